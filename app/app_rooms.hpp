@@ -15,7 +15,9 @@ using namespace text;
 namespace headlight::session {
 using namespace exports;
 using namespace lesson;
+using namespace classroom;
 using namespace tasks;
+using namespace survey;
 using namespace analysis;
 }  // namespace headlight::session
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# sh app/package.sh [--built FOLDER]: writes build/package/headlight_VERSION_amd64.deb, and checks it: lintian, then in a Debian 12 with
-# nothing in it (made in build/package, which needs root, and some minutes at first) it is installed, used, opened by a document, and
-# removed again. The program is built in build/release, or has been in FOLDER.
+# sh app/package.sh [--built FOLDER]: writes build/package/headlight_VERSION_amd64.deb, and checks it with lintian, then in a bare Debian 12
+# (made in build/package, which needs root, and some minutes at first): installs it, uses it, opens it by a document, and removes it again.
+# Builds the program in build/release, or takes it from FOLDER.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -10,7 +10,7 @@ package_packages="dpkg-dev file librsvg2-bin lintian mmdebstrap mount"
 into=$root/build/package
 bare=$into/bare
 
-# A document as the window saves one.
+# Writes a document in the form that the window saves.
 write_document() {
   python3 - "$1" <<'PYTHON'
 import json, struct, sys
@@ -30,7 +30,7 @@ make_package() {
   rm -rf "$into/files"
 }
 
-# Run inside of the bare Debian; says what it checks.
+# Writes the script that runs inside of the bare Debian and reports its checks.
 write_bare_check() {
   cat >"$1" <<'CHECK'
 set -eu

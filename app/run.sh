@@ -1,6 +1,6 @@
 #!/bin/sh
-# sh app/run.sh [ARGUMENTS]: installs the packages that are missing (Debian 12), builds what has changed, and runs
-# `headlight ARGUMENTS` in the current folder. Without arguments and without a display it writes the tour's pictures instead.
+# sh app/run.sh [ARGUMENTS]: installs missing packages (Debian 12), builds the changed parts, and runs `headlight ARGUMENTS` in the current
+# folder. Without arguments and without a display it writes the tour's pictures instead.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"

@@ -1,13 +1,13 @@
-# Sourced by app/run.sh and tests/run.sh: installs what is missing and builds. POSIX sh; everything it says goes to standard error,
-# so that standard output belongs to the program. Expects $root, the repository. Nothing outside of it is touched but packages; only where
-# $compiler_cache names a program does that keep what it keeps.
+# Sourced by app/run.sh and tests/run.sh: installs missing packages and builds. POSIX sh; all messages go to standard error, so that
+# standard output belongs to the program. Expects $root, the repository. Changes nothing outside of it but packages, and the compiler cache
+# that $compiler_cache names, if any.
 # shellcheck shell=sh disable=SC2034,SC2154  # variables shared with the scripts that source this
 
 build_packages="cmake ninja-build g++ pkg-config libimgui-dev libglfw3-dev libeigen3-dev nlohmann-json3-dev
   libegl-dev libgl-dev python3-glad libopenblas-pthread-dev libutf8proc-dev libpcre2-dev libfribidi-dev libcairo2-dev libpango1.0-dev
   libwebp-dev"
 font_packages="fonts-inter fonts-jetbrains-mono fonts-dejavu-core fonts-droid-fallback"
-run_packages="libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri $font_packages"
+run_packages="libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri libdnnl2 $font_packages"
 
 say() {
   printf 'headlight: %s\n' "$*" >&2
@@ -18,7 +18,7 @@ fail() {
   exit 1
 }
 
-# The packages among the arguments that are not installed, on one line.
+# Prints the packages among the arguments that are not installed, on one line.
 missing_packages() {
   installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null | sed -n 's/ installed$//p')
   for package in "$@"; do
@@ -26,7 +26,7 @@ missing_packages() {
   done
 }
 
-# Runs a command with its output in a file that is shown only when the command fails.
+# Runs a command with its output in a file, which is shown only if the command fails.
 quietly() {
   log=$1
   shift
@@ -61,7 +61,7 @@ install_packages() {
   quietly "$apt_log" apt_get install --no-install-recommends $missing || fail "the packages could not be installed: $missing"
 }
 
-# As many compilers at once as there are processors, and no more than one per gigabyte of free memory.
+# Prints the number of compilers to run at once: one per processor, and at most one per gigabyte of free memory.
 job_count() {
   free=$(awk '/^MemAvailable:/ { print int($2 / 1000000) }' /proc/meminfo 2>/dev/null)
   processors=$(nproc 2>/dev/null || echo 2)
@@ -69,7 +69,7 @@ job_count() {
   [ "$processors" -ge 1 ] && echo "$processors" || echo 1
 }
 
-# configure FOLDER OPTION...: only when the folder is new, was moved here, or had other options.
+# configure FOLDER OPTION...: runs CMake only if the folder is new, was moved here, or had other options.
 configure() {
   folder=$1
   shift
@@ -81,12 +81,12 @@ configure() {
   printf '%s\n' "$*" >"$folder/.options"
 }
 
-# How far the build in FOLDER is, "12 of 131": the builder begins each line of its log with "[12/131] ".
+# Prints the progress of the build in FOLDER, "12 of 131": the builder begins each line of its log with "[12/131] ".
 files_done() {
   sed -n 's|^\[\([0-9]*\)/\([0-9]*\)\].*|\1 of \2|p' "$1/build.log" 2>/dev/null | tail -n 1
 }
 
-# Says what is being done once it has taken two seconds, and on a terminal how far it is; until it is ended or this script is.
+# Reports the build once it has taken two seconds, and its progress on a terminal, until it or this script ends.
 progress() {
   sleep 2 >/dev/null 2>&1 9>&-  # a sleep that outlives this holds neither the lock nor the caller's pipes
   say "building in $1"
@@ -96,7 +96,7 @@ progress() {
   done
 }
 
-# compile FOLDER TARGET: silent when there is nothing to do.
+# compile FOLDER TARGET: prints nothing if there is nothing to do.
 compile() {
   progress "$1" &
   reporter=$!
@@ -108,7 +108,7 @@ compile() {
   [ "$built" = yes ] || fail "the build failed"
 }
 
-# build FOLDER TARGET OPTION...: one at a time, when several are started together.
+# build FOLDER TARGET OPTION...: one at a time, if several are started together.
 build() {
   build_folder=$1
   build_target=$2

@@ -1,28 +1,28 @@
-# Sourced after app/setup.sh by the scripts that build for something else than this machine, for which Debian has no compiled libraries:
-# fetches their sources as Debian keeps them. POSIX sh. Expects $root, the repository. Lists, archives and sources stay in its build folder.
+# Sourced after app/setup.sh by the scripts that build for another kind of machine, for which Debian has no compiled libraries: fetches
+# their sources as Debian keeps them. POSIX sh. Expects $root, the repository. Lists, archives and sources stay in its build folder.
 # shellcheck shell=sh disable=SC2034,SC2154  # variables shared with the scripts that source this
 
 sources=$root/build/sources
 sources_packages="ca-certificates debian-archive-keyring dpkg-dev xz-utils"
 
-# apt-get with a list of its own: the person's lists, and what apt keeps of them, are neither read nor changed.
+# Runs apt-get with a list of its own: it neither reads nor changes the user's lists, and apt's copies of them.
 apt_get_source() {
   apt-get -q -y -o Dir::Etc::SourceList="$sources/debian.list" -o Dir::Etc::SourceParts=- -o Dir::State::Lists="$sources/lists" \
     -o Dir::Cache="$sources/cache" -o APT::Sandbox::User= "$@"
 }
 
-# Where this machine takes Debian 12's packages from; a mirror has their sources, too.
+# Prints the mirror that this machine takes Debian 12's packages from; it has their sources too.
 debian_mirror_in_use() {
   apt-get indextargets --format '$(CODENAME) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' 2>/dev/null |
     sed -n 's/^bookworm main //p' | head -n 1
 }
 
-# What the source package in the current folder unpacks to; empty while it is not there.
+# Prints the folder of an unpacked source package; empty if there is none.
 unpacked_source() {
   find "$sources" -maxdepth 1 -type d -name "$1-[0-9]*" | head -n 1
 }
 
-# Unpacks PACKAGE with Debian's patches; where a mirror has lost them, as the authors published it, and says so.
+# Unpacks PACKAGE with Debian's patches; if the mirror has lost them, takes the authors' release and says so.
 fetch_source() {
   quietly "$sources/fetch.log" apt_get_source source "$1" && return
   quietly "$sources/fetch.log" apt_get_source --tar-only source "$1" || fail "the source of $1 could not be fetched; is there a network?"
@@ -30,8 +30,8 @@ fetch_source() {
   tar -xf "$(find "$sources" -maxdepth 1 -name "${1}_*.orig.tar.*" ! -name '*.asc' | head -n 1)" -C "$sources"
 }
 
-# fetch_sources PACKAGE...: each in a folder $sources/PACKAGE-VERSION; what is there already is not asked for again. The versions stand in
-# $sources/versions, one "PACKAGE VERSION" a line.
+# fetch_sources PACKAGE...: unpacks each in a folder $sources/PACKAGE-VERSION, unless it is there already. $sources/versions lists the
+# versions, one "PACKAGE VERSION" per line.
 fetch_sources() {
   wanted=
   for package in "$@"; do

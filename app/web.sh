@@ -1,8 +1,8 @@
 #!/bin/sh
-# sh app/web.sh [--quick]: makes the program as a web page, on Debian 12, in build/web: index.html with headlight.pack beside it, for any
-# web server, and headlight.html, the same as one file, which opens by a double click. Installs the packages that are missing and fetches
-# the sources of what has to be compiled for a browser. What it compiles stays in build/web-objects. With --quick, for tests, the page is
-# made in some minutes less, in build/web-quick, and is larger.
+# sh app/web.sh [--quick]: builds the program as a web page, on Debian 12, in build/web: index.html with headlight.pack beside it, for any
+# web server, and headlight.html, the same as one file, which opens by a double click. Installs missing packages and fetches the sources of
+# the libraries to compile for a browser. Keeps object files in build/web-objects. With --quick, for tests, it builds a larger page some
+# minutes faster, in build/web-quick.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # sh app/windows.sh: builds Headlight for Windows on Debian 12, into build/windows: headlight.exe and the folder assets beside it, which
-# together are the whole program. sh app/windows.sh --check runs it under Wine, too: see tests/windows/run.sh.
+# together are the whole program. sh app/windows.sh --check also runs it under Wine: see tests/windows/run.sh.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -10,7 +10,7 @@ windows_packages="g++-mingw-w64-x86-64-posix librsvg2-bin icoutils"
 windows_sources="cairo fribidi freetype glfw3 imgui libpng1.6 libwebp pcre2 pixman utf8proc zlib"
 into=$root/build/windows
 
-# What the program contains of others, each with its licence: the sources', of the headers, of the fonts, and of the compiler.
+# Copies the licences of others' work in the program: of the sources, the headers, the fonts, and the compiler.
 copy_licences() {
   mkdir "$into/licences"
   for package in $windows_sources; do
@@ -27,7 +27,7 @@ copy_licences() {
   cp "$root/LICENSE" "$into/licences/headlight.txt"
 }
 
-# The fonts that the interface is drawn with; see app/theme/fonts.cpp.
+# Copies the fonts of the interface; see app/theme/fonts.cpp.
 copy_fonts() {
   mkdir "$into/assets/fonts"
   # shellcheck disable=SC2086  # a list of words

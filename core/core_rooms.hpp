@@ -1,7 +1,7 @@
 #pragma once
-// The rooms of core/, from the bottom up. Each has a namespace. It uses the names of the rooms that it links (see CMakeLists.txt), and so
-// the names of those that they link. Every header of the program includes this one, directly or through others. Where two rooms have a
-// function of one name, a call says which: graph::largest_in_row(values, row).
+// The rooms of core/, from the bottom up. Each has a namespace. It uses the names of the rooms that it links (see CMakeLists.txt), and of
+// those that they link. Every header of the program includes this one, directly or through others. If two rooms have functions of the same
+// name, calls name the room: graph::largest_in_row(values, row).
 
 namespace headlight::base {}
 
@@ -76,10 +76,6 @@ using namespace explain;
 using namespace analysis;
 }  // namespace headlight::exports
 
-namespace headlight::lesson {
-using namespace run;
-}
-
 namespace headlight::grammar {
 using namespace text;
 }
@@ -100,8 +96,17 @@ using namespace analysis;
 
 namespace headlight::survey {
 using namespace run;
+using namespace grammar;
 using namespace tasks;
 }  // namespace headlight::survey
+
+namespace headlight::lesson {
+using namespace survey;
+}
+
+namespace headlight::classroom {
+using namespace lesson;
+}
 
 namespace headlight::tests {
 using namespace base;
@@ -122,6 +127,7 @@ using namespace run;
 using namespace generate;
 using namespace exports;
 using namespace lesson;
+using namespace classroom;
 using namespace grammar;
 using namespace train;
 using namespace stories;

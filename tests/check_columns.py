@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""No line of what people read and write here is longer than 140 characters; each that is longer is named with its file and number.
-Lessons and the models' cards are left out, as a paragraph is one line there, and so are the rows of tables (*.tsv), but not their comments.
+"""Checks that no line of the texts and sources is longer than 140 characters, and names each that is with its file and number. Lessons and
+the models' cards are left out, since a paragraph is one line there; translations (*.po), which their editors wrap; and the rows of tables
+(*.tsv), but not their comments.
 
 Usage: check_columns.py ROOT"""
 import pathlib
@@ -13,13 +14,13 @@ WHOLE = {".py", ".cmake", ".sh", ".css", ".js", ".cpp", ".hpp", ".frag", ".vert"
 
 
 def is_checked(path):
-    """Of a path from the root."""
+    """True if the file at this path from the root is checked."""
     is_page = path.name in ("README.md", "CONTRIBUTING.md") or path.parts[:2] == ("assets", "manual")
-    return is_page or path.name == "CMakeLists.txt" or path.suffix in (*WHOLE, ".tsv") or path.parts[:2] == ("assets", "words")
+    return is_page or path.name == "CMakeLists.txt" or path.suffix in (*WHOLE, ".tsv", ".pot")
 
 
 def long_lines(root):
-    """Each as "FILE:LINE: ...", and how many files were read."""
+    """The long lines as "FILE:LINE: ...", and the number of files that were read."""
     root, faults, read = pathlib.Path(root), [], 0
     inside = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file())
     for path in sorted([*inside, *(path for path in root.iterdir() if path.is_file())]):
@@ -34,8 +35,8 @@ def long_lines(root):
 
 
 def can_fail():
-    """Whether a line of one character too many is found in every kind of file, and one of 140 characters of several bytes is not."""
-    names = ["README.md", "assets/manual/screen.md", "CMakeLists.txt", "assets/words/fr/stage.txt", "assets/nouns.tsv",
+    """True if a line of one character too many is found in every kind of file, and one of 140 characters of several bytes is not."""
+    names = ["README.md", "assets/manual/screen.md", "CMakeLists.txt", "assets/words/en/stage.pot", "assets/nouns.tsv",
              *(f"tests/a{suffix}" for suffix in WHOLE)]
     with tempfile.TemporaryDirectory() as folder:
         for name in names:

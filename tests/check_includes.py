@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Every source includes what it uses of ours: a type or a function of one header is named only where that header is included, directly or
-through others. The builds of the two scripts take thirty sources at once, so that what one of them lacks another one brings; a build file
-by file (cmake --preset dev) then fails. So does one of a header's arrays that a source does not use, unless the array is inline. Nor does
-a source use a private constant of another source in its folder.
+"""Checks that every source includes what it uses of ours: a type or a function of a header is named only if that header is included,
+directly or through others. The builds of the two scripts take thirty sources at once, so one source's includes hide another's omissions,
+which a build file by file (cmake --preset dev) then reports. That build also fails for an unused array in a header, unless the array is
+inline. Nor may a source use a private constant of another source in its folder.
 
 Usage: check_includes.py ROOT"""
 import functools
@@ -16,7 +16,7 @@ TYPE = re.compile(r"^(?:struct|class|enum class|enum) (\w+)[^;]*$|^(?:struct|cla
 FUNCTION = re.compile(r"^(?! |return|using|namespace|template|struct|class|enum)[\w:<>,&* \[\]]+?[ &*](\w+)\(", re.M)
 # "constexpr float a = 1, b = 2;" outside of functions and classes.
 CONSTANTS = re.compile(r"^constexpr \w+ (\w+ = [^;{]+);", re.M)
-# GCC takes a constant for a variable that nobody uses where the size and type of the array are left to be found out.
+# GCC reports an unused variable if an array constant's size and type are deduced.
 LONE_ARRAY = re.compile(r"^constexpr std::array (\w+)", re.M)
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 
@@ -28,7 +28,7 @@ def without_comments_and_texts(code):
 
 
 def defines(code, name):
-    """Whether a source has a function, a variable or a lambda of that name: its type stands before it, or a value behind it."""
+    """True if a source defines a function, a variable or a lambda with that name: a type precedes it, or a value follows it."""
     before = re.findall(rf"(\w+|[>&*]) ?\b{name}\b", code)
     listed = re.search(rf"^ +(?!return)[\w:<>]+ [\w, ]*\b{name}\b[\w, ]*;", code, re.M)
     return listed or any(word not in ("return", "else", "throw", "case") for word in before) or re.search(rf"\b{name}(?: = |\{{)", code)
@@ -51,16 +51,16 @@ class Tree:
                     self.functions.setdefault(name, set()).add(path)
 
     def found(self, name, source):
-        """The file of an include."""
+        """The file of an include; None if there is none."""
         return next((path for folder in (source.parent, *self.folders) if (path := (folder / name).resolve()) in self.text), None)
 
     @functools.cache
     def included(self, path):
-        """What a file includes directly; generated and foreign headers left out."""
+        """The files that a file includes directly, without generated and foreign headers."""
         return tuple(file for name in INCLUDE.findall(self.text[path]) if (file := self.found(name, path)))
 
     def closure(self, path):
-        """All that a file includes, through others too, and itself."""
+        """All files that a file includes, directly or not, and itself."""
         all_of_it, waiting = set(), [path]
         while waiting:
             if (file := waiting.pop()) not in all_of_it:
@@ -74,11 +74,11 @@ class Tree:
 
     @functools.cache
     def inner_types(self, path):
-        """Types of classes and functions, which have their names for themselves."""
+        """Types inside classes and functions, whose names are private to these."""
         return set(re.findall(r"\b(?:struct|enum class|class|enum|using|typename|namespace)(?:\.\.\.)? (\w+)", self.code[path]))
 
     def missing(self, source):
-        """(name, header) of what a source uses and does not include."""
+        """(name, header) of everything that a source uses and does not include."""
         code, closure = self.code[source], self.closure(source)
         for name in sorted(set(re.findall(r"(?<![\w.>:])[A-Z]\w+", code)) & self.types.keys()):
             if not self.types[name] & closure and not any(name in self.inner_types(file) for file in closure):
@@ -114,7 +114,7 @@ class Tree:
 
 
 def can_fail():
-    """Whether a missing type, a missing function, a lone array and a borrowed constant are found, and what is included is not."""
+    """True if a missing type, a missing function, a lone array and a borrowed constant are found, and included things are not."""
     files = {"core/a.hpp": "struct Alpha {\n  int n;\n};\nAlpha made(int n);\n", "core/b.hpp": '#include "a.hpp"\n',
              "core/c.hpp": "constexpr std::array all = {1, 2};\n", "core/good.cpp": '#include "b.hpp"\nint f() { return made(1).n; }\n',
              "core/bad.cpp": "int g() { return made(1).n; }\n",

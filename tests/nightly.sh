@@ -1,7 +1,7 @@
 #!/bin/sh
-# sh tests/nightly.sh: what takes too long for every change, on Debian 12: all tests with the views under the sanitizers and the fuzzers for
-# a minute each, the longer command lines of README and manual, the page in Chromium and Firefox, the Windows program under Wine, and the
-# Debian package in a bare Debian (which needs root). Goes through all of it whatever fails, and says what each took.
+# sh tests/nightly.sh: the checks that take too long for every change, on Debian 12: all tests with the views under the sanitizers and the
+# fuzzers for a minute each, the longer command lines of README and manual, the page in Chromium and Firefox, the Windows program under
+# Wine, and the Debian package in a bare Debian (which needs root). It runs all of them in spite of failures, and reports the time of each.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# sh tests/run.sh [--quick | --all]: installs the packages that are missing (Debian 12), builds with warnings as errors and runs every test;
-# then the core and session tests again under the address and undefined-behaviour sanitizers, and every reader of files is fuzzed for some
-# seconds, which --quick leaves out. With --all the views and pictures go under the sanitizers, too, and the fuzzers take a minute each.
+# sh tests/run.sh [--quick | --all]: installs missing packages (Debian 12), builds with warnings as errors and runs every test; then,
+# without --quick, runs the core and session tests again under the address and undefined-behaviour sanitizers, and fuzzes every reader of
+# files for some seconds. --all also runs the views and pictures under the sanitizers, and the fuzzers for a minute each.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -21,14 +21,14 @@ for argument in "$@"; do
   esac
 done
 
-test_packages="libgtest-dev clang-format python3-numpy python3-pil poppler-utils librsvg2-bin xvfb xauth xdotool desktop-file-utils
-  shared-mime-info libglib2.0-bin man-db fonts-lohit-deva fonts-tlwg-loma-otf fonts-noto-color-emoji"
+test_packages="libgtest-dev clang-format python3-numpy python3-pil poppler-utils zbar-tools librsvg2-bin xvfb xauth xdotool
+  desktop-file-utils shared-mime-info libglib2.0-bin man-db fonts-lohit-deva fonts-tlwg-loma-otf fonts-noto-color-emoji gettext"
 
-# Whoever builds this often may have ccache; with precompiled headers it has to be told that they count by what is in them.
+# Frequent builders may have ccache; for precompiled headers it must compare contents.
 compiler_cache=$(command -v ccache || :)
 export compiler_cache CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS:-pch_defines,time_macros,include_file_mtime,include_file_ctime}"
 
-# run_tests FOLDER CTEST-OPTION...: remembers a failure and goes on, so that one run tells everything.
+# run_tests FOLDER CTEST-OPTION...: records a failure and continues, so that one run reports everything.
 failed=
 run_tests() {
   folder=$1
@@ -50,7 +50,7 @@ if [ "$quick" = no ]; then
   case $under_sanitizers in *views*) build_sanitized sanitized_views ;; esac
   run_tests "$sanitized" -L "^($under_sanitizers)\$"
   sh "$root/tests/fuzz/run.sh" "$fuzz_seconds" || failed="$failed tests/fuzz"
-  echo "And the optimised build:"  # its closing lines again, so that both stand at the end
+  echo "And the optimised build:"  # repeats its closing lines, so that both are at the end
   sed -n '/tests passed/,$p' "$release/tests.log"
 fi
 

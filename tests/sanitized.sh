@@ -1,5 +1,5 @@
 # Sourced by tests/run.sh and tests/fuzz/run.sh after app/setup.sh: the build under the address and undefined-behaviour sanitizers, which
-# tests and fuzzers share. It is clang's, which takes a third of GCC's time for it, and which sees what a second compiler sees.
+# tests and fuzzers share. It uses clang, which takes a third of GCC's time for it and gives a second compiler's warnings.
 # shellcheck shell=sh disable=SC2034,SC2154  # variables shared with the scripts that source this
 
 sanitizer_packages="clang libclang-rt-14-dev"  # Debian 12's clang is 14

@@ -1,6 +1,6 @@
 #!/bin/sh
-# sh tests/shown.sh: runs the command lines that README, manual and CONTRIBUTING show and that take minutes, as written, one after another
-# in a fresh clone of what is committed, with a home folder of its own. Quick ones run in every test run (tests/commands/test_readme.py).
+# sh tests/shown.sh: runs the command lines in README, manual and CONTRIBUTING that take minutes, as written, one after another in a fresh
+# clone of the last commit, with a separate home folder. Quick ones run in every test run (tests/commands/test_readme.py).
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"

@@ -1,8 +1,8 @@
 #!/bin/sh
-# sh tests/web.sh [--quick | --all | --reach [BENCH_FOLDER]]: shows the page that app/web.sh writes (and calls that where it has written
-# none) in Chromium and goes through it as a person would; with --all in Firefox and WebKitGTK, too, and for longer, and runs the core's
-# tests in wasm under node; with --quick a page that was made in less time. --reach measures instead, see web/reach.mjs. What it needs is
-# installed on Debian 12; node's modules stay in build/.
+# sh tests/web.sh [--quick | --all | --reach [BENCH_FOLDER]]: opens the page of app/web.sh (and runs that script if there is no page) in
+# Chromium and uses it as a person would; with --all in Firefox and WebKitGTK, too, and for longer, and runs the core's tests in wasm under
+# node; with --quick a page from a faster build. --reach measures instead, see web/reach.mjs. It installs what it needs on Debian 12; node's
+# modules stay in build/.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -28,7 +28,7 @@ done
 
 packages=chromium
 [ -z "$all" ] || packages="$packages firefox-esr webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb xauth"  # without a display they have no WebGL
-command -v node >/dev/null && command -v npm >/dev/null || packages="$packages nodejs npm"  # whoever has newer ones keeps them
+command -v node >/dev/null && command -v npm >/dev/null || packages="$packages nodejs npm"  # a user's newer ones stay
 # shellcheck disable=SC2086  # a list of words
 install_packages $packages
 
@@ -45,15 +45,10 @@ if [ -n "$reach" ]; then
   HEADLIGHT_PAGE=$page HEADLIGHT_BENCH=$bench exec node "$tests/reach.mjs"
 fi
 
-# Whoever of the rooms multiplies matrices as Eigen does is compiled for speed, see core/CMakeLists.txt.
 failed=
-computing=$(sed -n 's/^set(headlight_computing \(.*\))$/\1/p' "$root/core/CMakeLists.txt")
-for library in "$web_objects"/core/libheadlight_*.a "$web_objects"/app/libheadlight_*.a; do
-  room=$(basename "${library##*/libheadlight_}" .a)
-  case " $computing " in *" $room "*) continue ;; esac
-  EMSDK_PYTHON=/usr/bin/python3 emnm "$library" >"$tests/symbols" || fail "emnm could not read $library"
-  ! grep -Eq ' W .*(gebp_kernel|general_matrix)' "$tests/symbols" || failed="$failed core/CMakeLists.txt:$room"
-done
+# The linker keeps one copy of Eigen's product, so a room that is not compiled for speed may slow every other.
+EMSDK_PYTHON=/usr/bin/python3 sh "$root/tests/check_products.sh" emnm "$root/core/CMakeLists.txt" "$web_objects"/core/libheadlight_*.a \
+  "$web_objects"/app/libheadlight_*.a || failed=" check_products.sh"
 
 for browser in $browsers; do
   say "the page in $browser"
@@ -61,14 +56,14 @@ for browser in $browsers; do
   [ "$browser" = chrome ] || on_display="xvfb-run -a"
   around=
   [ "$browser" != chrome ] || around="$tests/around.test.mjs $tests/safe.test.mjs $tests/listener.test.mjs"
-  # shellcheck disable=SC2086  # which may be none
+  # shellcheck disable=SC2086  # may be empty
   HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all $on_display node --test "$tests/page.test.mjs" \
     "$tests/start.test.mjs" $around ||
     failed="$failed $browser"
 done
 
-# What a page has none of: pipes, locks, files that others cut short or that have holes, a system's own words. And what takes minutes there:
-# training from nothing, the figures of the cards.
+# Tests of things that a page lacks: pipes, locks, files that others truncate or that have holes, a system's own messages. And tests that
+# take minutes there: training from nothing, the figures of the cards.
 not_in_wasm="HostileTest.WhatIsNoFile:CheckpointFile.OneProgram*:SafetensorsTest.AMappedFileThatIsCut*:SafetensorsTest.AFileWithHoles*"
 not_in_wasm="$not_in_wasm:Messages.OfTheSystem*:Shipped*:Trainer.LearnsToCopy:TrainingMemory.*:GrammarDraw.EveryWord*"
 not_in_wasm="$not_in_wasm:Interventions.EachRewritesAGraph*:SequenceTasks.WithoutThePreviousTokenHead*"

@@ -1,6 +1,6 @@
-# Writes SOURCE, in which the files of FOLDER (assets/words/en) stand as they are now: by them the program knows at its start which texts
-# its views ask for.
-file(GLOB files ${FOLDER}/*.txt)
+# Writes SOURCE with the current contents of the files in FOLDER (assets/words/en): from them the program knows at its start which texts its
+# views ask for.
+file(GLOB files ${FOLDER}/*.pot)
 set(code "#include \"session/language.hpp\"\n\nnamespace headlight::session {\n\n")
 string(APPEND code "std::vector<std::pair<std::string, std::string>> built_in_words() {\n  return {\n")
 foreach(file ${files})

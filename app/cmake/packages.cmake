@@ -1,11 +1,11 @@
-# Every package Headlight needs, found the ordinary way: its CMake package, else pkg-config. Where one is missing, CMake stops and names it.
+# Every package that Headlight needs, found the ordinary way: its CMake package, else pkg-config. CMake stops and names a missing one.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo cairo-ft cairo-pdf freetype2)
 pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
-# GLib asks for -pthread, with which no header of other rooms could be taken precompiled; nothing here runs Pango on two threads.
+# GLib asks for -pthread, which would prevent precompiled headers shared with other rooms; nothing here runs Pango on two threads.
 set_property(TARGET PkgConfig::PANGO PROPERTY INTERFACE_COMPILE_OPTIONS "")
-if(NOT APPLE)  # where nobody has built it yet: some files in posix/ are Linux's own
+if(NOT APPLE)  # never built there: some files in posix/ use Linux alone
   pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
 endif()
 pkg_check_modules(FRIBIDI REQUIRED IMPORTED_TARGET fribidi)

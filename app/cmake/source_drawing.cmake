@@ -1,5 +1,6 @@
-# What writes pictures and papers (cairo and what it needs, libwebp), from Debian's source packages; see source_packages.cmake. Cairo is
-# built with what platform/vector uses of it: pixels, PNG, PDF and FreeType's fonts. FreeType hints nothing: outlines are taken as they are.
+# The libraries that write pictures and papers (cairo with its dependencies, libwebp), from Debian's source packages; see
+# source_packages.cmake. Cairo is built with the parts that platform/vector uses: pixels, PNG, PDF and FreeType's fonts. FreeType does no
+# hinting: outlines stay unchanged.
 headlight_source(zlib zlib)
 file(GLOB zlib_files ${zlib}/*.c)
 headlight_source_library(zlib ${zlib_files})
@@ -45,7 +46,7 @@ target_include_directories(source_pixman SYSTEM PUBLIC ${pixman}/pixman)
 target_compile_definitions(source_pixman PRIVATE PACKAGE="pixman" "PIXMAN_API=" TLS=__thread)
 
 headlight_source(cairo cairo)
-# The list of its files is its own; what stands there for other systems is left out, and what is chosen below taken.
+# Reads cairo's own list of files, without those for other systems and with the ones chosen below.
 file(READ ${cairo}/src/Makefile.sources listed)
 set(cairo_files cairo-png.c cairo-pdf-surface.c cairo-pdf-interchange.c cairo-tag-stack.c cairo-ft-font.c cairo-pdf-operators.c
   cairo-pdf-shading.c cairo-tag-attributes.c cairo-deflate-stream.c cairo-cff-subset.c cairo-scaled-font-subsets.c
@@ -56,8 +57,8 @@ string(REGEX MATCHALL "cairo[-a-z0-9]*\\.c" listed "${listed}")
 list(APPEND cairo_files ${listed})
 list(TRANSFORM cairo_files PREPEND ${cairo}/src/)
 
-# Where a curve is cut into points, cairo passes a slope to functions that take none. A browser ends a program that calls a function like
-# that, so such a file is compiled as a copy, in which each of them is called by one that takes a slope.
+# To cut a curve into points, cairo passes a slope to functions that take none. A browser ends a program for such a call, so these files are
+# compiled from copies in which a function with a slope calls each of them.
 foreach(file path-fill path-fixed path-in-fill path-stroke path-stroke-traps)
   file(READ ${cairo}/src/cairo-${file}.c text)
   string(REGEX REPLACE "cpf->line_to,[ \t\n]*cpf->closure" "_cpf_line_to, cpf" text "${text}")

@@ -1,8 +1,8 @@
-# The packages for a machine that Debian has no compiled libraries for (a browser, Windows), under the names that packages.cmake gives them:
-# what must be compiled, from Debian's source packages as app/sources.sh unpacks them, and the headers of what is headers only.
+# The packages for a machine without Debian's compiled libraries (a browser, Windows), under the names that packages.cmake gives them:
+# compiled from Debian's source packages as app/sources.sh unpacks them, or the headers of header-only ones.
 set(HEADLIGHT_SOURCES ${PROJECT_SOURCE_DIR}/build/sources CACHE PATH "Where app/sources.sh unpacked Debian's source packages")
 
-# headlight_source(PACKAGE RESULT): the folder of a source package.
+# headlight_source(PACKAGE RESULT): returns the folder of a source package.
 function(headlight_source package result)
   file(GLOB folders LIST_DIRECTORIES true ${HEADLIGHT_SOURCES}/${package}-[0-9]*)
   list(LENGTH folders number)
@@ -12,14 +12,15 @@ function(headlight_source package result)
   set(${result} ${folders} PARENT_SCOPE)
 endfunction()
 
-# headlight_source_library(NAME SOURCE...): a static library of others' code, whose warnings are theirs.
+# headlight_source_library(NAME SOURCE...): a static library of others' code, with its warnings off.
 function(headlight_source_library name)
   add_library(source_${name} STATIC ${ARGN})
   set_target_properties(source_${name} PROPERTIES UNITY_BUILD OFF DISABLE_PRECOMPILE_HEADERS ON C_EXTENSIONS ON)
   target_compile_options(source_${name} PRIVATE -w ${headlight_room_options})
 endfunction()
 
-# Headers for every machine lie among this machine's own in /usr/include, which must not be searched: they are seen through links.
+# Headers for every machine lie among this machine's own in /usr/include, which must not be searched, so links in another folder lead to
+# them.
 set(source_headers ${CMAKE_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${source_headers})
 foreach(folder nlohmann stb)
@@ -51,7 +52,7 @@ target_include_directories(source_utf8proc SYSTEM PUBLIC ${utf8proc})
 target_compile_definitions(source_utf8proc PUBLIC UTF8PROC_STATIC)
 add_library(PkgConfig::UTF8PROC ALIAS source_utf8proc)
 
-# Its headers are included as <fribidi/...> by some and as <...> by others; fribidi-config.h is what its configure script writes.
+# Some code includes its headers as <fribidi/...>, some as <...>; its configure script would write fribidi-config.h.
 headlight_source(fribidi fribidi)
 file(GLOB fribidi_files ${fribidi}/lib/*.c)
 file(COPY ${fribidi}/lib/ DESTINATION ${CMAKE_BINARY_DIR}/fribidi/fribidi FILES_MATCHING PATTERN "*.h")

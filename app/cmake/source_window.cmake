@@ -1,5 +1,5 @@
-# A window and its pictures: GLFW from Debian's source package, see source_packages.cmake, and what Debian's libimgui has besides: its part
-# for GLFW, and stb.
+# The libraries for a window and its pictures: GLFW from Debian's source package, see source_packages.cmake, and the other parts of Debian's
+# libimgui: its back end for GLFW, and stb.
 headlight_source(glfw3 glfw)
 file(GLOB glfw_files ${glfw}/src/win32_*.c ${glfw}/src/wgl_context.c)
 headlight_source_library(glfw ${glfw_files} ${glfw}/src/context.c ${glfw}/src/init.c ${glfw}/src/input.c ${glfw}/src/monitor.c

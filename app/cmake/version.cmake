@@ -1,5 +1,5 @@
-# Run at every build: writes HEADER with the version and, where SOURCE is a git checkout, its commit ("-changed" where files differ from
-# it). What is the same is not written again, so that nothing is compiled.
+# Runs at every build: writes HEADER with the version and, if SOURCE is a git checkout, its commit ("-changed" if files differ from it). An
+# unchanged header is not written again, so that nothing is compiled.
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=12 HEAD OUTPUT_VARIABLE commit
   OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE no_git ERROR_QUIET)
 if(no_git)

@@ -1,10 +1,10 @@
-# The program as a page: what is compiled of the app's rooms for a browser, and how they become a module, its glue and the files that it
-# reads. app/web.sh puts these into a folder and into one file.
+# The program as a page: the compiled parts of the app's rooms for a browser, and their combination into a module, its glue and the files
+# that it reads. app/web.sh puts these into a folder and into one file.
 set(headlight_gl webgl2)
 set(headlight_drawn_with "")
 set(headlight_english ${CMAKE_BINARY_DIR}/nothing)  # its words are in the pack, and need not be in the program, too
 
-# What a page has no use for: windows of the desktop, pictures without a window, and the commands. Its own main stands in browser.cpp.
+# The parts that a page cannot use: desktop windows, pictures without a window, and the commands. Its own main is in browser.cpp.
 set(headlight_left_out "platform/(desktop|posix)|gl/gl_version|/windows/[^/]*$|system/posix/(product_threads|stop_requests)")
 string(APPEND headlight_left_out "|/commands/[^/]*$|commands/cli/(command_line|version|watch)\\.cpp|commands/pictures/studio\\.cpp")
 string(APPEND headlight_left_out "|commands/program/(browser|browser_training|notes_window)\\.cpp")
@@ -20,7 +20,7 @@ set(headlight_fonts opentype/inter/Inter-Regular.otf opentype/inter/Inter-Medium
   truetype/dejavu/DejaVuSansMono-Bold.ttf)
 list(TRANSFORM headlight_fonts PREPEND /usr/share/fonts/)
 
-# One module, of what is compiled once. `optimised`: -Oz, or -O1 to have it a minute earlier.
+# Makes one module from objects that are compiled once. `optimised`: -Oz, or -O1 to have it a minute earlier.
 function(headlight_web_module name optimised)
   set(web ${PROJECT_SOURCE_DIR}/app/platform/web)
   add_executable(${name} commands/program/browser.cpp commands/program/browser_training.cpp)

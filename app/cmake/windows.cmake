@@ -8,6 +8,7 @@ set(CMAKE_FIND_ROOT_PATH /usr/x86_64-w64-mingw32)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-# One file, that needs nothing but Windows; every name of the system in its wide form, and C's own functions as elsewhere.
+# Builds a single file that needs nothing but Windows; uses the wide form of every system function, and C's own functions as on other
+# systems.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
 add_compile_definitions(UNICODE _UNICODE NOMINMAX WIN32_LEAN_AND_MEAN _POSIX_THREAD_SAFE_FUNCTIONS)

@@ -21,7 +21,7 @@ struct AttendOptions {
   std::optional<std::string> precision;
 };
 
-/// What is not read may be a mask with another name.
+/// Warns of tensors that are not read, one of which may be a mask under another name.
 void tell_of_unread(const SafetensorsFile& file) {
   const std::vector<std::string> unread = unread_tensors(file);
   if (unread.empty()) return;
@@ -30,14 +30,14 @@ void tell_of_unread(const SafetensorsFile& file) {
            "; only Q, K, V, attn_mask, past_key, past_value and nonpad_kv_seqlen are read");
 }
 
-/// A result computed in another precision than the file's differs by the rounding of that precision.
+/// Warns if the file's results come from another precision, from which they differ by its rounding.
 void tell_of_precision(const SafetensorsFile& file) {
   if (const std::string types = types_beside_f32(file); !types.empty())
     complain(file.path().string() + " holds " + types +
              "; Headlight computes in F32, so the results differ from a run in that precision by its rounding");
 }
 
-/// What the flags say, and of what they leave out what the file says.
+/// Returns the rules of the flags, or those of the file for flags that are missing.
 AttentionRules rules_of(const AttendOptions& o, const SafetensorsFile& file) {
   AttentionRules rules = rules_in(file);
   rules.causal = rules.causal || o.rules.causal;
@@ -50,7 +50,7 @@ AttentionRules rules_of(const AttendOptions& o, const SafetensorsFile& file) {
 }
 
 void attend_to(const AttendOptions& o) {
-  if (o.precision) half_type_called(*o.precision, "--softmax-precision " + as_typed(*o.precision));  // before anything is read
+  if (o.precision) half_type_called(*o.precision, "--softmax-precision " + as_typed(*o.precision));  // refuse it before reading anything
   require_not_read("--out", o.out, {{o.in}, {}});
   const SafetensorsFile file(o.in);
   const AttentionRules rules = rules_of(o, file);

@@ -5,7 +5,7 @@ namespace headlight::commands {
 
 class CommandList;
 
-/// Every command adds itself to the list; what it does runs when the command line was read. UserError: status 2.
+/// Each command adds itself to the list; its action runs once the command line is read. A UserError exits with status 2.
 void add_trace(CommandList& all);
 void add_attend(CommandList& all);
 void add_explain(CommandList& all);
@@ -21,12 +21,13 @@ void add_tokenize(CommandList& all);
 void add_generate(CommandList& all);
 void add_train(CommandList& all);
 void add_lesson(CommandList& all);
+void add_class(CommandList& all);
 void add_manual(CommandList& all);
 void add_completion(CommandList& all);
-/// No command: the window.
+/// Adds the program without a command: the window.
 void add_window(CommandList& all);
 
-/// Reads and runs; returns the exit status. Bad usage is one line on standard error and status 2.
+/// Reads the command line, runs the command and returns the exit status. Wrong usage prints one line on standard error and returns 2.
 int run_command_line(int argc, char** argv);
 
 }  // namespace headlight::commands

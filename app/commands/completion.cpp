@@ -8,14 +8,14 @@
 namespace headlight::commands {
 namespace {
 
-/// In single quotes, as all three shells read them.
+/// Quotes a text in single quotes, as all three shells read them.
 std::string in_shell(const std::string& text) {
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";
 }
 
-/// The part of a text that fits beside a flag in a list: up to the first stop.
+/// Returns the part of a text that fits beside a flag in a list: up to the first mark such as a semicolon.
 std::string in_brief(const std::string& about) {
   const std::string brief = about.substr(0, about.find_first_of(";:(,"));
   return brief.substr(0, brief.find_last_not_of(' ') + 1);
@@ -45,7 +45,7 @@ std::string bash_completion(const CommandList& all) {
          "complete -o default -F _headlight headlight\n";
 }
 
-/// One flag as zsh's _arguments takes it, in which brackets and colons mean something.
+/// Formats one flag for zsh's _arguments, which gives brackets and colons a meaning.
 std::string zsh_flag(const Option& option) {
   std::string about;
   for (const char c : in_brief(option.about)) about += (c == '[' || c == ']' || c == '\\' ? "\\" : "") + std::string(1, c);
@@ -60,7 +60,7 @@ std::string zsh_completion(const CommandList& all) {
     if (!command.name().empty()) names += " \\\n    " + in_shell(command.name() + ":" + in_brief(command.about()));
     cases += "    " + (command.name().empty() ? "*" : command.name()) + ") _arguments" + flags;
   }
-  const size_t program = cases.find('\n', cases.find(";;")) + 1;  // it is the first of all, and holds where no other does
+  const size_t program = cases.find('\n', cases.find(";;")) + 1;  // the program's own case is first and matches all: move it last
   return "#compdef headlight\n_headlight() {\n  local -a commands\n  commands=(" + names +
          ")\n  if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then _describe command commands; fi\n  case $words[2] in\n" +
          cases.substr(program) + cases.substr(0, program) + "  esac\n}\n_headlight \"$@\"\n";

@@ -41,10 +41,27 @@ namespace {
                   (near.empty() ? "there are " + english_line(listed_names(known)) : "did you mean '" + near + "'?"));
 }
 
-/// Flags of a picture of the window that mean nothing to a single matrix.
-constexpr std::array<std::string_view, 14> view_flags = {
-    "--board", "--view",      "--task",    "--steps", "--page", "--size", "--head", "--pin", "--follow", "--compare", "--compare-sentence",
-    "--reach", "--objective", "--gradient"};
+/// Flags for a picture of the window that do not apply to a single matrix.
+constexpr std::array<std::string_view, 20> view_flags = {"--board",
+                                                         "--view",
+                                                         "--task",
+                                                         "--steps",
+                                                         "--page",
+                                                         "--size",
+                                                         "--head",
+                                                         "--pin",
+                                                         "--follow",
+                                                         "--compare",
+                                                         "--compare-sentence",
+                                                         "--patches",
+                                                         "--patch-metric",
+                                                         "--reach",
+                                                         "--objective",
+                                                         "--gradient",
+                                                         "--gradient-of",
+                                                         "--look",
+                                                         "--present",
+                                                         "--all-lines"};
 
 struct ExportOptions {
   RunOptions run;
@@ -56,7 +73,7 @@ struct ExportOptions {
   bool labels = false, board = false;
 };
 
-/// What belongs to other forms than the one that is asked for is refused, not passed over.
+/// Refuses flags that belong to another form than the chosen one.
 void require_fitting(const ExportOptions& o, std::optional<PaperFormat> format, const Command& command) {
   const bool picture = format && is_picture(*format), whole_picture = picture && o.node.empty();
   const auto refuse = [&](const std::string& flag, const char* forms) { throw UserError(flag + " is for " + forms); };
@@ -80,7 +97,7 @@ void require_fitting(const ExportOptions& o, std::optional<PaperFormat> format, 
   o.view.require_fitting();
 }
 
-/// How the stage is computed, step by step; what moves in twelve pictures a second.
+/// Animates the computation of the stage step by step, at twelve pictures a second while something moves.
 std::string motion_of(const ExportOptions& o, const Session& session, PaperStudio& studio) {
   constexpr double a_picture = 1. / 12, at_the_end = 1.6;
   Animation animation(static_cast<double>(o.scale));
@@ -102,7 +119,7 @@ std::string motion_of(const ExportOptions& o, const Session& session, PaperStudi
   return animation.finish();
 }
 
-/// A stage, with the pin going down its rows; where no stage is named, all stages one after another.
+/// Animates a stage with the pin moving down its rows; without a stage, all stages one after another.
 std::string animation(const ExportOptions& o, Session& session, PaperStudio& studio) {
   constexpr int row_time = 900, stage_time = 1600;
   Animation animation(static_cast<double>(o.scale));
@@ -163,7 +180,8 @@ std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, 
   return matrices_as(what, *run, sample, {o.decimals.value_or(2), o.labels});
 }
 
-/// Python looks for modules beside a program first, also for those that NumPy and PyTorch import.
+/// Refuses a file name that would hide a Python module, because Python looks for modules beside a program first, also for those that NumPy
+/// and PyTorch import.
 void require_no_module(const std::string& out) {
   const std::filesystem::path file = out;
   if (file.extension() != ".py" || !hides_python_module(file.stem().string())) return;
@@ -171,7 +189,7 @@ void require_no_module(const std::string& out) {
                   " from every program beside it; choose another name, such as " + file.stem().string() + "_attention.py");
 }
 
-/// A lesson on paper is of no run but its own.
+/// Writes a lesson's worksheet, which takes its model and sentences from the lesson alone.
 void write_worksheet(const ExportOptions& o, const Command& command) {
   constexpr std::array<std::string_view, 5> fitting = {"--as", "--lesson", "--answers", "--seed", "--out"};
   for (const Option& option : command.options())
@@ -190,7 +208,7 @@ void write_worksheet(const ExportOptions& o, const Command& command) {
   if (o.answers.empty()) return print_exactly(made.sheet);
   AtomicFile answers(o.answers);
   answers.write(made.answers);
-  print_exactly(made.sheet);  // where that fails there are no answers without questions
+  print_exactly(made.sheet);  // if this fails, no answers stay without questions
   answers.commit();
 }
 

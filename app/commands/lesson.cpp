@@ -1,11 +1,13 @@
+#include <algorithm>
 #include <memory>
 
-#include "base/asset.hpp"
 #include "base/error.hpp"
 #include "commands/cli/command.hpp"
 #include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
+#include "lesson/check_judge.hpp"
 #include "lesson/check_lesson.hpp"
+#include "lesson/known_mistakes.hpp"
 #include "lesson/lesson_control.hpp"
 #include "session/language.hpp"
 
@@ -16,12 +18,12 @@ struct LessonOptions {
   std::string action, path;
 };
 
-std::string counted_lessons(std::size_t n) { return std::to_string(n) + (n == 1 ? " lesson" : " lessons"); }
+std::string number_of(std::size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 
-/// The lessons that come with the program, one a line, in the language that is spoken.
+/// Lists the lessons that come with the program, one per line, in the user's language.
 void list_lessons() {
   std::string lines;
-  for (const LessonFile& file : in_language(lessons_in(asset("lessons")), language_to_speak(""))) {
+  for (const LessonFile& file : in_language(lessons_of_program(), language_to_speak(""))) {
     const Lesson& lesson = file.read.lesson;
     lines += lesson.id + "\t" + lesson.title + "\t" + std::to_string(lesson.steps.size()) + " steps" +
              (lesson.minutes ? ", " + std::to_string(lesson.minutes) + " minutes" : "") + "\n";
@@ -29,22 +31,64 @@ void list_lessons() {
   print(lines);
 }
 
-/// What a lesson may point at as [[words|control NAME]], one a line.
+/// Lists the controls that a lesson may point at as [[words|control NAME]], one per line.
 void list_controls() {
   std::string lines;
   for (const LessonControl& control : lesson_controls()) lines += control.name + "\n";
   print(lines);
 }
 
+bool is_translated_from(const std::vector<LessonFile>& files, const LessonFile& file) {
+  const Lesson& lesson = file.read.lesson;
+  return lesson.language != "en" && std::any_of(files.begin(), files.end(), [&](const LessonFile& other) {
+           return other.read.lesson.id == lesson.id && other.read.lesson.language == "en";
+         });
+}
+
+/// Prints, for each question of sound lessons, the mistakes that it tells apart, and warns of those that it does not. Returns the number
+/// of warnings.
+std::size_t print_questions(const std::vector<LessonFile>& files, BuiltInModels& models) {
+  std::size_t warnings = 0;
+  for (const LessonFile& file : files) {
+    if (is_translated_from(files, file)) continue;  // it asks the same
+    for (const CheckedQuestion& question : checked_questions(file.read.lesson, models)) {
+      std::string ids;
+      for (const KnownMistake& mistake : known_mistakes())
+        if (const auto found = question.tells_apart.find(mistake.id); found != question.tells_apart.end())
+          ids += (ids.empty() ? "" : ", ") + found->first + " (" + found->second + ")";
+      std::string lines = in_file(file.path.string(), question.at, std::string(id(question.kind)) + ", " + question.answer) +
+                          ": tells apart " + (ids.empty() ? "no mistake" : ids) + "\n";
+      for (const LessonMistake& warning : question.warnings)
+        lines += in_file(file.path.string(), warning.at, "warning: " + english_line(warning.what)) + "\n";
+      warnings += question.warnings.size();
+      print(lines);
+    }
+  }
+  return warnings;
+}
+
+/// Prints, for each puzzle of sound lessons, how many sentences pass with its solution and without.
+void print_judges(const std::vector<LessonFile>& files, BuiltInModels& models) {
+  for (const LessonFile& file : files) {
+    if (is_translated_from(files, file)) continue;
+    for (const CheckedJudge& judge : checked_judges(file.read.lesson, models))
+      print(in_file(file.path.string(), judge.at, std::string(id(judge.kind)) + ": " + in_words(judge)) + "\n");
+  }
+}
+
 void check(const std::string& path) {
-  const std::vector<LessonFile> files = lessons_in(path.empty() ? asset("lessons") : std::filesystem::path(path));
+  const std::vector<LessonFile> files = path.empty() ? lessons_of_program() : lessons_in(std::filesystem::path(path));
   BuiltInModels models;
   const std::vector<std::string> lines = check_lessons(files, models);
-  if (lines.empty()) return print(counted_lessons(files.size()) + ", no mistakes\n");
+  if (lines.empty()) {
+    const std::size_t warnings = print_questions(files, models);
+    print_judges(files, models);
+    return print(number_of(files.size(), "lesson") + ", no mistakes" + (warnings > 0 ? ", " + number_of(warnings, "warning") : "") + "\n");
+  }
   std::string all;
   for (const std::string& line : lines) all += line + "\n";
   print(all);
-  throw UserError((lines.size() == 1 ? "1 mistake" : std::to_string(lines.size()) + " mistakes") + " in " + counted_lessons(files.size()));
+  throw UserError(number_of(lines.size(), "mistake") + " in " + number_of(files.size(), "lesson"));
 }
 
 void lesson(const LessonOptions& o) {
@@ -62,8 +106,8 @@ void add_lesson(CommandList& all) {
   const auto o = std::make_shared<LessonOptions>();
   Command& command = all.add("lesson", "list the lessons; lesson check PATH checks a lesson or a folder of lessons");
   command.text("ACTION", "ACTION", o->action,
-               "check: compute every step and every answer and print each mistake with its place, one a line; controls: list the controls "
-               "that a lesson may point at");
+               "check: compute every step and every answer and print each mistake with its place, one a line; without any, print for each "
+               "question which mistakes of learners it tells apart; controls: list the controls that a lesson may point at");
   command.text("PATH", "PATH", o->path, "lesson file or folder (default: the lessons of the program)");
   command.computes();
   command.does([o] { lesson(*o); });

@@ -12,7 +12,7 @@
 namespace headlight::commands {
 namespace {
 
-/// `text` as words of a page: a hyphen is the one that people type, and no line begins with what roff takes for an order.
+/// Escapes `text` for roff: a hyphen stays the one that people type, and no line begins like a roff request.
 std::string in_roff(const std::string& text) {
   std::string line = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   for (const char c : text) {
@@ -34,7 +34,7 @@ bool is_among(const std::vector<Option>& options, const Option& one) {
                      [&](const Option& option) { return option.name == one.name && option.about == one.about; });
 }
 
-/// Those that every command has that takes --mask: they choose what is computed.
+/// Returns the options shared by every command with --mask: they choose the computation.
 std::vector<Option> shared_options(const CommandList& all) {
   std::vector<Option> shared;
   for (const Command& command : all.all()) {

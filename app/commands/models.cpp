@@ -22,7 +22,7 @@ std::string built_in() {
   return lines;
 }
 
-/// A line for each model that somebody kept.
+/// Lists the models that the user saved, one per line.
 std::string kept_ones() {
   std::string lines;
   for (const SavedModel& kept : saved_models()) {
@@ -55,7 +55,7 @@ std::string described(const Model& model) {
   return lines;
 }
 
-/// What a folder holds: one model, or several folders with one each. The name of a kept model means its folder.
+/// Describes the content of a folder: one model, or several folders with one each. The name of a saved model stands for its folder.
 std::string held_by(std::filesystem::path folder) {
   std::error_code none;
   if (const auto kept = saved_model_path(folder.string()); !kept.empty() && !std::filesystem::exists(folder, none)) folder = kept;

@@ -37,10 +37,10 @@ void require_one_sentence(const Document& document) {
                     " times; patch takes one, and --into for the other text");
 }
 
-/// The same flags with the other text.
+/// Builds the document of the same flags with the other text.
 Document other_document(const PatchOptions& o, const Document& document) {
   if (!o.run.document_file.empty() || !o.run.link.empty())
-    return document::apply(document, SetSentences{{o.into}});  // std::apply would be found too
+    return document::apply(document, SetSentences{{o.into}});  // a bare apply would find std::apply too
   RunOptions other = o.run;
   other.sentences = {o.into};
   other.ids.reset();

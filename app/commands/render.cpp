@@ -6,6 +6,7 @@
 #include "base/wording.hpp"
 #include "commands/cli/command.hpp"
 #include "commands/cli/outputs.hpp"
+#include "commands/cli/patches_shown.hpp"
 #include "commands/cli/printed.hpp"
 #include "commands/cli/run_options.hpp"
 #include "commands/cli/stage_of_view.hpp"
@@ -13,15 +14,18 @@
 #include "commands/cli/watch.hpp"
 #include "commands/commands.hpp"
 #include "commands/pictures/studio.hpp"
+#include "commands/pictures/training_shown.hpp"
 #include "explain/working.hpp"
 #include "model/bare_stages.hpp"
 #include "model/named_cell.hpp"
 #include "session/link/links.hpp"
+#include "session/looks.hpp"
+#include "session/way_back/objectives.hpp"
 
 namespace headlight::commands {
 namespace {
 
-/// As a click on an operand of the shown cell's working does; `step` is "NODE,ROW,COL".
+/// Follows an operand of the shown cell's working, as a click does; `step` is "NODE,ROW,COL".
 void follow(Session& session, const std::string& step) {
   const Cell cell = cell_called(session.graph(), "--follow", step);
   const auto& from = session.selection().pinned;
@@ -33,7 +37,7 @@ void follow(Session& session, const std::string& step) {
   session.navigation().follow(cell);
 }
 
-/// A as --compare and --compare-sentence say.
+/// Chooses state A of the comparison from --compare and --compare-sentence.
 void compare(Session& session, const ViewOptions& o) {
   if (!o.compare_sentence.empty()) {
     std::vector<std::string> sentences = session.document().sentences;
@@ -50,12 +54,20 @@ void compare(Session& session, const ViewOptions& o) {
   else throw UserError("--compare " + as_typed(o.compare) + " is unknown; there are right, start and before");
 }
 
-/// Views that lie over the board of any stage.
+/// True for views that lie over the board of any stage.
 bool is_panel(const std::string& view) {
   return std::string(" map start training help open save models export lessons ").find(" " + view + " ") != std::string::npos;
 }
 
-/// Shows what the flags ask for.
+/// Goes back from the objective of a flag. The map shows every matrix, and so the stage below it does not matter there.
+void go_back(Session& session, const ViewOptions& o, const std::string& flag, const std::string& objective) {
+  const Stage stage = session.selection().stage;
+  if (o.view != "map" && (stage == Stage::translate || has(stage, StageTrait::words)))
+    throw UserError(flag + ": the stage " + std::string(id(stage)) + " has no gradients; choose another one with --view");
+  go_back_from(session, flag, objective);
+}
+
+/// Selects the sentence, head and cells of the flags.
 void select(Session& session, const ViewOptions& o) {
   session.set_sample(static_cast<int>(sample_numbered(session.run(), o.sentence_number)));
   const int n_heads = session.document().config.n_heads;
@@ -84,23 +96,9 @@ void select(Session& session, const ViewOptions& o) {
   if (!o.reach.empty()) session.selection().reach_from = cell_called(session.graph(), "--reach", o.reach);
   if (!o.objective.empty()) session.selection().objective = cell_called(session.graph(), "--objective", o.objective);
   if (o.gradient && o.objective.empty()) throw UserError("--gradient needs --objective NODE,ROW,COL");
-  session.selection().gradient = o.gradient;
+  if (o.gradient) go_back(session, o, "--objective", o.objective);
+  if (!o.gradient_of.empty()) go_back(session, o, "--gradient-of", o.gradient_of);
   for (const std::string& step : o.follow) follow(session, step);
-}
-
-/// The training view after --steps steps; with --compare other the next seed beside it after as many.
-void train(Session& session, TrainingBoard& training, const ViewOptions& o) {
-  if (!o.compare.empty() && o.compare != "other")
-    throw UserError("--compare " + as_typed(o.compare) + " is unknown where a model is trained; there is other");
-  TrainingSession& desk = training.session();
-  if (!o.task.empty()) desk.choose_task(o.task);
-  training.show(session);
-  for (int run = 0; run < (o.compare.empty() ? 1 : 2); ++run) {
-    if (run > 0) desk.compare_with_another();
-    desk.run_to(o.steps.value_or(0));
-    desk.wait();
-  }
-  if (const Message problem = desk.poll(); !problem.empty()) throw UserError(problem);
 }
 
 InspectorPage page_called(const std::string& name) {
@@ -130,8 +128,17 @@ void ViewOptions::require_fitting() const {
   if (dark && contrast) throw UserError("--dark and --contrast cannot be used together");
   if (view != "training" && (steps || !task.empty()))
     throw UserError(std::string(steps ? "--steps" : "--task") + " is for --view training");
+  if (!gradient_of.empty() && (gradient || !objective.empty()))
+    throw UserError("--gradient-of cannot be used with --objective and --gradient, which show gradients in place of the values");
+  if (!look_as.empty() && look_as != id(StageLook::matrix))
+    for (const auto& [flag, value] :
+         {std::pair("--gradient-of", gradient_of), {"--compare", compare}, {"--compare-sentence", compare_sentence}})
+      if (!value.empty()) throw UserError("--look " + as_typed(look_as) + " cannot be used with " + flag + ", which shows matrices");
   if (all_lines && look_as != "lines") throw UserError("--all-lines is for --look lines");
-  if (!look_as.empty() && is_panel(view)) throw UserError("--look is for a stage; it cannot be used with --view " + view);
+  const bool inside_a_step = view == "training" && look_as == step_of_training;
+  if (!look_as.empty() && view == "training" && !inside_a_step)
+    throw UserError("--look " + as_typed(look_as) + " is unknown where a model is trained; there is " + step_of_training);
+  if (!look_as.empty() && is_panel(view) && !inside_a_step) throw UserError("--look is for a stage; it cannot be used with --view " + view);
   if (node.empty()) return;
   if (head) throw UserError("--head cannot be used with --node, whose name gives the head: blocks.0.attn.pattern[1]");
   if (!view.empty() && !is_panel(view))
@@ -146,18 +153,19 @@ void ViewOptions::look(Session& session, const RunOptions& run) const {
   }
   commands::compare(session, *this);
   select(session, *this);
+  show_patches(session, *this);
 }
 
 void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
   if (!view.empty()) session.selection().map = view == "map";
-  if (!look_as.empty()) session.selection().look = look_of_stage(session, look_as);
+  if (!look_as.empty() && view != "training") session.selection().look = look_of_stage(session, look_as);
   session.selection().all_lines = all_lines;
   shell.presenter().set_on(present);
   if (view == start_in_links) shell.start_here();
   if (view == "lessons") shell.lessons().choose();
   if (view == "help") shell.help().toggle();
   if (!page.empty()) shell.inspector().show(page_called(page));
-  if (view == "training") train(session, shell.training(), *this);
+  if (view == "training") show_training(session, shell.training(), *this);
   using Panel = Documents::Panel;
   for (const auto& [name, panel] : {std::pair("open", Panel::open), {"save", Panel::save}, {"models", Panel::models}})
     if (view == name) documents.show(panel);
@@ -179,7 +187,7 @@ struct RenderOptions {
   float motion = 1;
   int step_number() const { return step.value_or(1); }  ///< from 1
 
-  /// A link to a lesson says what --lesson and --step do, one to the first two minutes what --view start does.
+  /// Replaces a link to a lesson by --lesson and --step, one to the first two minutes by --view start.
   void take_link() {
     const auto link = run.read_link();
     if (!link || (link->lesson.empty() && !link->leads_to_start())) return;
@@ -194,16 +202,17 @@ struct RenderOptions {
     if (view.view == start_in_links && run != RunOptions())
       throw UserError("--view start has its own model and sentence; leave out the flags that choose them");
     if (!lesson.empty() || view.view == start_in_links) return;
+    if (view.look_as == step_of_training && !step && guess.empty()) return;
     for (const auto& [flag, is_there] : {std::pair{"--step", step.has_value()}, {"--guess", !guess.empty()}, {"--reveal", reveal}})
       if (is_there) throw UserError(std::string(flag) + " needs --lesson or --view start");
   }
 };
 
-/// --guess counts the choices, columns or rows from 1.
+/// Parses --guess, which counts the choices, columns or rows from 1.
 Guess guess_in(const std::string& text, const LessonPlayer& desk) {
   if (!desk.answer()) throw UserError("--guess: this step has no question");
   const LessonAnswer& answer = *desk.answer();
-  if (answer.kind == QuestionKind::order || answer.kind == QuestionKind::until)
+  if (answer.kind == QuestionKind::order || is_answered_by_changing(answer.kind))
     throw UserError("--guess: this step does not ask for a choice, cell, row or number");
   Guess guess = no_guess(answer);
   if (guess.numbers.empty()) guess.index = whole_value("--guess", text, {1, n_choices(answer, *desk.run().run)}) - 1;
@@ -211,11 +220,11 @@ Guess guess_in(const std::string& text, const LessonPlayer& desk) {
   return guess;
 }
 
-/// A lesson's step.
+/// Shows a lesson's step.
 void teach(Studio& studio, const Session& session, const RenderOptions& o) {
   LessonPlayer& desk = studio.shell().lessons();
   desk.open_called(o.lesson, o.step_number() - 1);
-  studio.draw();  // between its frames the step is opened
+  studio.draw();  // the step opens between its frames
   if (!desk.is_open()) throw UserError(session.message());
   if (o.step_number() > desk.n_steps() && desk.n_steps() > 0)
     throw UserError("--step " + std::to_string(o.step_number()) + " does not exist; " + desk.lesson().title + " has " +
@@ -223,10 +232,14 @@ void teach(Studio& studio, const Session& session, const RenderOptions& o) {
   if (!desk.sound()) throw UserError(desk.mistakes().front());
   require_not_read("--out", o.out, files_read(desk.file()));
   if (!o.guess.empty()) desk.guess(guess_in(o.guess, desk));
-  if (o.reveal) desk.reveal(true);
+  if (o.reveal || !desk.guessed_right()) o.reveal ? desk.reveal(true) : desk.try_guess();
+  if (!desk.answer() || !is_judged(desk.answer()->kind)) return;
+  do {
+    studio.draw();
+  } while (desk.judging());
 }
 
-/// A step of the first two minutes, as who has come there sees it: with a guess, which is the model's own where none is named.
+/// Shows a step of the first two minutes as after a guess, which is the model's own answer if none is given.
 void show_start(Shell& shell, const Session& session, const RenderOptions& o) {
   if (o.step_number() > n_start_steps)
     throw UserError("--step " + std::to_string(o.step_number()) + " does not exist; --view start has " + std::to_string(n_start_steps) +
@@ -263,8 +276,9 @@ void render(RenderOptions o) {
   Studio studio(session, settings, size.width, size.height);
   o.view.show(session, studio.shell(), studio.documents());
   if (!o.lesson.empty()) teach(studio, session, o);
+  if (o.reveal && o.view.look_as == step_of_training) show_working(studio);
   if (o.view.view == start_in_links) show_start(studio.shell(), session, o);
-  studio.shell().motion().finish();  // of a step that begins with one
+  studio.shell().motion().finish();  // for a step that begins with a motion
   if (o.motion < 1) stand_at(session, studio.shell().motion(), o.motion);
   Watch watch(size.width * size.height > soon_drawn ? std::chrono::milliseconds(0) : std::chrono::milliseconds(500));
   write_png(o.out, studio.draw([&](int frame, int of) {
@@ -287,7 +301,8 @@ void ViewOptions::add_view_to(Command& command) {
       "stage to show: " + listed_stages() +
           "; in larger models with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (the "
           "first two minutes), help, open, models, save, export, training, lessons");
-  command.text("--look", "NAME", look_as, "how to show the stage, where it can be: " + listed_looks());
+  command.text("--look", "NAME", look_as,
+               "how to show the stage, where it can be: " + listed_looks() + "; step: the inside of a step, with --view training");
   command.flag("--present", present, "presentation mode: full screen, no bars, large type");
   command.flag("--all-lines", all_lines, "draw the lines of every word of a long text, too (--look lines)");
   command.text("--task", "NAME", task, "task to train in --view training");
@@ -305,16 +320,22 @@ void ViewOptions::add_selection_to(Command& command) {
                "compare with another result: right (without mistakes), start (before every --set, --mistake, ...) or before (before the "
                "last of them)");
   command.text("--compare-sentence", "TEXT", compare_sentence, "compare with another sentence");
+  command.text("--patches", "NAME", patches,
+               "while comparing: how much of the difference each part of A brings back in B: heads, or rows that each layer reads");
+  command.text("--patch-metric", "METRIC", patch_metric, "two words that --patches compares: \"logit WORD - WORD\", with @ROW in one row");
   command.text("--reach", "CELL", reach, "highlight everything that this cell reaches: NODE,ROW,COL");
   command.text("--objective", "CELL", objective, "number whose gradient is computed: NODE,ROW,COL");
   command.flag("--gradient", gradient, "show the gradient of --objective in the matrices");
+  command.text("--gradient-of", "OBJECTIVE", gradient_of,
+               "show beside every matrix the gradient of OBJECTIVE by it: NODE,ROW,COL, or two such with \" - \" between them, or "
+               "loss:WORD@ROW");
   command.flag("--dark", dark, "dark theme");
   command.flag("--contrast", contrast, "high-contrast theme: black on white, all text at 7:1 or more");
 }
 
 namespace {
 
-/// A lesson says itself which model runs on what, and what of it is seen.
+/// True if a flag goes with a lesson, which itself chooses the model, the sentences and the view.
 bool fits_a_lesson(const std::string& flag) {
   const auto fitting = {"--lesson",  "--step", "--guess", "--reveal",   "--motion", "--size",
                         "--present", "--dark", "--scale", "--contrast", "--out"};
@@ -332,7 +353,7 @@ void add_render(CommandList& all) {
   command.whole("--step", o->step, {1, 100},
                 "lesson step, from 1; with --view start: 1 (the question), 2 (the answer), 3 (a word changed) or 4 (four strokes)");
   command.text("--guess", "GUESS", o->guess,
-               "answer to the step's question: a choice, column or row, from 1, or a number; with --view start: a word, from 1");
+               "answer to the step's question: choice, column or row, from 1, or a number to check; with --view start: a word, from 1");
   command.flag("--reveal", o->reveal, "show the answer; with --view start: all four strokes");
   command.text("--node", "NODE", o->view.node, "go to the stage that computes this matrix and pin it");
   command.real("--motion", o->motion, {0, 1}, "stop the animation of the stage at this fraction of its time (1: the end)");
@@ -343,45 +364,6 @@ void add_render(CommandList& all) {
   for (const Option& option : command.options())
     if (!fits_a_lesson(option.name)) lesson.rivals.push_back(option.name);
   command.does([o] { render(*o); });
-}
-
-namespace {
-
-struct TourOptions {
-  RunOptions run;
-  std::string out = "tour";
-};
-
-void tour(const TourOptions& o) {
-  const Document document = o.run.document();
-  Session session(document);
-  const auto file = [&](size_t number, const std::string& name) {
-    return std::filesystem::path(o.out) / ((number < 10 ? "0" : "") + std::to_string(number) + "-" + name + ".png");
-  };
-  const std::vector<StagePlace> stages = session.navigation().stages();
-  std::vector<std::filesystem::path> files;
-  for (const StagePlace& stage : stages) files.push_back(file(files.size() + 1, id(stage, session.nodes())));
-  for (const char* name : {"softmax-dark", "map"}) files.push_back(file(files.size() + 1, name));
-  for (const auto& one : files) o.run.require_not_read(one, document), require_no_link(one);  // the folder may be a stranger's
-  Studio studio(session, Settings{}, 1600, 1000);
-  const OutputFolder folder(o.out);
-  for (size_t i = 0; i < files.size(); ++i) {
-    studio.settings().dark = i == stages.size();
-    i < stages.size() ? session.go(stages[i]) : session.go(Stage::softmax);
-    session.selection().map = i > stages.size();
-    write_png(files[i], studio.draw());
-    print(files[i].string() + "\n");
-  }
-}
-
-}  // namespace
-
-void add_tour(CommandList& all) {
-  const auto o = std::make_shared<TourOptions>();
-  Command& command = all.add("tour", "write a picture of every stage (PNG)");
-  o->run.add_to(command);
-  command.text("--out", "FOLDER", o->out, "output folder");
-  command.does([o] { tour(*o); });
 }
 
 }  // namespace headlight::commands

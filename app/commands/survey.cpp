@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -5,7 +6,9 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/listed_names.hpp"
 #include "base/number_text.hpp"
+#include "base/wording.hpp"
 #include "commands/cli/command.hpp"
 #include "commands/cli/printed.hpp"
 #include "commands/cli/run_options.hpp"
@@ -26,6 +29,7 @@ struct SurveyOptions {
   std::optional<int> sentences;
   std::optional<std::string> measure;
   std::vector<std::string> words;
+  std::string dimension, filter;
   int most = 5;
   bool json = false;
 };
@@ -46,22 +50,49 @@ AttentionPlace place_of(const Document& document, int attention) {
   return attention_places(graph_of(document, 0).nodes).at(static_cast<size_t>(attention));
 }
 
+int dimension_called(const Model& model, const std::string& name) {
+  const std::vector<std::string>& names = model.dimension_names;
+  if (name.empty()) return -1;
+  if (names.empty()) throw UserError("--dimension: the dimensions of " + model.config.name + " have no names");
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<int>(found - names.begin());
+  const Message unknown = tr("{flag} {name} is unknown", {{"flag", "--dimension"}, {"name", in_quotes(name)}});
+  const std::string near = nearest_name(name, names);
+  throw UserError(near.empty() ? tr("{what}; there are {names}", {{"what", unknown}, {"names", listed_names(names)}})
+                               : did_you_mean(unknown, near));
+}
+
+void require_measurable(const SurveyOptions& o, RowMeasure measure, const Document& document, const AttentionPlace& place) {
+  if (measure == RowMeasure::words && o.words.empty()) throw UserError("--measure words needs a list; add --words it,they");
+  if (measure == RowMeasure::dimension && o.dimension.empty()) throw UserError("--measure dimension needs a name; add --dimension animate");
+  if (measure == RowMeasure::effect && !has_effects(document, place))
+    throw UserError(
+        "--measure effect: the rows of this head say no words; it is for models that predict words, and there not for an encoder");
+}
+
 void survey(SurveyOptions o) {
   const std::uint64_t seed = o.run.seed.value_or(1);
-  if (const auto entry = in_catalogue(o.run.model); !entry || !entry->any_size) o.run.seed.reset();  // it is for the sentences alone
+  if (const auto entry = in_catalogue(o.run.model); !entry || !entry->any_size) o.run.seed.reset();  // used for the sentences alone
   const Document document = o.run.document();
   const HeadOfAttention at = head_called("--head", document.config, o.head);
   if (document.model->imported) throw UserError("--document holds tensors, which read no sentences; survey needs a model");
   const AttentionPlace place = place_of(document, at.attention);
   std::optional<RowMeasure> measure;
   if (o.measure) measure = row_measure_called("--measure", *o.measure, place.cross);
-  if (measure == RowMeasure::words && o.words.empty()) throw UserError("--measure words needs a list; add --words it,they");
+  if (measure) require_measurable(o, *measure, document, place);
   const std::unique_ptr<Corpus> corpus = corpus_of(o, document, place, seed);
+  const SurveyedHead asked = {document,
+                              place,
+                              at.head,
+                              o.words,
+                              static_cast<size_t>(o.most),
+                              dimension_called(*document.model, o.dimension),
+                              measure == RowMeasure::effect,
+                              SentenceFilter(o.filter)};
   Watch watch;
-  const SurveyResult found =
-      survey_head({document, place, at.head, o.words, static_cast<size_t>(o.most)}, *corpus, [&](size_t done, const Survey&) {
-        watch.at(how_far(done, *corpus), "the survey was stopped after " + how_far(done, *corpus) + "; nothing was printed");
-      });
+  const SurveyResult found = survey_head(asked, *corpus, [&](size_t done, const Survey&) {
+    watch.at(how_far(done, *corpus), "the survey was stopped after " + how_far(done, *corpus) + "; nothing was printed");
+  });
   const std::string name = attention_names(document.config)[static_cast<size_t>(at.attention)] + ":" + std::to_string(at.head + 1);
   const SurveyReport report = {found, document.config.name, name, place.cross, measure, corpus->cut_short()};
   if (o.json) print_file(survey_json(report) + "\n");
@@ -84,8 +115,13 @@ void add_survey(CommandList& all) {
       .excludes({"--sentence", "--ids", "--document", "--link"});
   command.text("--measure", "NAME", o->measure,
                "choose rows by previous, same, induction, first, distance, entropy, words (of --words), noun (of a pronoun) or, in "
-               "cross-attention, aligned (default: what the head does most, or entropy)");
+               "cross-attention, aligned, dimension (of --dimension), or effect: the probability that the text's next word loses when the "
+               "head is switched off (default: what the head does most, or entropy)");
   command.names("--words", o->words, "measure the weight on these words");
+  command.text("--dimension", "NAME", o->dimension, "measure the weight on the words whose dimension of this name is above 0 (readable)");
+  command.text("--filter", "TEXT", o->filter,
+               "read only sentences that have this word, or in which one part follows another: \"because ... it\"; of a word in brackets, "
+               "\"because ... [it]\", only its rows are measured; or drawn sentences of one kind: \"kind: two reasons\"");
   command.whole("--most", o->most, {1, 1000}, "list so many rows of a kind");
   command.flag("--json", o->json, "print everything as JSON on one line");
   command.does([o] { survey(*o); });

@@ -12,6 +12,7 @@
 #include "folders/built_in.hpp"
 #include "text/splitting_text.hpp"
 #include "text/tokens_json.hpp"
+#include "zoo/lexicons.hpp"
 
 namespace headlight::commands {
 namespace {
@@ -37,10 +38,17 @@ std::string standard_input() {
   }
 }
 
-/// Words that a model of the program's own never met have ids as they would have in a run.
+/// The tokenizer of the model, which reads several languages or one.
+std::shared_ptr<const Tokenizer> tokenizer_of(BuiltInModels& models, const std::string& model, const std::string& text) {
+  if (model == model_that(&CatalogueEntry::named_dimensions))
+    if (const auto other = in_language_of(*models.make(model), {&text, 1})) return other->tokenizer;
+  return tokenizer_called(models, model);
+}
+
+/// Gives words unknown to one of the program's own models the ids that they would have in a run.
 std::shared_ptr<const Tokenizer> tokenizer_for(const TokenizeOptions& o, const std::string& text) {
   BuiltInModels models;
-  auto known = tokenizer_called(models, o.model), wider = known->with_words_of({&text, 1});
+  auto known = tokenizer_of(models, o.model, text), wider = known->with_words_of({&text, 1});
   return wider ? wider : known;
 }
 

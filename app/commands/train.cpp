@@ -17,13 +17,17 @@
 #include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
 #include "commands/system/stop_requests.hpp"
+#include "explain/working.hpp"
 #include "folders/model_folder.hpp"
 #include "model/dropout.hpp"
 #include "model/half_weights.hpp"
+#include "model/named_cell.hpp"
 #include "model/positions.hpp"
 #include "tasks/tasks.hpp"
 #include "tasks/trained_model.hpp"
+#include "train/batch_graph.hpp"
 #include "train/checkpoint_file.hpp"
+#include "train/step_text.hpp"
 #include "train/trainer.hpp"
 #include "train/training_lock.hpp"
 #include "train/training_memory.hpp"
@@ -35,12 +39,12 @@ namespace fs = std::filesystem;
 using SteadyClock = std::chrono::steady_clock;
 
 struct TrainOptions {
-  std::string task, out, positions;
+  std::string task, out, positions, weight;
   std::optional<int> steps, batch, d_model, heads, layers, d_mlp;
   std::optional<std::uint64_t> seed;
   std::optional<double> dropout;
   int threads = 0, checkpoint_every = 200;
-  bool go_on = false, half = false, quiet = false;
+  bool go_on = false, half = false, quiet = false, json = false;
 
   fs::path checkpoint() const { return fs::path(out) / checkpoint_name; }
   fs::path card() const { return fs::path(out) / "card.md"; }
@@ -56,7 +60,7 @@ void print_tasks() {
   print(lines);
 }
 
-/// Without a task there is a list, and nothing else.
+/// Prints the list of tasks, and refuses options without a task.
 void print_tasks_alone(const Command& command) {
   for (const Option& option : command.options())
     if (option.times)
@@ -68,7 +72,7 @@ void require_sound(const TrainOptions& o) {
   if (o.out.empty()) throw UserError("--out FOLDER is required: output folder of the model");
 }
 
-/// The model of a task with the positions that --positions names; the table of learned ones is the task's own.
+/// Returns the model of a task with the positions that --positions names; the task decides whether learned ones exist.
 ModelConfig with_positions(ModelConfig c, const std::string& named) {
   std::vector<std::string> known = {"none", "sinusoidal"};
   if (c.learned_positions > 0) known.push_back("learned");
@@ -98,7 +102,7 @@ Recipe recipe_of(const TrainOptions& o, const Task& task) {
   return r;
 }
 
-/// Throws UserError where there is a training, or something else, in the folder already.
+/// Throws UserError if the folder already holds a training, or anything else.
 void require_new(const TrainOptions& o) {
   std::error_code none;
   if (fs::exists(o.checkpoint(), none))
@@ -134,7 +138,7 @@ Trainer going_on(const TrainOptions& o) {
   }
 }
 
-/// Lines about a training, at most one per second. Where they cannot be written the training is to end, and nothing of it to be lost.
+/// Prints lines about a training, at most one per second. A failure to print them ends the training without losing it.
 class Progress {
  public:
   Progress(const Trainer& trainer, bool quiet) : first_(trainer.done()), quiet_(quiet) {}
@@ -154,7 +158,7 @@ class Progress {
     }
   }
 
-  /// Why the last line could not be written; empty when it was.
+  /// The reason the last line could not be written; empty if it was.
   const std::string& failure() const { return failure_; }
 
  private:
@@ -164,7 +168,7 @@ class Progress {
   std::string failure_;
 };
 
-/// Makes what a task needs before the first step, and says how far it is, at most once a second. False: it was stopped.
+/// Prepares a task before the first step, and reports progress at most once a second. Returns false if the user stopped it.
 bool prepare(const TrainOptions& o, const Task& task, const StopRequests& stop) {
   auto last = SteadyClock::now();
   return task.prepare([&](size_t done, size_t of) {
@@ -177,7 +181,7 @@ bool prepare(const TrainOptions& o, const Task& task, const StopRequests& stop) 
   });
 }
 
-/// What the model is made of: with --half its weights are rounded, and so is all that is measured; training goes on from the others.
+/// Returns the checkpoint to measure and save as a model: with --half its weights are rounded. Training continues from the unrounded ones.
 Checkpoint for_the_model(const TrainOptions& o, const Trainer& trainer) {
   Checkpoint checkpoint = trainer.checkpoint();
   if (o.half) checkpoint.weights = in_halves(checkpoint.weights);
@@ -185,7 +189,7 @@ Checkpoint for_the_model(const TrainOptions& o, const Trainer& trainer) {
 }
 
 void keep(const TrainOptions& o, const Trainer& trainer) {
-  const Model model = measured_model(trainer.task(), for_the_model(o, trainer));  // first: where it fails, the checkpoint stays as it is
+  const Model model = measured_model(trainer.task(), for_the_model(o, trainer));  // first: if it fails, the checkpoint stays as it is
   save_checkpoint(o.checkpoint(), trainer.checkpoint());
   save_model(o.out, model, o.half);
 }
@@ -205,7 +209,7 @@ void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
   print(lines);
 }
 
-/// A step; one for which there is no memory is not taken, and what was learned before it is kept.
+/// Takes a step. If memory runs out, the step is not taken, and the training so far is kept.
 const StepReport& step(const TrainOptions& o, Trainer& trainer) {
   try {
     return trainer.step(o.threads);
@@ -219,18 +223,18 @@ const StepReport& step(const TrainOptions& o, Trainer& trainer) {
 void run_training(const TrainOptions& o) {
   require_sound(o);
   std::error_code none;
-  std::optional<OutputFolder> folder;  // before the lock, which has to be gone when an empty folder is removed
+  std::optional<OutputFolder> folder;  // declared before the lock, which must be gone when an empty folder is removed
   std::optional<TrainingLock> lock;
   if (o.go_on && fs::is_directory(o.out, none)) lock.emplace(o.out);  // before the checkpoint is read
   Trainer trainer = o.go_on ? going_on(o) : beginning(o);
   folder.emplace(o.out);
   if (!lock) {
     lock.emplace(o.out);
-    require_new(o);  // another training may have begun, and ended, since we looked
+    require_new(o);  // another training may have begun and ended meanwhile
   }
-  for (const fs::path& own : {o.checkpoint(), o.card()}) require_no_link(own);  // a handed-over folder may hold some that lead out of it
+  for (const fs::path& own : {o.checkpoint(), o.card()}) require_no_link(own);  // a received folder may hold links that lead out of it
   const StopRequests stop;
-  keep(o, trainer);  // a folder that cannot be written is found out now, not after the training
+  keep(o, trainer);  // finds out now, not after the training, that a folder cannot be written
   bool stopped = !trainer.finished() && !prepare(o, trainer.task(), stop);
   Progress progress(trainer, o.quiet);
   const auto begin = SteadyClock::now();
@@ -245,6 +249,39 @@ void run_training(const TrainOptions& o) {
                     "; continue it with headlight train --continue --out " + o.out);
   if (trainer.finished()) write_card(o, trainer, from_nothing ? std::chrono::duration<double>(SteadyClock::now() - begin).count() : 0);
   say_result(o, trainer, stopped);
+}
+
+/// Finds the weight that --explain-step names.
+Cell weight_called(const Trainer& trainer, const BatchGraph& example, const std::string& text) {
+  if (std::count(text.begin(), text.end(), ',') < 2)
+    throw UserError("--explain-step " + in_quotes(text) + " is not a weight; write it as W_E,3,5");
+  const std::string name = text.substr(0, text.find(','));
+  if (!trainer.weights().has(name)) {
+    std::vector<std::string> names;
+    for (const auto& [weight, values] : trainer.weights().by_name) names.push_back(weight);
+    throw UserError(
+        did_you_mean("--explain-step " + in_quotes(text) + ": no weight is called " + in_quotes(name), nearest_name(name, names)));
+  }
+  return cell_called(example.graph(), "--explain-step", text);
+}
+
+/// Prints how the next step changes one weight. It takes no step and writes nothing.
+void explain_step(const TrainOptions& o) {
+  require_sound(o);
+  const auto new_trainer = [&] {
+    const auto task = make_task(o.task);
+    return Trainer(task, recipe_of(o, *task), o.threads);
+  };
+  const Trainer trainer = o.go_on ? going_on(o) : new_trainer();
+  const std::vector<Example> one = trainer.task().sample(1);
+  const BatchGraph example(trainer.recipe(), trainer.task(), one, BatchCounts::of(trainer.recipe(), one), 0);
+  const Cell cell = weight_called(trainer, example, o.weight);
+  const StopRequests stop;
+  if (!prepare(o, trainer.task(), stop)) return;
+  const NextStep step = trainer.next(o.threads);
+  const std::string& name = example.graph()[cell.node].name;
+  print(o.json ? step_json(step, name, cell.row, cell.col)
+               : step_text(step, name, cell.row, cell.col, cell_name(example.graph(), cell, true)));
 }
 
 }  // namespace
@@ -272,8 +309,19 @@ void add_train(CommandList& all) {
   command.flag("--continue", o->go_on, "continue from the checkpoint in the folder");
   command.flag("--half", o->half, "write the model in half precision (F16), at half the size");
   command.flag("--quiet", o->quiet, "print no progress and no result");
+  command.text("--explain-step", "WEIGHT,ROW,COL", o->weight,
+               "print how the next step changes this weight, as in W_E,3,5: value, gradient, moments, step and new value, and what plain "
+               "gradient descent would do; take no step and write nothing. With --continue the next step of the training in the folder, "
+               "else the first step of the task");
+  command
+      .flag("--json", o->json,
+            "print it as one JSON object: {\"weight\", \"row\", \"col\", \"step\", \"batch\", \"lr\", \"beta1\", \"beta2\", "
+            "\"epsilon\", \"weight_decay\", \"limit\", \"length\", \"value\", \"gradient\", \"g\", \"m_before\", \"v_before\", "
+            "\"m\", \"v\", \"m_hat\", \"v_hat\", \"update\", \"decay\", \"new\", \"plain\"}")
+      .goes_with("--explain-step");
   command.does([o, &command] {
     if (o->out.empty()) o->out = o->task;
+    if (!o->weight.empty() && !(o->out.empty() && !o->go_on)) return explain_step(*o);
     o->out.empty() && !o->go_on ? print_tasks_alone(command) : run_training(*o);
   });
 }

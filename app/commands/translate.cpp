@@ -27,21 +27,21 @@ struct TranslateOptions {
 
 std::string four_digits(double value) { return with_decimals(value, 4); }
 
-/// Words that the model never met are translated as nothing in particular: whoever asked should know.
+/// Warns of words that the model never met, which it translates arbitrarily.
 void warn_of_unknown_words(const Document& document) {
   if (const std::string warning = unknown_words_warning(document.config.name, unknown_words(document, 0)); !warning.empty())
     complain(warning);
 }
 
-/// The text of the highest score, as if a person had chosen its words.
+/// Returns the document with the text of the highest score, as if a person had chosen its words.
 Document with_best(const Document& document, const BeamTree& tree) {
   if (tree.best.empty()) throw UserError("no word has a probability: there is no translation");
   Target target = {{}, false};
   for (const int id : tree.words(tree.best.front())) target.words.push_back(document.model->target_tokenizer->piece(id));
-  return document::apply(document, SetTarget{0, std::move(target)});  // std::apply would be found too
+  return document::apply(document, SetTarget{0, std::move(target)});  // a bare apply would find std::apply too
 }
 
-/// A search of half a second or more says on a terminal how far it is; Ctrl-C ends it.
+/// Searches, and reports progress on a terminal after half a second; Ctrl-C ends it.
 BeamTree watched_beam(const Document& document, int width) {
   Watch watch;
   return beam(document, 0, width, max_target, [&](int words, int most_words) {
@@ -50,7 +50,7 @@ BeamTree watched_beam(const Document& document, int width) {
   });
 }
 
-/// One line per word: the word, its probability, what it looks at.
+/// Formats one line per word: the word, its probability, the words that it attends to.
 std::string lines_of_words(const Run& run) {
   std::string lines;
   for (const WrittenWord& one : written_words(run, 0)) {
@@ -62,7 +62,7 @@ std::string lines_of_words(const Run& run) {
   return lines;
 }
 
-/// One line per text: its score, and it.
+/// Formats one line per text: its score and its words.
 std::string lines_of_beam(const Document& document, const BeamTree& tree) {
   std::string lines;
   for (const int at : tree.best)

@@ -22,7 +22,7 @@ std::optional<double> FramePacer::next() const {
 
 void FramePacer::drawn(double now) {
   last_drawn_ = now;
-  if (now >= animate_until_) {  // so the last frame of an animation is one that shows its end
+  if (now >= animate_until_) {  // the last frame of an animation shows its end
     animate_until_ = 0;
     frames_left_ = std::max(frames_left_ - 1, 0);
   }

@@ -5,25 +5,25 @@
 
 namespace headlight::platform {
 
-/// Decides when a window draws, so that an idle one costs nothing. Times are seconds of any steady clock.
+/// Decides when a window draws, so that an idle one costs nothing. Times are seconds of any one steady clock.
 class FramePacer {
  public:
-  /// Something happened (input, a resize, a finished run). A few frames follow: ImGui answers hover and layout one frame later.
+  /// Notes an event (input, a resize, a finished run). A few frames follow, because ImGui answers hover and layout one frame later.
   void note_event() { frames_left_ = settle_frames; }
-  /// Draw continuously until `time`.
+  /// Draws continuously until `time`.
   void animate_until(double time);
-  /// Draw at `time` at the latest (a tooltip that is due then).
+  /// Draws at `time` at the latest (for a tooltip that is due then).
   void draw_by(double time);
 
   bool due(double now) const;
-  /// How long to sleep unless an event comes; 0 when a frame is due.
+  /// Returns the seconds to sleep unless an event comes; 0 if a frame is due.
   double sleep(double now) const;
-  /// When a frame is due unless an event comes; none where nothing waits for one.
+  /// Returns the time of the next frame unless an event comes first; none if nothing waits for one.
   std::optional<double> next() const;
   void drawn(double now);
 
   static constexpr int settle_frames = 3;
-  /// The display's own rate is the limit where it is waited for; this one holds where it is not (no vertical sync).
+  /// The least seconds between frames without vertical sync; with it, the display's own rate is the limit.
   static constexpr double shortest_frame = 1.0 / 120;
   static constexpr double longest_sleep = 1.0;
 

@@ -4,18 +4,19 @@
 
 #include "base/error.hpp"
 #include "opengl.hpp"
+#include "platform/gl/content_hash.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight::platform {
 namespace {
 
-/// ImGui forgets the texture of an atlas that is built again.
+/// True if the atlas was built again, which makes ImGui forget its texture.
 bool atlas_was_rebuilt(const ImFontAtlas& atlas) { return !atlas.IsBuilt() || atlas.TexID == ImTextureID{}; }
 
 void upload_atlas() {
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
-  ImGui::GetIO().Fonts->ClearTexData();  // the GPU has it now; here it would take some tens of megabytes twice, as bytes and as RGBA
+  ImGui::GetIO().Fonts->ClearTexData();  // the GPU has it now; keeping it here as bytes and as RGBA would take some tens of megabytes
 }
 
 }  // namespace
@@ -43,17 +44,29 @@ void ImGuiHost::begin_frame() {
   ImGui::SetCurrentContext(context_);
   ImGui_ImplOpenGL3_NewFrame();
   if (const ImGuiIO& io = ImGui::GetIO(); !io.WantTextInput && io.InputQueueCharacters.empty()) stand_ins_.forget();
-  if (atlas_was_rebuilt(*ImGui::GetIO().Fonts)) upload_atlas();
+  if (atlas_was_rebuilt(*ImGui::GetIO().Fonts)) {
+    upload_atlas();
+    ++atlases_;
+  }
   ImGui::NewFrame();
 }
 
 void ImGuiHost::end_frame(ImU32 background) {
   ImGui::Render();
+  draw_whole(background);
+}
+
+void ImGuiHost::draw_whole(ImU32 background) const {
   const ImVec4 c = ImGui::ColorConvertU32ToFloat4(background);
   glDisable(GL_SCISSOR_TEST);
   glClearColor(c.x, c.y, c.z, 1.f);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+bool ImGuiHost::end_frame(ImU32 background, KeptPicture& picture) {
+  ImGui::Render();
+  return picture.draw(*ImGui::GetDrawData(), background, ContentHash().add(atlases_).add(background).value());
 }
 
 }  // namespace headlight::platform

@@ -1,12 +1,15 @@
 #pragma once
 #include <imgui.h>
 
+#include <cstdint>
+
+#include "platform/gl/kept_picture.hpp"
 #include "widgets/stand_ins.hpp"
 
 namespace headlight::platform {
 
-/// An ImGui context and its OpenGL renderer, for a window and for a picture alike. A GL context must be current from before it is made
-/// until after it is gone. It reads and writes no ini file. ImGui's coordinates are physical pixels everywhere.
+/// An ImGui context and its OpenGL renderer, for a window and for a picture alike. A GL context must be current throughout its life. It
+/// reads and writes no ini file. ImGui's coordinates are physical pixels everywhere.
 ///
 ///   input.begin_frame(); host.begin_frame(); ...draw...; host.end_frame(colour);
 class ImGuiHost {
@@ -16,17 +19,21 @@ class ImGuiHost {
   ImGuiHost(const ImGuiHost&) = delete;
   ImGuiHost& operator=(const ImGuiHost&) = delete;
 
-  /// Its context is ImGui's present one from now on; there may be several.
+  /// Makes its context ImGui's current one; several hosts may exist.
   void make_current() const { ImGui::SetCurrentContext(context_); }
-  /// Hands the font atlas to the GPU again if it was rebuilt since (another scale, new characters), then begins a frame.
-  /// Change fonts only between frames.
+  /// Uploads the font atlas again if it was rebuilt (another scale, new characters), then begins a frame. Change fonts only between frames.
   void begin_frame();
-  /// Clears the framebuffer that is bound and draws the frame into it.
+  /// Clears the bound framebuffer and draws the frame into it.
   void end_frame(ImU32 background);
+  /// Draws the parts of the frame that changed since `picture`'s last one into it. Returns true if any pixel may have changed.
+  bool end_frame(ImU32 background, KeptPicture& picture);
+  /// Clears the framebuffer that is bound and draws into it, once more, the frame that ended last.
+  void draw_whole(ImU32 background) const;
 
  private:
   ImGuiContext* context_;
   StandIns stand_ins_;
+  std::uint64_t atlases_ = 0;  ///< handed to the GPU so far
 };
 
 }  // namespace headlight::platform

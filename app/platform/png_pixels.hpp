@@ -12,8 +12,8 @@ struct PngPixels {
   std::vector<unsigned char> bgra;
 };
 
-/// A PNG unpacked; what is transparent is white, as on paper. One that cannot be unpacked is a grey square, crossed out: whoever reads such
-/// files has said by then what is wrong with them.
+/// Unpacks a PNG; transparent pixels become white, as on paper. A broken PNG becomes a grey square, crossed out: the code that read the
+/// file has already reported the fault.
 PngPixels unpacked(const std::string& png);
 
 }  // namespace headlight::platform

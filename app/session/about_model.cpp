@@ -13,7 +13,7 @@
 namespace headlight::session {
 namespace {
 
-/// What stands in `text` where `pattern` has line ends; nothing where the two differ otherwise.
+/// Returns the parts of `text` at the line ends of `pattern`; none if the two differ otherwise.
 std::optional<std::vector<std::string>> put_in(std::string_view text, std::string_view pattern) {
   std::vector<std::string> found;
   for (size_t end = pattern.find('\n'); end != std::string_view::npos; end = pattern.find('\n')) {
@@ -21,7 +21,7 @@ std::optional<std::vector<std::string>> put_in(std::string_view text, std::strin
     text.remove_prefix(end);
     pattern.remove_prefix(end + 1);
     const std::string_view until = pattern.substr(0, pattern.find('\n'));
-    const bool is_last = until.size() == pattern.size();  // then all the rest is put in, dots and all
+    const bool is_last = until.size() == pattern.size();  // the last part takes all the rest, dots and all
     const size_t next = !is_last ? text.find(until) : text.ends_with(until) ? text.size() - until.size() : std::string_view::npos;
     if (next == std::string_view::npos) return std::nullopt;
     found.emplace_back(text.substr(0, next));
@@ -30,7 +30,7 @@ std::optional<std::vector<std::string>> put_in(std::string_view text, std::strin
   return text == pattern ? std::optional(found) : std::nullopt;
 }
 
-/// A text that is known as a whole, that of a folder of another program, or a task's title and what the task says of itself.
+/// Translates a description: a text known as a whole, that of another program's folder, or a task's title with its description.
 std::string said(const Phrases& phrases, const std::string& about) {
   if (const std::string whole = phrases.translation(about); whole != about) return whole;
   if (const auto of = put_in(about, english_line(about_folder_of_type("\n")))) return phrases.say(about_folder_of_type(of->at(0)));

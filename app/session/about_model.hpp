@@ -7,7 +7,7 @@
 
 namespace headlight::session {
 
-/// What a model says of itself, in the language of the window where that has it: what a folder's config says stands as it was written.
+/// Returns a model's description in the language of the window if there is a translation; the text of a folder's config stays unchanged.
 std::string about_in(const Phrases& phrases, const Model& model);
 
 }  // namespace headlight::session

@@ -10,7 +10,7 @@
 namespace headlight::session {
 namespace {
 
-/// NaN is below everything.
+/// Returns the measure as a key for sorting; NaN sorts below everything.
 double sortable(const MeasuredHead& head, HeadMeasure by) {
   const double value = head.measures ? head.measures->of(by) : NAN;
   return std::isnan(value) ? -1 : value;

@@ -9,30 +9,31 @@
 
 namespace headlight::session {
 
-/// One head of any attention of the model, and what is measured of it on the sentence that is looked at.
+/// One head of any attention of the model, with its measures on the current sentence.
 struct MeasuredHead {
   AttentionPlace at;
   int head = 0;
   NodeId pattern = -1;
-  std::optional<HeadMeasures> measures;  ///< not before its values are there
-  MatrixPtr picture;                     ///< the same: its weights, of long texts one for a block of them; see reduce
-  bool random = false;                   ///< its weights were drawn, so that whatever it does is chance
+  std::optional<HeadMeasures> measures;  ///< none until its values are ready
+  MatrixPtr picture;                     ///< likewise: its weights, in a long text one number for each block of them; see reduce
+  bool random = false;                   ///< its weights are random, so that all it does is chance
 };
 
-/// The heads of all layers, with their measures on one sentence. A long sentence has many numbers: they are measured piece by piece.
+/// The heads of all layers, with their measures on one sentence. A long sentence has many numbers, so the heads are measured in several
+/// frames.
 class AllHeads {
  public:
-  /// Begins anew where the run or the sentence is another one, and measures what is at hand and not measured yet, `most` numbers at a time.
+  /// Begins anew for another run or sentence, and measures heads whose values are ready, `most` numbers at a time.
   void follow(const Session& session, Index most = 2'000'000);
 
   const std::vector<MeasuredHead>& heads() const { return heads_; }
   int attentions() const { return attentions_; }
   bool complete() const { return complete_; }
-  /// Whether the next frame, or one soon, has more of them.
+  /// True if the next frame, or one soon, will have more of them.
   bool goes_on(const Session& session) const;
-  /// Places in heads(): in the order of computation, or from the largest value of a measure down; those that lack it come last.
+  /// Returns indices into heads(): in the order of computation, or from the largest value of a measure down; heads without it come last.
   std::vector<size_t> sorted(const std::optional<HeadMeasure>& by) const;
-  /// How many heads have a larger value, plus 1.
+  /// Returns the number of heads with a larger value, plus 1.
   int rank(size_t head, HeadMeasure measure) const;
 
  private:
@@ -43,7 +44,7 @@ class AllHeads {
   bool complete_ = false;
 };
 
-/// Which heads of the grid are shown: those of one layer, those with one habit or none, those chosen one by one, or all.
+/// The heads that the grid shows: those of one layer, those with one habit or none, those chosen one by one, or all.
 struct HeadFilter {
   enum class By { all, layer, habit, no_habit, chosen };
   By by = By::all;
@@ -52,16 +53,17 @@ struct HeadFilter {
 
   bool operator==(const HeadFilter&) const = default;
 };
-/// `chosen`: whether it is one of those that were chosen. A head that is not measured yet has no habit and lacks none.
+/// True if the filter shows the head. `chosen`: the user chose it. A head without measures yet neither has a habit nor counts as having
+/// none.
 bool shows(const HeadFilter& filter, const MeasuredHead& head, bool chosen);
-/// The filters that show any head, "all" first.
+/// Returns the filters that show any head, "all" first.
 std::vector<HeadFilter> filters_of(const AllHeads& heads, bool any_chosen);
 
-/// What a head does with at least half of its weight, in rows enough to be more than chance: previous, same, induction or first; nothing
-/// where it has no such habit, or is not measured yet.
+/// Returns a head's habit, to which it gives at least half of its weight in more rows than chance explains: previous, same, induction or
+/// first. None if it has no such habit, its weights are random, or it is not measured yet.
 std::optional<HeadMeasure> habit(const MeasuredHead& head);
 
-/// Looks at that head's attention weights.
+/// Shows that head's attention weights.
 void go_to_head(Session& session, const MeasuredHead& head);
 
 }  // namespace headlight::session

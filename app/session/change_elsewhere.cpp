@@ -11,7 +11,7 @@
 namespace headlight::session {
 namespace {
 
-/// The same edit in the trained model, from the sentence as it was.
+/// Applies the same edit in the trained model, to the original sentence.
 std::optional<Reaction> reaction_to(Session& session, const Edit& edit, const Document& then) {
   if (origin_of(*then.model) != Origin::made_by_hand || std::holds_alternative<SetModel>(edit) || then.sentences.size() > 1)
     return std::nullopt;
@@ -26,7 +26,7 @@ std::optional<Reaction> reaction_to(Session& session, const Edit& edit, const Do
     const float by = std::abs(change.most->after - change.most->before);
     return std::isfinite(by) ? std::optional(Reaction{model, by}) : std::nullopt;
   } catch (const UserError&) {
-    return std::nullopt;  // it is not there, or the step does not fit it: nothing is offered
+    return std::nullopt;  // the model is missing, or the edit does not fit it: offer nothing
   }
 }
 

@@ -60,7 +60,8 @@ std::vector<NodeId> shown_nodes(const ModelNodes& nodes, const StagePlace& place
 
 namespace {
 
-/// The working of a cell reads them. They may be values that are let go, and are not to be computed while a picture is drawn.
+/// Adds the inputs of the nodes, which the working of a cell reads. They may be evictable values, which must not be computed while a
+/// picture is drawn.
 std::vector<NodeId> with_inputs(const Graph& graph, std::vector<NodeId> nodes) {
   for (size_t i = 0, n = nodes.size(); i < n; ++i) nodes.insert(nodes.end(), graph[nodes[i]].inputs.begin(), graph[nodes[i]].inputs.end());
   return nodes;
@@ -85,7 +86,7 @@ void fill(const Run& run, const StopToken& stop) {
 
 namespace {
 
-/// Of a run whose values are let go, those of the same run without changes are computed where somebody asks.
+/// True if the run keeps all its values. If it evicts some, those of the run without changes are computed on demand.
 bool whole_is_kept(const Run& run) {
   return std::all_of(run.samples.begin(), run.samples.end(),
                      [](const Sample& sample) { return !sample.trace.later || !sample.trace.later->evicts(); });

@@ -17,71 +17,71 @@
 
 namespace headlight::session {
 
-/// The run on screen, and the same run without changes by hand; the latter is null if there are none.
+/// The run on screen, and the run without changes by hand; the latter is null if there are none.
 struct ShownRuns {
   std::shared_ptr<const Run> run, untouched;
   std::shared_ptr<const ValidRoles> roles;  ///< see valid_roles
 };
-/// Both for `next`; what `before` has computed already is taken over. Throws as compute does.
+/// Computes both for `next`, reusing the values of `before`. Throws as compute does.
 ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken& stop = {}, Values values = Values::at_once);
 
-/// Everything that takes long to make of a document: its runs, and what they are compared with.
+/// Everything about a document that takes long to compute: its runs, and the comparison.
 struct Computed {
   ShownRuns runs;
   Comparing comparing;
 };
-/// Turns what is shown into what is to be shown. It may be done on any thread: it changes nothing else.
+/// Turns the shown state into the next one. It may run on any thread, because it changes nothing else.
 using Computation = std::function<void(Computed&, const StopToken&)>;
 
-/// The matrices that a stage's board shows, of every head.
+/// Returns the matrices of a stage's board, for every head.
 std::vector<NodeId> shown_nodes(const ModelNodes& nodes, const StagePlace& place);
-/// Computes what is missing of them, in every sentence, at that place or where one looks when the model lacks it.
+/// Computes the missing ones, in every sentence, at that place, or at the nearest one if the model lacks it.
 void request_values(const Run& run, const StagePlace& place, const StopToken& stop);
 
-/// Something long that is read on another thread, such as a file, while the window goes on.
+/// A long reading on another thread, such as of a file, while the window goes on.
 struct FileReading {
-  std::string name;                            ///< of what is read, for the person who waits
+  std::string name;                            ///< the file's name, for the user who waits
   std::function<void(const StopToken&)> read;  ///< changes nothing that is shown
-  std::function<void()> then;                  ///< once it is read, on the thread of the window
-  std::function<void()> refused = {};          ///< in place of that where it could not be read; the message says why
+  std::function<void()> then;                  ///< called after the reading, on the window's thread
+  std::function<void()> refused = {};          ///< called instead if it could not be read; the message gives the reason
 };
-/// Throws Stopped once `stop` is asked for.
+/// Returns a check that throws Stopped once `stop` is requested.
 CancelCheck wanted_until(const StopToken& stop);
 
-/// A computation on another thread, while the window shows what was there before.
+/// A computation on another thread, while the window shows the previous state.
 class Computing {
  public:
   Computing(Computation computation, Computed before);
 
   bool ready() const { return ready_; }
-  /// The same, after a moment in which it may become ready.
+  /// Returns true if it is ready, after waiting at most this long.
   bool ready_within(double seconds) const;
-  /// Asks it to end, without waiting.
+  /// Requests the end, without waiting.
   void request_stop() { thread_.request_stop(); }
-  /// Once it is ready. Throws what the computation threw.
+  /// Returns the result; call it once it is ready. Throws the computation's exception.
   Computed take();
   double seconds() const;  ///< since it began
 
  private:
   const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
   Computed computed_;
-  std::vector<std::vector<std::shared_ptr<const void>>> held_;  ///< what was shown before, which is taken over
+  std::vector<std::vector<std::shared_ptr<const void>>> held_;  ///< the values of the previous state, which are reused
   std::exception_ptr failure_;
   std::atomic<bool> ready_ = false;
-  Background thread_;  ///< last, so that everything is there when it begins; when it is given up, it ends first
+  Background thread_;  ///< last, so that everything is there when it begins; when cancelled, it ends first
 };
 
-/// Computes all that is missing; see Trace::fill.
+/// Computes all missing values; see Trace::fill.
 void fill(const Run& run, const StopToken& stop);
 
-/// What nobody has looked at yet, computed on another thread while the window goes on. It ends early when this is destroyed.
+/// Computes the values that nobody has looked at yet on another thread while the window goes on. Destroying it ends it early.
 class Filling {
  public:
-  /// It keeps a preview of each evicted value in `previews`.
+  /// Keeps a preview of each evicted value in `previews`.
   Filling(ShownRuns runs, std::shared_ptr<Previews> previews);
 
   bool done() const { return done_; }
-  /// Once it is done. Throws what went wrong, once.
+  /// Call once it has ended. Throws its exception, once.
   void check();
 
  private:

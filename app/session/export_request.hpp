@@ -10,33 +10,33 @@
 
 namespace headlight::session {
 
-/// In which form something of the run is taken away: into a paper, a talk, another program.
+/// The format of an export for a paper, a talk or another program.
 enum class PaperFormat { png, svg, pdf, csv, npy, latex, tikz, html, webp };
 
-/// "png": what commands call it, and the ending of its files (".tex" for LaTeX and TikZ).
+/// Return the name in commands ("png"), and the ending of its files (".tex" for LaTeX and TikZ).
 const char* name(PaperFormat format);
 const char* file_ending(PaperFormat format);
 std::optional<PaperFormat> paper_format_called(std::string_view name);
 std::vector<PaperFormat> every_paper_format();
-/// Forms that show what is on screen; the others hold the numbers of matrices.
+/// True for formats that show the screen; the others hold the numbers of matrices.
 bool is_picture(PaperFormat format);
-/// Bytes that mean nothing on a terminal.
+/// True for bytes that a terminal cannot show.
 bool is_binary(PaperFormat format);
 
-/// Of what.
+/// The subject of an export.
 enum class ExportScope { window, board, matrices, run, worksheet };
-/// The forms in which it can be taken away.
+/// Returns the formats for a subject.
 std::vector<PaperFormat> formats_of(ExportScope of);
 
-/// What a person asked to take away.
+/// A user's request for an export.
 struct ExportRequest {
   PaperFormat format = PaperFormat::png;
   ExportScope of = ExportScope::window;
-  std::vector<NodeId> nodes = {};  ///< of matrices: this one, or the same of every head
-  std::uint64_t seed = 0;          ///< of a worksheet: what it varies is drawn by it
-  bool answers = true;             ///< of a worksheet: its answers are written too
+  std::vector<NodeId> nodes = {};  ///< for matrices: this one, or the same of every head
+  std::uint64_t seed = 0;          ///< for a worksheet: draws its random parts
+  bool answers = true;             ///< for a worksheet: write its answers too
 
-  /// Everything that is written when it goes to `path`: of a worksheet also "softmax-answers.pdf" beside "softmax.pdf".
+  /// Returns all files of an export to `path`; for a worksheet also "softmax-answers.pdf" beside "softmax.pdf".
   std::vector<std::filesystem::path> files(const std::filesystem::path& path) const;
 };
 

@@ -6,10 +6,9 @@
 
 namespace headlight::session {
 
-/// What an exception says to a person, in one sentence: a UserError its own words, and that something went wrong that should not have for
-/// others.
+/// Returns an exception's message for the user, in one sentence: a UserError's own words; for others, that an unexpected error occurred.
 Message failure_message(const std::exception& failure);
-/// The same for any exception; to be called while it is handled.
+/// Returns it for the exception being handled.
 Message present_failure_message();
 
 }  // namespace headlight::session

@@ -9,7 +9,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The same occurrence of the word, or the last where there are fewer.
+/// Finds the same occurrence of the word, or the last if there are fewer.
 std::optional<MovedPlace> same_occurrence(const Words& before, const Words& now, size_t place) {
   const std::string& word = before[place];
   const auto earlier = std::count(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(place), word);

@@ -7,33 +7,33 @@
 
 namespace headlight::session {
 
-/// A place of an axis after the text of its words has changed.
+/// A position on an axis after the text of its words has changed.
 struct MovedPlace {
   Index place;
-  bool same_word;  ///< else another word stands there now
+  bool same_word;  ///< false: another word stands there now
 };
-/// Where a word is now: in the part of the text that stayed, else as the same occurrence of the word, else the word that took its place.
-/// Nothing where it is gone. A place that has no word keeps its number while there is such a place.
+/// Returns the new position of a word: in the unchanged part of the text, else the same occurrence of the word, else the word that replaced
+/// it. None if it is gone. A position without a word keeps its number while that exists.
 std::optional<MovedPlace> followed(const Axis& before, const Axis& now, Index place);
 
-/// The words that a person pinned. While the text lacks them another cell stands in for them, and they are pinned again when they are back.
+/// The words that the user pinned. While the text lacks them another cell replaces them, and they are pinned again once they are back.
 class FollowedWords {
  public:
   /// Remembers the pinned word before the text changes.
   void leave(const Axes& axes, const Cell& cell);
-  /// A cell of such axes, `node` in the new text, with these words; the column is none where its word is gone.
+  /// A cell with these words in the new text; the column is none if its word is gone.
   struct Found {
     Index row;
     std::optional<Index> col;
   };
   std::optional<Found> find_in(const Axes& axes);
-  /// The person chose this pin: it stands in for no other word.
+  /// The user chose this pin: it replaces no other word.
   void choose() { stands_in_ = false; }
 
  private:
   std::optional<Axes> axes_;
   Cell cell_{};
-  bool stands_in_ = false;  ///< what is pinned is nobody's choice
+  bool stands_in_ = false;  ///< the pin is nobody's choice
 };
 
 }  // namespace headlight::session

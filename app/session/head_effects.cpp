@@ -5,13 +5,14 @@
 namespace headlight::session {
 namespace {
 
-/// Nothing where there is no decoder.
+/// Returns the words read so far; none without a decoder.
 std::vector<std::string> read_so_far(const Sample& sample) {
   const std::vector<std::string> words = sample.target.pieces();
   return sample.n_target == 0 ? std::vector<std::string>() : std::vector(words.begin() + 1, words.begin() + sample.n_target);
 }
 
-/// The decoder reads the words that it reads on screen: without a head it might write others, and a row would be of another text.
+/// Switches a head off, and makes the decoder read the words on screen: without the head it might write others, and its rows would belong
+/// to another text.
 Document without_head(Document document, size_t number, size_t sample, const std::vector<std::string>& written) {
   if (document.config.writes_text()) document = document::apply(std::move(document), SetTarget{static_cast<int>(sample), {written, false}});
   const auto n_heads = static_cast<size_t>(document.config.n_heads);

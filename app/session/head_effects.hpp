@@ -6,15 +6,15 @@
 
 namespace headlight::session {
 
-/// What one row of the logits becomes when a head is switched off, for every head of the model.
+/// One row of the logits with each head of the model switched off in turn.
 class HeadEffects {
  public:
   HeadEffects(const Session& session, Index row);
 
-  /// The heads that are done, in the order of AllHeads.
+  /// The finished heads, in the order of AllHeads.
   const RunsBeside& runs() const { return runs_; }
   RunsBeside& runs() { return runs_; }
-  /// The logit of `word`, and its probability, without head `number`, which is done.
+  /// Return the logit of `word`, and its probability, without head `number`, which must be finished.
   double logit(size_t number, Index word) const { return static_cast<double>(heads_[number].logits(0, word)); }
   double probability(size_t number, Index word) const { return static_cast<double>(heads_[number].probs(0, word)); }
 

@@ -7,19 +7,19 @@
 
 namespace headlight::session {
 
-/// The cells that the shown cell's formula reads, matrix by matrix: read off the formula itself, so it cannot be wrong.
-/// Every formula here reads one rectangle of each matrix.
+/// The cells that the shown cell's formula reads, matrix by matrix: read off the formula itself, so it cannot be wrong. Every formula here
+/// reads one rectangle of each matrix.
 class Highlight {
  public:
-  /// `computed`: cells that are computed before one's eyes take the place of the shown one: one cell, or several of a row.
+  /// `computed`: cells of a playing computation replace the shown one: one cell, or several of a row.
   Highlight(const Session& session, Workings& workings, const std::vector<Cell>& computed = {});
 
   const std::optional<Cell>& target() const { return target_; }
-  /// What the target reads in `node`; nothing if it reads none of it.
+  /// Returns the cells of `node` that the target reads; none if it reads none of it.
   std::optional<CellBlock> read_in(NodeId node) const;
-  /// It was asked for by pointing, or is being computed: then all else fades.
+  /// True if the pointer asked for it, or it is being computed; then all else fades.
   bool is_asked_for() const { return asked_for_; }
-  /// The target is a sum of products: its row times its column.
+  /// True if the target is a sum of products: a row times a column.
   bool is_product() const { return is_product_; }
 
  private:

@@ -23,7 +23,7 @@ std::string time_in_words() {
   return text;
 }
 
-/// The newest first.
+/// Lists the last steps, the newest first.
 std::string last_steps(const History& history) {
   constexpr size_t many = 10;
   std::string text;

@@ -9,14 +9,14 @@
 #include "generate/continuation.hpp"
 #include "graph/differentiate.hpp"
 #include "model/dropout.hpp"
+#include "session/compare/patches.hpp"
 
 namespace headlight::session {
 namespace {
 
-constexpr float masked = -std::numeric_limits<float>::infinity();
-constexpr size_t most_edges = 400;  ///< more would be a thicket
+constexpr size_t most_edges = 400;  ///< more would be unreadable
 
-/// Where cells that are 0 meet others, along the left and upper sides of the lines (columns first when `turned`).
+/// Adds the edges between cells that are 0 and others, along the left and upper sides of the lines (columns first if `turned`).
 void add_edges(const Matrix& m, bool turned, std::vector<Edge>& out) {
   const Index lines = turned ? m.cols() : m.rows(), length = turned ? m.rows() : m.cols();
   const auto is_highlighted = [&](Index line, Index i) { return line >= 0 && line < lines && (turned ? m(i, line) : m(line, i)) != 0; };
@@ -30,18 +30,11 @@ void add_edges(const Matrix& m, bool turned, std::vector<Edge>& out) {
     }
 }
 
-/// Where -infinity says that a cell is masked: for attention weights the scores they are made of, for all others their own values.
-const Matrix& scores_behind(const Session& session, NodeId node) {
-  for (const AttentionPlace& at : attention_places(session.nodes()))
-    for (const HeadNodes& h : attention_at(session.nodes(), at).head)
-      if (node == h.pattern && !session.graph()[node].is_input()) return session.trace()[session.graph()[node].inputs.front()];
-  return session.trace()[node];
-}
-
 }  // namespace
 
 void Influence::follow(const Session& session) {
   const Trace& now = session.trace();
+  if (!session.comparison() || !session.selection().patches.on) patches_.reset();
   if (values_.graph == session.navigation().sample().graph && values_.value == now.value && values_.overridden == now.overridden) return;
   *this = {};
   values_ = {session.navigation().sample().graph, now.value, now.overridden};
@@ -100,7 +93,7 @@ const std::vector<Matrix>& Influence::gradients(const Session& session, const Ce
   follow(session);
   const auto found = std::find_if(known_.begin(), known_.end(), [&](const Gradients& g) { return g.of == of; });
   if (found != known_.end()) return found->by;
-  // The objective's stay; those of a cell that was pointed at make room for the next one.
+  // Keep the objective's gradients; those of a hovered cell make room for the next one.
   std::vector<Matrix> spent;
   for (Gradients& g : known_)
     if (g.of != session.selection().objective) spent = std::move(g.by);
@@ -119,23 +112,6 @@ double Influence::slope(const Session& session, const Cell& of, const Cell& by) 
   if (by.node >= of.node) return 0;
   const Matrix& d = gradients(session, of)[static_cast<size_t>(by.node)];
   return d.size() == 0 ? 0 : static_cast<double>(d(by.row, by.col));
-}
-
-MatrixPtr Influence::gradient(const Session& session, NodeId node) {
-  follow(session);
-  const auto& of = session.selection().objective;
-  if (!of || !session.navigation().contains(*of)) return nullptr;
-  if (shown_of_ != of) shown_.clear();
-  shown_of_ = of;
-  MatrixPtr& shown = shown_[node];
-  if (shown) return shown;
-  const Matrix& d = gradients(session, *of)[static_cast<size_t>(node)];
-  const Matrix& values = scores_behind(session, node);
-  Matrix made = d.size() == 0 ? Matrix::Zero(values.rows(), values.cols()) : d;
-  for (Index i = 0; i < made.size(); ++i)
-    if (values.data()[i] == masked) made.data()[i] = masked;
-  shown = std::make_shared<const Matrix>(std::move(made));
-  return shown;
 }
 
 const std::vector<Contribution>& Influence::contributions(const Session& session, int head, Index query) {
@@ -186,6 +162,20 @@ const LayerReadings& Influence::layer_readings(const Session& session) {
   return *readings_;
 }
 
+PatchGrid* Influence::patches(const Session& session) {
+  follow(session);
+  if (!session.comparison() || !session.selection().patches.on || !why_no_patches(session).empty()) return nullptr;
+  const Comparison& comparison = *session.comparison();
+  const LogitMetric metric = patch_metric(session);
+  const PatchRegions what = session.selection().patches.rows ? PatchRegions::rows : PatchRegions::heads;
+  if (!patches_ || !patches_->is_of(comparison, metric, what)) {
+    patches_.reset();  // the one before ends first
+    patches_ = std::make_unique<PatchGrid>(comparison, metric, what);
+  }
+  patches_->check();
+  return patches_.get();
+}
+
 const MeanOfHeads& Influence::mean_of_heads(const Session& session, const std::vector<NodeId>& patterns) {
   follow(session);
   if (!mean_ || !mean_->is_of(session, patterns)) mean_ = std::make_unique<MeanOfHeads>(session, patterns);
@@ -194,7 +184,8 @@ const MeanOfHeads& Influence::mean_of_heads(const Session& session, const std::v
 }
 
 bool Influence::computing() const {
-  return (mean_ && !mean_->ended()) || (effects_ && !effects_->runs().ended()) || (readings_ && !readings_->runs().ended());
+  return (mean_ && !mean_->ended()) || (effects_ && !effects_->runs().ended()) || (readings_ && !readings_->runs().ended()) ||
+         (patches_ && !patches_->ended()) || why_.computing();
 }
 
 }  // namespace headlight::session

@@ -20,7 +20,7 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-/// "fr_CA.UTF-8" is "fr_CA" or, where there is no such folder, "fr"; empty where that is missing too.
+/// Returns the language of a locale: for "fr_CA.UTF-8" "fr_CA" or, if there is no such folder, "fr"; empty if that is missing too.
 std::string spoken_by_system(const std::string& locale, const std::vector<std::string>& known) {
   const std::string region = locale.substr(0, locale.find_first_of(".@"));
   for (const std::string& code : {region, region.substr(0, region.find('_'))})
@@ -28,14 +28,14 @@ std::string spoken_by_system(const std::string& locale, const std::vector<std::s
   return "";
 }
 
-/// What the views ask for. A page, whose words can be no others than it was made with, has no list of it.
+/// Returns the phrases that the program's views ask for. A page has no list of them, because its words always match its program.
 Phrases asked_for(const Phrases& english) {
   Phrases program;
   for (const auto& [file, text] : built_in_words()) program.add_file(file, text);
   return program.ids().empty() ? english : program;
 }
 
-/// "a, b and 7 more"
+/// Returns "a, b and 7 more".
 std::string first_of(const std::vector<std::string>& ids) {
   constexpr size_t most = 3;
   std::string all;
@@ -43,15 +43,29 @@ std::string first_of(const std::vector<std::string>& ids) {
   return all + (ids.size() > most ? " and " + std::to_string(ids.size() - most) + " more" : "");
 }
 
-/// Of all its words that one file is read: whoever only chooses need not wait for the others.
+/// Returns a language's own name from a single file, because a list of languages need not wait for all the others.
 std::string own_name(const std::string& language) {
   try {
     Phrases common;
-    const fs::path file = asset("words/" + language) / "common.txt";
+    const fs::path file = asset("words/" + language) / (language == "en" ? "common.pot" : "common.po");
     common.add_file(file, read_text(file));
     return common.has("common.language.name") ? common("common.language.name") : language;
   } catch (const UserError&) {
     return language;
+  }
+}
+
+/// Returns the share of the texts and messages that a language has, rounded down: only a whole one has 100 %.
+int percent_of(const std::string& language, const Phrases& english, const std::vector<std::string>& messages) {
+  try {
+    Phrases here = Phrases::in_folder(asset("words/" + language));
+    const std::vector<std::string> said = here.messages().english();
+    const size_t all = english.ids().size() + messages.size(), missing = here.complete_with(english).size();
+    const auto translated = std::count_if(messages.begin(), messages.end(),
+                                          [&](const std::string& text) { return std::binary_search(said.begin(), said.end(), text); });
+    return all == 0 ? 100 : static_cast<int>(100 * (all - messages.size() - missing + static_cast<size_t>(translated)) / all);
+  } catch (const UserError&) {
+    return 100;  // whoever chooses it is told what is wrong
   }
 }
 
@@ -104,6 +118,20 @@ std::vector<LanguageChoice> language_choices() {
   if (known.size() < 2 || !environment("HEADLIGHT_LANGUAGE").empty()) return all;
   for (const std::string& code : known) all.push_back({code, own_name(code)});
   return all;
+}
+
+void measure(std::vector<LanguageChoice>& choices) {
+  const Phrases english = Phrases::in_folder(asset("words/en"));
+  Messages templates;
+  templates.add_folder(asset("words/en/messages"), ".pot");
+  const std::vector<std::string> messages = templates.english();
+  for (LanguageChoice& choice : choices)
+    if (choice.code != "en") choice.percent = percent_of(choice.code, english, messages);
+}
+
+std::string menu_name(const LanguageChoice& choice, const Phrases& phrases) {
+  if (choice.percent == 100) return choice.name;
+  return phrases("common.language.partly", {{"name", choice.name}, {"percent", choice.percent}});
 }
 
 }  // namespace headlight::session

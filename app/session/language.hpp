@@ -8,26 +8,31 @@
 
 namespace headlight::session {
 
-/// The languages that the interface speaks, English first: each is a folder of assets/words, called by its code ("en", "fr", "pt_BR").
+/// Returns the languages of the interface, English first: each is a folder of assets/words, named by its code ("en", "fr", "pt_BR").
 std::vector<std::string> languages();
 
-/// What to speak: $HEADLIGHT_LANGUAGE, else `chosen` where there is such a folder, else what the system speaks ($LC_ALL, $LC_MESSAGES,
-/// $LANG), else English. Throws UserError where HEADLIGHT_LANGUAGE names no folder.
+/// Returns the language to use: $HEADLIGHT_LANGUAGE, else `chosen` if there is such a folder, else the system's ($LC_ALL, $LC_MESSAGES,
+/// $LANG), else English. Throws UserError if HEADLIGHT_LANGUAGE names no folder.
 std::string language_to_speak(const std::string& chosen);
 
-/// The words of a language, checked against what the program asks for. What another language than English lacks stands in English, and
-/// `said` becomes one line about it. Throws UserError with file and line.
+/// Returns the words of a language, checked against those that the program asks for. Words missing in another language than English appear
+/// in English, and `said` becomes one line about them. Throws UserError with file and line.
 Phrases phrases_in(const std::string& language, std::string* said = nullptr);
 
-/// A language that a person may choose: "fr", "Français". Where its words cannot be read it is called by its code.
+/// A language to choose: "fr", "Français". If its words cannot be read, its name is its code.
 struct LanguageChoice {
   std::string code, name;
+  int percent = 100;  ///< of its texts are translated, see measure
 };
-/// None where there is only English, or where $HEADLIGHT_LANGUAGE has chosen.
+/// Returns none if there is only English, or if $HEADLIGHT_LANGUAGE has chosen.
 std::vector<LanguageChoice> language_choices();
+/// Counts how much of each language is translated, for which all its files are read.
+void measure(std::vector<LanguageChoice>& choices);
+/// Returns "Español", or "Español, 83 %" where a part is missing.
+std::string menu_name(const LanguageChoice& choice, const Phrases& phrases);
 
-/// The files of assets/words/en as they were when the program was built, by name: the ids and placeholders that its views ask for. None in
-/// a page.
+/// Returns the files of assets/words/en as they were when the program was built, by name: the ids and placeholders that its views ask for.
+/// None on a page.
 std::vector<std::pair<std::string, std::string>> built_in_words();
 
 }  // namespace headlight::session

@@ -6,7 +6,7 @@
 
 namespace headlight::session {
 
-/// What would be the next word after every word of a sentence if it were read off after fewer layers (logit lens).
+/// The likely next word after every word of a sentence, read off after fewer layers (logit lens).
 class LayerReadings {
  public:
   struct Reading {
@@ -19,7 +19,7 @@ class LayerReadings {
   /// One for each number of layers, from 0 (the embedding) to all.
   const RunsBeside& runs() const { return runs_; }
   RunsBeside& runs() { return runs_; }
-  /// By row, after so many layers, which is done.
+  /// Returns the readings by row after this many layers, which must be finished.
   const std::vector<Reading>& after(size_t layers) const { return after_[layers]; }
 
  private:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t longest_desktop_file = 1'000'000;
 
-/// The value of "key = value", without blanks; empty where it is not there, or the file cannot be read.
+/// Returns the value of "key = value", without blanks; empty if it is missing, or the file cannot be read.
 std::string value_in(const std::filesystem::path& file, const std::string& key) {
   std::error_code none;
   if (!std::filesystem::is_regular_file(file, none)) return "";
@@ -22,7 +22,7 @@ std::string value_in(const std::filesystem::path& file, const std::string& key) 
       std::erase_if(line, [](char c) { return c == ' ' || c == '\t' || c == '\r'; });
       if (line.starts_with(key + "=")) value = line.substr(key.size() + 1);
     }
-  } catch (const UserError&) {  // it is another program's file, and says nothing then
+  } catch (const UserError&) {  // another program's file; treat it as empty
   }
   return value;
 }

@@ -5,8 +5,8 @@
 
 namespace headlight::session {
 
-/// Whether the desktop was told to do without animations: as GTK and KDE keep it in text files, gtk-4.0/settings.ini, gtk-3.0/settings.ini
-/// and kdeglobals, below `config` (see config_folder). What GNOME keeps in its own database alone is not seen.
+/// True if the desktop is set to avoid animations, according to the text files of GTK and KDE: gtk-4.0/settings.ini, gtk-3.0/settings.ini
+/// and kdeglobals, below `config` (see config_folder). It does not see settings that only GNOME's own database holds.
 bool system_asks_for_less_motion(const std::filesystem::path& config);
 
 }  // namespace headlight::session

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/logit_parts.hpp"
+#include "analysis/score_sources.hpp"
 #include "base/error.hpp"
 #include "base/listed_names.hpp"
 #include "base/values.hpp"
@@ -19,7 +20,7 @@ bool is_pattern(const Session& s) { return !is_words(s) && s.nodes().outline.is_
 
 bool always(const Session&) { return true; }
 
-/// A row of numbers for each word.
+/// True if the stage has a row of numbers for each word.
 bool has_points(const Session& s) {
   if (is_words(s)) return false;
   const Axes& axes = s.graph()[shown_matrix(s)].axes;
@@ -27,14 +28,19 @@ bool has_points(const Session& s) {
   return counts_words(axes.rows.kind) && (cols == AxisKind::d_model || cols == AxisKind::d_head || cols == AxisKind::heads);
 }
 
-/// Several heads that weigh the same words, or that each add a part to the logits.
+/// True if several heads weigh the same words, or each adds a part to the logits.
 bool has_several_heads(const Session& s) {
   if (is_over_vocabulary(s)) return has_logit_parts(s.document().config);
   return is_pattern(s) && attention_places(s.nodes()).size() > 1;
 }
 
-/// The next word read off after each layer.
+/// True if the next word can be read off after each layer.
 bool has_layers(const Session& s) { return is_over_vocabulary(s) && !s.nodes().decoder; }
+
+/// True if the stage's matrix holds scores, which have sources.
+bool has_sources(const Session& s) { return !is_words(s) && has_score_sources(s.nodes(), shown_matrix(s)); }
+
+bool has_many(const Session& s) { return is_pattern(s) && !s.imported(); }
 
 bool has_pieces(const Session& s) { return s.selection().stage == Stage::tokens && !s.selection().at.decoder && !s.imported(); }
 
@@ -42,11 +48,13 @@ constexpr Look every_look[] = {
     {StageLook::matrix, "matrix", always},
     {StageLook::lines, "lines", is_pattern, "attention weights between words"},
     {StageLook::points, "points", has_points, "rows in a plane"},
+    {StageLook::why, "why", has_sources, "a score by what its query and its key are made of"},
     {StageLook::heads, "heads", has_several_heads, "every head of every layer; for logits and probs, its contribution"},
     {StageLook::layers, "layers", has_layers, "the next word after each layer"},
+    {StageLook::many, "many", has_many, "the head on many sentences", false},
     {StageLook::pieces, "pieces", has_pieces, "how the text was split into tokens"}};
 
-/// Throws std::out_of_range for a look without a row.
+/// Returns the row of a look. Throws std::out_of_range for a look without one.
 const Look& row_of(StageLook look) {
   const auto found = std::find_if(std::begin(every_look), std::end(every_look), [look](const Look& each) { return each.look == look; });
   if (found == std::end(every_look)) throw std::out_of_range("a way of looking at a stage without its row");

@@ -12,18 +12,19 @@ namespace headlight::session {
 struct Look {
   StageLook look;
   const char* id;                  ///< "lines"
-  bool (*fits)(const Session& s);  ///< whether the stage that is looked at can be looked at so
+  bool (*fits)(const Session& s);  ///< true if the current stage has this look
   const char* help = "";           ///< for the help of --look, in English: "attention weights between words"
+  bool has_button = true;          ///< beside the stage's title; else another control leads to it
 };
-/// All of them, in the order of their buttons.
+/// All looks, in the order of their buttons.
 std::span<const Look> looks();
 
-/// "matrix", "lines", "points": how commands and links call a way of looking at a stage.
+/// Returns the name of a look in commands and links: "matrix", "lines", "points".
 const char* id(StageLook look);
 bool has_look(const Session& session, StageLook look);
-/// The look that is chosen, where it is not the usual one and the stage has it.
+/// Returns the chosen look if it is not the default one and the stage has it.
 std::optional<StageLook> other_look(const Session& session);
-/// Throws UserError. `flag` is what the name was given to: "--look", "look".
+/// Throws UserError for an unknown name. `flag` names its origin: "--look", "look".
 StageLook look_called(const std::string& flag, const std::string& name);
 
 }  // namespace headlight::session

@@ -9,19 +9,19 @@
 
 namespace headlight::session {
 
-/// The mean of the attention weights of several heads, cell by cell. No head of the model has these weights: it is an overview. Made on
-/// another thread, head by head; of a long text nothing else is kept.
+/// The mean of the attention weights of several heads, cell by cell. No head of the model has these weights: it is an overview. Computed on
+/// another thread, head by head; for a long text nothing else is kept.
 class MeanOfHeads {
  public:
   /// `patterns`: all of one shape, at least one.
   MeanOfHeads(const Session& session, std::vector<NodeId> patterns);
 
-  /// Whether it is that of these heads in the sentence that is looked at.
+  /// True if it is the mean of these heads in the current sentence.
   bool is_of(const Session& session, const std::vector<NodeId>& patterns) const;
   bool ended() const { return ended_; }
-  /// Masked where every head is masked. Null: not yet.
+  /// The mean, masked where every head is masked; null while not ready.
   MatrixPtr result() const { return ended_ ? result_ : nullptr; }
-  /// Throws what went wrong, once.
+  /// Throws the thread's exception, once.
   void check();
 
  private:
@@ -34,7 +34,7 @@ class MeanOfHeads {
   const std::uint64_t version_;
   const int sample_;
   std::shared_ptr<const void> held_;
-  Matrix sum_, open_;  ///< of the weights; and 1 where any head is not masked
+  Matrix sum_, open_;  ///< sum of the weights; 1 for cells that some head does not mask
   MatrixPtr result_;
   std::exception_ptr failure_;
   std::atomic<bool> ended_ = false;

@@ -1,12 +1,11 @@
 #include "session/navigation.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
 #include "graph/largest_in_row.hpp"
-#include "text/words.hpp"
+#include "session/pronouns.hpp"
 
 namespace headlight::session {
 
@@ -29,7 +28,7 @@ bool Navigation::is_target(const Axis& axis) const {
   return sample().n_target > 0 && axis.labels && axis.labels == words_axis(true).labels;
 }
 
-/// Tensors that somebody gave have no matrix of tokens: there the target is the queries, where those are not the keys.
+/// Tensors from a file have no matrix of tokens: there the target is the queries, if those are not the keys.
 const Axis& Navigation::words_axis(bool target) const {
   const StackNodes& stack = target && nodes().decoder ? *nodes().decoder : nodes();
   if (stack.tokens != absent) return graph()[stack.tokens].axes.rows;
@@ -54,7 +53,7 @@ void Navigation::set_head(int head) {
   const int was = selection.head;
   clamp_head(head);
   if (!selection.pinned || selection.head == was) return;
-  // The same place of the same kind of matrix, one head further.
+  // The same place in the same kind of matrix, in the other head.
   for (const NodeId node : nodes().outline.in_every_head(selection.pinned->node))
     if (const auto at = place_of(nodes(), node); at && at->head == selection.head) selection.pinned->node = node;
   trail_.stand_on(selection.pinned);
@@ -85,7 +84,7 @@ void Navigation::follow(const Cell& operand) {
 }
 
 void Navigation::back_to(size_t step) {
-  const Cell cell = trail_.steps()[step];  // the trail is shortened meanwhile
+  const Cell cell = trail_.steps()[step];  // a copy, because the trail is shortened meanwhile
   go_to(cell);
 }
 
@@ -147,7 +146,7 @@ void Navigation::move_to_stage(const StagePlace& to) {
   const bool other_text =
       old_node >= 0 && old_node < graph().size() && graph()[old_node].axes.rows.labels != graph()[node].axes.rows.labels;
   if (other_text) followed_.choose();
-  // Between matrices of queries and keys the same place stays pinned; elsewhere the row does.
+  // Between matrices of queries and keys the same cell stays pinned; elsewhere the row does.
   if (before && old_node >= 0 && old_node < graph().size() && same_words(graph()[old_node].axes, graph()[node].axes))
     selection.pinned = Cell{node, before->row, before->col};
   else selection.pinned = interesting_cell();
@@ -155,7 +154,7 @@ void Navigation::move_to_stage(const StagePlace& to) {
   trail_.stand_on(selection.pinned);
 }
 
-/// The place to stand after the run has changed, and what is left of the way there.
+/// Repairs the selection after the run has changed, and keeps the valid part of the trail.
 void Navigation::repair_selection() {
   repair_pinned();
   trail_.stand_on(selection.pinned);
@@ -172,7 +171,7 @@ void Navigation::repair_pinned() {
   selection.pinned = interesting_cell();
 }
 
-/// Another model may lack the stage.
+/// Chooses the nearest stage if another model lacks the current one.
 void Navigation::repair_place() {
   const StagePlace now = place_in(stages_, place());
   selection.stage = now.stage;
@@ -183,7 +182,7 @@ void Navigation::clamp_sample(int sample) { selection.sample = std::clamp(sample
 
 void Navigation::clamp_head(int head) { selection.head = std::clamp(head, 0, run_->document.config.n_heads - 1); }
 
-/// Another graph has other node ids: the cell stays with the matrix of its name and with its words, and goes with them.
+/// Moves a cell to another graph, which has other node ids: it stays in the matrix of its name and follows its words.
 void Navigation::carry_over(std::optional<Cell>& cell, const Graph& before) const {
   if (!cell) return;
   const Node& was = before[cell->node];
@@ -197,7 +196,19 @@ void Navigation::carry_over(std::optional<Cell>& cell, const Graph& before) cons
 }
 
 void Navigation::carry_over_marks(const Graph& before) {
-  for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, before);
+  ObjectiveChoice& back = selection.back_from;
+  const bool two = back.less.has_value();
+  for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective, &selection.why.rival, &back.cell, &back.less})
+    carry_over(*cell, before);
+  if (!back.cell || (two && !back.less)) back.cell.reset(), back.less.reset();
+  if (!selection.why.pair) return;
+  const auto carried = [&](RowSource& source) {
+    if (source.node == absent) return true;
+    const std::string& name = before[source.node].name;
+    if (graph().has(name)) source.node = graph().find(name);
+    return graph().has(name);
+  };
+  if (!carried(selection.why.pair->query) || !carried(selection.why.pair->key)) selection.why.pair.reset();
 }
 
 void Navigation::leave_pinned() {
@@ -221,16 +232,15 @@ bool Navigation::is_padding(const Cell& cell) const {
   return counts_words(rows.kind) && cell.row >= n_words(rows);
 }
 
-/// The row that is pinned already or was last, else the last pronoun, else the last word; and in it the key that was pinned last, else the
-/// place that stands out.
+/// Returns a cell worth looking at: in the row that is or was last pinned, else of the last pronoun, else of the last word; in it the last
+/// pinned key, else the most striking one.
 Cell Navigation::interesting_cell() const {
   const NodeId node = main_node(place(), nodes(), selection.head);
   const Matrix& m = trace()[node];
   const Axis& rows = graph()[node].axes.rows;
-  const std::array<std::string, 8> pronouns = {"it", "they", "she", "he", "them", "him", "il", "elle"};
   Index row = std::min<Index>(m.rows(), n_words(rows)) - 1;
   for (Index r = 0; r < std::min<Index>(m.rows(), n_words(rows)); ++r)
-    if (std::count(pronouns.begin(), pronouns.end(), case_folded(words(rows).tokens[static_cast<size_t>(r)].text)))
+    if (is_pronoun(words(rows).tokens[static_cast<size_t>(r)].text))
       row = is_target(rows) ? std::max<Index>(0, r - 1) : r;  // a row of the decoder writes the next word
   if (const auto last = words_.row(rows); last && *last < n_words(rows)) row = *last;
   const auto counts_the_same = [&](NodeId pinned) {
@@ -245,7 +255,7 @@ Cell Navigation::interesting_cell() const {
   return {node, row, col};
 }
 
-/// The columns of the chosen head, where columns belong to heads: a new stage does not change the head.
+/// Returns the columns of the chosen head if columns belong to heads, because a new stage does not change the head.
 std::pair<Index, Index> Navigation::columns_of_head(const Axis& cols) const {
   const ModelConfig& config = run_->document.config;
   if (cols.kind != AxisKind::heads || cols.size != Index{config.n_heads} * config.d_head()) return {0, cols.size};

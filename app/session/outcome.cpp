@@ -13,7 +13,7 @@ namespace {
 constexpr size_t most_gains = 3;
 constexpr float least_gain = 0.05f;
 
-/// What each key gave to one query through one head, as rows of the model's width.
+/// The vectors that each key gave to one query through one head, as rows of the model's width.
 using GivenByHead = std::vector<Matrix>;
 
 GivenByHead given_by_heads(const Session& s, const AttentionNodes& attention, Index row) {
@@ -25,7 +25,7 @@ GivenByHead given_by_heads(const Session& s, const AttentionNodes& attention, In
   return all;
 }
 
-/// Whether all that was given is what the row got.
+/// True if the given vectors add up to what the row received.
 bool adds_up(const Session& s, const AttentionNodes& attention, Index row, const GivenByHead& given) {
   Matrix sum = Matrix::Zero(1, s.trace()[attention.out].cols());
   for (const Matrix& of_head : given) {
@@ -37,7 +37,7 @@ bool adds_up(const Session& s, const AttentionNodes& attention, Index row, const
   return got.allFinite() && sum.allFinite() && (got - sum).norm() <= 1e-3f * std::max(1.f, got.norm());
 }
 
-/// What another word gave most to this number of the row: what a row gives to itself is no news.
+/// Returns the largest gift of another word to this number of the row; a row's gift to itself is no news.
 NamedGain most_given(const GivenByHead& given, Index column, Index self) {
   NamedGain gain{column, 0, 0, 0};
   for (size_t h = 0; h < given.size(); ++h)
@@ -46,7 +46,7 @@ NamedGain most_given(const GivenByHead& given, Index column, Index self) {
   return gain;
 }
 
-/// First those of the head that is looked at.
+/// Returns the gains, first those of the current head.
 std::vector<NamedGain> gains_of(const Session& s, const AttentionPlace& at, Index row, const GivenByHead& given) {
   std::vector<NamedGain> gains;
   const AttentionNodes& attention = attention_at(s.nodes(), at);
@@ -66,7 +66,7 @@ std::vector<NamedGain> gains_of(const Session& s, const AttentionPlace& at, Inde
   return gains;
 }
 
-/// `sum` and `longest` go on from attention to attention.
+/// Continues `sum` and `longest` from attention to attention.
 void look_for_longest(const AttentionPlace& at, const GivenByHead& given, double& sum, std::optional<LongestGift>& longest) {
   for (size_t h = 0; h < given.size(); ++h)
     for (Index key = 0; key < given[h].rows(); ++key) {

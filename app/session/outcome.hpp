@@ -7,10 +7,10 @@
 
 namespace headlight::session {
 
-/// One number of a row that grew, and which other word gave it most, through which head.
+/// One number of a row that grew, with the other word and head that gave it most.
 struct NamedGain {
   Index column = 0;
-  float from_key = 0;  ///< what that word gave
+  float from_key = 0;  ///< the word's gift
   Index key = 0;
   int head = 0;
 };
@@ -20,36 +20,36 @@ struct LongestGift {
   AttentionPlace at;
   int head = 0;
   Index key = 0;
-  double share = 0;  ///< of the lengths of all that was added
+  double share = 0;  ///< its share of the lengths of all added vectors
 };
 
-/// What attention added to one row: with names where the columns have them, and the word that the model finds likeliest after it. What is
-/// added says nothing of what comes of it: for that see word_causes.
+/// The vectors that attention added to one row: with names if the columns have them, and the likeliest word after the row. They do not show
+/// the cause of that word; see word_causes.
 struct Outcome {
   AttentionPlace at;
   Index row = 0;
-  std::vector<NamedGain> gains;        ///< those of the chosen head first, then by size; empty where columns have no names
-  std::optional<LongestGift> longest;  ///< nothing where nothing was added
-  size_t n_attentions = 0;             ///< how many were looked through for it: that of the stage, or all of the stack
+  std::vector<NamedGain> gains;        ///< those of the chosen head first, then by size; empty if columns have no names
+  std::optional<LongestGift> longest;  ///< none if nothing was added
+  size_t n_attentions = 0;             ///< the number of attentions searched for it: the stage's one, or all of the stack
   std::optional<Cell> next_word;       ///< the likeliest after the row, in the last matrix of shares
 };
 
-/// The attentions whose weights are read for it: that of the stage, else all of the last stack; of a run whose values are let go the last.
+/// Returns the attentions whose weights it reads: that of the stage, else all of the last stack; in a run that evicts values only the last.
 std::vector<AttentionPlace> attentions_read(const Run& run, const StagePlace& place);
-/// Of the pinned row, else of the one to which most was added, in the attention that is looked at, else in all of its stack. Nothing
-/// where the row got something else than what its heads took: a head switched off, a number set by hand, some mistakes.
+/// Returns the outcome for the pinned row, else for the one with the largest gift, in the current attention, else in all of its stack. None
+/// if the row received something else than its heads computed: a head switched off, a number set by hand, some mistakes.
 std::optional<Outcome> outcome(const Session& session);
 
 /// The same word after the same row, computed again with one head switched off.
 struct WordCauses {
   double without_longest = 0;  ///< its probability without the head of Outcome::longest
-  AttentionPlace at;           ///< the head without which it is lowest
+  AttentionPlace at;           ///< the head whose absence lowers it most
   int head = 0;
   double lowest = 0;
 };
-/// Whether all heads of a model can be switched off one after the other while somebody reads a sentence.
+/// True if all heads of a model can be switched off one after the other while somebody reads a sentence.
 bool can_try_heads(const Session& session);
-/// Nothing until all heads were tried. Preconditions: `out` has a next word, and `effects` are those of its row.
+/// Returns none until all heads were tried. Preconditions: `out` has a next word, and `effects` are those of its row.
 std::optional<WordCauses> word_causes(const Session& session, const Outcome& out, const HeadEffects& effects);
 
 }  // namespace headlight::session

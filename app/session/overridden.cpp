@@ -16,7 +16,7 @@ bool is_weight(const Session& session, NodeId node) {
   return n.is_input() && session.document().weights.has(n.name);
 }
 
-/// A weight as the model came with it.
+/// Returns a weight's original value.
 std::optional<double> came(const Session& session, const Cell& cell) {
   const MatrixPtr came = weight_as_it_came(session.document(), session.graph()[cell.node].name);
   if (!came || cell.row >= came->rows()) return std::nullopt;

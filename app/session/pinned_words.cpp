@@ -5,7 +5,7 @@
 namespace headlight::session {
 namespace {
 
-/// Axes of the same words, though of another run.
+/// True for axes of the same words, even of another run.
 bool agree_in_words(const Axis& a, const Axis& b) {
   return counts_words(a.kind) == counts_words(b.kind) && a.size == b.size &&
          (a.labels == b.labels || (a.labels && b.labels && *a.labels == *b.labels));

@@ -8,14 +8,14 @@
 
 namespace headlight::session {
 
-/// Which words one looked at last: the row, and which key of it. They come back at a stage that has them, also after stages that have not.
+/// The words last looked at: the row, and its key. They come back at a stage that has them, even after stages without them.
 class PinnedWords {
  public:
   void remember(const Axes& axes, const Cell& cell);
   void forget() { looks_.clear(); }
-  /// The row of these words that was looked at last.
+  /// Returns the last selected row of these words.
   std::optional<Index> row(const Axis& rows) const;
-  /// The key that was looked at last in this row of such a matrix.
+  /// Returns the last selected key in this row of such a matrix.
   std::optional<Index> key(const Axes& axes, Index row) const;
 
  private:

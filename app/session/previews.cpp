@@ -10,9 +10,10 @@
 namespace headlight::session {
 namespace {
 
-constexpr Index finest_of_scores = 64;  ///< they are seen as small as a thumb's nail, and there are three for each head
+constexpr Index finest_of_scores = 64;  ///< drawn as small as a thumbnail, and there are three per head
 
-/// What passes, in groups that are computed together: those of a head, and each other one by itself; in the order of computation.
+/// Returns the evictable nodes in groups that are computed together: those of one head, and each other one by itself; in the order of
+/// computation.
 std::vector<std::vector<NodeId>> passing_groups(const Run& run, const Sample& sample) {
   std::map<std::pair<int, int>, std::vector<NodeId>> heads;
   std::vector<std::vector<NodeId>> groups;

@@ -14,15 +14,15 @@
 namespace headlight::session {
 
 struct KnownPreview : Preview {
-  std::optional<HeadMeasures> measures;  ///< of attention weights
+  std::optional<HeadMeasures> measures;  ///< for attention weights
 };
 
-/// What is kept of the values of a run that are let go. Any thread may ask.
+/// The previews of a run's evicted values. Any thread may ask.
 class Previews {
  public:
-  /// Null: none yet, or the values are kept.
+  /// Returns null if there is none yet, or the values are kept.
   std::shared_ptr<const KnownPreview> find(int sample, NodeId node) const;
-  /// Looks at all that is let go, one head after the other. Those that are known already stay. Throws Stopped.
+  /// Visits all evictable values, one head after the other. Keeps the previews that exist. Throws Stopped.
   void make(const Run& run, const StopToken& stop);
 
  private:
@@ -33,7 +33,7 @@ class Previews {
   std::map<std::pair<int, NodeId>, std::shared_ptr<const KnownPreview>> known_;
 };
 
-/// What is measured of a head on the words of one sentence.
+/// Returns the measures of a head on the words of one sentence.
 HeadMeasures measured_in(const Run& run, const Sample& sample, const AttentionPlace& at, const Matrix& pattern);
 
 }  // namespace headlight::session

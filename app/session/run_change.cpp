@@ -12,7 +12,7 @@ const Sample& sample_of(const Run& run, const Selection& selection) {
   return run.samples[static_cast<size_t>(std::clamp(selection.sample, 0, static_cast<int>(run.samples.size()) - 1))];
 }
 
-/// The attention that is looked at, or the nearest that there is.
+/// Returns the current attention if the model has it, else its last one.
 std::optional<AttentionPlace> attention_in(const ModelNodes& nodes, const AttentionPlace& at) {
   const std::vector<AttentionPlace> all = attention_places(nodes);
   if (std::find(all.begin(), all.end(), at) != all.end()) return at;
@@ -40,7 +40,7 @@ std::optional<SeenRow> row_in(const Run& run, const Selection& selection) {
   return row;
 }
 
-/// After the last word of a text, or of a model that fills in words at the pinned one.
+/// Returns the likeliest word after the last word of a text; in a masked language model at the pinned word.
 std::optional<LikelyWord> likely_in(const Run& run, const Selection& selection) {
   const Sample& sample = sample_of(run, selection);
   if (!run.nodes.probs || run.nodes.decoder || !sample.trace.ready(*run.nodes.probs)) return std::nullopt;
@@ -64,7 +64,7 @@ std::vector<std::string> written_in(const Run& run, const Selection& selection) 
   return words;
 }
 
-/// True where a matrix is there in both, with the same sides.
+/// True if a matrix is ready in both runs, with the same size.
 bool is_in_both(const Sample& a, const Sample& b, NodeId node) {
   const Node& one = (*b.graph)[node];
   if (!a.graph->has(one.name)) return false;
@@ -88,7 +88,7 @@ bool have_the_same_matrices(const Sample& a, const Sample& b) {
   return true;
 }
 
-/// Infinity is masked, and stays so.
+/// Returns the distance of two numbers; a masked cell stays masked and counts as 0.
 double moved_by(float before, float after) {
   if (before == after || (std::isnan(before) && std::isnan(after))) return 0;
   return std::abs(static_cast<double>(after) - static_cast<double>(before));
@@ -96,7 +96,7 @@ double moved_by(float before, float after) {
 
 bool is_larger(double a, double b) { return std::isnan(a) ? !std::isnan(b) : a > b; }
 
-/// Of all weights of attention, those in the heads and layers that are in both.
+/// Returns the attention weight that moved most, among the heads and layers that are in both.
 std::optional<MovedWeight> most_moved(const Run& before, const Run& after, const Selection& selection) {
   const Sample &a = sample_of(before, selection), &b = sample_of(after, selection);
   std::optional<MovedWeight> most;
@@ -142,7 +142,7 @@ std::optional<MovedNumbers> moved_in(const Sample& a, const Sample& b, NodeId no
   return moved;
 }
 
-/// In what is looked at, else in the last matrix that is computed.
+/// Returns the moved numbers of the current matrix, else of the last computed one.
 std::optional<MovedNumbers> numbers_moved(const Run& before, const Run& after, const Selection& selection) {
   const Sample &a = sample_of(before, selection), &b = sample_of(after, selection);
   if (selection.pinned && selection.pinned->node >= 0 && selection.pinned->node < b.graph->size())

@@ -11,21 +11,21 @@
 namespace headlight::session {
 
 /// Runs of documents that differ a little from the one on screen, computed on another thread one after the other while the window goes on.
-/// It ends early when this is destroyed.
+/// Destroying it ends it early.
 class RunsBeside {
  public:
-  /// What is done for the i-th document, on that thread; `run` has its values on demand.
+  /// Called for the i-th document, on that thread; `run` has its values on demand.
   using Keep = std::function<void(size_t i, const Run& run, const StopToken& stop)>;
 
-  /// `document(i)` makes the i-th of `n` from that of `shown`, whose values are taken over where nothing differs.
+  /// `document(i)` makes the i-th of `n` from that of `shown`, whose values are reused where nothing differs.
   RunsBeside(const Run& shown, size_t n, std::function<Document(size_t i, Document shown)> document, Keep keep);
 
-  /// How many are done; what was kept of those may be read.
+  /// The number of finished ones, whose results may be read.
   size_t done() const { return done_; }
   size_t all() const { return n_; }
-  /// Whether nothing more comes: all are done, or something went wrong.
+  /// True if nothing more comes: all are finished, or an error occurred.
   bool ended() const { return ended_; }
-  /// Throws what went wrong, once.
+  /// Throws the error, once.
   void check();
 
  private:

@@ -4,7 +4,7 @@
 
 namespace headlight::session {
 
-/// True where each score of this attention is the product of a query and a key, and not a sum of several such.
+/// True if each score of this attention is the product of a query and a key, and not a sum of several such.
 bool scores_are_products(const Graph& graph, const ModelNodes& nodes, const AttentionPlace& at);
 
 }  // namespace headlight::session

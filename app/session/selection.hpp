@@ -4,34 +4,48 @@
 #include "graph/formula.hpp"
 #include "session/stage.hpp"
 #include "session/translate/translation_look.hpp"
+#include "session/way_back/objective_choice.hpp"
+#include "session/why/why_choice.hpp"
 
 namespace headlight::session {
 
-/// How a stage is looked at: as its matrices, the attention weights also as lines between words and beside those of all other heads, rows
-/// of numbers also as points, tokens also as the text was cut into them.
-enum class StageLook { matrix, lines, points, heads, layers, pieces };
+/// The look of a stage: its matrices; for attention weights also lines between words, all heads side by side and one head on many other
+/// sentences; for rows of numbers also points; for tokens also the pieces of the text; for a score also its sources.
+enum class StageLook { matrix, lines, points, why, heads, layers, many, pieces };
 
-/// What all views look at together.
+/// The view of patches: the share of the difference of two words' logits that each part of A brings back in B, in place of A, B and A - B.
+struct PatchLook {
+  bool on = false;
+  bool rows = false;                ///< every row that each layer reads, instead of every head
+  std::optional<Index> word, over;  ///< ids in the vocabulary; none: the words that the two runs predict
+  std::optional<Index> row;         ///< the row that predicts them; none: a row whose predictions differ
+
+  bool operator==(const PatchLook&) const = default;
+};
+
+/// The selection that all views share.
 struct Selection {
   Stage stage = Stage::softmax;
-  AttentionPlace at;  ///< which attention, block or stack the stage is of; as in StagePlace
+  AttentionPlace at;  ///< the attention, block or stack of the stage; as in StagePlace
   StageLook look = StageLook::matrix;
-  bool map = false;  ///< the whole run is on screen; the stage is the one that one came from, and goes back to
+  bool map = false;  ///< the whole run is on screen; the stage is the one to go back to
   int head = 0;
-  int sample = 0;               ///< which sentence of the batch
-  int split = 0;                ///< what is looked at where heads are split: 0 Q, 1 K, 2 V
-  TranslationLook translation;  ///< of models that translate
+  int sample = 0;               ///< index of the sentence in the batch
+  int split = 0;                ///< the part shown at the split: 0 Q, 1 K, 2 V
+  TranslationLook translation;  ///< for models that translate
+  WhyChoice why;                ///< for the look at a score by its sources
   std::optional<Cell> hovered;
   std::optional<Cell> pinned;
   std::optional<Cell> hovered_in_a;  ///< while comparing: a cell under the pointer that only A has, as a cell of A's graph
-  std::optional<Cell> reach_from;    ///< what this cell reaches is highlighted, everything else fades
-  std::optional<Cell> objective;     ///< the number whose gradient is asked for
-  bool all_lines = false;            ///< of a long text the lines of every word are drawn, not those of one alone
-  bool gradient = false;             ///< matrices show the objective's gradient instead of their values
+  PatchLook patches;                 ///< while comparing
+  std::optional<Cell> reach_from;    ///< highlight everything this cell reaches; the rest fades
+  std::optional<Cell> objective;     ///< the number whose slope by the shown cell the inspector tells
+  bool all_lines = false;            ///< in a long text: draw the lines of every word, not of one alone
+  bool back = false;                 ///< beside its values every stage shows the gradients of back_from
+  ObjectiveChoice back_from;         ///< see chosen_objective
 
   /// The cell whose working is shown: the hovered one, else the pinned one.
   std::optional<Cell> shown() const { return hovered ? hovered : pinned; }
-  bool shows_gradient() const { return gradient && objective; }
 };
 
 }  // namespace headlight::session

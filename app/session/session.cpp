@@ -69,13 +69,11 @@ void Session::open(Document document, Message label, std::function<void()> opene
     compute_and_commit(document, runs, [this, fresh] {
       gesture_ = 0;
       edit_start_.reset();
-      noted_.reset();
+      step_effect_.forget();
       navigation_.begin();
       history_ = std::move(*fresh);
-      next_sample_.reset();
-      const bool lost = !pending_.empty();
-      pending_.clear();
-      later_.clear();
+      const bool lost = queue_.has_edits();
+      queue_.clear();
       say(lost ? tr("Changes made while this was opening were dropped: they were meant for the document before.") : "");
     });
   });
@@ -104,16 +102,17 @@ void Session::show_runs(ShownRuns runs) {
   navigation_.move_to(run_);
   if (need_of(run_->document).bytes <= most_at_once) return;
   for (std::optional<Cell>* cell : {&selection().reach_from, &selection().objective}) cell->reset();  // see allows_all_values
+  selection().back = false;
 }
 
 bool Session::settle() {
-  std::erase_if(left_, [](const auto& one) { return one->ready(); });
+  file_reader_.tidy();
   if (computing_) return follow_computing();
   const bool edited = settle_edits();
-  const auto asked = std::exchange(later_, {});
+  const auto asked = queue_.take_actions();
   for (const auto& what : asked) try {
       if (!defer_if_busy(what)) what(*this);
-    } catch (...) {  // what changes the session is done wholly or not at all
+    } catch (...) {  // each action changes the session wholly or not at all
       complain(present_failure_message());
     }
   if (edited || !asked.empty()) return true;
@@ -121,11 +120,11 @@ bool Session::settle() {
 }
 
 bool Session::settle_edits() {
-  if (pending_.empty()) return false;
+  if (!queue_.has_edits()) return false;
   say("");
-  const std::vector<Pending> asked = std::exchange(pending_, {});
-  const std::optional<int> sample = std::exchange(next_sample_, std::nullopt);
-  if (asked.back().gesture == 0) noted_.reset();
+  const std::vector<PendingEdit> asked = queue_.take_edits();
+  const std::optional<int> sample = queue_.take_sample();
+  if (asked.back().gesture == 0) step_effect_.forget();
   attempt([&] {
     const auto steps = std::make_shared<std::vector<Step>>(steps_of(asked));
     if (steps->empty()) return;
@@ -141,21 +140,8 @@ bool Session::settle_edits() {
   return true;
 }
 
-/// A drag is measured from where it began, unless its run is too large to be held for that.
 void Session::note_change(Seen before, std::optional<Edit> edit, int gesture) {
-  const bool goes_on = gesture != 0 && noted_ && noted_->gesture == gesture && noted_->began.run;
-  Seen began = goes_on ? noted_->began : std::move(before);
-  RunChange change = change_between(began, seen_now(), selection());
-  change.edit = std::move(edit);
-  if (gesture == 0 || is_large(run_->document)) began.run.reset();
-  noted_ = NotedChange{std::move(change),  gesture,           std::move(began), navigation_.place(), selection().head,
-                       selection().sample, selection().pinned};
-}
-
-const RunChange* Session::change() const {
-  const bool same = noted_ && noted_->place == navigation_.place() && noted_->head == selection().head &&
-                    noted_->sample == selection().sample && noted_->pinned == selection().pinned;
-  return same ? &noted_->change : nullptr;
+  step_effect_.note(std::move(before), seen_now(), std::move(edit), gesture, navigation_, !is_large(run_->document));
 }
 
 Computation Session::computation_of(const Document& next) const {
@@ -190,8 +176,8 @@ bool Session::is_large(const Document& document) const {
 }
 
 Values Session::values_of(const Document& next) const {
-  const bool all_looked_at =
-      selection().map || comparing_.on() || selection().reach_from || selection().objective || !navigation_.trail().empty();
+  const bool all_looked_at = selection().map || comparing_.on() || selection().reach_from || selection().objective || selection().back ||
+                             !navigation_.trail().empty();
   return need_of(next).bytes > most_at_once || (is_large(next) && !all_looked_at) ? Values::on_demand : Values::at_once;
 }
 
@@ -263,9 +249,7 @@ void Session::give_up() {
   if (!waited_for()) return;
   if (computing_) {
     forget_computing();
-    pending_.clear();
-    later_.clear();
-    next_sample_.reset();
+    queue_.clear();
     gesture_ = 0;
   } else {
     forget_reading();
@@ -274,9 +258,9 @@ void Session::give_up() {
 }
 
 /// One after another; those that cannot be become the message.
-std::vector<Session::Step> Session::steps_of(const std::vector<Pending>& asked) {
+std::vector<Session::Step> Session::steps_of(const std::vector<PendingEdit>& asked) {
   std::vector<Step> steps;
-  for (const Pending& pending : asked) try {
+  for (const PendingEdit& pending : asked) try {
       const Document& now = steps.empty() ? document() : steps.back().next;
       Document next = document::apply(now, pending.edit);  // std::apply would be found too
       begin_gesture(pending);
@@ -291,7 +275,7 @@ std::vector<Session::Step> Session::steps_of(const std::vector<Pending>& asked) 
 }
 
 /// A drag is one step, from the number it began with to the one it ends at.
-void Session::begin_gesture(const Pending& pending) {
+void Session::begin_gesture(const PendingEdit& pending) {
   if (pending.gesture == 0 || pending.gesture != gesture_)
     edit_start_ = std::make_shared<const EditStart>(EditStart{run_->document, value_before(pending.edit, *run_)});
   gesture_ = pending.gesture;
@@ -312,7 +296,7 @@ void Session::jump(size_t to) {
   if (defer_if_busy([to](Session& s) { s.jump(to); })) return;
   if (to >= history_.entries().size()) return;
   say("");
-  noted_.reset();
+  step_effect_.forget();
   attempt([&] {
     gesture_ = 0;
     const Document next = history_.document_at(to);
@@ -325,7 +309,7 @@ void Session::jump(size_t to) {
 
 void Session::take(Document document, Message label, Message detail) {
   forget_computing();
-  noted_.reset();
+  step_effect_.forget();
   say("");
   attempt([&] {
     history_.make_room(1);

@@ -1,4 +1,5 @@
 // The session reads files on another thread.
+#include <limits>
 #include <utility>
 
 #include "session/failure.hpp"
@@ -14,38 +15,21 @@ constexpr double moment_of_reading = 0.03;
 
 void Session::read(FileReading reading) {
   if (defer_if_busy([reading](Session& session) { session.read(reading); })) return;
-  forget_reading();
   say("");
-  reading_ = std::move(reading);
-  file_ = std::make_unique<Computing>([read = std::move(reading_.read)](Computed&, const StopToken& stop) { read(stop); }, Computed());
   const bool beside = patience_ < std::numeric_limits<double>::infinity();
-  if (file_->ready_within(beside ? moment_of_reading : patience_)) follow_reading();
-}
-
-void Session::forget_reading() {
-  if (file_ && !file_->ready()) {  // what reads a file may see late that it is to end
-    file_->request_stop();
-    left_.push_back(std::move(file_));
-  }
-  file_.reset();
-  reading_ = {};
+  file_reader_.start(std::move(reading), beside ? moment_of_reading : patience_);
+  follow_reading();
 }
 
 bool Session::follow_reading() {
-  if (!file_ || !file_->ready()) return false;
-  const std::unique_ptr<Computing> read = std::move(file_);
-  const FileReading ended = std::exchange(reading_, {});
+  const auto ended = file_reader_.ended();
+  if (!ended) return false;
   try {
-    read->take();
+    if (ended->failure) std::rethrow_exception(ended->failure);
+    ended->reading.then();
   } catch (...) {
     complain(present_failure_message());
-    if (ended.refused) ended.refused();
-    return true;
-  }
-  try {
-    ended.then();
-  } catch (...) {
-    complain(present_failure_message());
+    if (ended->failure && ended->reading.refused) ended->reading.refused();
   }
   return true;
 }

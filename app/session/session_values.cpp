@@ -37,6 +37,11 @@ std::optional<float> Session::known_number(const Cell& cell) const {
   return trace()[cell.node](cell.row, cell.col);
 }
 
+const PatternReading& Session::reading_of(NodeId pattern) const {
+  const Axes& axes = graph()[pattern].axes;
+  return pattern_readings_.of(pattern, trace().matrix(pattern), navigation_.n_words(axes.rows), axes.rows.labels == axes.cols.labels);
+}
+
 void Session::go(Stage stage) {
   if (const auto to = nearest(navigation_.stages(), {stage, selection().at})) go(*to);
 }

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t longest_settings = 100'000;
 constexpr int settings_depth = 8;
 
-/// Takes the fields of a settings file, and remembers those that make no sense.
+/// Reads the fields of a settings file, and collects the invalid ones.
 class SettingsReader {
  public:
   explicit SettingsReader(const nlohmann::json& json) : json_(json) {}
@@ -35,7 +35,7 @@ class SettingsReader {
     else ignored_.push_back(key);
   }
 
-  /// A flag that may also be left open.
+  /// Reads a flag that may also be unset.
   void take_choice(const char* key, std::optional<bool>& into) {
     bool value = false;
     const size_t before = ignored_.size();
@@ -93,7 +93,7 @@ Settings settings_in(const nlohmann::json& json, std::string& said) {
   return settings;
 }
 
-/// Renames what cannot be read, so that the next save does not put an end to it; returns the new name, empty where that failed.
+/// Renames an unreadable file, so that the next save does not destroy it; returns the new name, empty if that failed.
 std::filesystem::path put_aside(const std::filesystem::path& path) {
   std::error_code failed;
   std::filesystem::path to = path;
@@ -137,7 +137,7 @@ Settings read_settings(const std::filesystem::path& path, Message* said) {
 
 void write_settings(const std::filesystem::path& path, const Settings& settings) {
   if (path.empty()) return;
-  std::error_code ignored;  // a folder that cannot be made is reported by the write below, with its reason
+  std::error_code ignored;  // the write below reports a folder that cannot be made, with its reason
   std::filesystem::create_directories(path.parent_path(), ignored);
   nlohmann::json json = {{"dark", settings.dark},         {"scale", settings.scale},    {"speed", settings.speed},
                          {"width", settings.width},       {"height", settings.height},  {"maximised", settings.maximised},

@@ -5,7 +5,7 @@
 namespace headlight::session {
 namespace {
 
-/// What the split makes for the pinned cell's head; empty where the pin is elsewhere.
+/// Returns the split's matrices for the pinned cell's head; none if the pin is elsewhere.
 std::vector<NodeId> made_for_pinned(const Session& session) {
   const auto& pinned = session.selection().pinned;
   const auto at = pinned ? place_of(session.nodes(), pinned->node) : std::nullopt;

@@ -3,9 +3,9 @@
 
 namespace headlight::session {
 
-/// What is looked at where heads are split: 0 Q, 1 K, 2 V. That of the pinned cell, else what was chosen.
+/// Returns the part shown at the split: 0 Q, 1 K, 2 V. That of the pinned cell, else the chosen one.
 int split_part(const Session& session);
-/// The pin goes along, so that the working and the equation are those of what is shown.
+/// Chooses a part and moves the pin with it, so that the working and the equation match it.
 void choose_split_part(Session& session, int part);
 
 }  // namespace headlight::session

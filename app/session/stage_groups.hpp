@@ -9,7 +9,7 @@ namespace headlight::session {
 /// Stages that belong together: the words of a stack, one attention, one feed-forward part, the memory, the next word.
 struct StageGroup {
   enum class Kind { translation, words, attention, cross, mlp, end, next_word };
-  enum class Stack { whole_model, encoder, decoder };  ///< whole_model also where there is only one stack
+  enum class Stack { whole_model, encoder, decoder };  ///< whole_model also if there is only one stack
 
   Kind kind;
   Stack stack;
@@ -20,16 +20,16 @@ struct StageGroup {
   bool has(int stage) const { return stage >= first && stage < first + count; }
 };
 
-/// "Encoder", "Decoder"; empty for the whole model.
+/// Returns "Encoder", "Decoder"; empty for the whole model.
 std::string stack_title(const StageGroup& group, const Phrases& phrases);
-/// "Layer 1 attention"; empty where all stages are one group.
+/// Returns "Layer 1 attention"; empty if all stages are one group.
 std::string title(const StageGroup& group, const Session& session, const Phrases& phrases);
 
-/// In the order of computation. A model of one block of bare attention is one group.
+/// Returns the groups in the order of computation. A model of one block of bare attention is one group.
 std::vector<StageGroup> groups_of(const Session& session);
 /// Goes to the first stage of the next group (+1), or of this one and then of the one before (-1).
 void step_group(Session& session, int by);
-/// One stage on or back; the map stands before all stages.
+/// Go one stage forward or back; the map comes before all stages.
 void next_stage(Session& session);
 void previous_stage(Session& session);
 

@@ -9,7 +9,7 @@
 namespace headlight::session {
 namespace {
 
-/// The matrices of a stage, of all its heads.
+/// Returns the matrices of a stage, of all its heads.
 std::vector<NodeId> all_nodes(const Session& session, const StagePlace& stage) {
   const int heads = has_heads(stage.stage) ? session.document().config.n_heads : 1;
   std::vector<NodeId> all;
@@ -18,7 +18,7 @@ std::vector<NodeId> all_nodes(const Session& session, const StagePlace& stage) {
   return all;
 }
 
-/// Nothing while one of its matrices is not computed, in either run.
+/// Returns none while one of its matrices is not computed, in either run.
 std::optional<bool> is_touched(const Session& session, const StagePlace& stage) {
   const Sample &now = session.navigation().sample(), &then = session.untouched()->samples[static_cast<size_t>(session.selection().sample)];
   std::vector<std::pair<NodeId, NodeId>> pairs;

@@ -8,8 +8,8 @@
 
 namespace headlight::session {
 
-/// Which stages have other numbers since something was changed by hand, as the run and the one without these changes say. Worked out once
-/// for each run; values that nobody has looked at yet are not computed for it.
+/// The stages whose numbers changed by hand: compares the run with the one without these changes. Computes it once for each run, and only
+/// for values that are there already.
 class TouchedStages {
  public:
   bool has(const Session& session, const StagePlace& stage);
@@ -18,7 +18,7 @@ class TouchedStages {
   using Seen = std::tuple<std::uint64_t, int>;
 
   std::optional<Seen> of_;
-  std::vector<std::optional<bool>> touched_;  ///< by the number of the stage; nothing: not known yet
+  std::vector<std::optional<bool>> touched_;  ///< by the number of the stage; none: not known yet
 };
 
 }  // namespace headlight::session

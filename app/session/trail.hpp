@@ -8,17 +8,17 @@
 
 namespace headlight::session {
 
-/// The way on which a person came to a cell by following operands, from the number that was asked about first. Every step reads the one
-/// after it; what no longer does is forgotten.
+/// The path by which the user came to a cell by following operands, from the number they began with. Every step reads the next one; steps
+/// that no longer do are dropped.
 class Trail {
  public:
-  /// The cells that were left behind, oldest first; the one where one stands is not among them.
+  /// The cells left behind, oldest first, without the current one.
   const std::vector<Cell>& steps() const { return steps_; }
   bool empty() const { return steps_.empty(); }
 
-  /// From a cell to one that it reads. A cell other than the one where one stood begins a new way.
+  /// Goes from a cell to one that it reads. Starting from another cell than the current one begins a new path.
   void follow(const Cell& from, const Cell& to);
-  /// One stands on `cell` for another reason: a step of the way shortens it, any other cell ends it.
+  /// The current cell becomes `cell` for another reason: a step of the path shortens it, any other cell ends it.
   void stand_on(const std::optional<Cell>& cell);
   /// The numbers were computed again: keeps the last steps that still lead here. In another graph there are none.
   void recheck(const std::shared_ptr<const Graph>& graph, const Trace& trace);
@@ -26,7 +26,7 @@ class Trail {
  private:
   std::vector<Cell> steps_;
   std::optional<Cell> here_;
-  std::shared_ptr<const Graph> graph_;  ///< in which the steps were checked last
+  std::shared_ptr<const Graph> graph_;  ///< the graph in which the steps were last checked
 };
 
 }  // namespace headlight::session

@@ -5,7 +5,7 @@
 namespace headlight::session {
 namespace {
 
-/// Without anything that was changed by hand or on purpose.
+/// Returns the document without any change by hand or on purpose.
 Document as_made(const Document& document) {
   Document made = without_hand(document);
   made.interventions = {};
@@ -21,7 +21,7 @@ const Matrix& pattern_of(const Run& run, size_t sample, size_t head) {
   return run.samples[sample].trace[run.nodes.block.front().attn.head[head].pattern];
 }
 
-/// Whether the word to which most of the row went still has more than any other, and at least half of what it had.
+/// True if the word that had most of the row still has more than any other, and at least half of its old weight.
 bool keeps_word(const Matrix& now, const Matrix& made, Index row, Index word) {
   const float left = now(row, word);
   if (!(left >= made(row, word) / 2)) return false;
@@ -30,7 +30,8 @@ bool keeps_word(const Matrix& now, const Matrix& made, Index row, Index word) {
   return true;
 }
 
-/// In each row in which the head found a word. The first word is also where rows look that find none: they count where no row finds one.
+/// True if the head keeps its role in each row in which it found a word. Rows that find none look at the first word, so those count only if
+/// no row finds another.
 bool keeps_role(const Matrix& now, const Matrix& made, Index n_words) {
   if (now.rows() != made.rows() || now.cols() != made.cols()) return false;
   bool found = false, others_kept = true;

@@ -7,7 +7,7 @@
 
 namespace headlight::session {
 
-/// Of a model made by hand, once it is no longer as it was made: which of its heads still do what they are for in this run.
+/// The heads of a changed hand-made model that still keep their role in this run.
 struct ValidRoles {
   std::shared_ptr<const Run> as_made;   ///< the same sentences and masks, and nothing else changed
   std::vector<std::vector<bool>> kept;  ///< for each sentence, head by head
@@ -15,8 +15,8 @@ struct ValidRoles {
   bool keeps(int sample, int head) const { return kept[static_cast<size_t>(sample)][static_cast<size_t>(head)]; }
 };
 
-/// Null where nothing can have taken a role away: the document is as it was made, or its heads have no roles. `before`: those of the run
-/// before this one, to take over what is computed.
+/// Returns null if no role can be lost: the document is unchanged, or its heads have no roles. `before`: the roles of the previous run, to
+/// reuse its values.
 std::shared_ptr<const ValidRoles> valid_roles(const Run& run, const ValidRoles* before, const StopToken& stop, Values values);
 
 }  // namespace headlight::session

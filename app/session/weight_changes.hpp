@@ -8,11 +8,11 @@
 
 namespace headlight::session {
 
-/// What differs in the weights from the model's own. A picture asks for it sixty times a second, and a word table has 38 million numbers:
-/// each weight is compared once.
+/// The differences between the weights and the model's own. A picture asks for them sixty times a second, and a word table has 38 million
+/// numbers, so each weight is compared once.
 class WeightChanges {
  public:
-  static constexpr std::size_t most = 1 << 16;  ///< more cells are counted, and not written down
+  static constexpr std::size_t most = 1 << 16;  ///< more cells are only counted
   const CellChanges& of(const Document& document, const std::string& weight);
 
  private:

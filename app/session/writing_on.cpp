@@ -27,7 +27,7 @@ std::optional<std::string> write_on(Session& session, int id, int gesture) {
     return session.complain(tr("no text reads as these words with \"{word}\" behind them", {{"word", words.shown(id)}})), std::nullopt;
   sentence = *longer;
   session.push(SetSentences{std::move(sentences)}, gesture);
-  session.later([](Session& s) {  // the word that comes next is what one looks at
+  session.later([](Session& s) {  // the reader looks at the next word
     const NodeId probs = *s.nodes().probs;
     s.navigation().pin({probs, last_row(s), largest_in_row(s.trace()[probs], last_row(s))});
   });

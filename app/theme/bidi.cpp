@@ -4,12 +4,13 @@
 
 #include <algorithm>
 
+#include "base/utf8.hpp"
 #include "theme/text_code.hpp"
 
 namespace headlight::theme {
 
 bool is_right_to_left(unsigned c) {
-  constexpr unsigned half_widths = 0xFE00, forms_b = 0xFE70;  // between them stand variants and forms of other scripts
+  constexpr unsigned half_widths = 0xFE00, forms_b = 0xFE70;  // variants and forms of other scripts lie between them
   return (c >= 0x590 && c < 0x900) || (c >= 0xFB1D && c < half_widths) || (c >= forms_b && c < 0xFF00) || (c >= 0x10800 && c < 0x11000) ||
          (c >= 0x1E800 && c < 0x1F000);
 }
@@ -35,15 +36,15 @@ std::vector<VisualCharacter> visual_characters(const std::vector<unsigned>& text
 std::string visual_order(std::string_view utf8) {
   std::vector<unsigned> logical;
   for (std::size_t at = 0; at < utf8.size();) {
-    const Codepoint c = decode(utf8, at);
+    const CodePoint c = code_point_at(utf8, at);
     if (!c.valid) return std::string(utf8);
     logical.push_back(c.value);
-    at += static_cast<std::size_t>(c.bytes);
+    at += c.size;
   }
   if (std::none_of(logical.begin(), logical.end(), is_right_to_left)) return std::string(utf8);
   std::string out;
   for (const VisualCharacter& c : visual_characters(logical))
-    if (c.drawn != 0) out += encode(c.drawn);
+    if (c.drawn != 0) out += encode_utf8(c.drawn);
   return out;
 }
 

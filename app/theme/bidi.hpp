@@ -8,22 +8,22 @@
 
 namespace headlight::theme {
 
-/// Whether a letter is read from right to left.
+/// True if the letter reads from right to left.
 bool is_right_to_left(unsigned codepoint);
 
-/// A character of a text, in the form in which it is drawn beside its neighbours.
+/// A character of a text in display order, in the form that its neighbours give it.
 struct VisualCharacter {
   unsigned drawn;      ///< 0: a neighbour is drawn for both
-  std::size_t number;  ///< of the character in the text
-  bool right_to_left;  ///< it is read so
+  std::size_t number;  ///< the character's index in the text
+  bool right_to_left;  ///< read from right to left
 };
 
-/// The characters of a text as they stand from left to right: Hebrew and Arabic reversed, Arabic letters in their joined forms (Unicode
+/// Returns the characters of a text from left to right on screen: Hebrew and Arabic reversed, Arabic letters in their joined forms (Unicode
 /// bidirectional algorithm, by FriBidi).
 std::vector<VisualCharacter> visual_characters(const std::vector<unsigned>& text);
 
-/// The same as a text. ImGui draws glyphs in the order of the string and knows nothing of this. Text without right-to-left letters comes
-/// back as it is; so does text that is not UTF-8.
+/// Returns visual_characters as a text. ImGui draws glyphs in the order of the string, so right-to-left text needs this first. Returns text
+/// without right-to-left letters, or text that is not UTF-8, unchanged.
 std::string visual_order(std::string_view utf8);
 
 }  // namespace headlight::theme

@@ -16,7 +16,7 @@ struct Rgb {
   float r, g, b;  ///< linear light, 0 to 1
 };
 
-/// The OKLab matrices of Bjoern Ottosson.
+/// Converts to linear sRGB with Bjoern Ottosson's OKLab matrices.
 Rgb linear_rgb(Oklch c) {
   const float a = c.chroma * std::cos(c.hue * pi / 180), b = c.chroma * std::sin(c.hue * pi / 180);
   auto cube = [](float v) { return v * v * v; };
@@ -38,7 +38,7 @@ int srgb_byte(float v) {
   return int(std::lround(coded * 255));
 }
 
-/// The colour itself, or the most colourful one of its lightness and hue that a screen can show.
+/// Returns the colour itself, or the most colourful one of its lightness and hue that a screen can show.
 ImU32 shown(Oklch c) {
   if (!in_srgb(linear_rgb(c))) {
     float low = 0, high = c.chroma;
@@ -52,16 +52,15 @@ ImU32 shown(Oklch c) {
   return IM_COL32(srgb_byte(rgb.r), srgb_byte(rgb.g), srgb_byte(rgb.b), 255);
 }
 
-/// In high contrast a number has to stand out from its cell at 7 to 1. No colour of middle lightness allows that, so the scale leaves it
-/// out: small values have light cells with black numbers, large ones dark cells with white numbers.
+/// In high contrast a number needs 7 to 1 against its cell. No colour of middle lightness allows that, so the scale leaves those out: small
+/// values have light cells with black numbers, large ones dark cells with white numbers.
 float lightness_in_contrast(float size) {
   constexpr float middle = 0.375f, white = 0.99f, last_light = 0.72f, first_dark = 0.45f, darkest = 0.27f;
   if (size <= middle) return white - (white - last_light) * size / middle;
   return first_dark - (first_dark - darkest) * (size - middle) / (1 - middle);
 }
 
-/// t from -1 to 1. Lightness falls (on paper) or rises (on night) away from zero at the same rate on both arms; zero itself leans to
-/// neither.
+/// t from -1 to 1. Lightness falls (on paper) or rises (on night) away from zero at the same rate on both arms; zero itself has no hue.
 Oklch diverging(float t, Scheme scheme) {
   const float size = std::abs(t);
   if (size == 0) return {scheme == Scheme::contrast ? 0.99f : scheme == Scheme::dark ? 0.265f : 0.968f, 0, 0};
@@ -70,7 +69,7 @@ Oklch diverging(float t, Scheme scheme) {
   return {0.968f - 0.538f * std::pow(size, 0.95f), 0.004f + 0.152f * std::pow(size, 0.85f), t < 0 ? 254.f : 22.f};
 }
 
-/// t from 0 to 1: from the paper to a deep amber, or from night to a bright one.
+/// t from 0 to 1: from paper to a deep amber, or from night to a bright one.
 Oklch beam(float t, Scheme scheme) {
   if (scheme == Scheme::contrast) return {lightness_in_contrast(t), 0.012f + 0.15f * std::sin(0.55f * pi * t), 92 - 40 * t};
   if (scheme == Scheme::dark) return {0.255f + 0.67f * std::pow(t, 0.9f), 0.014f + 0.125f * std::sin(0.66f * pi * t), 52 + 44 * t};
@@ -120,7 +119,7 @@ float contrast(ImU32 a, ImU32 b) {
 }
 
 ImU32 ink_on(ImU32 fill, Scheme scheme) {
-  constexpr float enough = 7;  // for a soft ink; on what is neither light nor dark black or white has to do, which reach 4.58 on any colour
+  constexpr float enough = 7;  // for a soft ink; else black or white, which reach 4.58 on any colour
   const std::span<const ImU32> soft = scheme == Scheme::contrast ? std::span<const ImU32>()
                                       : scheme == Scheme::dark   ? std::span<const ImU32>(inks_dark)
                                                                  : std::span<const ImU32>(inks_light);

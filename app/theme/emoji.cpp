@@ -12,7 +12,7 @@ struct EmojiName {
   const char* word;
 };
 
-/// By their number.
+/// Sorted by code point.
 constexpr EmojiName emoji_names[] = {
     {0x2600, "sun"},         {0x2615, "coffee"},        {0x263A, "smiling"},     {0x26A1, "lightning"},   {0x26BD, "ball"},
     {0x2705, "check"},       {0x2728, "sparkles"},      {0x274C, "cross"},       {0x2753, "question"},    {0x2764, "heart"},
@@ -30,7 +30,7 @@ constexpr EmojiName emoji_names[] = {
     {0x1F97A, "pleading"},   {0x1F98A, "fox"},
 };
 
-/// Null where it has none.
+/// Returns the entry of a character, or null.
 const EmojiName* named(unsigned codepoint) {
   const auto* found = std::lower_bound(std::begin(emoji_names), std::end(emoji_names), codepoint,
                                        [](const EmojiName& name, unsigned of) { return name.codepoint < of; });

@@ -5,13 +5,13 @@
 
 namespace headlight::theme {
 
-/// Whether a character is a picture of its own that the fonts of the program have not (they end at U+FFFF).
+/// True if the character is an emoji that the program's fonts lack (they end at U+FFFF).
 bool is_emoji(unsigned codepoint);
-/// What only changes how the picture before it looks: its colour, its style, its joint to the next one.
+/// True if the character only changes the emoji before it: its colour, its style, or its joint to the next one.
 bool modifies_emoji(unsigned codepoint);
-/// Whether an older character, which fonts may have, is known as such a picture.
+/// True if the table of common emoji names the character. Fonts may have some of those.
 bool is_named_emoji(unsigned codepoint);
-/// Its name where it is a common one, else its number: "[heart eyes]", "[emoji 1F9C3]".
+/// Returns the emoji's name if it is a common one, else its number: "[heart eyes]", "[emoji 1F9C3]".
 std::string emoji_word(unsigned codepoint);
 
 }  // namespace headlight::theme

@@ -32,7 +32,7 @@ std::string_view tag_at(FontBytes bytes, std::size_t at) {
   return {reinterpret_cast<const char*>(bytes.data()) + at, 4};
 }
 
-/// The sum of a table as big-endian words, filled up with zeros. The table "head" holds a sum over the whole file, which does not count.
+/// Returns the sum of a table as big-endian words, padded with zeros. The table "head" holds the whole file's checksum, which is skipped.
 std::uint32_t checksum(FontBytes table, bool is_head) {
   constexpr std::size_t whole_file_at = 8;
   std::uint32_t sum = 0;
@@ -45,7 +45,7 @@ std::uint32_t checksum(FontBytes table, bool is_head) {
   return sum;
 }
 
-/// The tables that the font library reads; others may be as they like.
+/// The tables that the font library reads. Others may hold anything.
 constexpr std::array<std::string_view, 10> read_tables = {"cmap", "head", "hhea", "hmtx", "maxp", "loca", "glyf", "CFF ", "kern", "GPOS"};
 
 using FontTables = std::map<std::string_view, FontBytes>;
@@ -70,7 +70,7 @@ FontTables tables_of(FontBytes file) {
   return tables;
 }
 
-/// The table, of at least this many bytes.
+/// Returns the table. Throws FontFault if it is missing or has fewer than `least` bytes.
 FontBytes table_of(const FontTables& tables, std::string_view tag, std::size_t least) {
   const auto found = tables.find(tag);
   if (found == tables.end()) throw FontFault{"it has no table " + std::string(tag)};
@@ -78,7 +78,7 @@ FontBytes table_of(const FontTables& tables, std::string_view tag, std::size_t l
   return found->second;
 }
 
-/// Where each glyph's outline begins, and after the last where it ends.
+/// Checks the offsets of the glyphs' outlines, and the end of the last one.
 void require_outlines(const FontTables& tables, std::size_t n_glyphs, bool long_offsets) {
   if (tables.count("CFF ")) return;
   const FontBytes glyf = table_of(tables, "glyf", 1);

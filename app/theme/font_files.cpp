@@ -22,7 +22,7 @@ std::uint32_t big_endian(const std::vector<unsigned char>& b, std::size_t at, in
   return v;
 }
 
-/// Where a table of the file starts; 0 if it has none.
+/// Returns the offset of a table in the file; 0 if it has none.
 std::size_t table_offset(const std::vector<unsigned char>& b, const char* tag) {
   std::size_t start = 0;
   if (b.size() > 16 && std::memcmp(b.data(), "ttcf", 4) == 0) start = big_endian(b, 12, 4);
@@ -42,9 +42,9 @@ float line_over_em(const std::vector<unsigned char>& b) {
   return em > 0 ? (ascent - descent) / em : 0;
 }
 
-constexpr std::uint64_t largest_font = 200'000'000;  // those for Chinese, Japanese and Korean take some 20 MB
+constexpr std::uint64_t largest_font = 200'000'000;  // bytes; fonts for Chinese, Japanese and Korean take some 20 MB
 
-/// Throws UserError for what cannot be drawn with.
+/// Throws UserError if the file is no font that can be drawn.
 std::shared_ptr<const FontFile> read_font(const fs::path& path) {
   const OpenedFile opened(path);
   const auto refuse_font = [&](const Message& why) {
@@ -73,7 +73,7 @@ FontFolders::FontFolders() {
   add_environment(folders, "HEADLIGHT_FONTS", "");
   try {
     folders.push_back(asset("fonts").string());
-  } catch (const UserError&) {  // those of the system are meant to be there
+  } catch (const UserError&) {  // then the system's folders must have the fonts
   }
   add_environment(folders, "HOME", "/.local/share/fonts");
   add_environment(folders, "HOME", "/.fonts");

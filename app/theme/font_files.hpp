@@ -16,19 +16,19 @@ struct FontFile {
   std::shared_ptr<const KernTable> kerning;
 };
 
-/// Looks for font files by name in $HEADLIGHT_FONTS and the usual folders of the system, and reads each only once.
+/// Finds font files by name in $HEADLIGHT_FONTS and the usual folders of the system, and reads each file only once.
 class FontFolders {
  public:
   FontFolders();
-  /// The first of these names that is found and sound; null if none.
+  /// Returns the first of these names that exists and is sound; null if none.
   std::shared_ptr<const FontFile> first_of(const std::vector<std::string>& names);
-  /// What was wrong with files that were found and passed over, each in one line.
+  /// The faults of the files that were skipped, one line each.
   const std::vector<std::string>& problems() const { return problems_; }
 
  private:
   std::shared_ptr<const FontFile> file_at(const std::string& path);
 
-  std::map<std::string, std::vector<std::string>> paths_;        // by the file's name, in the order of the folders
+  std::map<std::string, std::vector<std::string>> paths_;        // by file name, in the order of the folders
   std::map<std::string, std::shared_ptr<const FontFile>> read_;  // by path; null: damaged
   std::vector<std::string> problems_;
 };

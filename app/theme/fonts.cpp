@@ -18,7 +18,7 @@ struct FontStep {
   ImFont* Fonts::*font;
   Family family;
   Weight weight;
-  float size;  ///< logical pixels of an em
+  float size;  ///< logical pixels per em
   GlyphSet glyphs;
 };
 
@@ -86,12 +86,12 @@ int number_of(Weight w) {
 
 bool heavy(Weight w) { return w == Weight::semibold || w == Weight::bold; }
 
-/// Best first: the family itself, its variable file, then the families most systems have.
+/// Returns file names, best first: the family itself, its variable file, then the families that most systems have.
 std::vector<std::string> own_files(Family family, Weight weight) {
   const std::string w = file_weight(weight);
   if (family == Family::numbers) return {"JetBrainsMono-" + w + ".ttf", "JetBrainsMono-" + w + ".otf"};
   std::vector<std::string> files = {"Inter-" + w + ".otf", "Inter-" + w + ".ttf"};
-  if (weight == Weight::bold) files.push_back("Inter-SemiBold.otf");  // on the page, which is smaller without a fourth weight
+  if (weight == Weight::bold) files.push_back("Inter-SemiBold.otf");  // for the web page, which saves the size of a fourth weight
   return files;
 }
 
@@ -113,7 +113,7 @@ std::vector<std::string> east_asian_files() {
           "PingFang.ttc"};
 }
 
-/// Bakes one step after another into an atlas.
+/// Bakes the type steps one after another into an atlas.
 class Baker {
  public:
   Baker(ImFontAtlas& atlas, TypeSize size, std::span<const unsigned> extra, Usual usual)
@@ -141,7 +141,7 @@ class Baker {
     if (!font) font = atlas_.AddFontDefault();
   }
 
-  /// ImGui reads the ranges and the files when it builds; both live as long as this.
+  /// ImGui reads the ranges and the files while it builds; both live as long as this object.
   void build() { atlas_.Build(); }
   const std::vector<std::string>& problems() const { return folders_->problems(); }
 
@@ -152,13 +152,13 @@ class Baker {
     ImFontConfig config;
     const float em = em_of(step);
     config.FontDataOwnedByAtlas = false;
-    // Words start at thirds of a pixel; large letters need no such help, and the atlas stays moderate.
+    // Words start at thirds of a pixel. Large letters need less oversampling, which keeps the atlas moderate in size.
     config.OversampleH = em >= 34 ? 1 : em >= 17 ? 2 : 3;
     config.MergeMode = font != nullptr;
     const std::string name = (step.family == Family::words ? "words " : "numbers ") + with_decimals(double(step.size), 1);
     std::snprintf(config.Name, sizeof config.Name, "%s", name.c_str());
     const auto& ranges = step.glyphs == GlyphSet::words ? words_ : step.glyphs == GlyphSet::figures ? figures_ : letters_;
-    // ImGui copies nothing when it does not own the bytes, and does not write to them.
+    // ImGui does not copy bytes that it does not own, and does not write to them.
     auto* bytes = const_cast<unsigned char*>(file.bytes.data());
     ImFont* added = atlas_.AddFontFromMemoryTTF(bytes, int(file.bytes.size()), em * file.pixels_per_em, &config, ranges.data());
     if (font) return;
@@ -196,7 +196,7 @@ Fonts load_fonts(ImFontAtlas& atlas, TypeSize size, std::span<const unsigned> ex
   }
   baker.build();
   fonts.notes.insert(fonts.notes.begin(), baker.problems().begin(), baker.problems().end());
-  atlas.ClearInputData();  // the files go away with the baker
+  atlas.ClearInputData();  // the files are freed with the baker
   fonts.kerning = std::move(kerning);
   return fonts;
 }

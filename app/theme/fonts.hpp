@@ -14,17 +14,17 @@ namespace headlight::theme {
 class Kerning;
 class ShapedWords;
 
-/// Where the glyphs of a baked font come from, for drawing them as outlines: the first of the files that has one.
+/// The source of a baked font's glyphs, for drawing them as outlines: the first of its files that has the glyph.
 struct FontSource {
   const ImFont* font;
   float em_px;  ///< physical pixels
   std::vector<std::string> files;
-  int weight = 400;  ///< as style sheets count
+  int weight = 400;  ///< CSS font weight
   bool monospaced = false;
 };
 
-/// One entry per type step and weight. Sizes in the comments are logical pixels; they are baked at size x scale.
-/// Words are Inter with DejaVu Sans merged for what it lacks; numbers, shapes and indices are JetBrains Mono with DejaVu Sans Mono.
+/// One entry per type step and weight. Sizes in the comments are logical pixels; fonts are baked at size x scale.
+/// Words are Inter, with DejaVu Sans merged for missing characters; numbers, shapes and indices are JetBrains Mono with DejaVu Sans Mono.
 struct Fonts {
   ImFont* title = nullptr;                 ///< 24 semibold: stage name
   ImFont* equation = nullptr;              ///< 19 semibold: letters of an equation
@@ -54,7 +54,7 @@ struct Fonts {
   ImFont* mono_small = nullptr;            ///< 11 regular: narrow cells, shapes, indices, ticks
   ImFont* mono_small_bold = nullptr;       ///< 11 semibold
   ImFont* mono_tiny = nullptr;             ///< 10.5 regular: the smallest numbers
-  ImFont* display = nullptr;               ///< 40 medium: a sentence to be read from afar. From here on see TypeSize::large
+  ImFont* display = nullptr;               ///< 40 medium: a sentence to read from afar. See TypeSize::large for this and the following
   ImFont* display_bold = nullptr;          ///< 40 semibold
   ImFont* display_small = nullptr;         ///< 28 medium: the same on a phone, and a translation
   ImFont* display_small_bold = nullptr;    ///< 28 semibold
@@ -65,16 +65,15 @@ struct Fonts {
   ImFont* lead = nullptr;                  ///< 18 regular: prose in front of a class
   ImFont* lead_bold = nullptr;             ///< 18 semibold
   ImFont* mono_lead = nullptr;             ///< 18 regular: numbers in front of a class
-  float least = 0;                         ///< logical pixels; the steps that are smaller are as large as this
+  float least = 0;                         ///< logical pixels; smaller steps are enlarged to this size
   std::shared_ptr<const Kerning> kerning;  ///< pair distances of the word fonts (ImGui knows none)
   std::vector<FontSource> sources;         ///< by font, in no order
-  std::shared_ptr<ShapedWords> letters;    ///< draws what the atlas has not; null: it stands there in other words, see baked_form
-  std::vector<std::string> notes;          ///< what was missing or damaged, in words a person can act on; empty when all is well
+  std::shared_ptr<ShapedWords> letters;    ///< draws characters that the atlas lacks; null: they appear in other words, see baked_form
+  std::vector<std::string> notes;          ///< missing or damaged fonts, in words that a person can act on; empty if all is well
 };
 
-/// How large type is baked: physical pixels for each logical one, and the size in logical pixels that no step is under, however small it
-/// is elsewhere. `large`: with the steps from Fonts::display on, which only the first two minutes draw with; elsewhere the title's type
-/// stands in for them.
+/// The size at which type is baked: physical pixels per logical one, and the least size of any step in logical pixels. `large` includes the
+/// steps from Fonts::display on, which only the first two minutes need; elsewhere the title's font stands in for them.
 struct TypeSize {
   float scale = 1, least = 0;
   bool large = false;
@@ -84,25 +83,25 @@ struct TypeSize {
   bool operator==(const TypeSize&) const = default;
 };
 
-/// Which characters are baked besides those that are asked for: those of a first picture, which takes a third of the time, or all that
-/// the program may come to draw (Latin, Greek and mathematics).
+/// The characters to bake besides the requested ones: those of a first picture, which takes a third of the time, or all that the program
+/// may draw (Latin, Greek and mathematics).
 enum class Usual { first, all };
 
-/// Fills the atlas (and builds it). `extra_codepoints` are the characters that are asked for, such as
-/// those of the user's own sentence. Fonts are looked for in $HEADLIGHT_FONTS and the usual folders; none found: ImGui's own.
+/// Fills the atlas and builds it. `extra_codepoints` are requested characters, such as those of the user's own sentence. Searches for fonts
+/// in $HEADLIGHT_FONTS and the usual folders, and falls back to ImGui's own.
 Fonts load_fonts(ImFontAtlas& atlas, TypeSize size, std::span<const unsigned> extra_codepoints = {}, Usual usual = Usual::all);
 
-/// The distinct characters of a text beyond ASCII, for load_fonts.
+/// Returns the distinct characters of a text beyond ASCII, for load_fonts.
 std::vector<unsigned> codepoints(std::string_view utf8);
 
-/// A text of a person, a file or a vocabulary as the canvas may get it: control characters become visible marks, broken UTF-8 "\xFF". Which
-/// letters the font has does not matter any more: the canvas looks at that when it measures and draws.
+/// Makes a text of a person, a file or a vocabulary ready for the canvas: control characters become visible marks, broken UTF-8 "\xFF". The
+/// font need not have its letters: the canvas handles missing ones when it measures and draws.
 std::string displayable(const ImFont* font, std::string_view utf8);
 
-/// A text in glyphs of the atlas alone, in the order in which they stand from left to right: "U+0E01" and "[emoji 1F9C3]" for what has
-/// none.
+/// Returns a text in glyphs of the atlas alone, in their order from left to right on screen, with "U+0E01" or "[emoji 1F9C3]" for
+/// characters without a glyph.
 std::string baked_form(const ImFont* font, std::string_view utf8);
-/// The same of one character, which stands behind `before`; empty where it only changes how that looks.
+/// Does the same for one character, which follows `before`; empty if it only changes the look of that.
 std::string baked_form(const ImFont* font, unsigned codepoint, unsigned before);
 
 }  // namespace headlight::theme

@@ -14,12 +14,12 @@ constexpr unsigned mathematics[] = {
     0x2295, 0x2299, 0x22A4, 0x22A5, 0x22C5, 0x22C5, 0x22EE, 0x22F1, 0x23CE, 0x23CE, 0x2423, 0x2423, 0x2581, 0x2581, 0x25A0, 0x25A1,
     0x25B2, 0x25B3, 0x25B6, 0x25B7, 0x25BC, 0x25BD, 0x25C0, 0x25C1, 0x25CB, 0x25CF, 0x2713, 0x2717, 0x27E8, 0x27E9, 0xFFFD, 0xFFFD};
 
-/// What a first picture may have beside the words of the interface: the space that keeps a number and its sign together, ± · × ÷ ᵀ – ’ …
-/// √ − and the arrows; and what stands for all others.
-constexpr unsigned commonest[] = {0xA0,   0xB1,   0xB7,   0xD7,   0xE0,   0xE2,   0xE7,   0xE8,   0xE9,
-                                  0xEA,   0xF4,   0xF7,   0xFB,   0x1D40, 0x2013, 0x2019, 0x2026, 0x2190,
-                                  0x2191, 0x2192, 0x2193, 0x2212, 0x221A, 0x2248, 0x27E8, 0x27E9, 0xFFFD};
-/// And large type in French, and quotation marks.
+/// The characters of a first picture beside the words of the interface: the no-break space between a number and its sign, ± · × ÷ ᵀ – ’ … √
+/// − and the arrows, and the replacement for all others.
+constexpr unsigned commonest[] = {0xA0,   0xB1,   0xB7,   0xD7,   0xE0,   0xE2,   0xE7,   0xE8,   0xE9,   0xEA,
+                                  0xF4,   0xF7,   0xFB,   0x1D40, 0x2013, 0x2019, 0x2026, 0x2190, 0x2191, 0x2192,
+                                  0x2193, 0x2202, 0x2212, 0x221A, 0x2248, 0x27E8, 0x27E9, 0xFFFD};
+/// Further characters of large type: those of French, and quotation marks.
 constexpr unsigned of_large_type[] = {0x152, 0x153, 0x178, 0x2018, 0x201C, 0x201D, 0x202F, 0x21B5, 0x27E8, 0x27E9};
 
 void append(std::vector<ImWchar>& out, unsigned first, unsigned last) {
@@ -27,7 +27,7 @@ void append(std::vector<ImWchar>& out, unsigned first, unsigned last) {
   out.push_back(ImWchar(last));
 }
 
-/// Those of them that are above `last`, and that ImGui can hold.
+/// Appends each of the characters above `last` that ImGui can hold.
 void append_each(std::vector<ImWchar>& out, std::span<const unsigned> characters, unsigned last) {
   for (const unsigned c : characters)
     if (c > last && c <= 0xFFFF) append(out, c, c);

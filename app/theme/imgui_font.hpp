@@ -1,5 +1,5 @@
 #pragma once
-// What is asked of a font of Dear ImGui 1.86: it is always drawn at the size that it was baked for.
+// All uses of fonts that are specific to Dear ImGui 1.86, which draws a font only at the size it was baked for.
 #include <imgui.h>
 
 #include "app_rooms.hpp"

@@ -1,6 +1,6 @@
 #include "theme/kerning.hpp"
 
-// A private copy of the reader that ImGui itself bakes with, for the one thing ImGui leaves out.
+// A private copy of the font reader that ImGui bakes with, used to read kerning pairs, which ImGui ignores.
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"

@@ -9,12 +9,12 @@
 
 namespace headlight::theme {
 
-/// Distances between pairs of printable ASCII characters and curly quotes of one font file, in em. ImGui's own text has none, and "To"
-/// or "AV" gape.
+/// The kerning of pairs of printable ASCII characters and curly quotes in one font file, in em. ImGui's own text has none, so that "To" or
+/// "AV" gape.
 class KernTable {
  public:
   KernTable() = default;
-  /// Reads the pairs of a TrueType or OpenType file held in memory; a broken or pairless file gives none.
+  /// Reads the pairs of a TrueType or OpenType file in memory; a broken or pairless file gives none.
   explicit KernTable(const unsigned char* file);
   float em(unsigned left, unsigned right) const {
     const unsigned l = place(left), r = place(right);
@@ -33,7 +33,7 @@ class KernTable {
   std::vector<float> pairs_;
 };
 
-/// Which pair table belongs to a baked font, and how large an em of it is.
+/// The kerning table of each baked font, and the size of its em.
 class Kerning {
  public:
   struct Entry {

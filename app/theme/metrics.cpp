@@ -17,7 +17,7 @@ Grid grid(float width, float height) {
   g.low_phone = g.phone && width >= low_phone_width && height < low_phone_height;
   const float top_height = g.phone && !g.low_phone ? 152 : 104;
   g.head_stepper_only = height < 720;
-  g.bar_words = width >= 1280;  // a projector's 1280x720 is where a class reads them
+  g.bar_words = width >= 1280;  // a class reads them on a projector of 1280x720
   g.rail_form = width >= 1440 ? Rail::full : width >= 1280 ? Rail::titles : width >= 1024 ? Rail::thumbnails : Rail::drawer;
   g.inspector_form = width >= 1280 ? Inspector::panel : width >= 1024 ? Inspector::drawer_right : Inspector::drawer_below;
   const float rail = g.rail_form == Rail::full ? 248.f : g.rail_form == Rail::titles ? 152.f : g.rail_form == Rail::thumbnails ? 64.f : 0.f;
@@ -31,7 +31,7 @@ Grid grid(float width, float height) {
   g.inspector = {width - inspector, top_height, inspector, middle};
   if (g.inspector_form == Inspector::drawer_below) g.inspector = {0, height - status_height - middle * 0.45f, width, middle * 0.45f};
   g.board_padding = g.compact ? space::panel : space::board;
-  // The map and all stages of one attention fit 720 pixels; where there are only thumbnails these need their room.
+  // The map and all stages of one attention fit in 720 pixels; a rail of thumbnails alone needs higher rows.
   g.rail_row = !g.compact ? 56.f : g.rail_form == Rail::titles ? 37.f : 40.f;
   return g;
 }

@@ -4,10 +4,13 @@
 #include <array>
 #include <cmath>
 
+#include "base/short_number.hpp"
+#include "base/utf8.hpp"
+
 namespace headlight::theme {
 namespace {
 
-constexpr float figure_em = 0.6f;  // every glyph of the number font is this wide
+constexpr float figure_em = 0.6f;  // the width of every glyph of the number font
 constexpr float side_room = 6, line_room = 8;
 
 struct MonoStep {
@@ -16,11 +19,33 @@ struct MonoStep {
 };
 constexpr std::array<MonoStep, 3> mono_steps{{{&Fonts::mono, 12.f}, {&Fonts::mono_small, 11.f}, {&Fonts::mono_tiny, 10.5f}}};
 
-int characters(const std::string& utf8) {
-  return int(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+/// The largest absolute finite value.
+float largest_of(const Matrix& values) {
+  float largest = 0;
+  for (Index i = 0; i < values.size(); ++i)
+    if (const float v = values.data()[i]; std::isfinite(v)) largest = std::max(largest, std::abs(v));
+  return largest;
+}
+
+/// True if every number that matters beside the largest one has at most the format's characters.
+bool fits(const Matrix& values, const CellFormat& format) {
+  constexpr float small_beside_largest = 1e-3f;
+  const CellFormat whole{format.font, format.decimals, format.figures, format.powers};
+  const float least = small_beside_largest * largest_of(values);
+  for (Index i = 0; i < values.size(); ++i)
+    if (const float v = values.data()[i]; v != -INFINITY && !(std::abs(v) < least) && count_code_points(whole.text(v)) > format.most)
+      return false;
+  return true;
 }
 
 }  // namespace
+
+std::string CellFormat::text(float value) const {
+  std::string text = figures > 0 ? figures_text(static_cast<double>(value), figures)
+                     : powers    ? number_or_power(value, decimals)
+                                 : format_number(value, decimals);
+  return most > 0 && std::isfinite(value) && count_code_points(text) > most ? "\u22480" : text;
+}
 
 int widest(const Matrix& values, int decimals) {
   // Only the extremes can be widest: a longer number has more figures before the point, or a minus sign.
@@ -35,11 +60,11 @@ int widest(const Matrix& values, int decimals) {
       high = std::max(high, v);
     }
   }
-  int width = std::max(characters(format_number(low, decimals)), characters(format_number(high, decimals)));
+  std::size_t width = std::max(count_code_points(format_number(low, decimals)), count_code_points(format_number(high, decimals)));
   // 123456 is written "1e5", shorter than 99999.00: look again below the exponent's threshold.
   for (Index i = 0; (high >= 1e5f || low <= -1e5f) && i < values.size(); ++i)
-    width = std::max(width, characters(format_number(values.data()[i], decimals)));
-  return std::max(width, not_finite_width);
+    width = std::max(width, count_code_points(format_number(values.data()[i], decimals)));
+  return std::max(static_cast<int>(width), not_finite_width);
 }
 
 std::optional<CellFormat> fit_numbers(const Matrix& values, float cell_width, float cell_height, const Fonts& fonts) {
@@ -55,12 +80,20 @@ std::optional<CellFormat> fit_numbers(const Matrix& values, float cell_width, fl
   return std::nullopt;
 }
 
-float nice_limit(const Matrix& values) {
-  double largest = 0;
-  for (Index i = 0; i < values.size(); ++i)
-    if (const float v = values.data()[i]; std::isfinite(v)) largest = std::max(largest, double(std::abs(v)));
-  return nice_limit(largest);
+std::optional<CellFormat> fit_gradients(const Matrix& values, float cell_width, float cell_height, const Fonts& fonts) {
+  constexpr float beside = 4.5f, above = 2;
+  if (values.size() == 0) return std::nullopt;
+  for (const bool figures : {true, false})
+    for (const MonoStep& step : mono_steps) {
+      const float size = std::max(step.size, fonts.least), room = cell_width - beside;
+      if (room <= 0 || cell_height < size + above) continue;
+      const CellFormat format{fonts.*step.font, 2, figures ? 2 : 0, true, static_cast<size_t>(room / (figure_em * size))};
+      if (format.most > 0 && fits(values, format)) return format;
+    }
+  return std::nullopt;
 }
+
+float nice_limit(const Matrix& values) { return nice_limit(double(largest_of(values))); }
 
 float nice_limit(double largest) {
   if (largest == 0) return 1;

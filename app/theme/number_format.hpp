@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include <optional>
+#include <string>
 
 #include "base/number_text.hpp"
 #include "graph/matrix.hpp"
@@ -9,22 +10,31 @@
 
 namespace headlight::theme {
 
-/// How every number of one matrix is written.
+/// The format of all numbers of one matrix.
 struct CellFormat {
   ImFont* font = nullptr;
   int decimals = 2;
+  int figures = 0;      ///< if above 0: so many significant figures instead of the decimals; see figures_text
+  bool powers = false;  ///< a number that the decimals would write as zero has one figure and a power of ten; see number_or_power
+  size_t most = 0;      ///< if above 0: a number of more characters is written "≈0", since the others are a thousand times as large
+
+  std::string text(float value) const;
 };
 
-/// The largest type and the most decimals (2, 1, 0) at which the widest number of the matrix fits a cell of this size (logical pixels);
-/// nothing if no number fits. One format per matrix.
+/// Returns the largest type and the most decimals (2, 1, 0) at which the matrix's widest number fits a cell of this size (logical pixels),
+/// or nothing if no number fits. One format per matrix.
 std::optional<CellFormat> fit_numbers(const Matrix& values, float cell_width, float cell_height, const Fonts& fonts);
 
-/// The largest absolute finite value, rounded up at two significant figures, so nothing clips. 1 for a matrix without one.
+/// The same for gradients, whose numbers may all be small: two significant figures where they fit, else two decimals, and a power of ten in
+/// place of 0.00.
+std::optional<CellFormat> fit_gradients(const Matrix& values, float cell_width, float cell_height, const Fonts& fonts);
+
+/// Returns the largest absolute finite value, rounded up to two significant figures so that nothing clips; 1 for a matrix without one.
 float nice_limit(const Matrix& values);
-/// The same of that value.
+/// Rounds up a given largest value likewise.
 float nice_limit(double largest);
 
-/// The character count of the widest number of a matrix at these decimals. -infinity (the mask) does not count.
+/// Returns the number of characters in the widest number of a matrix at these decimals. -infinity (the mask) does not count.
 int widest(const Matrix& values, int decimals);
 
 }  // namespace headlight::theme

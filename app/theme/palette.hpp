@@ -10,10 +10,10 @@ namespace headlight::theme {
 /// Light and dark are for a desk; high contrast is for bright rooms and weak eyes: black on white, every text at 7 to 1 or more.
 enum class Scheme { light, dark, contrast };
 
-/// What a word, a letter or a frame is about. The colour is never the only sign: roles print their letter, heads their number.
+/// The subject of a word, a letter or a frame. Colour never stands alone: roles print their letter, heads their number.
 enum class Role { text, muted, query, key, value, output, beam, edit, nan, good };
 
-/// Every colour of the interface. The interface is ink on paper; colour is kept for matrices and roles.
+/// Every colour of the interface. The interface is ink on paper; matrices and roles alone have colour.
 struct Palette {
   ImU32 bg;         ///< the board behind the matrices
   ImU32 panel;      ///< bars, rail, inspector, masked cells
@@ -38,11 +38,11 @@ struct Palette {
 Palette palette(Scheme scheme);
 
 ImU32 role_colour(const Palette& palette, Role role);
-/// Heads count from 0. After four heads the hues repeat; the printed number tells them apart.
+/// Heads count from 0. The hues repeat after four heads; the printed number tells heads apart.
 ImU32 head_colour(const Palette& palette, int head);
-/// The same colour at `alpha` (0 to 1) of its opacity.
+/// Returns the colour with its opacity multiplied by `alpha` (0 to 1).
 ImU32 with_alpha(ImU32 colour, float alpha);
-/// `from` moved towards `to` by `amount` (0 to 1), mixed in sRGB.
+/// Mixes `from` with `amount` (0 to 1) of `to`, in sRGB.
 ImU32 mix(ImU32 from, ImU32 to, float amount);
 
 }  // namespace headlight::theme

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "base/utf8.hpp"
 #include "theme/emoji.hpp"
 #include "theme/text_code.hpp"
 
@@ -15,11 +16,11 @@ struct Range {
 };
 constexpr bool in(const Range& range, unsigned c) { return c >= range.first && c <= range.last; }
 
-/// Accents that stand on the letter before them, whatever script that is of.
+/// Accents that join the letter before them, in any script.
 constexpr std::array<Range, 7> loose_marks{
     {{0x0300, 0x036F}, {0x0483, 0x0489}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF}, {0x200C, 0x200D}, {0x20D0, 0x20FF}, {0xFE20, 0xFE2F}}};
 
-/// Half of what was not used for longest goes, so that this is done seldom.
+/// Removes the least recently used half once the map exceeds `most`, so that this runs seldom.
 template <class Map>
 void forget_old(Map& map, size_t most) {
   if (map.size() <= most) return;
@@ -66,14 +67,14 @@ const ShapedText* ShapedWords::shape(const LetterLook& look, std::string_view ut
 
 bool ShapedWords::has(unsigned codepoint) {
   constexpr LetterLook any;
-  return shape(any, encode(codepoint)) != nullptr;
+  return shape(any, encode_utf8(codepoint)) != nullptr;
 }
 
 bool ShapedWords::is_coloured(std::string_view utf8) {
   for (size_t at = 0; at < utf8.size();) {
-    const Codepoint c = decode(utf8, at);
+    const CodePoint c = code_point_at(utf8, at);
     if (is_emoji(c.value) || modifies_emoji(c.value) || is_named_emoji(c.value)) return true;
-    at += static_cast<size_t>(c.bytes);
+    at += c.size;
   }
   return false;
 }

@@ -11,26 +11,27 @@
 
 namespace headlight::theme {
 
-/// Whether the system's text engine should draw a character even where the atlas has it: it stands in another form or order beside its
-/// neighbours, or is of a script whose letters come from the system's fonts all together.
+/// True if the system's text engine should draw a character even if the atlas has it: its form or order depends on its neighbours, or its
+/// script comes from the system's fonts as a whole.
 bool is_shaped(unsigned codepoint);
-/// What belongs to the character before it: accents, joiners, variants, colours of skin.
+/// True if the character belongs to the one before it: accents, joiners, variants, skin tones.
 bool joins_before(unsigned codepoint);
 
-/// Words that a text engine shaped and drew; those that were not wanted for long are forgotten. The engine is made when the first word
-/// needs it: fonts of the system are not looked for in a program that shows Latin letters alone.
+/// A cache of words that a text engine shaped and drew; the least recently used are dropped. The first word that needs the engine creates
+/// it, so a program that shows Latin letters alone never searches the system's fonts.
 class ShapedWords {
  public:
   using MakeEngine = std::function<std::unique_ptr<TextEngine>()>;
   explicit ShapedWords(MakeEngine make) : make_(std::move(make)) {}
 
-  /// Null where there is no engine, or it has no letters for it. Valid until the next call.
+  /// Returns null if there is no engine, or it lacks letters of the text. Valid until the next call.
   const ShapedText* shape(const LetterLook& look, std::string_view utf8);
-  /// Whether the engine has letters for a character.
+  /// True if the engine has letters for a character.
   bool has(unsigned codepoint);
-  /// The letters in white, to be coloured while they are drawn; of emoji, which have colours, the other letters are in this ink.
+  /// Returns white pixels, to be tinted when drawn. In text with emoji, which have their own colours, the other letters are drawn in this
+  /// ink.
   std::shared_ptr<const LetterPixels> draw(const LetterLook& look, std::string_view utf8, unsigned red_green_blue);
-  /// Whether words of such a text have colours of their own.
+  /// True if the text has emoji, which have colours of their own.
   static bool is_coloured(std::string_view utf8);
 
   size_t n_shaped() const { return shaped_.size(); }

@@ -7,19 +7,9 @@
 
 namespace headlight::theme {
 
-/// One decoded character. A broken byte is `valid == false` and holds the byte.
-struct Codepoint {
-  unsigned value = 0;
-  int bytes = 1;
-  bool valid = true;
-};
-
-/// The character at `at`; at < utf8.size().
-Codepoint decode(std::string_view utf8, std::size_t at);
-std::string encode(unsigned codepoint);
-/// What takes no room and leaves no ink: joiners, marks of direction.
+/// True for characters without width and ink: joiners, direction marks.
 bool is_invisible(unsigned codepoint);
-/// Whether a text has letters that are read from right to left.
+/// True if the text has letters that read from right to left.
 bool has_right_to_left(std::string_view utf8);
 
 }  // namespace headlight::theme

@@ -7,39 +7,39 @@
 
 namespace headlight::theme {
 
-/// How letters look. Sizes are physical pixels.
+/// The look of letters. Sizes are physical pixels.
 struct LetterLook {
   float em = 14;
-  int weight = 400;  ///< as style sheets count: 400 is regular, 600 semibold
+  int weight = 400;  ///< CSS font weight: 400 is regular, 600 semibold
   bool monospaced = false;
   auto operator<=>(const LetterLook&) const = default;
 };
 
-/// Letters that were shaped: what they take of a line, in physical pixels.
+/// The measures of shaped letters on their line, in physical pixels.
 struct ShapedText {
   struct Place {
-    float x, width;  ///< from the left end of the whole
+    float x, width;  ///< x from the left end of the text
     bool right_to_left;
   };
   float width = 0;
-  std::vector<Place> places;  ///< of each character in the order in which the text is stored
+  std::vector<Place> places;  ///< one for each character, in stored order
 };
 
-/// Pixels of letters: red, green, blue and opacity, row by row, not multiplied with the opacity.
+/// The pixels of letters: red, green, blue and opacity, row by row, not premultiplied.
 struct LetterPixels {
   int width = 0, height = 0;
-  int left = 0, top = 0;  ///< where the upper left pixel is, seen from the left end of the baseline
+  int left = 0, top = 0;  ///< the upper left pixel, relative to the left end of the baseline
   std::vector<unsigned char> rgba;
 };
 
-/// Shapes and draws text of every script with the fonts of the system: joined and stacked letters, right to left where it is read so,
-/// colour emoji. The font atlas has none of this.
+/// Shapes and draws text of every script with the system's fonts: joined and stacked letters, right-to-left text, colour emoji. The font
+/// atlas can do none of this.
 class TextEngine {
  public:
   virtual ~TextEngine() = default;
-  /// Nothing where the system has no letters for a part of it.
+  /// Returns nothing if the system lacks letters for a part of the text.
   virtual std::optional<ShapedText> shape(const LetterLook& look, std::string_view utf8) = 0;
-  /// Of a text that could be shaped. `red_green_blue`: the ink of letters that have no colours of their own.
+  /// Draws a text that shape accepted. `red_green_blue` is the ink of letters without colours of their own.
   virtual LetterPixels draw(const LetterLook& look, std::string_view utf8, unsigned red_green_blue) = 0;
 };
 

@@ -6,7 +6,7 @@
 
 namespace headlight::theme {
 
-/// Everything a picture needs beyond its content.
+/// The theme of a picture: everything it needs beyond its content.
 struct Theme {
   Scheme scheme = Scheme::light;
   float scale = 1.f;  ///< physical pixels per logical pixel

@@ -3,7 +3,7 @@
 
 namespace headlight::views {
 
-/// Light, dark, high contrast, and light again: shows what comes next.
+/// Draws the button that cycles through light, dark and high contrast; its icon shows the next one.
 void theme_button(Frame& frame, const Rect& r);
 
 }  // namespace headlight::views

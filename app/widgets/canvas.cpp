@@ -32,7 +32,7 @@ void FrameItems::describe(std::string_view name, ControlKind kind, std::string_v
   if (!is_focused(name) || !focused_) return;
   if (!label.empty()) focused_->label = label;
   *focused_ = {kind, std::move(focused_->label), std::string(value), on, std::string(why_disabled)};
-  labelled_ = labelled_ || !label.empty() || kind == ControlKind::matrix;  // whose numbers are no name
+  labelled_ = labelled_ || !label.empty() || kind == ControlKind::matrix;  // a matrix describes itself; the numbers drawn in it are no name
 }
 
 void FrameItems::describe_place(std::string_view name, int place, int of) {
@@ -75,7 +75,7 @@ void Canvas::fill(const Rect& r, ImU32 colour, float radius, ImDrawFlags corners
 
 void Canvas::outline(const Rect& r, ImU32 colour, float radius, float width) const {
   const float w = std::max(1.f, width * scale()), half = w / 2 - 0.5f;
-  // Hairlines sit on whole pixels; thicker rings go where they belong, or they would look uneven about a cell.
+  // Hairlines sit on whole pixels. Thicker rings keep exact positions, because rounding would make them look uneven about a cell.
   const ImVec2 a = width <= 1 ? at(r.x, r.y) : exact(r.x, r.y), b = width <= 1 ? at(r.right(), r.bottom()) : exact(r.right(), r.bottom());
   draw->AddRect({a.x + half, a.y + half}, {b.x - half, b.y - half}, colour, std::max(0.f, radius * scale() - w / 2), 0, w);
 }
@@ -127,7 +127,7 @@ void Canvas::vline(float x, float y0, float y1, ImU32 colour, float width) const
 
 namespace {
 
-/// One piece of a head's bar: of heads 1 to 4 it is thick, of 5 to 8 it is two thin lines, of 9 to 12 one thin line.
+/// Draws one piece of a head's bar: thick for heads 1 to 4, two thin lines for 5 to 8, one thin line for 9 to 12.
 void bar_piece(const Canvas& c, const Rect& r, bool upright, int group, ImU32 colour, float rounding) {
   const float across = upright ? r.w : r.h, thin = std::max(1.f, std::floor(across * 0.4f * c.scale()) / c.scale());
   const auto line = [&](float off) { c.fill(upright ? Rect{r.x + off, r.y, thin, r.h} : Rect{r.x, r.y + off, r.w, thin}, colour); };
@@ -140,7 +140,7 @@ void bar_piece(const Canvas& c, const Rect& r, bool upright, int group, ImU32 co
 }  // namespace
 
 void head_bar(const Canvas& c, const Rect& r, int head) {
-  constexpr float least_across = 5;  // of an upright bar, or its patterns could not be told apart
+  constexpr float least_across = 5;  // the least width of an upright bar; its patterns would look alike in less
   const bool upright = r.h > r.w;
   const int n_colours = static_cast<int>(c.colours().head.size()), number = std::max(0, head);
   const int pieces = number % n_colours + 1, group = number / n_colours % 3;
@@ -172,7 +172,7 @@ void Canvas::arrow(float x0, float x1, float y, ImU32 colour, float width, float
   draw->AddPolyline(points, 3, colour, 0, width * scale());
 }
 
-/// Above everything, so that no neighbour that is drawn later covers a part of it, and a little beyond what the item is clipped to.
+/// Draws above everything and a little beyond the item's clip rectangle, so that no neighbour drawn later covers a part of the ring.
 void Canvas::focus_ring(const Rect& r, float radius) const {
   const float beyond = px(6);
   const ImVec2 from = draw->GetClipRectMin(), to = draw->GetClipRectMax();
@@ -195,8 +195,8 @@ Interaction Canvas::touch(std::string_view name, const Rect& r, bool enabled, bo
   ImGui::PushID(name.data(), name.data() + name.size());
   Interaction t;
   t.min = a, t.max = b;
-  // ImGui does not know the draw list's clipping: a part that is scrolled out of sight must not take the pointer from what is drawn there,
-  // not even in the frame in which something beneath both was pressed. What is being dragged goes on wherever the pointer is.
+  // ImGui does not know the draw list's clipping: a part that is scrolled out of sight must not take the pointer from the picture that is
+  // drawn there, not even in the frame in which you press something beneath both. A drag goes on wherever the pointer is.
   if (in_sight(*draw, ImGui::GetMousePos()) || ImGui::GetActiveID() == ImGui::GetID("")) {
     t.clicked = ImGui::InvisibleButton("", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});
     if (under) let_last_item_be_overlapped();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/line_breaks.hpp"
 #include "base/wording.hpp"
 #include "text/pieces/letters.hpp"
 #include "theme/imgui_font.hpp"
@@ -14,17 +15,22 @@
 namespace headlight::widgets {
 namespace {
 
-/// Calls visit(glyph, x) for every character, x in physical pixels from the start; returns the end. Unlike ImGui's own text, distances
-/// are exact fractions of a pixel and pairs are kerned, so words look as they do on paper.
+/// Calls visit(glyph, x) for every character, x in physical pixels from the start, and returns the end. Unlike ImGui's own text, it keeps
+/// exact fractions of a pixel and kerns pairs, so words look as they do on paper.
 template <class Visit>
 float walk(const Canvas& c, const ImFont* font, std::string_view utf8, Visit visit) {
   const Kerning::Entry* entry = c.fonts().kerning ? c.fonts().kerning->find(font) : nullptr;
   float x = 0;
   unsigned previous = 0;
   for (std::size_t at = 0; at < utf8.size();) {
-    const Codepoint point = decode(utf8, at);
-    at += std::size_t(point.bytes);
-    const unsigned code = point.valid && point.value <= 0xFFFF ? point.value : 0xFFFDu;
+    unsigned code = static_cast<unsigned char>(utf8[at]);
+    if (code < 0x80) {  // nearly all of them
+      ++at;
+    } else {
+      const CodePoint point = code_point_at(utf8, at);
+      at += point.size;
+      code = point.valid && point.value <= 0xFFFF ? point.value : 0xFFFDu;
+    }
     const ImFontGlyph* glyph = find_glyph(font, ImWchar(code));
     if (!glyph) continue;
     if (entry && entry->table) x += entry->table->em(previous, code) * entry->em_px;
@@ -54,13 +60,13 @@ struct Brush {
   }
 };
 
-/// Where each letter ends with what belongs to it, in bytes.
+/// Returns the end of each letter, combining marks included, in bytes from the start.
 std::vector<std::size_t> ends_of_letters(std::string_view utf8) {
   std::vector<std::size_t> ends;
   if (is_utf8(utf8))
     for (const std::string_view letter : graphemes(utf8)) ends.push_back((ends.empty() ? 0 : ends.back()) + letter.size());
   else
-    for (std::size_t at = 0; at < utf8.size();) ends.push_back(at += std::size_t(decode(utf8, at).bytes));
+    for (std::size_t at = 0; at < utf8.size();) ends.push_back(at += code_point_at(utf8, at).size);
   return ends;
 }
 
@@ -98,7 +104,7 @@ float Canvas::text(float x, float baseline, const ImFont* font, ImU32 colour, st
   const float width = text_width(font, utf8);
   if (align != Align::left) x -= align == Align::right ? width : width / 2;
   const ImVec2 start = exact(x, baseline);
-  // Whole pixels down, thirds of a pixel across: what the glyphs were baked for.
+  // Snap to whole pixels down and thirds of a pixel across: the glyphs were baked for those.
   const ImVec2 top{std::round(start.x * 3) / 3, std::round(start.y) - std::round(ascent(font))};
   if (is_baked(font, utf8)) {
     draw_baked(*this, font, utf8, top, colour);
@@ -151,28 +157,63 @@ std::vector<std::string> Canvas::broken(const ImFont* font, std::string_view wor
   return parts;
 }
 
+namespace {
+
+/// Lines of at most a width. A word of a script without spaces goes on in the next line wherever it may.
+class LinesOfWords {
+ public:
+  LinesOfWords(const Canvas& c, const ImFont* font, float width) : c_(c), font_(font), width_(width) {}
+
+  void add(std::string_view word) {
+    const std::vector<std::string_view> parts = unbroken_parts(word);
+    for (const std::string_view part : parts) {
+      const bool first = part.data() == word.data(), alone = parts.size() == 1;
+      bool begins = true;
+      for (const std::string& piece : c_.broken(font_, part, width_)) {
+        add_piece(c_.shortened(font_, piece, width_), first && !lines_.back().empty() ? " " : "", alone, begins);
+        begins = false;
+      }
+    }
+  }
+
+  void end_line() { lines_.emplace_back(), x_ = 0; }
+  std::vector<std::string> all() && { return std::move(lines_); }
+
+ private:
+  /// `alone`: the line is measured with the word, as kerning asks; a long text without spaces would take too long so.
+  void add_piece(const std::string& piece, const char* gap, bool alone, bool may_join) {
+    const std::string longer = lines_.back() + gap + piece;
+    const float end = alone ? c_.text_width(font_, longer) : x_ + c_.text_width(font_, gap + piece);
+    const bool joins = may_join && (lines_.back().empty() || end <= width_);
+    if (joins) lines_.back() = longer;
+    else lines_.push_back(piece);
+    x_ = joins ? end : c_.text_width(font_, piece);
+  }
+
+  const Canvas& c_;
+  const ImFont* font_;
+  float width_, x_ = 0;  ///< x_: the end of the last line
+  std::vector<std::string> lines_ = std::vector<std::string>(1);
+};
+
+}  // namespace
+
 std::vector<std::string> Canvas::wrapped(const ImFont* font, std::string_view utf8, float width) const {
-  std::vector<std::string> lines(1);
+  LinesOfWords lines(*this, font, width);
   for (std::size_t from = 0; from < utf8.size();) {
     const std::size_t to = std::min(utf8.find_first_of(" \n", from), utf8.size());
-    bool begins = true;
-    for (const std::string& part : broken(font, utf8.substr(from, to - from), width)) {
-      const std::string word = shortened(font, part, width), longer = lines.back() + (lines.back().empty() ? "" : " ") + word;
-      if (begins && (lines.back().empty() || text_width(font, longer) <= width)) lines.back() = longer;
-      else lines.push_back(word);
-      begins = false;
-    }
-    if (to < utf8.size() && utf8[to] == '\n') lines.emplace_back();
+    lines.add(utf8.substr(from, to - from));
+    if (to < utf8.size() && utf8[to] == '\n') lines.end_line();
     from = to + 1;
   }
-  return lines;
+  return std::move(lines).all();
 }
 
 namespace {
 
-/// True if the pointer went to what is under it: an item that comes to lie under a pointer at rest has nothing to explain, nor one that
-/// a press has brought there, however soon after the pointer's way. ImGui keeps for the window when the pointer moved last, and over which
-/// item.
+/// True if the pointer moved onto the item under it. An item that appears under a resting pointer shows no tooltip, nor does one that a
+/// press has brought there, however soon after the pointer moved. The window's ImGui storage keeps the frame in which the pointer last
+/// moved, and the item it was over.
 bool pointer_went_there(bool hovered) {
   constexpr int soon = 2;  // frames until a covered item knows that the pointer is over it
   const ImGuiID was_at = ImHashStr("pointer_was_at"), moved_in = was_at + 2, moved_over = was_at + 3, seen_in = was_at + 4;
@@ -203,7 +244,7 @@ void Canvas::tooltip(const Interaction& touch, std::string_view text) const {
   Canvas top{theme, ImGui::GetForegroundDrawList(), heat, log, phrases, {0, 0}};
   float width = 0;
   for (const std::string& line : lines) width = std::max(width, text_width(fonts().small, line));
-  // Below what it is about, else above it; of something as high as a part of the window beside the pointer.
+  // The tooltip goes below the item, else above it; beside the pointer if the item is high.
   constexpr float highest = 64, gap = 6;
   const bool low = touch.max.y > touch.min.y && touch.max.y - touch.min.y <= highest * scale();
   const float above = low ? touch.min.y / scale() - gap : mouse.y / scale() - 8,

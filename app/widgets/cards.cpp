@@ -11,9 +11,9 @@ namespace headlight::widgets {
 
 namespace {
 
-/// Its lines at the right of the matrix.
+/// Draws the caption's lines at the right of the matrix.
 void draw_caption_beside(const Canvas& c, const Rect& r, const MatrixLayout& l, std::string_view caption) {
-  constexpr float least = 36;  // in less a line holds no word
+  constexpr float least = 36;  // a narrower line holds no word
   const float x = l.cells.right() + 9;
   float baseline = l.cells.y + 11;
   if (r.right() - x - 4 < least) return;
@@ -25,7 +25,7 @@ void draw_caption_beside(const Canvas& c, const Rect& r, const MatrixLayout& l, 
 
 constexpr float caption_edge = 8;
 
-/// A long one begins further to the left, so that it ends inside of the card, and what one line does not hold stands in a second one.
+/// Draws the caption in at most two lines below the matrix. A long one starts further to the left, so that it ends inside the card.
 void draw_caption_below(const Canvas& c, const Rect& r, const MatrixLayout& l, const HeadCard& card) {
   constexpr size_t most = 2;
   const ImFont* font = c.fonts().small;
@@ -41,7 +41,7 @@ void draw_caption_below(const Canvas& c, const Rect& r, const MatrixLayout& l, c
   c.note(card.name + ".caption", {x, l.cells.bottom() + 8, widest, card_caption_line * static_cast<float>(lines.size())});
 }
 
-/// Bar and name above the matrix; of many heads at its left, or close above it.
+/// Draws bar and name above the matrix; for a small multiple at its left, or close above it.
 void draw_card_name(const Canvas& c, const Rect& r, const HeadCard& card) {
   if (!card.tight) {
     head_bar(c, {r.x + card.inset - 1, r.y + 11, 3, 14}, card.head);
@@ -70,13 +70,12 @@ HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, M
   MatrixView matrix = card.matrix;
   matrix.col_labels = false;
   matrix.row_label_gap = 8.5f;
-  // One dot is enough: in the small multiples the pinned cell has the thin ring.
+  // Draw one mark only: in the small multiples the pinned cell has the thin ring.
   if (matrix.pinned) matrix.hovered = std::exchange(matrix.pinned, std::nullopt);
   const MatrixLayout l = layout_matrix(c, matrix, zoom, x, y);
-  constexpr float least_for_both = 110;  // title and value
+  constexpr float least_for_both = 110;  // logical pixels for both title and value
   if (!card.value.empty() && r.w >= least_for_both) {
-    const float right =
-        std::min(std::max(l.cells.right(), x + 128), r.right() - 6);  // a small matrix leaves its title more room than it has itself
+    const float right = std::min(std::max(l.cells.right(), x + 128), r.right() - 6);  // the title may be wider than a small matrix
     const float width = c.text(right - 1, r.y + 22, c.fonts().mono, p.text, card.value, Align::right);
     c.outline({right - width - 16.5f, r.y + 12.25f, 10.5f, 10.5f}, p.text, 3, 1.5f);
   }
@@ -101,14 +100,14 @@ void draw_token_icon(const Canvas& c, const Rect& r) {
     for (int col = 0; col < 3; ++col) c.outline({r.x + 15.5f * float(col), r.y + 13 * float(row), 14.5f, 11}, c.colours().muted, 3, 1);
 }
 
-/// The same in the small: two by two.
+/// Draws the token icon for a small row: two by two.
 void draw_small_token_icon(const Canvas& c, const Rect& r) {
   for (int row = 0; row < 2; ++row)
     for (int col = 0; col < 2; ++col)
       c.outline({r.x + 16.5f * float(col), r.y + 13.5f * float(row), 15.5f, 12.5f}, c.colours().muted, 3, 1);
 }
 
-/// In the free strip beside the thumbnail: at its left, or in the narrow rail at its right.
+/// Draws the path in the free strip at the left of the thumbnail, or at its right in the narrow rail.
 void draw_path(const Canvas& c, const Rect& r, const Rect& small, bool narrow, const RailPath& path) {
   const float x = narrow ? small.right() + 4.5f : small.x - 8, y = r.centre_y();
   const float radius = path.stop == RailPath::Stop::here ? 4.f : path.stop == RailPath::Stop::step ? 3.f : 0;
@@ -119,9 +118,9 @@ void draw_path(const Canvas& c, const Rect& r, const Rect& small, bool narrow, c
   if (path.stop == RailPath::Stop::here) c.draw->AddCircle(c.exact(x, y), (radius - 0.75f) * c.scale(), ink, 0, c.line_px(1.5f));
 }
 
-/// The place of a row's small picture.
+/// Returns the rectangle of a row's thumbnail.
 Rect thumbnail_of(const Rect& r, const RailRow& row) {
-  const float tall = std::min(thumbnail_height, r.h - 5);  // of rows that stand close together
+  const float tall = std::min(thumbnail_height, r.h - 5);  // shrinks in rows that stand close together
   if (row.title_only) return {r.x + 14, r.centre_y() - 13, 32, 26};
   return {row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19, r.y + (r.h - tall) / 2, thumbnail_width, tall};
 }
@@ -140,7 +139,7 @@ void draw_row_mark(const Canvas& c, const Rect& r, const Rect& small, const Rail
            "NaN", Align::right);
 }
 
-/// One line, or two smaller ones where that has no room: a title is never cut.
+/// Draws the title in one line, or in two smaller ones if one is too narrow, so that it is never cut.
 void draw_narrow_title(const Canvas& c, const Rect& r, const RailRow& row, const ImFont* font) {
   const Rect room = {r.x + 54, r.y, r.w - 58, r.h};
   const ImU32 ink = role_colour(c.colours(), row.role);
@@ -152,7 +151,7 @@ void draw_narrow_title(const Canvas& c, const Rect& r, const RailRow& row, const
   paragraph(c, row.name, room.x, r.centre_y() - paragraph_height(c, room.w, small, row.title) / 2, room.w, small, row.title);
 }
 
-/// The largest type in which the title stands beside its number.
+/// Returns the largest font in which the title fits beside its number, or the smallest one if it fits in none.
 const ImFont* title_font(const Canvas& c, const RailRow& row, bool plain, float room) {
   const ImFont* const all[] = {plain ? c.fonts().word : c.fonts().word_bold, plain ? c.fonts().label : c.fonts().label_hot,
                                plain ? c.fonts().small : c.fonts().small_bold};
@@ -161,7 +160,8 @@ const ImFont* title_font(const Canvas& c, const RailRow& row, bool plain, float 
   return found != std::end(all) ? *found : std::end(all)[-1];
 }
 
-/// The title, with shape and number where the row has room for them, and else in a tooltip. A thumbnail's tooltip is its caller's.
+/// Draws the title, with shape and number if the row has room for them, or else puts them in a tooltip. The caller makes a thumbnail's
+/// tooltip.
 void draw_row_words(const Canvas& c, const Rect& r, const RailRow& row, const Interaction& t) {
   const Palette& p = c.colours();
   const bool plain = row.role == Role::text && !row.current;

@@ -17,10 +17,10 @@ struct HeadCard {
   bool selected = false;
   float inset = 38;             ///< from the card's left to the matrix: room for the hot row's word
   float drop = 33;              ///< from the card's top to the matrix
-  bool tight = false;           ///< one of many: nothing but bar, number and matrix
+  bool tight = false;           ///< one of many: draw only bar, number and matrix
   bool caption_beside = false;  ///< at the matrix's right instead of below it
 };
-/// A caption below the matrix has lines of this height, at most two, and one where it fits.
+/// Height of a line of the caption below a matrix. A caption has one line if it fits in one, and two at most.
 constexpr float card_caption_line = 14;
 bool fits_below_card(const Canvas& canvas, const std::string& caption, float width);
 
@@ -33,12 +33,12 @@ HeadCardResult head_card(const Canvas& canvas, const Rect& r, const HeadCard& ca
 
 enum class RailMark { none, edited, fault };
 
-/// How the way that is followed from number to number passes a stage: a line in ink down one side of the rail, with a dot at a stage where
-/// a cell was looked at and a ring where one stands.
+/// The followed path from number to number, as it passes one stage: an ink line down one side of the rail, with a dot at each stage where
+/// the reader opened a cell and a ring at the current one.
 struct RailPath {
   enum class Stop { none, step, here };
   Stop stop = Stop::none;
-  bool above = false, below = false;  ///< the line goes on to the stage above, below
+  bool above = false, below = false;  ///< the line continues to the stage above, below
 };
 
 struct RailRow {
@@ -55,11 +55,11 @@ struct RailRow {
   RailMark mark = RailMark::none;
   RailPath path = {};
   MatrixPtr highlighted_cells;  ///< null: nothing fades
-  bool reached = false;         ///< a dot: something of this stage depends on the cell whose reach is shown
+  bool reached = false;         ///< draw a dot: a value of this stage depends on the cell whose reach is shown
   bool thumbnail_only = false;
   bool title_only = false;  ///< a small thumbnail and the title in one line
 };
-/// One stage in the rail: r is the whole row (248 x 60). The connecting line to the next row is drawn with it.
+/// Draws one stage in the rail, with the line that connects it to the next row; r is the whole row (248 x 60).
 Interaction rail_row(const Canvas& canvas, const Rect& r, const RailRow& row);
 
 }  // namespace headlight::widgets

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float title_height = 24, numbers_width = 38, numbers_height = 20, label_height = 15, marks_height = 17;
 
-/// Lengths of stroke and gap, logical pixels; none: solid.
+/// Returns the lengths of stroke and gap in logical pixels; empty for a solid line.
 std::vector<float> pattern_of(Dash dash) {
   switch (dash) {
     case Dash::solid: return {};
@@ -23,7 +23,7 @@ std::vector<float> pattern_of(Dash dash) {
   return {};
 }
 
-/// A line through these places in strokes and gaps that go on around its corners.
+/// Draws a line through these points in strokes and gaps that continue around its corners.
 class DashedPen {
  public:
   DashedPen(const Canvas& c, const ChartLine& line) : c_(c), line_(line), pattern_(pattern_of(line.dash)) {}
@@ -62,7 +62,7 @@ class DashedPen {
   }
 
   void flush() {
-    // One piece after the other: a polyline would shoot out at the sharp corners of a noisy curve.
+    // Draw one segment after the other: a polyline would shoot out at the sharp corners of a noisy curve.
     for (size_t i = 1; i < points_.size(); ++i) c_.draw->AddLine(points_[i - 1], points_[i], line_.colour, c_.line_px(1.8f));
     points_.clear();
   }
@@ -99,7 +99,7 @@ void draw_axes(const Canvas& c, const Chart& chart, const ChartScale& s) {
   if (!chart.x_title.empty()) c.text(s.plot.right() + 22, s.plot.bottom() + 16, c.fonts().tiny, p.muted, chart.x_title);
 }
 
-/// Thin lines with their words on top, at whichever side there is room; words that would meet stand one line lower.
+/// Draws thin lines with their labels on top, at the side that has room. A label that would touch another moves one line down.
 void draw_marks(const Canvas& c, const Chart& chart, const ChartScale& s) {
   std::array<float, 3> taken = {-1e9f, -1e9f, -1e9f};
   for (size_t i = 0; i < chart.marks.size(); ++i) {
@@ -118,7 +118,7 @@ void draw_marks(const Canvas& c, const Chart& chart, const ChartScale& s) {
   }
 }
 
-/// The names at the right ends, apart from each other, each with a sample of its stroke.
+/// Draws the names at the right ends of the lines, spread apart, each with a sample of its stroke.
 void draw_names(const Canvas& c, const Chart& chart, const ChartScale& s, double read_at) {
   std::vector<float> wanted;
   std::vector<std::string> values;

@@ -9,7 +9,7 @@
 namespace headlight::widgets {
 namespace {
 
-/// The smallest of 1, 2, 5 times a power of ten that is not below `least`.
+/// Returns the smallest of 1, 2 or 5 times a power of ten that is not below `least`.
 double round_up(double least) {
   const double power = std::pow(10.0, std::floor(std::log10(least)));
   for (const double times : {1.0, 2.0, 5.0})
@@ -44,9 +44,9 @@ std::vector<ChartTick> log_ticks(double low, double high, int most) {
   };
   if (!(low > 0) || !(high > low)) return {};
   std::vector<ChartTick> out = with({1, 2, 5});
-  if (out.size() < 3) out = round_ticks(low, high, most);  // not even a power of ten
+  if (out.size() < 3) out = round_ticks(low, high, most);  // fewer than three powers of ten lie in the span
   if (static_cast<int>(out.size()) > most) out = with({1});
-  while (static_cast<int>(out.size()) > std::max(1, most)) {  // every second power
+  while (static_cast<int>(out.size()) > std::max(1, most)) {  // keep every second power
     std::vector<ChartTick> fewer;
     for (size_t i = 0; i < out.size(); i += 2) fewer.push_back(out[i]);
     out = std::move(fewer);
@@ -62,7 +62,7 @@ ChartSpan span_of(std::span<const double> values, bool log) {
     high = std::max(high, v);
   }
   if (low > high) return log ? ChartSpan{0.1, 1} : ChartSpan{0, 1};
-  if (log) {  // to the next 1, 2 or 5 on both sides
+  if (log) {  // widen to the next 1, 2 or 5 at both ends
     const double top = round_up(high), bottom = 1 / round_up(1 / low);
     return {bottom, top > bottom * 1.99 ? top : bottom * 2};
   }

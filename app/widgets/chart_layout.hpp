@@ -19,18 +19,19 @@ struct ChartTick {
   std::string label;
 };
 
-/// Round numbers (1, 2 or 5 times a power of ten) from `low` to `high`, at most `most` of them.
+/// Returns round numbers (1, 2 or 5 times a power of ten) from `low` to `high`, at most `most` of them.
 std::vector<ChartTick> round_ticks(double low, double high, int most);
-/// 0.01, 0.1, 1, ... from `low` to `high`, with 2 and 5 times them where there is room; at most `most` of them.
+/// Returns 0.01, 0.1, 1, ... from `low` to `high`, and 2 and 5 times those if they fit; at most `most` numbers.
 std::vector<ChartTick> log_ticks(double low, double high, int most);
 
 struct ChartSpan {
   double low = 0, high = 1;
 };
-/// What the y axis shows of these numbers: finite ones (above 0 where `log`), widened to round ends; a line that does not move gets room.
+/// Returns the span of the y axis for these values. It skips values that are not finite (or not above 0 if `log`), rounds the ends
+/// outwards, and gives a constant line some room.
 ChartSpan span_of(std::span<const double> values, bool log);
 
-/// From values to places, logical pixels.
+/// Maps values to positions in logical pixels.
 struct ChartScale {
   Rect plot;
   ChartSpan x, y;
@@ -38,22 +39,22 @@ struct ChartScale {
 
   float x_at(double x) const;
   float y_at(double y) const;
-  /// The x under a place, inside of the axis.
+  /// Returns the x value at a position, clamped to the axis.
   double x_under(float place) const;
 };
 
-/// Points in the plot, in order, without those that are no number; `breaks` where the line is interrupted by one. Where many fall on
-/// one pixel column, one stands for them at their mean.
+/// The points of a line in the plot, in order, without NaN and infinities; `breaks` marks the gaps that those leave. If many points share
+/// one pixel column, their mean stands for them.
 struct ChartPath {
   std::vector<ChartPoint> at;  ///< logical pixels
-  std::vector<size_t> breaks;  ///< a new stretch begins with this point
+  std::vector<size_t> breaks;  ///< a new stretch begins at each of these indices
 };
 ChartPath path_of(const ChartScale& scale, std::span<const ChartPoint> points);
 
-/// The last point that is not beyond `x`; none where all are.
+/// Returns the last point that is not beyond `x`, or none if all are.
 std::optional<ChartPoint> point_at(std::span<const ChartPoint> points, double x);
 
-/// Moves the wanted heights apart, so that labels of this height do not cover each other and stay inside of top and bottom; in their order.
+/// Moves labels of this height apart, in their order, so that they do not overlap and stay between top and bottom.
 std::vector<float> spread(std::vector<float> wanted, float height, float top, float bottom);
 
 }  // namespace headlight::widgets

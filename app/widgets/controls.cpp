@@ -10,7 +10,8 @@
 namespace headlight::widgets {
 namespace {
 
-/// What every control does after its touch: the keyboard's focus ring, and a tooltip with its name or the reason it is off.
+/// Does the steps that every control takes after its touch: draws the focus ring, and shows a tooltip with its name or the reason it is
+/// off.
 void finish(const Canvas& c, const Interaction& t, const Rect& r, float radius, const ControlState& state) {
   if (t.focused) c.focus_ring(r, radius);
   c.tooltip(t, state.why_disabled.empty() ? state.tooltip : state.why_disabled);
@@ -71,7 +72,7 @@ Interaction icon_button(const Canvas& c, std::string_view name, const Rect& r, I
 
 namespace {
 
-/// Alike, unless a word would touch the ends of its part: then each word has as much room about it as the others.
+/// Returns equal widths, unless a word would touch the ends of its segment; then every word gets the same room about it.
 std::vector<float> widths_of_segments(const Canvas& c, const ImFont* font, float all, std::span<const std::string> options) {
   constexpr float least_beside = 8;
   const auto n = static_cast<float>(options.size());
@@ -270,7 +271,7 @@ Interaction chip(const Canvas& c, std::string_view name, float x, float y, const
   chip_outline(c, r, chip, t);
   if (chip.pinned) c.draw->AddCircleFilled(c.exact(x + 1, y + 1), 4 * c.scale(), p.text, 20);
   if (t.focused) c.focus_ring(r, radius::control);
-  const bool explained = chip.unknown || chip.pad;  // by whoever knows the model, with the whole word
+  const bool explained = chip.unknown || chip.pad;  // the caller knows the model and shows the whole word
   if (!explained && word_box(c, chip) >= 180) c.tooltip(t, displayable(c.fonts().small, chip.word));
   return t;
 }

@@ -27,12 +27,12 @@ PartSize size_of(const Canvas& c, const EquationPart& part) {
 
 constexpr float between_shapes = 10, indent = 24;
 
-/// Where the last symbol of a line and its last shape end.
+/// The right ends of a line's last symbol and of its last shape.
 struct LineEnd {
   float symbol, shape;
 };
 
-/// Symbols stand close, as on a board; a shape may reach under its neighbours but never touch another shape.
+/// Symbols stand close, as on a blackboard; a shape may reach under its neighbours but never touches another shape.
 float centre_after(const LineEnd& end, const PartSize& size, float space) {
   const float centre = end.symbol + space + size.symbol / 2;
   return size.below > 0 ? std::max(centre, end.shape + between_shapes + size.below / 2) : centre;
@@ -46,14 +46,14 @@ bool is_one_of(std::string_view symbol, std::initializer_list<std::string_view> 
   return std::find(all.begin(), all.end(), symbol) != all.end();
 }
 
-/// How many brackets more this symbol opens than it closes.
+/// Returns the number of brackets this symbol opens minus the number it closes.
 int opened_by(std::string_view symbol) {
   int open = 0;
   for (const char ch : symbol) open += ch == '(' || ch == '[' ? 1 : ch == ')' || ch == ']' ? -1 : 0;
   return open;
 }
 
-/// An equation that is about to be set within a width, its spaces `squeeze` times as wide as usual.
+/// An equation to be set within a width; `squeeze` multiplies its usual spaces.
 struct EquationSet {
   const std::vector<EquationPart>& parts;
   std::vector<PartSize> sizes;
@@ -61,7 +61,7 @@ struct EquationSet {
 
   float space(size_t i, size_t line_start) const { return i == line_start ? 0 : parts[i].space * squeeze; }
 
-  /// The first part that has no room in the line that starts with part `start`.
+  /// Returns the first part that does not fit in the line that starts with part `start`.
   size_t first_outside(size_t start) const {
     const float x = start == 0 ? 0 : indent;
     LineEnd end{x, x - between_shapes};
@@ -73,7 +73,8 @@ struct EquationSet {
     return parts.size();
   }
 
-  /// How bad a break before this part is, `depth` brackets deep: a clause stays whole, then brackets do, then what a sign joins.
+  /// Rates a line break before this part, `depth` brackets deep; lower is better. Clauses stay whole first, then brackets, then the
+  /// operands of a sign.
   int badness(size_t i, int depth) const {
     const std::string_view symbol = parts[i].symbol;
     if (symbol == "where") return -1;
@@ -82,7 +83,7 @@ struct EquationSet {
     return is_one_of(symbol, {"/", "\u00b7", "\u00d7"}) ? 10 * depth + 2 : 10 * depth + 500;
   }
 
-  /// With which part the line after the one that starts with `start` starts.
+  /// Returns the first part of the line that follows the line starting with `start`.
   size_t next_line(size_t start) const {
     const size_t outside = first_outside(start);
     if (outside == parts.size()) return outside;
@@ -105,7 +106,7 @@ struct EquationSet {
   }
 };
 
-/// Narrower spaces where they save a line.
+/// Narrows the spaces if that saves a line.
 EquationSet set_within(const Canvas& c, const std::vector<EquationPart>& parts, float width) {
   EquationSet set{parts, {}, width, 1};
   for (const EquationPart& part : parts) set.sizes.push_back(size_of(c, part));
@@ -134,7 +135,7 @@ void draw_part(const Canvas& c, const EquationSet& set, size_t i, float centre, 
 
 namespace {
 
-/// Sets an equation from (x, y) and draws it if it is to be seen; returns its height.
+/// Sets an equation from (x, y), draws it if `draws`, and returns its height.
 float set_equation(const Canvas& c, const Rect& r, const std::vector<EquationPart>& parts, std::string_view note, bool draws) {
   constexpr float line = 54;
   const EquationSet set = set_within(c, parts, r.w);

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
+#include "base/line_breaks.hpp"
+#include "base/utf8.hpp"
+
 namespace headlight::widgets {
-namespace {
-
-bool begins_character(char byte) { return (byte & 0xC0) != 0x80; }
-
-}  // namespace
 
 FieldLines::FieldLines(const Canvas& c, const std::string& text, float width) {
   const ImFont* font = c.fonts().body;
@@ -16,16 +14,19 @@ FieldLines::FieldLines(const Canvas& c, const std::string& text, float width) {
   for (std::size_t at = 0, end = 0; at <= text.size(); at = end + 1) {
     end = std::min(text.find(' ', at), text.size());
     std::size_t from = at;
-    for (const std::string& word : c.broken(font, text.substr(at, end - at), width)) {
-      const float word_width = c.text_width(font, displayable(font, word));
-      if (lines_.empty() || from > at || (x > 0 && x + space + word_width > width)) {
-        lines_.push_back({static_cast<int>(from), word, {}});
-        x = word_width;
-      } else {
-        lines_.back().words += " " + word;
-        x += space + word_width;
+    for (const std::string_view part : unbroken_parts(std::string_view(text).substr(at, end - at))) {
+      const std::size_t begin = from;
+      for (const std::string& word : c.broken(font, part, width)) {
+        const float word_width = c.text_width(font, displayable(font, word)), gap = from == at ? space : 0;
+        if (lines_.empty() || from > begin || (x > 0 && x + gap + word_width > width)) {
+          lines_.push_back({static_cast<int>(from), word, {}});
+          x = word_width;
+        } else {
+          lines_.back().words += (from == at ? " " : "") + word;
+          x += gap + word_width;
+        }
+        from += word.size();
       }
-      from += word.size();
     }
   }
   for (Line& line : lines_) line.text.emplace(c, font, line.words, true);
@@ -51,13 +52,13 @@ int FieldLines::byte_at(float x, float y) const {
 
 int FieldLines::Line::place(int byte) const {
   const int here = std::clamp(byte - from, 0, static_cast<int>(words.size()));
-  return static_cast<int>(std::count_if(words.begin(), words.begin() + here, begins_character));
+  return static_cast<int>(std::count_if(words.begin(), words.begin() + here, begins_code_point));
 }
 
 int FieldLines::Line::bytes_before(int place) const {
   std::size_t bytes = 0;
   for (; bytes < words.size(); ++bytes)
-    if (begins_character(words[bytes]) && place-- == 0) break;
+    if (begins_code_point(words[bytes]) && place-- == 0) break;
   return static_cast<int>(bytes);
 }
 

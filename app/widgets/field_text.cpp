@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/utf8.hpp"
 #include "theme/bidi.hpp"
 #include "theme/fonts.hpp"
 #include "theme/text_code.hpp"
@@ -18,14 +19,14 @@ FieldText::FieldText(const Canvas& c, const ImFont* font, const std::string& utf
   }
   std::vector<unsigned> text;
   for (std::size_t at = 0; at < utf8.size();) {
-    const Codepoint one = decode(utf8, at);
+    const CodePoint one = code_point_at(utf8, at);
     text.push_back(one.value);
-    at += static_cast<std::size_t>(one.bytes);
+    at += one.size;
   }
   if (!add_shaped(text)) add_baked(text);
 }
 
-/// In glyphs of the atlas alone, each drawn by itself.
+/// Adds the text in glyphs of the atlas, one piece for each.
 void FieldText::add_baked(const std::vector<unsigned>& text) {
   for (const VisualCharacter& one : visual_characters(text)) {
     const unsigned before = one.number > 0 ? text[one.number - 1] : 0;
@@ -35,7 +36,7 @@ void FieldText::add_baked(const std::vector<unsigned>& text) {
   }
 }
 
-/// With letters that the system's text engine shapes. False where none are.
+/// Adds the text in runs shaped by the system's text engine. Returns false if no run needs shaping.
 bool FieldText::add_shaped(const std::vector<unsigned>& text) {
   if (!c_.fonts().letters || is_baked(font_, utf8_) || displayable(font_, utf8_) != utf8_) return false;
   const LetterLook look = look_of(c_.fonts(), font_);
@@ -47,7 +48,7 @@ bool FieldText::add_shaped(const std::vector<unsigned>& text) {
     const float whole = shaped ? run.width / c_.scale() : c_.text_width(font_, run.utf8);
     std::size_t in_run = 0;
     for (std::size_t at = 0; at < run.meant.size(); ++in_run, ++number) {
-      const std::size_t next = at + static_cast<std::size_t>(decode(run.meant, at).bytes);
+      const std::size_t next = at + code_point_at(run.meant, at).size;
       Piece piece{"", static_cast<int>(number), 0, 0, false, text[number] == ' '};
       if (shaped && in_run < shaped->places.size()) {
         const ShapedText::Place& place = shaped->places[in_run];
@@ -55,7 +56,7 @@ bool FieldText::add_shaped(const std::vector<unsigned>& text) {
       } else if (run.meant == run.utf8) {
         piece.x = c_.text_width(font_, run.utf8.substr(0, at));
         piece.width = c_.text_width(font_, run.utf8.substr(0, next)) - piece.x;
-      } else {  // one letter in other words
+      } else {  // a single character that is drawn as words
         piece.x = at == 0 ? 0 : whole, piece.width = at == 0 ? whole : 0;
       }
       piece.x += width_;
@@ -101,7 +102,7 @@ float FieldText::at_edge(int edge) const {
   return width_;
 }
 
-/// The caret goes past what is drawn: behind a character that is read in the same direction, else in front of it.
+/// The caret passes the piece on its way: it stands after a character that reads in its direction, else before it.
 SeenCaret FieldText::moved(SeenCaret from, int direction, bool by_word) const {
   const auto crossed = [&](int edge) { return edge + (direction > 0 ? 0 : -1); };
   const auto inside = [&](int edge) { return crossed(edge) >= 0 && crossed(edge) < static_cast<int>(pieces_.size()); };

@@ -6,34 +6,34 @@
 
 namespace headlight::widgets {
 
-/// A place of a text, and where its caret is seen: how many of the drawn characters stand on its left. Between words that are read in
-/// opposite directions one place has two such edges.
+/// A place in a text, and the edge where its caret is drawn: the number of drawn characters at the caret's left. Between words of opposite
+/// directions one place has two edges.
 struct SeenCaret {
   int place, edge;
 };
 
-/// The text of a field as a person reads it: Hebrew and Arabic from right to left and joined, a word in place of an emoji and of what the
-/// font lacks. ImGui draws characters one after another as they are stored; it edits such a text, and this draws it. Places are counted in
+/// The text of a field in reading order: Hebrew and Arabic from right to left and joined, words in place of emoji and of characters that
+/// the font lacks. ImGui edits such a text but would draw its characters one after another as stored, so this class draws it. Places count
 /// characters; widths are logical.
 class FieldText {
  public:
-  /// `whole`: it is never left to ImGui, also where ImGui would draw the same.
+  /// `whole`: draw it here even if ImGui would draw the same.
   FieldText(const Canvas& c, const ImFont* font, const std::string& utf8, bool whole = false);
 
-  /// Whether ImGui would draw something else.
+  /// True if ImGui would draw it differently.
   bool differs() const { return differs_; }
   float width() const { return width_; }
-  /// Where the caret stands in front of a character; behind the last one for any larger number.
+  /// Returns the x of the caret before a character; a larger place gives the end of the text.
   float caret(int place) const;
-  /// The place whose caret is the nearest.
+  /// Returns the place with the caret nearest to x.
   int nearest(float x) const;
-  /// Where an arrow key leads from there: one character, or one word, to the left (-1) or to the right (1) as a person sees it.
+  /// Returns the caret after an arrow key: one character, or one word, to the left (-1) or to the right (1) on screen.
   SeenCaret moved(SeenCaret from, int direction, bool by_word) const;
-  /// The edge at which the caret of this place stands.
+  /// Returns the edge where the caret of this place stands.
   SeenCaret seen(int place) const;
   float at_edge(int edge) const;
   void draw(float x, float centre_y, ImU32 colour) const;
-  /// Behind the characters from `from` to before `to`.
+  /// Draws the selection behind the characters from `from` up to but not including `to`.
   void draw_selected(float x, const Rect& line, int from, int to, ImU32 colour) const;
 
  private:
@@ -53,7 +53,7 @@ class FieldText {
   const ImFont* font_;
   std::string utf8_;
   std::vector<Piece> pieces_;  ///< from left to right
-  bool as_a_whole_ = false;    ///< drawn in one go: its letters are joined
+  bool as_a_whole_ = false;    ///< drawn in one go because its letters join
   float width_ = 0;
   bool differs_ = false;
 };

@@ -1,5 +1,6 @@
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
+#include "base/utf8.hpp"
 #include "theme/imgui_font.hpp"
 #include "theme/text_code.hpp"
 #include "widgets/controls.hpp"
@@ -20,7 +21,7 @@
 namespace headlight::widgets {
 namespace {
 
-/// The text given from outside replaces the one in the field, even while the caret is in it.
+/// Replaces the field's text with the one given from outside, even while the caret is in the field.
 void follow(FieldState& state, std::string_view external) {
   if (state.committed == external) return;
   state.committed = external;
@@ -34,10 +35,10 @@ void follow(FieldState& state, std::string_view external) {
 std::string with_stand_ins(std::string_view text) { return stand_ins() ? stand_ins()->put_in(text) : std::string(text); }
 std::string without_stand_ins(std::string_view text) { return stand_ins() ? stand_ins()->taken_out(text) : std::string(text); }
 
-/// Called by ImGui while the caret is in the field.
+/// ImGui calls this while the caret is in the field.
 int follow_caret(ImGuiInputTextCallbackData* data) {
   FieldState& state = *static_cast<FieldState*>(data->UserData);
-  // ImGui keeps the caret of the field that was typed in last, and selects all of any other only.
+  // ImGui remembers the caret of the field that was last active, and selects all text in any other.
   if (std::exchange(state.select_all_next, false) && !state.caret_next) data->SelectAll();
   if (state.caret_next) {
     const auto bytes = static_cast<size_t>(std::max(0, *std::exchange(state.caret_next, std::nullopt)));
@@ -51,7 +52,7 @@ int follow_caret(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
-/// The caret comes some frames after it was asked for, and ImGui drops what is typed meanwhile: it waits here, in its order.
+/// Holds back typed characters, in their order: the caret appears some frames after it was requested, and ImGui drops input until then.
 void keep_what_is_typed(FieldState& state) {
   constexpr int longest = 12;
   ImGuiIO& io = ImGui::GetIO();
@@ -60,12 +61,12 @@ void keep_what_is_typed(FieldState& state) {
   if (state.active && !state.focus_next && !state.caret_next && !io.KeyCtrl) {
     state.waits = 0;
     for (const ImWchar c : std::vector<ImWchar>(io.InputQueueCharacters.begin(), io.InputQueueCharacters.end()))
-      state.typed_meanwhile += encode(c);
+      state.typed_meanwhile += encode_utf8(c);
     io.InputQueueCharacters.resize(0);
     return feed_text(io, std::exchange(state.typed_meanwhile, {}));
   }
   for (const ImWchar c : io.InputQueueCharacters)
-    if (c >= ' ' && !io.KeyCtrl) state.typed_meanwhile += encode(c);
+    if (c >= ' ' && !io.KeyCtrl) state.typed_meanwhile += encode_utf8(c);
   io.InputQueueCharacters.resize(0);
   if (--state.waits == 0) state.typed_meanwhile.clear(), state.select_all_next = false;
 }
@@ -74,7 +75,7 @@ struct Ends {
   bool entered, edited, left;
 };
 
-/// ImGui has put the caret where the pointer is in the text as it is stored.
+/// Moves the caret to the character drawn under the pointer; ImGui put it at that x in stored order.
 void put_caret_under_pointer(ImGuiInputTextState& editing, const FieldText& text, float x) {
   if (editing.SelectedAllMouseLock || !ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
   const bool begins = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
@@ -85,7 +86,7 @@ void put_caret_under_pointer(ImGuiInputTextState& editing, const FieldText& text
   editing.Stb.cursor = editing.Stb.select_end = place;
 }
 
-/// Where the caret is in a text as it is stored, and between which places it is selected; none while nobody types in it.
+/// Caret and selection of a text in stored order; -1 while the field is inactive.
 struct TypedAt {
   int cursor = -1, from = 0, to = 0;
 };
@@ -95,8 +96,8 @@ TypedAt typed_at(const FieldState& state) {
   return now ? TypedAt{now->Stb.cursor, now->Stb.select_start, now->Stb.select_end} : TypedAt{};
 }
 
-/// ImGui knows the order in which a text is stored. Where it is read otherwise, an arrow key goes to where it points; without Shift it
-/// leaves a selection on that side.
+/// Moves the caret in the direction of the arrow key on screen, because ImGui knows only the stored order. Without Shift, the caret leaves
+/// a selection on that side.
 void move_caret_as_seen(ImGuiInputTextState& editing, const FieldText& text, FieldState& state, const TypedAt& before) {
   const int direction = (key_pressed(Key::right) ? 1 : 0) - (key_pressed(Key::left) ? 1 : 0);
   if (direction == 0) return;
@@ -114,7 +115,7 @@ void move_caret_as_seen(ImGuiInputTextState& editing, const FieldText& text, Fie
   editing.Stb.cursor = editing.Stb.select_end = caret.place;
 }
 
-/// Over what ImGui has not drawn, its text being another one: the text as it is read, what is selected of it, and the caret.
+/// Draws the text in reading order, its selection and the caret, in place of the text that ImGui was kept from drawing.
 void draw_as_read(const Canvas& c, const Rect& r, FieldState& state, const ImFont* font, ImU32 colour, ImGuiInputTextState* editing) {
   const FieldText text(c, font, state.text);
   const float line = line_height(font) / c.scale();
@@ -155,11 +156,7 @@ Ends edit(FieldState& state, const FieldSpec& spec, bool read_only) {
   }
   leave_tab_to_us(false);
   if (now != held) state.text = without_stand_ins(now);
-  if (state.text.size() > std::size_t(spec.max_length)) {
-    state.text.resize(std::size_t(spec.max_length));
-    while (!state.text.empty() && (state.text.back() & 0xC0) == 0x80) state.text.pop_back();
-    if (!state.text.empty() && (state.text.back() & 0x80)) state.text.pop_back();
-  }
+  state.text.resize(utf8_prefix(state.text, std::size_t(spec.max_length)).size());
   ends.edited = state.text != before;
   ends.left = ImGui::IsItemDeactivated();
   state.active = ImGui::IsItemActive();
@@ -172,8 +169,8 @@ Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& s
   const float pad_x = 14, line = line_height(font);
   const ImVec2 a = c.at(r.x, r.y);
   const float height = c.px(r.h);
-  // ImGui writes from the left, in the order of the text. A number that is not being typed is drawn by us, at the right; so is a text that
-  // reads otherwise. The whole box stays clickable.
+  // ImGui draws from the left, in stored order. We draw a number that nobody is typing, at the right, and a text with another reading
+  // order. The whole box stays clickable.
   const bool number = spec.right_aligned && !state.active, as_read = text.differs();
   const ImU32 colour = read_only ? c.colours().muted : c.colours().text;
   push_font(const_cast<ImFont*>(font));
@@ -207,10 +204,10 @@ void draw_field(const Canvas& c, const Rect& r, const FieldState& state, const F
   c.outline(r, edge, radius::control, wrong || spec.outlined_edit ? 1.5f : 1.f);
 }
 
-/// Tab goes to the field and, from the caret in it, on to what follows; Enter puts the caret into it.
+/// Tab reaches the field and, while it holds the caret, goes on to the next item; Enter puts the caret into it.
 void follow_tab(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, const FieldSpec& spec, std::string_view label) {
   if (state.active && !spec.has_own_tab && key_pressed(Key::tab)) {
-    ImGui::ClearActiveID();  // what was typed counts, as after a click elsewhere
+    ImGui::ClearActiveID();  // keeps the typed text, as a click elsewhere does
     c.log.step_from(name, ImGui::GetIO().KeyShift ? -1 : 1);
   }
   if (c.log.take_press(name)) state.focus_next = true;
@@ -230,7 +227,7 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   const float hint = c.text_width(c.fonts().small, spec.hint) + 16;
   const bool waits_for_enter = state.active && state.text != state.committed;
   const FieldText text(c, font, state.text);
-  const bool room = waits_for_enter || text.width() + hint + 24 <= r.w;  // else the text comes first
+  const bool room = waits_for_enter || text.width() + hint + 24 <= r.w;  // the text has precedence over the hint
   const float hint_width = spec.hint.empty() || !room ? 0 : hint;
   const ImVec2 cursor = ImGui::GetCursorScreenPos();
   ImGui::PushID(name.data(), name.data() + name.size());
@@ -239,7 +236,7 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   if (enabled) follow_tab(c, name, r, state, spec, label);
   const Ends ends = input(c, r, state, spec, text, font, hint_width, !enabled);
   const bool hovered = ImGui::IsItemHovered();
-  if (state.active && hovered) c.log.drags(Drag::across);  // which selects
+  if (state.active && hovered) c.log.drags(Drag::across);  // a drag selects
   if (state.active) c.log.describe_typing(label, state.text);
   ImGui::PopID();
   ImGui::SetCursorScreenPos(cursor);
@@ -292,7 +289,8 @@ std::optional<float> number_field(const Canvas& c, std::string_view name, const 
   FieldSpec numeric = spec;
   numeric.mono = true;
   numeric.max_length = std::min(spec.max_length, 48);
-  const FieldEvent event = field(c, name, r, state, external, numeric, control, wrong);
+  const std::string shown = numbers_with_mark(std::string(external), c.phrases.decimal_mark());
+  const FieldEvent event = field(c, name, r, state, shown, numeric, control, wrong);
   if (event != FieldEvent::entered) return std::nullopt;
   return parse_number(state.text);
 }
@@ -313,7 +311,7 @@ std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& 
   const Palette& p = c.colours();
   const ImU32 colour = spec.colour ? spec.colour : p.text;
   constexpr float knob_radius = 8;
-  // The knob stands beyond the track at both of its ends, and can be held there, too.
+  // The knob reaches beyond both ends of the track, and the pointer can grab it there too.
   const Interaction t = c.touch(name, {r.x - knob_radius, r.y, r.w + 2 * knob_radius, std::max(r.h, 2 * knob_radius)});
   if (t.hovered) c.log.drags(Drag::across);
   const ImGuiIO& io = ImGui::GetIO();

@@ -10,7 +10,7 @@
 
 namespace headlight::widgets {
 
-/// One heatmap on screen: which values, where, and how they are coloured. Everything is in physical pixels.
+/// One heatmap on screen: its values, position and colours, in physical pixels.
 /// Column c of row r fills [origin + (c*pitch.x, r*pitch.y), that + pitch - gap), with rounded corners.
 struct Heat {
   MatrixPtr values;
@@ -21,38 +21,39 @@ struct Heat {
   float radius = 0.f;
   ColourMap map = ColourMap::diverging;
   float limit = 1.f;  ///< diverging: colours run from -limit to +limit; beam: 0 to limit (always 1 for probabilities)
-  /// Screen rows first..last and columns first..last that keep full colour while the rest fades 62% to the background; last < first:
-  /// nothing fades.
+  /// Screen rows first..last and columns first..last that keep full colour while the rest fades 62% to the background. Nothing fades if
+  /// last < first.
   Index highlighted_rows[2] = {0, -1}, highlighted_cols[2] = {0, -1};
-  /// In the shape of `values`: where it is 0 the cell fades, and highlighted_rows and highlighted_cols are ignored; null: they decide.
+  /// In the shape of `values`: a cell fades if its number here is 0, and highlighted_rows and highlighted_cols are ignored. Null: those
+  /// decide.
   MatrixPtr highlighted_cells;
 };
 
-/// A picture from a file, and where it is to be: physical pixels.
+/// A picture from a file, and its corners in physical pixels.
 struct ShownPicture {
   std::shared_ptr<const std::string> png;  ///< the file's bytes
   ImVec2 low, high;
 };
 
-/// Letters that the font atlas has not, from the system's text engine. Physical pixels.
+/// Letters that the font atlas lacks, drawn by the system's text engine. Physical pixels.
 struct ShownLetters {
-  std::shared_ptr<ShapedWords> by;  ///< draws them, at this size or at another
+  std::shared_ptr<ShapedWords> by;  ///< the engine; can draw them again at another size
   LetterLook look;
-  std::string utf8;  ///< in the order in which it is read
+  std::string utf8;  ///< in reading order
   ImVec2 pen;        ///< the left end of the baseline
   float width = 0;
   ImU32 colour = 0;
 };
 
-/// Colours matrices, and shows pictures that come from files. Views and widgets know only this; the room that knows GL samples an R32F
-/// texture in a shader, a headless test records what was asked. -infinity is drawn as "masked" (panel fill, a short stroke), NaN and
-/// +infinity as faults (dashed red outline).
+/// Colours matrices and shows pictures from files. Views and widgets know only this interface: the GL room samples an R32F texture in a
+/// shader, a headless test records the calls. -infinity is drawn as "masked" (panel fill, a short stroke), NaN and +infinity as faults
+/// (dashed red outline).
 class HeatPainter {
  public:
   virtual ~HeatPainter() = default;
   virtual void paint(ImDrawList& draw, const Heat& heat) = 0;
   virtual void show(ImDrawList& draw, const ShownPicture& picture) = 0;
-  /// One that draws no letters leaves them out.
+  /// Draws the letters. By default it draws none.
   virtual void write(ImDrawList& /*draw*/, const ShownLetters& /*letters*/) {}
 };
 

@@ -92,13 +92,13 @@ void sun(const Pen& p) {
 }
 
 void moon(const Pen& p) {
-  // The outer arc, and the inner one back from where they meet.
+  // The outer arc, then the inner one back from where the two meet.
   p.draw().PathArcTo(p.at(9.5f, 10.5f), p.length(6.2f), -0.1f, 1.5f * pi + 0.1f, 28);
   p.draw().PathArcTo(p.at(13.2f, 6.8f), p.length(5.0f), pi + 0.35f, 0.5f * pi - 0.35f, 20);
   p.draw().PathStroke(p.colour(), ImDrawFlags_Closed, p.length(1.5f));
 }
 
-/// A disc, half of it filled.
+/// Draws a disc with its right half filled.
 void half_filled(const Pen& p) {
   p.arc({10, 10}, 6.4f, 0, 2 * pi, 1.5f);
   p.draw().PathArcTo(p.at(10, 10), p.length(6.4f), -0.5f * pi, 0.5f * pi, 28);

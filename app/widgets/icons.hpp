@@ -37,7 +37,7 @@ enum class Icon {
   pin_panel,
 };
 
-/// Draws an icon in its 20-pixel box about this centre (logical). `size` scales the box.
+/// Draws an icon in its 20-pixel box about this centre (logical). `size` is the side of the box.
 void icon(const Canvas& canvas, Icon which, float centre_x, float centre_y, ImU32 colour, float size = 20);
 
 }  // namespace headlight::widgets

@@ -1,6 +1,6 @@
 #pragma once
-// What is asked of Dear ImGui 1.86, the version of Debian 12, in one place: a newer one changes these lines and few others (the fonts are
-// in theme/imgui_font.hpp). It needs ImGui only: no GL, no GLFW.
+// All uses of Dear ImGui 1.86 (Debian 12) that a newer version would change, in one place (fonts are in theme/imgui_font.hpp). It needs
+// ImGui only: no GL, no GLFW.
 #include <imgui.h>
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace headlight::widgets {
 
-/// Keys, numbered as GLFW numbers them: so they stand in io.KeysDown. Letters and digits are their ASCII code.
+/// Keys, with the numbers that GLFW gives them, which index io.KeysDown. Letters and digits are their ASCII codes.
 enum class Key : int {
   space = 32,
   minus = 45,
@@ -53,7 +53,7 @@ enum class Key : int {
 /// Key::a + 2 is c, Key::digit_0 + 7 is 7, Key::f1 + 10 is f11.
 constexpr Key operator+(Key key, int n) { return Key(int(key) + n); }
 
-/// Whether the key went down this frame (or repeats, when `repeat`).
+/// True if the key went down in this frame (or repeats, if `repeat`).
 inline bool key_pressed(Key key, bool repeat = true) { return ImGui::IsKeyPressed(int(key), repeat); }
 
 /// Makes `font` current at the size it was baked for. Undo with ImGui::PopFont().
@@ -62,19 +62,19 @@ inline void push_font(ImFont* font) { ImGui::PushFont(font); }
 /// The ImGui name of an OpenGL texture.
 inline ImTextureID texture_id(unsigned gl_name) { return (ImTextureID)(std::intptr_t)gl_name; }
 
-/// Later items may lie upon this one and take the pointer from it.
+/// Lets later items lie upon this one and take the pointer from it.
 inline void let_last_item_be_overlapped() { ImGui::SetItemAllowOverlap(); }
 
-/// Between true and false ImGui's own Tab order passes the items by: ours is the one that moves.
+/// Between calls with true and false, ImGui's own Tab order skips the items, because FrameItems moves the focus.
 inline void leave_tab_to_us(bool begin) { begin ? ImGui::PushAllowKeyboardFocus(false) : ImGui::PopAllowKeyboardFocus(); }
 
-/// The callback which asks the renderer for its own state again after a callback that changed it.
+/// Returns the callback that restores the renderer's own state after a callback that changed it.
 inline ImDrawCallback reset_render_state() { return ImDrawCallback_ResetRenderState; }
 
 /// A steady caret: a blinking one would redraw an idle window.
 inline void keep_caret_steady(ImGuiIO& io) { io.ConfigInputTextCursorBlink = false; }
 
-/// Input given by a program instead of a window. The keys that ImGui itself acts on have to be named once.
+/// Names the keys that ImGui itself acts on, for input that a program gives in place of a window.
 inline void name_keys(ImGuiIO& io) {
   constexpr struct {
     ImGuiKey imgui;
@@ -104,7 +104,7 @@ inline void name_keys(ImGuiIO& io) {
   for (const auto& name : names) io.KeyMap[name.imgui] = int(name.key);
 }
 
-/// Position in physical pixels, from the top-left corner.
+/// Moves the pointer, in physical pixels from the top-left corner.
 inline void feed_mouse_position(ImGuiIO& io, float x, float y) { io.MousePos = ImVec2(x, y); }
 
 inline void feed_mouse_button(ImGuiIO& io, int button, bool down) { io.MouseDown[button] = down; }

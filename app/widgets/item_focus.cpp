@@ -1,4 +1,4 @@
-// Where the keyboard is: the Tab key, lists that are open, and what is scrolled out of sight.
+// The keyboard focus: the Tab key, open lists, and items that are scrolled out of sight.
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +9,7 @@ namespace {
 
 bool is_seen(const Item& item) { return item.max.x > item.min.x && item.max.y > item.min.y; }
 
-/// How far what lies between `begin` and `end` has to move to lie in a view; what is longer shows its beginning.
+/// Returns the shift that brings `begin` to `end` into a view; a longer stretch shows its beginning.
 float way_into(float begin, float end, float view_begin, float view_end) {
   const float by = end > view_end ? view_end - end : 0;
   return begin + by < view_begin ? view_begin - begin : by;
@@ -20,7 +20,7 @@ ImVec2 way_into_sight(const Item& item) {
           way_into(item.whole_min.y, item.whole_max.y, item.clip_min.y, item.clip_max.y)};
 }
 
-/// Whether a view that has so much out of sight can move its content so far; along which it does not move, a part of it must be seen.
+/// True if a view with so much hidden can move its content by `way`. On an axis that does not scroll, a part of the item must be visible.
 bool can_go(float way, float before, float after, float extent) {
   constexpr float nearly = 2;
   if (before + after < nearly) return std::abs(way) < extent;
@@ -32,13 +32,13 @@ bool can_show(const ScrollView& view, const Item& item, ImVec2 by) {
          can_go(by.y, view.before.y, view.after.y, item.whole_max.y - item.whole_min.y) && view.has_room(by);
 }
 
-/// How far the edges of what the item is clipped to are from the view's.
+/// Returns the summed distance between the edges of the item's clip rectangle and the view's.
 float misfit(const Item& item, const ScrollView& view) {
   return std::abs(item.clip_min.x - view.min.x) + std::abs(item.clip_min.y - view.min.y) + std::abs(item.clip_max.x - view.max.x) +
          std::abs(item.clip_max.y - view.max.y);
 }
 
-/// Content is clipped to its view, or to a little more.
+/// True if the item is clipped to the view, or to a little more, as content is.
 bool is_clipped_to(const Item& item, const ScrollView& view) {
   const float beyond = 0.25f * std::min(view.max.x - view.min.x, view.max.y - view.min.y);
   return item.clip_max.x > item.clip_min.x && item.clip_max.y > item.clip_min.y && item.clip_min.x >= view.min.x - beyond &&
@@ -54,7 +54,7 @@ bool ScrollView::has_room(ImVec2 by) const {
 
 void FrameItems::clear() {
   if (const int step = std::exchange(step_, 0)) move_focus(step);
-  if (popup_.entered && !popup_.drawn) leave_popup();  // it was closed by a press beside it
+  if (popup_.entered && !popup_.drawn) leave_popup();  // a press beside it closed it
   popup_.drawn = false;
   command_.last_opener = std::exchange(command_.opener, {});
   boxes_.clear(), open_box_ = -1;
@@ -65,7 +65,7 @@ void FrameItems::clear() {
 }
 
 bool FrameItems::pointer_rests(ImVec2 at) {
-  constexpr float still = 3;  // a hand on the table shakes the mouse
+  constexpr float still = 3;  // physical pixels; a hand on the table shakes the mouse
   if (rests_ && std::hypot(at.x - rests_->x, at.y - rests_->y) > still) rests_.reset();
   return rests_.has_value();
 }
@@ -81,7 +81,7 @@ const Item* FrameItems::find(std::string_view name) const {
   return nullptr;
 }
 
-/// The one to which it is clipped, where that lets the item come into sight.
+/// Returns the view to which the item is clipped, if that can scroll it into sight.
 const ScrollView* FrameItems::view_that_shows(const Item& item, ImVec2 by) const {
   const ScrollView* best = nullptr;
   for (const ScrollView& view : scroll_views_)
@@ -94,7 +94,7 @@ std::vector<std::string> FrameItems::tab_stops() const {
   const std::size_t begin = popup_.drawn ? popup_.begin : 0, end = popup_.drawn ? popup_.end : items_.size();
   for (std::size_t i = begin; i < std::min(end, items_.size()); ++i) {
     const Item& item = items_[i];
-    // A link over two lines is two items of one name.
+    // A link over two lines is two items with one name.
     if (item.tab_stop && std::find(stops.begin(), stops.end(), item.name) == stops.end() &&
         (is_seen(item) || view_that_shows(item, way_into_sight(item))))
       stops.push_back(item.name);

@@ -40,8 +40,8 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, const
   const ImFont* numbers = font ? font : c.fonts().mono_small;
   float widest = 0;
   for (const Tick& tick : ticks) widest = std::max(widest, c.text_width(numbers, tick.label));
-  const float baseline = y + bar_height + std::max(16.f, tick_length + 3 + 2 * c.baseline_at(numbers, 0));  // large ones stand lower
-  const bool close = static_cast<float>(ticks.size() - 1) * (widest + 2) > width;  // then the numbers at the ends stand alone
+  const float baseline = y + bar_height + std::max(16.f, tick_length + 3 + 2 * c.baseline_at(numbers, 0));  // lower for large figures
+  const bool close = static_cast<float>(ticks.size() - 1) * (widest + 2) > width;  // then only the numbers at the ends are drawn
   for (const Tick& tick : ticks) {
     if (close && tick.at > 0 && tick.at < 1) continue;
     const float at = std::round(x + tick.at * width);

@@ -13,7 +13,7 @@ constexpr unsigned last_of_atlas = 0xFFFF;
 
 bool has_baked(const ImFont* font, unsigned c) { return c <= last_of_atlas && has_glyph(font, ImWchar(c)); }
 
-/// Cuts a text where the one who draws it changes, and asks the engine for what it has.
+/// Cuts a text into runs of the atlas and runs of the text engine, and asks the engine for its widths.
 class RunCutter {
  public:
   RunCutter(ShapedWords* words, const ImFont* font, const LetterLook& look) : words_(words), font_(font), look_(look) {}
@@ -27,20 +27,20 @@ class RunCutter {
  private:
   void cut_by_characters(std::string_view utf8) {
     if (has_right_to_left(utf8)) return fall_back(utf8);
-    std::size_t from = 0, before = 0;  // of the run, and of the character before
+    std::size_t from = 0, before = 0;  // start of the run, and of the character before
     bool shaped = false;
     for (std::size_t at = 0; at < utf8.size();) {
-      const Codepoint c = decode(utf8, at);
+      const CodePoint c = code_point_at(utf8, at);
       const bool joins = c.valid && joins_before(c.value) && at > 0;
       const bool wants = joins || (c.valid && !is_invisible(c.value) && (is_shaped(c.value) || !has_baked(font_, c.value)));
-      const std::size_t begin = joins && !shaped ? before : at;  // an accent takes its letter along
+      const std::size_t begin = joins && !shaped ? before : at;  // an accent takes its letter into the shaped run
       if (wants != shaped) {
         put(utf8.substr(from, begin - from), shaped);
         from = begin;
         shaped = wants;
       }
       before = at;
-      at += std::size_t(c.bytes);
+      at += c.size;
     }
     put(utf8.substr(from), shaped);
   }
@@ -80,9 +80,9 @@ LetterLook look_of(const Fonts& fonts, const ImFont* font) {
 bool is_baked(const ImFont* font, std::string_view utf8) {
   if (std::all_of(utf8.begin(), utf8.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return true;
   for (std::size_t at = 0; at < utf8.size();) {
-    const Codepoint c = decode(utf8, at);
+    const CodePoint c = code_point_at(utf8, at);
     if (!c.valid || c.value > last_of_atlas || is_shaped(c.value) || (c.value > 0x7F && !has_baked(font, c.value))) return false;
-    at += std::size_t(c.bytes);
+    at += c.size;
   }
   return true;
 }

@@ -10,19 +10,19 @@
 
 namespace headlight::widgets {
 
-/// A part of a line that one of two draws: the font atlas, or the system's text engine.
+/// A part of a line that either the font atlas or the system's text engine draws.
 struct LetterRun {
-  std::string utf8;     ///< as it is drawn
-  std::string meant;    ///< as it was written
-  bool shaped = false;  ///< by the engine
-  float width = 0;      ///< physical pixels; of the atlas it is left to whoever draws
+  std::string utf8;     ///< the text to draw
+  std::string meant;    ///< the text as written
+  bool shaped = false;  ///< drawn by the engine
+  float width = 0;      ///< physical pixels; 0 for the atlas, which measures when it draws
 };
 
-/// How the letters of a font look to the engine.
+/// Returns the look of a font for the text engine.
 LetterLook look_of(const Fonts& fonts, const ImFont* font);
-/// Whether the atlas draws a text as it stands.
+/// True if the atlas has every glyph of the text as it stands.
 bool is_baked(const ImFont* font, std::string_view utf8);
-/// The parts of a text from left to right. What neither has letters for is written in other words, see baked_form.
+/// Splits a text into its runs from left to right. Characters that neither draws are spelled in other words, see baked_form.
 std::vector<LetterRun> letter_runs(const Fonts& fonts, const ImFont* font, std::string_view utf8);
 
 }  // namespace headlight::widgets

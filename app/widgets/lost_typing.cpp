@@ -20,7 +20,7 @@ bool LostTyping::notice() {
   bool typed = false;
   for (const ImWchar c : io.InputQueueCharacters) {
     if (!is_part_of_sentence(c)) continue;
-    letters_ += c != last_ ? 1 : 0;  // a key that is held repeats itself
+    letters_ += c != last_ ? 1 : 0;  // a held key repeats itself
     last_ = c, since_ = 0, typed = true;
   }
   return typed && letters_ >= least;

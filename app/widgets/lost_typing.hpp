@@ -5,10 +5,10 @@
 
 namespace headlight::widgets {
 
-/// A sentence that is typed while no field has the caret: a quick run of different letters, which are no keys of the program.
+/// Detects a sentence typed while no field has the caret: a quick run of different letters, none of them a key of the program.
 class LostTyping {
  public:
-  /// To be called once a frame while no field has the caret. Whether what was typed in this frame goes on such a run.
+  /// Call it once a frame while no field has the caret. Returns true if the characters of this frame continue such a run.
   bool notice();
 
  private:
@@ -17,7 +17,7 @@ class LostTyping {
   float since_ = 0;  ///< seconds
 };
 
-/// The character, wherever a keyboard has it; or its key, where no character came of it.
+/// True if a slash was typed on any keyboard layout, or its key went down without producing a character.
 bool slash_typed();
 
 }  // namespace headlight::widgets

@@ -92,7 +92,7 @@ void draw_fills(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
   heat.limit = view.limit;
   heat.highlighted_cells = view.highlighted_cells;
   if (view.highlighted_rows || view.highlighted_cols) {
-    // The painter keeps rows *and* columns; here either may be left out.
+    // The painter keeps rows *and* columns; here the view may leave either out.
     if (view.highlighted_rows)
       heat.highlighted_rows[0] = view.highlighted_rows->first, heat.highlighted_rows[1] = view.highlighted_rows->second;
     if (view.highlighted_cols)
@@ -104,7 +104,7 @@ void draw_fills(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
   if (view.outline) c.outline(l.cells.inset(-1), c.colours().line2, 1);
 }
 
-/// A number on the way may lie outside of the scale: then it has no colour.
+/// Returns the colour behind a cell's number. An unfinished number may lie outside the scale and then has no colour.
 ImU32 colour_of_number(const Canvas& c, const MatrixView& view, ScreenCell at) {
   const float value = value_at(view, at);
   const bool on_the_way = so_far(view, at).has_value();
@@ -130,7 +130,7 @@ void draw_filling(const Canvas& c, const MatrixView& view, const MatrixLayout& l
   if (!outlined) c.outline(l.cells.inset(-1), p.line2, 1);
 }
 
-/// A cell that was set by hand is its own slider where there is room: its number stands above, a track and a knob below.
+/// True if the cell is large enough to be a slider: its number stands above, a track and a knob below.
 bool is_slider(const Rect& cell) { return cell.w >= 30 && cell.h >= 30; }
 
 namespace {
@@ -159,7 +159,7 @@ void masked_corner(const Canvas& c, const Rect& cell, ImU32 ink) {
 
 namespace {
 
-/// What belongs to cells that are scrolled away must not be drawn over the neighbours.
+/// Clips to the frame, so that marks of cells scrolled out of sight do not cover the neighbours.
 void clip_to_frame(const Canvas& c, const MatrixLayout& l, float beyond, float above) {
   c.draw->PushClipRect(c.at(l.cells.x - beyond, l.cells.y - above), c.at(l.cells.right() + beyond, l.cells.bottom() + beyond), true);
 }
@@ -196,7 +196,7 @@ void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark, ImU32 in
 void draw_marks(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   for (MarkKind kind :
        {MarkKind::masked, MarkKind::changed, MarkKind::hidden, MarkKind::blank, MarkKind::objective, MarkKind::overridden}) {
-    const float beyond = kind == MarkKind::hidden || kind == MarkKind::blank ? 0.f : 6.f;  // these stay inside of their cells
+    const float beyond = kind == MarkKind::hidden || kind == MarkKind::blank ? 0.f : 6.f;  // these stay inside their cells
     clip_to_frame(c, l, beyond, beyond);
     for (const CellMark& mark : view.marks)
       if (mark.kind == kind && visible(l, mark.cell) && has_number(view, mark.cell))
@@ -233,7 +233,7 @@ void draw_frames(const Canvas& c, const MatrixView& view, const MatrixLayout& l)
 }
 
 void draw_heads(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
-  constexpr float slit = 2;  // of paper between two blocks, so that their frames do not touch
+  constexpr float slit = 2;  // logical pixels of paper between two blocks, so that their frames do not touch
   clip_to_frame(c, l, 4, 40);
   for (const HeadBlock& block : view.heads) {
     const ImU32 colour = head_colour(c.colours(), block.head);

@@ -3,28 +3,28 @@
 
 namespace headlight::widgets {
 
-/// The value of a screen cell; in a matrix that is being filled, the value so far.
+/// Returns the value of a screen cell; in a matrix that is being filled, the value so far.
 float value_at(const MatrixView& view, ScreenCell cell);
-/// Whether a number stands in a screen cell: its own, or what it has come to so far.
+/// True if a number stands in a screen cell: its own, or its value so far.
 bool has_number(const MatrixView& view, ScreenCell cell);
-/// A cell that is not highlighted fades.
+/// True if the cell keeps full colour while others fade.
 bool is_highlighted(const MatrixView& view, ScreenCell cell);
-/// The colour behind its number.
+/// Returns the colour behind the cell's number.
 ImU32 colour_of_number(const Canvas& canvas, const MatrixView& view, ScreenCell cell);
-/// A cell that was set by hand is its own slider where it has the room.
+/// True if the cell is large enough to be its own slider once its number is set by hand.
 bool is_slider(const Rect& cell);
 // The steps of drawing a matrix, each on top of the one before.
 void draw_bands(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_fills(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
-/// Over the fills: paper where nothing is yet, and what stands in cells on the way to their numbers.
+/// Draws over the fills: paper where no value is yet, and the unfinished numbers.
 void draw_filling(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
-/// Over everything: the numbers of the row or column that is read, where its cells are too small for them.
+/// Draws, over everything, the numbers of the row or column in question if its cells are too small for them.
 void draw_line_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
-/// The row whose numbers stand beside it, over the next row: its bold word says whose they are.
+/// Returns the row whose numbers stand beside it, over the next row. The caller sets its label in bold to show whose they are.
 std::optional<Index> row_on_tags(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_marks(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
-/// The mark of a cell that is masked and has a number all the same.
+/// Draws the mark of a masked cell that still has a number.
 void masked_corner(const Canvas& canvas, const Rect& cell, ImU32 ink);
 void draw_frames(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_heads(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);

@@ -7,7 +7,7 @@
 namespace headlight::widgets {
 namespace {
 
-/// Features are counted in the number font, words are set in the word font.
+/// Features are counted in the number font; words are set in the word font.
 bool has_words(const Axis& axis) { return axis.labels != nullptr; }
 
 ImU32 label_colour(const Canvas& c, bool hot, ImU32 hot_colour) {
@@ -15,10 +15,10 @@ ImU32 label_colour(const Canvas& c, bool hot, ImU32 hot_colour) {
   return hot_colour ? hot_colour : c.colours().text;
 }
 
-/// Only every n-th label when rows or columns are closer than the text is high or wide.
+/// Returns n for "every n-th label", if rows or columns are closer than the text is high or wide.
 Index stride_of(float pitch, float need) { return pitch >= need ? 1 : Index(std::ceil(need / std::max(pitch, 0.01f))); }
 
-/// The hot label is always written, so labels that would touch it give way.
+/// True if a label would touch the hot one, which is always drawn.
 bool gives_way(Index place, const std::optional<Index>& hot, float pitch, float need) {
   return hot && *hot != place && std::abs(float(place - *hot)) * pitch < need;
 }
@@ -33,7 +33,7 @@ WordFonts word_fonts(const Canvas& c, const MatrixLayout& l) {
   return {c.fonts().tiny, c.fonts().tiny_bold};
 }
 
-/// High rows have room for larger words; the lowest that all have their words have the smallest ones.
+/// High rows have room for larger words; the lowest rows that still show every word use the smallest ones.
 WordFonts row_fonts(const Canvas& c, float pitch) {
   if (pitch >= 20) return {c.fonts().label_plain, c.fonts().label_hot};
   if (pitch >= 13 || pitch < least_row_of_words) return {c.fonts().small, c.fonts().small_bold};
@@ -42,7 +42,7 @@ WordFonts row_fonts(const Canvas& c, float pitch) {
 
 enum class ColumnLabels { one_line, stepped, numbers };
 
-/// By which a column is called where its word has no room.
+/// Returns the number that names a column if its word does not fit.
 Index number_of(const MatrixView& view, Index col) {
   const auto at = static_cast<size_t>(col);
   return at < view.col_numbers.size() ? view.col_numbers[at] : col;
@@ -51,7 +51,7 @@ Index number_of(const MatrixView& view, Index col) {
 /// Words on one line; else every second one a line higher; else position numbers.
 ColumnLabels column_form(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   if (!has_words(view.cols)) return ColumnLabels::numbers;
-  constexpr float gap = 6, least = 3;  // words that stand closer than `gap` read as one
+  constexpr float gap = 6, least = 3;  // words closer than `gap` read as one
   float room = 1e9f, room2 = 1e9f;     // the narrowest gap between neighbours on one line, and between every second
   float end = -1e9f, end_before = -1e9f;
   for (Index col = l.first_col; col <= l.last_col; ++col) {
@@ -63,7 +63,7 @@ ColumnLabels column_form(const Canvas& c, const MatrixView& view, const MatrixLa
     room2 = std::min(room2, centre - half - end_before);
     end_before = end;
     end = centre + half;
-    if (room < gap && room2 < least) return ColumnLabels::numbers;  // of 50,000 words the first few say so
+    if (room < gap && room2 < least) return ColumnLabels::numbers;  // the first few of 50,000 words decide
   }
   if (room >= gap) return ColumnLabels::one_line;
   return room2 >= least ? ColumnLabels::stepped : ColumnLabels::numbers;
@@ -81,7 +81,7 @@ LabelStyle column_style(const Canvas& c, const MatrixView& view, const MatrixLay
   return {font, label_colour(c, hot, view.hot_col_colour)};
 }
 
-/// A picture's name, which has to be cut, is told from others that begin alike by its position: "[gri… 3".
+/// Shortens a row's label. A picture's name keeps its position, which tells it from others that begin alike: "[gri… 3".
 std::string row_label(const Canvas& c, const ImFont* font, const std::string& whole, Index row, float width) {
   if (!whole.starts_with('[') || c.text_width(font, whole) <= width) return c.shortened(font, whole, width);
   const std::string place = " " + std::to_string(row);
@@ -95,7 +95,7 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const bool words = has_words(view.rows);
   const ImFont* plain = !words ? c.fonts().mono_small : view.row_font ? view.row_font : row_fonts(c, l.pitch_y).plain;
   const ImFont* bold = words ? row_fonts(c, l.pitch_y).hot : c.fonts().mono_small_bold;
-  constexpr float of_type = 0.9f;  // so much of its size a letter and its distance to the next row take, where small type is raised
+  constexpr float of_type = 0.9f;  // the share of its size that small raised type needs, with the distance to the next row
   const float need = std::max(of_type * c.fonts().least, !words ? 12.f : l.pitch_y >= least_row_of_words ? least_row_of_words : 13.f);
   const Index stride = stride_of(l.pitch_y, need);
   const float right = l.cells.x - view.row_label_gap;

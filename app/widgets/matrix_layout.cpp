@@ -27,11 +27,11 @@ std::optional<ScreenCell> MatrixLayout::cell_at(float x, float y) const {
 
 namespace {
 
-/// The pitch at which n cells fit into `room`: as wished, smaller down to `least`, never below it unless they are wished so.
+/// Returns the pitch at which n cells fit into `room`: `wish`, or less down to `least`; below `least` only if `wish` is.
 float fitted(float wish, float least, Index n, float room, float scale) {
   if (wish * float(n) <= room) return wish;
   const float fit = std::max(room / float(std::max<Index>(1, n)), std::min(wish, least));
-  // Whole physical pixels, so that all cells are equally wide; tiny cells are left to the painter.
+  // Round to whole physical pixels, so that all cells are equally wide; the painter handles tiny cells.
   return fit * scale >= 3 ? std::max(1.f, std::floor(fit * scale)) / scale : fit;
 }
 
@@ -55,7 +55,7 @@ MatrixLayout layout_matrix(const Canvas& canvas, const MatrixView& view, const M
   out.inset = std::floor(gap_px / 2) / s;
   out.radius = view.radius >= 0 ? view.radius : look.radius;
   const float full_w = out.pitch_x * float(out.n_cols), full_h = out.pitch_y * float(out.n_rows);
-  // Zoomed cells stay inside the frame the fitted ones had.
+  // Zoomed cells stay inside the frame of the fitted ones.
   const float frame_w = std::min({full_w, std::max(view.max_width, 0.f), zoom.zoom > 1 ? base_x * float(out.n_cols) : full_w});
   const float frame_h = std::min({full_h, std::max(view.max_height, 0.f), zoom.zoom > 1 ? base_y * float(out.n_rows) : full_h});
   out.cells = {x, y, frame_w, frame_h};

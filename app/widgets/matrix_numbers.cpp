@@ -1,4 +1,4 @@
-// The numbers in the cells of a matrix; and where cells are too small for any, those of the row or column that is read.
+// The numbers in the cells of a matrix. If the cells are too small for any, only the row or column in question has them.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -6,12 +6,14 @@
 
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
+#include "base/short_number.hpp"
+#include "base/utf8.hpp"
 #include "widgets/matrix_draw.hpp"
 
 namespace headlight::widgets {
 namespace {
 
-/// As people of the window's language write it.
+/// Writes a number with the decimal mark of the window's language.
 std::string with_mark(const Canvas& c, std::string number) { return numbers_with_mark(std::move(number), c.phrases.decimal_mark()); }
 
 void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, ScreenCell at, const CellFormat& format) {
@@ -19,7 +21,7 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
   const Palette& p = c.colours();
   const float baseline = c.baseline_at(format.font, cell.centre_y());
   if (std::isinf(v) && v < 0) {
-    // The painter strokes every masked cell; where there is room for the word, the word stands instead.
+    // The painter strokes every masked cell; the text -∞ replaces the stroke if it fits.
     if (view.mask_text == MaskText::stroke) return;
     c.fill(cell, p.panel, cell_look(cell.w + 2).radius);
     c.text(cell.centre_x(), c.baseline_at(c.fonts().mono_small, cell.centre_y()), c.fonts().mono_small, p.muted, "-∞", Align::centre);
@@ -30,7 +32,7 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
   const float least = c.theme.scheme == Scheme::contrast ? 7.f : 4.5f;
   ImU32 ink = fault ? p.nan : ink_on(fill, c.theme.scheme);
   if (!fault && !is_highlighted(view, at) && contrast(p.muted, fill) >= least) ink = p.muted;
-  c.text(cell.centre_x(), baseline, format.font, ink, with_mark(c, format_number(v, format.decimals)), Align::centre);
+  c.text(cell.centre_x(), baseline, format.font, ink, with_mark(c, format.text(v)), Align::centre);
 }
 
 bool is_hidden(const MatrixView& view, ScreenCell at) {
@@ -41,7 +43,7 @@ bool is_hidden(const MatrixView& view, ScreenCell at) {
 
 bool is_written(const MatrixView& view, ScreenCell at) { return !view.numbers_of_hot || view.hot_row == at.row || view.hot_col == at.col; }
 
-/// Where the number of a cell stands.
+/// Returns the rectangle of a cell's number.
 Rect number_rect(const MatrixView& view, Rect cell, ScreenCell at) {
   const bool slider =
       is_slider(cell) && std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && m.knob; });
@@ -49,17 +51,18 @@ Rect number_rect(const MatrixView& view, Rect cell, ScreenCell at) {
   return cell;
 }
 
-/// A row or a column of cells that is read by itself.
+/// A row or a column of cells that the reader is looking at.
 struct CellLine {
   bool is_column = false;
   Index at = 0;
-  std::optional<Index> focus = {};  ///< the cell of it that is looked at
+  std::optional<Index> focus = {};  ///< the cell in it that the reader looks at
 
   ScreenCell cell(Index i) const { return is_column ? ScreenCell{i, at} : ScreenCell{at, i}; }
   bool has(ScreenCell cell) const { return (is_column ? cell.col : cell.row) == at; }
 };
 
-/// That of the pinned cell; else the framed one, which the pinned cell of another matrix is made of.
+/// Returns the row of the pinned cell; else the framed row or column, an operand of the pinned cell elsewhere; else numbered_row or the hot
+/// row.
 std::optional<CellLine> line_in_question(const MatrixView& view, const MatrixLayout& l) {
   if (!view.line_numbers) return std::nullopt;
   if (view.pinned) return CellLine{false, view.pinned->row, view.pinned->col};
@@ -72,7 +75,7 @@ std::optional<CellLine> line_in_question(const MatrixView& view, const MatrixLay
   return std::nullopt;
 }
 
-/// The cells of a line that are in sight, first and last.
+/// Returns the first and last visible cell of a line.
 std::pair<Index, Index> in_sight(const CellLine& line, const MatrixLayout& l) {
   return line.is_column ? std::pair{l.first_row, l.last_row} : std::pair{l.first_col, l.last_col};
 }
@@ -87,37 +90,34 @@ bool all_whole(const Matrix& values) {
 
 constexpr int line_decimals = 2;
 
-/// Numbers that two decimals would show as 0.00.
+/// True if two decimals would show most of the numbers as 0.00 or nearly so.
 bool has_small_numbers(const MatrixView& view) {
   constexpr float least_limit = 0.1f;
   return view.map != ColourMap::beam && view.limit < least_limit;
 }
 
-/// Two decimals, or as many as are wanted; of small numbers two figures.
+/// Returns the value with two decimals, or with `decimals`; small numbers get two significant figures.
 std::string line_text(const MatrixView& view, float value, int decimals = line_decimals) {
-  return has_small_numbers(view) && std::isfinite(value) ? to_text(static_cast<double>(value), 2) : format_number(value, decimals);
+  return has_small_numbers(view) && std::isfinite(value) ? figures_text(static_cast<double>(value), 2) : format_number(value, decimals);
 }
 
-int figures(const std::string& utf8) {
-  return static_cast<int>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-/// The size of a number font, as it is baked: of its figures every one is so wide.
+/// Returns the em size at which a number font is baked, from the width of a figure.
 float size_of(const Canvas& c, const ImFont* font) {
   constexpr float figure_em = 0.6f;
   return c.text_width(font, "0") / figure_em;
 }
 
-/// Numbers of so many decimals in the cells of the line itself. They may stand closer to their edges than where all cells have theirs.
+/// Returns the format of numbers with so many decimals in the cells of the line itself, if they fit. They may stand closer to the cell
+/// edges than when every cell has one.
 std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, int decimals) {
   constexpr float side_room = 3, line_room = 2, least_for_two_figures = 16;
   const Fonts& fonts = c.fonts();
   if (l.pitch_x < least_for_two_figures || l.pitch_y < size_of(c, fonts.mono_tiny) + line_room) return std::nullopt;
-  int count = 0;
+  std::size_t count = 0;
   const auto [first, last] = in_sight(line, l);
   for (Index i = first; i <= last; ++i)
     if (const float value = value_at(view, line.cell(i)); value != -INFINITY)
-      count = std::max(count, figures(line_text(view, value, decimals)));
+      count = std::max(count, count_code_points(line_text(view, value, decimals)));
   for (ImFont* font : {fonts.mono, fonts.mono_small, fonts.mono_tiny})
     if (l.pitch_x >= c.text_width(font, "0") * static_cast<float>(count) + side_room && l.pitch_y >= size_of(c, font) + line_room)
       return CellFormat{font, decimals};
@@ -128,14 +128,14 @@ constexpr float tag_side = 3;
 
 float height_of_tag(const Canvas& c) { return size_of(c, c.fonts().mono_tiny) + 4; }
 
-/// One number of the line, on a tag as wide as it needs.
+/// One number of the line, on a tag as wide as its text.
 struct Tag {
   Index at;
-  float size;  ///< of the number, without its sign
+  float size;  ///< the absolute value, for sorting
   std::string text;
 };
 
-/// The numbers that are to have a tag, the one that is looked at first, then the largest.
+/// Returns the numbers that want a tag: the focused cell's first, then the largest.
 std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, bool zeros_too) {
   constexpr size_t most = 64;
   std::vector<Tag> tags;
@@ -160,7 +160,7 @@ std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLa
   return tags;
 }
 
-/// The places of tags: in lines inside of high or wide cells, else in one line beside the row or column.
+/// The places of tags: in lines inside high or wide cells, else in one line beside the row or column.
 struct TagPlaces {
   const MatrixLayout& l;
   CellLine line;
@@ -174,13 +174,13 @@ struct TagPlaces {
     if (lines == 0 && !line.is_column && l.pitch_y >= each + 2 && are_nearly_as_wide(c)) lines = 1;
   }
   bool inside() const { return lines > 0; }
-  /// The cells, as tags of two decimals: then these hide little of their own row, and nothing of another.
+  /// True if the cells are nearly as wide as tags of two decimals, which then hide little of their own row and nothing of another.
   bool are_nearly_as_wide(const Canvas& c) const {
     constexpr float nearly = 0.75f;
     return l.pitch_x >= nearly * (c.text_width(c.fonts().mono_tiny, "0.00") + 2 * tag_side);
   }
 
-  /// The tag of cell `at` stands there; `number`: in which of the lines inside.
+  /// Returns the rectangle of the tag of cell `at`; `number` is the line inside the cell.
   Rect place(Index at, float width, int number) const {
     constexpr float off = 4;
     const ScreenCell cell = line.cell(at);
@@ -208,7 +208,7 @@ struct PlacedTag {
   Rect r;
 };
 
-/// As many of them as have room. None covers the cell under the pointer.
+/// Places as many tags as fit. None covers the cell under the pointer.
 std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
   const TagPlaces places(c, l, line);
   std::vector<PlacedTag> out;
@@ -229,11 +229,11 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
   return out;
 }
 
-/// The way in which the numbers of a matrix are written.
+/// The forms in which a matrix shows its numbers.
 struct Numbers {
   std::optional<CellFormat> all, in_line;
   std::optional<CellLine> line;
-  bool apart = false;  ///< those of the line stand on tags of their own
+  bool apart = false;  ///< the line's numbers stand on tags
   std::vector<PlacedTag> tags = {};
 };
 
@@ -250,7 +250,7 @@ Numbers numbers_of(const Canvas& c, const MatrixView& view, const MatrixLayout& 
   return n;
 }
 
-/// Tests find by it what stands where.
+/// Records a number's rectangle, by which tests find it.
 void note_number(const Canvas& c, const MatrixView& view, const CellLine& line, Index at, const Rect& r, const std::string& text) {
   c.note(view.name + ".number." + std::to_string(at) + "=" + text, r);
   if (line.focus == at) c.note(view.name + ".read=" + text, r);
@@ -272,14 +272,14 @@ void draw_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l
       const Rect r = number_rect(view, l.cell(row, col), at);
       if (std::any_of(n.tags.begin(), n.tags.end(), [&](const PlacedTag& tag) { return overlap(tag.r, r); })) continue;
       draw_number(c, view, r, at, *format);
-      if (on_line) note_number(c, view, *n.line, n.line->is_column ? row : col, r, format_number(value_at(view, at), format->decimals));
+      if (on_line) note_number(c, view, *n.line, n.line->is_column ? row : col, r, format->text(value_at(view, at)));
     }
   c.draw->PopClipRect();
 }
 
 namespace {
 
-/// Between a tag and its cell, which may be much narrower.
+/// Draws a tick between a tag and its cell, which may be much narrower.
 void draw_tick(const Canvas& c, const MatrixLayout& l, const CellLine& line, const PlacedTag& tag) {
   const ScreenCell at = line.cell(tag.tag.at);
   const float x = l.col_centre(at.col), y = l.row_centre(at.row);

@@ -10,10 +10,10 @@
 namespace headlight::widgets {
 namespace {
 
-/// Ctrl + wheel zooms about the cursor, Shift + wheel or a drag with the right or middle button moves the cells.
+/// Zooms about the cursor with Ctrl + wheel; moves the cells with Shift + wheel or a drag with the right or middle button.
 void steer(const Canvas& c, const MatrixView& view, const MatrixLayout& l, MatrixZoom& zoom, float x, float y) {
   ImGuiIO& io = ImGui::GetIO();
-  const bool whole = zoom.zoom == 1 && io.MouseWheel < 0;  // then there is nothing to zoom out of here, and the board may take it
+  const bool whole = zoom.zoom == 1 && io.MouseWheel < 0;  // nothing to zoom out of here: the board may take the wheel
   if (io.KeyCtrl && io.MouseWheel != 0 && !whole) {
     const ImVec2 at = c.logical(io.MousePos);
     const float col = (at.x - l.cells.x + l.offset_x) / l.pitch_x, row = (at.y - l.cells.y + l.offset_y) / l.pitch_y;
@@ -31,7 +31,7 @@ void steer(const Canvas& c, const MatrixView& view, const MatrixLayout& l, Matri
   if (l.scrolls && (ImGui::IsMouseDragging(ImGuiMouseButton_Right, 2) || ImGui::IsMouseDragging(ImGuiMouseButton_Middle, 2))) {
     zoom.pan_x -= io.MouseDelta.x / c.scale();
     zoom.pan_y -= io.MouseDelta.y / c.scale();
-    io.MouseWheel = io.MouseWheelH = 0;  // of fingers, which turn the wheel too where nothing is zoomed
+    io.MouseWheel = io.MouseWheelH = 0;  // fingers turn the wheel too where nothing is zoomed
   }
 }
 
@@ -66,7 +66,7 @@ void point(const Canvas& c, const MatrixView& view, MatrixResult& result) {
   const std::optional<ScreenCell> under = l.cell_at(mouse.x, mouse.y);
   if (t.hovered) result.hovered = under;
   if (t.double_clicked) result.double_clicked = under;
-  // A drag with the right button moves the cells.
+  // A drag with the right button moves the cells, so it is no right click.
   if (t.hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Right) && io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Right] < 9)
     result.right_clicked = under;
   if (t.held) {
@@ -79,7 +79,7 @@ void point(const Canvas& c, const MatrixView& view, MatrixResult& result) {
   if (t.focused) c.focus_ring(l.cells, radius::cell);
 }
 
-/// A thin bar along an edge shows which part is in the frame.
+/// Draws a thin bar along an edge, which shows the visible part.
 void scroll_bars(const Canvas& c, const MatrixLayout& l) {
   const float full_w = l.pitch_x * float(l.n_cols), full_h = l.pitch_y * float(l.n_rows);
   if (full_w > l.cells.w + 0.5f)

@@ -11,7 +11,7 @@
 
 namespace headlight::widgets {
 
-/// A cell as it stands on screen (after transposing): row counted from the top, column from the left.
+/// A cell by its place on screen (after transposing): row counted from the top, column from the left.
 struct ScreenCell {
   Index row = 0, col = 0;
   bool operator==(const ScreenCell&) const = default;
@@ -21,14 +21,14 @@ enum class MarkKind {
   overridden,  ///< set by hand: ring and a filled corner
   changed,     ///< changed in consequence: outline
   hidden,      ///< to be predicted: "?" in a dashed outline
-  blank,       ///< the same on paper, where somebody writes into it
-  masked,      ///< masked, and it has a number all the same: a short stroke in the upper right corner
-  objective,   ///< whose gradient is asked for: ring and a filled corner in ink, at the lower right
+  blank,       ///< the same on paper, for somebody to write into
+  masked,      ///< masked, though it has a number: a short stroke in the upper right corner
+  objective,   ///< the cell whose gradient is shown: ring and a filled corner in ink, at the lower right
 };
 struct CellMark {
   ScreenCell cell;
   MarkKind kind;
-  std::optional<float> knob = {};  ///< of an overridden cell, 0 to 1: the cell is its own slider
+  std::optional<float> knob = {};  ///< for an overridden cell, 0 to 1: the cell is its own slider
 };
 
 /// A frame about rows first..last and columns first..last (screen cells, inclusive).
@@ -39,19 +39,19 @@ struct CellFrame {
   float radius = 5.f;
 };
 
-/// A matrix that is being filled, as stored: what is not there yet is drawn as empty, never as a number.
+/// A matrix that is being filled, as stored. A missing value is drawn as empty, never as a number.
 struct PartialMatrix {
-  Index above = 0;                                   ///< so many rows are there from the top
-  std::optional<Index> also;                         ///< and this one
-  Index row = 0;                                     ///< the row that is coming
-  Index finished = 0;                                ///< so many cells of it are there too, from the left
-  std::optional<Index> ahead;                        ///< and the one in this column
+  Index above = 0;                                   ///< the number of complete rows at the top
+  std::optional<Index> also;                         ///< one more complete row
+  Index row = 0;                                     ///< the row being filled
+  Index finished = 0;                                ///< the number of its finished cells from the left
+  std::optional<Index> ahead;                        ///< one more finished cell of it, in this column
   Index way_col = 0;                                 ///< the column of the first of `on_the_way`
-  std::vector<float> on_the_way;                     ///< what stands from there on so far, as in the first terms of a sum
-  Index n_cols = std::numeric_limits<Index>::max();  ///< columns from here on have not come, in any row
-  bool whole = false;                                ///< all rows of those columns are there
+  std::vector<float> on_the_way;                     ///< the partial values from there on, such as the first terms of a sum
+  Index n_cols = std::numeric_limits<Index>::max();  ///< columns from here on are missing, in every row
+  bool whole = false;                                ///< all rows of the columns before are complete
 
-  /// The number that stands in the cell so far; nothing where it is there, or not at all.
+  /// Returns the partial number of a cell; none if the cell is finished, or has nothing yet.
   std::optional<float> so_far(Index r, Index c) const;
   bool has(Index r, Index c) const;
 };
@@ -60,7 +60,7 @@ struct PartialMatrix {
 struct CellEdge {
   bool vertical = false;
   Index at = 0, first = 0, last = 0;
-  bool cells_before = false;  ///< what it encloses is above it, or left of it: a line that has no gap to lie in stands outside
+  bool cells_before = false;  ///< encloses the cells above it, or left of it: a line without a gap to lie in stands outside of them
 };
 
 /// A head's block of columns: a bar of 4 px above them and a thin frame about them.
@@ -71,30 +71,30 @@ struct HeadBlock {
   bool framed = true;
 };
 
-enum class MaskText { infinity, stroke };  ///< how -infinity is drawn: the text "−∞" before softmax, a short stroke after
+enum class MaskText { infinity, stroke };  ///< the drawing of -infinity: the text "−∞" before softmax, a short stroke after
 
-/// Where a matrix is looked at when it does not fit, or when it is zoomed. Owned by the view that shows it.
+/// Zoom and scroll position of a matrix. The view that shows it owns them.
 struct MatrixZoom {
   float zoom = 1.f;            ///< times the fitted cell size
-  float pan_x = 0, pan_y = 0;  ///< how far the cells are moved, logical pixels, >= 0
+  float pan_x = 0, pan_y = 0;  ///< the shift of the cells, logical pixels, >= 0
 };
 
-/// Rows of at least this height all have their words; of lower ones only some have.
+/// Rows of at least this height (logical pixels) all have a label; of lower rows only some have.
 constexpr float least_row_of_words = 11;
 
-/// What to draw. Cells first; everything else has a quiet default.
+/// A matrix to draw, with its options. Only the cells are required; everything else has a quiet default.
 struct MatrixView {
   std::string name;  ///< items: "<name>" and "<name>.cell"; stable
   MatrixPtr values;
   bool transposed = false;  ///< draw values^T
-  Axis rows, cols;          ///< of the screen (after transposing)
+  Axis rows, cols;          ///< on screen (after transposing)
   ColourMap map = ColourMap::diverging;
   float limit = 1.f;
 
   // Size, logical pixels. The pitch is the cell and its gap; cells never shrink under `min_pitch`, they scroll instead.
   float pitch_x = 38, pitch_y = 38;
   float min_pitch = 12;
-  float max_width = 1e9f, max_height = 1e9f;  ///< of the cells alone; larger ones shrink, then scroll inside this frame
+  float max_width = 1e9f, max_height = 1e9f;  ///< the cells alone; larger ones shrink, then scroll inside this frame
   float gap = -1, radius = -1;                ///< below 0: by the pitch
 
   // Labels.
@@ -105,9 +105,9 @@ struct MatrixView {
   float row_label_gap = 10;
   float col_label_rise =
       14;  ///< baseline of the column words above the first cells; 10 suits columns of 50 and more, whose words are larger
-  std::vector<Index> col_numbers;         ///< of columns that were chosen from a wider matrix: where each stands in it; empty: all are here
+  std::vector<Index> col_numbers;         ///< for columns chosen from a wider matrix: the index of each in it; empty: all columns are here
   std::optional<Index> hot_row, hot_col;  ///< "hot": emphasised, with a bold label
-  std::optional<Index> also_hot_row;      ///< another one
+  std::optional<Index> also_hot_row;      ///< a second hot row
   ImU32 hot_row_colour = 0, hot_col_colour = 0;  ///< 0: ink
 
   // Title: letter or name at the left, shape at its side or at the right end.
@@ -115,42 +115,42 @@ struct MatrixView {
   Role title_role = Role::text;
   bool title_letter = false;  ///< 20 px letter with its shape beside it; else 13 px name with the shape at the right
   std::string shape;          ///< "(9, 9)"; empty: none
-  std::string title_name;     ///< behind the title, in the number font: what the code calls it; behind words only where it has room
+  std::string title_name;     ///< after the title, in the number font: the name in the code; after a title of words only if it fits
   std::string title_note;     ///< muted, at the right end: "one column per word"
   float title_rise = 41;      ///< baseline of the title above the first cells
 
   // Content of cells.
   bool numbers = true;                      ///< if they fit
-  bool numbers_of_hot = false;              ///< they stand in the hot row and the hot column alone
+  bool numbers_of_hot = false;              ///< show numbers only in the hot row and the hot column
   std::optional<CellFormat> format;         ///< forced format; else the widest number decides
-  bool line_numbers = false;                ///< the row or column that is read has its numbers, however small its cells are
-  std::optional<Index> numbered_row;        ///< the row that is read where nothing is pinned or framed
-  std::function<bool(ScreenCell)> crossed;  ///< whether a cross stands in the cell instead of its number; empty: in none
+  bool line_numbers = false;                ///< show the numbers of the row or column in question, however small its cells are
+  std::optional<Index> numbered_row;        ///< the row in question if nothing is pinned or framed
+  std::function<bool(ScreenCell)> crossed;  ///< true if a cross stands in the cell instead of its number; empty: in none
   MaskText mask_text = MaskText::stroke;
   bool outline = false;  ///< a 1 px box about all cells (thumbnails, wide matrices)
 
   // States.
   std::optional<ScreenCell> hovered, pinned;
-  std::optional<PartialMatrix> filling;     ///< not all of it is there
+  std::optional<PartialMatrix> filling;     ///< values that are still missing
   std::optional<Index> band_row, band_col;  ///< washes; the row band reaches from the labels' left to `band_right`
   float band_left = -1, band_right = -1;    ///< logical x; below 0: from the row labels to the cells' end + 5
   float band_top = -1, band_bottom = -1;    ///< logical y for the column band
-  std::optional<ScreenCell> operand;        ///< the cell of a framed row or column whose product is looked at: a thin ring inside the frame
+  std::optional<ScreenCell> operand;        ///< the cell of a framed row or column whose product is shown: a thin ring inside the frame
   std::vector<CellFrame> frames;
   std::vector<HeadBlock> heads;
   std::vector<CellMark> marks;
   std::optional<std::pair<Index, Index>> highlighted_rows, highlighted_cols;  ///< these keep full colour, the rest fades
-  MatrixPtr highlighted_cells;  ///< as stored, in the shape of `values`: where it is 0 the cell fades; takes the place of the two above
+  MatrixPtr highlighted_cells;  ///< as stored, in the shape of `values`: a cell fades if its number here is 0; overrides the two above
   std::vector<CellEdge> highlighted_edges;  ///< the line about the highlighted cells, in ink
 
   bool interactive = true;
   bool tab_stop = false;  ///< the Tab key stops at it
 };
 
-/// Of a title that begins with a letter: what the code calls the matrix is left out, and then its shape, where it would be wider than this.
+/// Drops the code name from a title that begins with a letter, and then the shape, if the title is wider than `width` (logical).
 void keep_title_within(const Canvas& canvas, MatrixView& view, float width);
 
-/// Where everything ended up, logical pixels.
+/// The final positions of a matrix, logical pixels.
 struct MatrixLayout {
   Rect cells;  ///< the visible frame of the cells, first cell's left-top to last cell's right-bottom with its gap
   float pitch_x = 0, pitch_y = 0, gap = 0, radius = 0;
@@ -162,17 +162,17 @@ struct MatrixLayout {
   Rect cell(Index row, Index col) const;  ///< without its gap
   float row_centre(Index row) const;
   float col_centre(Index col) const;
-  float seen_row_centre(Index row) const;  ///< of the part of a visible row that is within the frame: where words about it stand
+  float seen_row_centre(Index row) const;  ///< the centre of a row's visible part, where words about the row stand
   std::optional<ScreenCell> cell_at(float x, float y) const;
 };
 
-/// The geometry without drawing: the first cell's box starts at (x, y).
+/// Computes the geometry without drawing: the first cell's box starts at (x, y).
 MatrixLayout layout_matrix(const Canvas& canvas, const MatrixView& view, const MatrixZoom& zoom, float x, float y);
 
 struct MatrixResult {
   MatrixLayout layout;
   std::optional<ScreenCell> hovered, clicked, double_clicked, right_clicked;
-  std::optional<ScreenCell> pressed;        ///< the cell on which the left button went down, while it is down
+  std::optional<ScreenCell> pressed;        ///< the cell in which the left button went down, while it is down
   float drag_x = 0, drag_y = 0;             ///< pointer movement since then, logical pixels
   bool focused = false, activated = false;  ///< it has the keyboard; Space or Enter was pressed, with the pointer elsewhere
   std::optional<Index> hovered_row_label, hovered_col_label, clicked_row_label, clicked_col_label;
@@ -181,11 +181,11 @@ struct MatrixResult {
 /// Draws the matrix with the first cell's box at (x, y); titles and column words go above, row words to the left.
 MatrixResult matrix_view(const Canvas& canvas, const MatrixView& view, MatrixZoom& zoom, float x, float y);
 
-/// A matrix squeezed into a box, without labels, numbers or gaps: rail thumbnails.
+/// Draws a matrix squeezed into a box, without labels, numbers or gaps: a thumbnail of the rail.
 void thumbnail(const Canvas& canvas, const Rect& r, const MatrixPtr& values, ColourMap map, float limit,
                const MatrixPtr& highlighted_cells = nullptr);
 
-/// Ring and dot of the pinned cell, and the thinner ring of the hovered one, about any box (logical).
+/// Draw the ring and dot of the pinned cell, the thinner ring of the hovered one, and that of an operand, about any box (logical).
 void pinned_ring(const Canvas& canvas, const Rect& cell, bool dot = true);
 void hovered_ring(const Canvas& canvas, const Rect& cell);
 void operand_ring(const Canvas& canvas, const Rect& cell);

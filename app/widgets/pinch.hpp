@@ -3,13 +3,13 @@
 
 namespace headlight::widgets {
 
-/// Two fingers on a touchpad, as desktops send them: the wheel with Ctrl. What is turned without a pause adds up, and one step comes of
-/// a notch and a half, so that a single notch by mistake leads nowhere.
+/// Two fingers on a touchpad, which desktops report as the wheel with Ctrl. Turns without a pause add up, and a notch and a half makes one
+/// step, so that a single notch by mistake does nothing.
 class Pinch {
  public:
   static constexpr float notches = 1.5f, pause = 0.4f;
 
-  /// Once a frame. 1: fingers apart, into what is under them; -1: together, out of it; 0: nothing yet.
+  /// Call it once a frame. Returns 1 if the fingers moved apart (go into the item under them), -1 if together (go out), 0 if not enough.
   int step(float wheel, float seconds) {
     since_ += seconds;
     if (wheel == 0) return 0;

@@ -18,7 +18,7 @@ float popup_width(const Canvas& c, std::span<const Choice> rows, float at_least)
   return width;
 }
 
-/// One that cannot be chosen has the keyboard too, so that it is heard, with the reason.
+/// Draws a row of a popup. A disabled row takes the keyboard focus too, so that a screen reader speaks its reason.
 bool popup_row(const Canvas& c, const std::string& name, const Rect& r, const Choice& choice, bool chosen, ControlKind kind) {
   const Palette& p = c.colours();
   const bool enabled = choice.why_disabled.empty();
@@ -34,7 +34,7 @@ bool popup_row(const Canvas& c, const std::string& name, const Rect& r, const Ch
   return t.clicked;
 }
 
-/// The next row after the focused one that begins with the letter that was typed.
+/// Returns the next row after the focused one that begins with the typed letter.
 std::optional<int> row_of_letter(std::span<const Choice> rows, int focused) {
   const auto lower = [](unsigned letter) { return letter < 128 ? unsigned(std::tolower(int(letter))) : letter; };
   const int n = int(rows.size());
@@ -47,7 +47,7 @@ std::optional<int> row_of_letter(std::span<const Choice> rows, int focused) {
   return std::nullopt;
 }
 
-/// Arrows, Tab, Home, End and letters go from row to row, Enter and Space take one, Escape closes the list.
+/// The keys of a list: arrows, Tab, Home, End and letters move between rows, Enter and Space choose one, Escape closes the list.
 struct PopupKeys {
   std::optional<int> taken;
   bool closes = false;
@@ -70,7 +70,7 @@ PopupKeys keys_of_popup(FrameItems& log, const std::string& name, std::span<cons
   return {can ? std::optional(focused) : std::nullopt, key_pressed(Key::escape, false)};
 }
 
-/// The rows of a popup under `anchor`; to be called every frame, it draws only while open.
+/// Draws the rows of a popup under `anchor`. Call it in every frame; it draws only while open.
 std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anchor, std::span<const Choice> rows, int chosen,
                          ControlKind kind) {
   const float s = c.scale(), width = popup_width(c, rows, anchor.w);

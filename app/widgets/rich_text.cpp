@@ -4,6 +4,9 @@
 #include <array>
 #include <optional>
 
+#include "base/line_breaks.hpp"
+#include "base/utf8.hpp"
+
 namespace headlight::widgets {
 namespace {
 
@@ -28,7 +31,7 @@ std::optional<Role> role_named(std::string_view name) {
   return std::nullopt;
 }
 
-/// Reads markup from left to right; the style at the cursor is kept in `now_`.
+/// Reads markup from left to right; `now_` is the style at the cursor.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
@@ -117,12 +120,19 @@ class Reader {
   std::vector<TextRun> out_;
 };
 
-/// A piece that is never broken: a word of a run, with the spaces before it.
+/// What parts a piece from the piece before it.
+enum class Gap {
+  none,  ///< they stay in one line
+  seam,  ///< a line may end between them
+  space
+};
+
+/// A piece that is never broken: a word of a run, or of a script without spaces a character with its marks.
 struct Piece {
   const TextRun* run;
   std::string text;
   float width;
-  bool glued;  ///< no space between it and the piece before
+  Gap gap;
 };
 
 const ImFont* font_of(const Canvas& c, const TextStyle& style, const TextRun& run) {
@@ -138,33 +148,56 @@ float space_width(const Canvas& c, const TextStyle& style, const TextRun& run) {
   return c.text_width(run.mono ? font_of(c, style, run) : style.font, " ");
 }
 
+struct Line {
+  std::size_t first, last;  ///< pieces first..last-1
+};
+
+/// Indices stay with what they belong to.
+Gap gap_between(char32_t before, const TextRun& run, std::string_view word) {
+  const bool seam = before != 0 && run.script == 0 && may_break_between(before, code_point_at(word, 0).value);
+  return seam ? Gap::seam : Gap::none;
+}
+
 std::vector<Piece> pieces_of(const Canvas& c, const TextStyle& style, const std::vector<TextRun>& runs) {
   std::vector<Piece> out;
-  bool glued = true;
+  char32_t before = 0;
+  bool spaced = false;
   for (const TextRun& run : runs) {
     for (std::size_t at = 0; at < run.text.size();) {
       if (run.text[at] == ' ') {
-        glued = false;
+        spaced = true;
         ++at;
         continue;
       }
       const auto end = std::min(run.text.find(' ', at), run.text.size());
       const ImFont* font = font_of(c, style, run);
-      std::string word = displayable(font, std::string_view(run.text).substr(at, end - at));  // a person's word may be of any script
-      const float width = c.text_width(font, word);
-      out.push_back({&run, std::move(word), width, glued});
-      glued = true;
+      for (const std::string_view part : unbroken_parts(std::string_view(run.text).substr(at, end - at))) {
+        const Gap gap = spaced ? Gap::space : gap_between(before, run, part);
+        std::string word = displayable(font, part);  // the person's word may be in any script
+        const float width = c.text_width(font, word);
+        out.push_back({&run, std::move(word), width, gap});
+        before = last_code_point(part);
+        spaced = false;
+      }
       at = end;
     }
-    // A space at a run's end separates it from the next run.
-    if (!run.text.empty() && run.text.back() == ' ') glued = false;
   }
   return out;
 }
 
-struct Line {
-  std::size_t first, last;  ///< pieces first..last-1
-};
+/// Joins the characters of one run, so that they are drawn at once.
+std::vector<Piece> joined(const Canvas& c, const TextStyle& style, const std::vector<Piece>& pieces, const Line& line) {
+  std::vector<Piece> all;
+  for (std::size_t i = line.first; i < line.last; ++i) {
+    const bool joins = !all.empty() && pieces[i].gap == Gap::seam && pieces[i].run == all.back().run;
+    if (joins) all.back().text += pieces[i].text;
+    else all.push_back(pieces[i]);
+    if (joins) all.back().width = 0;
+  }
+  for (Piece& piece : all)
+    if (piece.width == 0) piece.width = c.text_width(font_of(c, style, *piece.run), piece.text);
+  return all;
+}
 
 /// Greedy lines; pieces glued to each other move to the next line together.
 std::vector<Line> broken(const Canvas& c, const TextStyle& style, const std::vector<Piece>& pieces, float width) {
@@ -174,8 +207,8 @@ std::vector<Line> broken(const Canvas& c, const TextStyle& style, const std::vec
   for (std::size_t i = 0; i < pieces.size();) {
     std::size_t end = i + 1;
     float group = pieces[i].width;
-    while (end < pieces.size() && pieces[end].glued) group += pieces[end++].width;
-    const float space = i == first ? 0 : space_width(c, style, *pieces[i].run);
+    while (end < pieces.size() && pieces[end].gap == Gap::none) group += pieces[end++].width;
+    const float space = i == first || pieces[i].gap != Gap::space ? 0 : space_width(c, style, *pieces[i].run);
     if (i != first && x + space + group > width) {
       lines.push_back({first, i});
       first = i;
@@ -205,24 +238,25 @@ void draw_link(const Canvas& c, std::string_view name, const Rect& r, float base
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   }
   if (touch.clicked) result.clicked = run.link;
-  if (touch.focused) {  // what the pointer shows, the keyboard shows too
+  if (touch.focused) {  // the keyboard shows the same as the pointer
     result.hovered = run.link;
     c.outline(r.inset(-3), c.colours().text, 4, 2);
   }
 }
 
-/// Draws one line from x; returns where it ends.
+/// Draws one line from x and returns its right end.
 float draw_line(const Canvas& c, std::string_view name, float x, float baseline, const TextStyle& style, const std::vector<Piece>& pieces,
                 const Line& line, RichResult& result) {
-  for (std::size_t i = line.first; i < line.last; ++i) {
-    const Piece& piece = pieces[i];
-    if (i != line.first && !piece.glued) x += space_width(c, style, *piece.run);
+  const std::vector<Piece> words = joined(c, style, pieces, line);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Piece& piece = words[i];
+    if (i != 0 && piece.gap == Gap::space) x += space_width(c, style, *piece.run);
     const ImU32 colour = colour_of(c, style, *piece.run);
     const float lift = piece.run->script > 0 ? style.line_height * 0.26f : piece.run->script < 0 ? -style.line_height * 0.14f : 0.f;
     c.text(x, baseline - lift, font_of(c, style, *piece.run), colour, piece.text);
-    const bool goes_on = i + 1 < line.last && pieces[i + 1].run == piece.run;
+    const bool goes_on = i + 1 < words.size() && words[i + 1].run == piece.run;
     const float under = piece.width + (goes_on ? space_width(c, style, *piece.run) : 0);
-    ImGui::PushID(static_cast<int>(i));  // every word of a link is a place to click, so every word needs an id of its own
+    ImGui::PushID(static_cast<int>(line.first + i));  // every word of a link is clickable, so every word needs an id of its own
     draw_link(c, name, {x, baseline - style.line_height * 0.7f, under, style.line_height}, baseline, *piece.run, colour, result);
     ImGui::PopID();
     x += piece.width;
@@ -278,7 +312,7 @@ float rich_width(const Canvas& c, const TextStyle& style, std::string_view marku
   const std::vector<Piece> pieces = pieces_of(c, style, runs);
   float width = 0;
   for (std::size_t i = 0; i < pieces.size(); ++i)
-    width += pieces[i].width + (i > 0 && !pieces[i].glued ? space_width(c, style, *pieces[i].run) : 0);
+    width += pieces[i].width + (i > 0 && pieces[i].gap == Gap::space ? space_width(c, style, *pieces[i].run) : 0);
   return width;
 }
 

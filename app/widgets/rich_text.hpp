@@ -15,18 +15,18 @@ struct TextRun {
   bool bold = false;
   bool mono = false;
   int script = 0;      ///< -1 subscript, 0 on the line, +1 superscript
-  bool place = false;  ///< a subscript that tells which of several equal words is meant, by its position
+  bool place = false;  ///< a subscript that tells equal words apart by their positions
   std::string link;    ///< not empty: underlined with dots, can be hovered and clicked
 };
 
-/// Markup: **bold**, `mono`, W_{Q}, e^{d}, the word at position 3 of those that are written alike: the_{@3}, [q](query:stage.q) a bold link
-/// in the role's colour, [K](key) the same without a link, [text](muted:id) ... and \* \[ \_ for the characters themselves. Roles: text
+/// Parses markup: **bold**, `mono`, W_{Q}, e^{d}, the_{@3} for the word at position 3 among equal ones, [q](query:stage.q) for a bold link
+/// in the role's colour, [K](key) for the same without a link, [text](muted:id) ... and \* \[ \_ for the characters themselves. Roles: text
 /// muted query key value output beam edit nan good.
 std::vector<TextRun> parse_runs(std::string_view markup);
-/// The words of a marked-up text alone; a superscript is told as ^2 or ^(a + b), a position as "the (3)".
+/// Returns the plain words of a marked-up text; a superscript becomes ^2 or ^(a + b), a position "the (3)".
 std::string without_markup(std::string_view markup);
 
-/// Escapes a user's word so that it can be put into markup.
+/// Escapes a user's word for use in markup.
 std::string escaped(std::string_view text);
 
 struct TextStyle {

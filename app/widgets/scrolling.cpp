@@ -5,7 +5,7 @@
 namespace headlight::widgets {
 namespace {
 
-/// Also while a field or a slider has been pressed, but not through a menu or a sheet that lies above.
+/// True if the pointer reaches the view: also while a field or a slider is pressed, but not through a menu or a sheet above.
 bool reached(const Canvas& c, const Rect& view) {
   return c.pointed_at(view) && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
 }
@@ -21,7 +21,7 @@ void move(const Canvas& c, std::string_view name, const Rect& view, float hidden
   const float before = std::clamp(scrolled, 0.f, hidden);
   const float wheel = !turned ? 0 : sideways ? io.MouseWheel + io.MouseWheelH : io.MouseWheel;
   const float by_wheel = std::clamp(before - wheel * notch, 0.f, hidden);
-  if (by_wheel != before) io.MouseWheel = io.MouseWheelH = 0;  // what lies around it stays where it is
+  if (by_wheel != before) io.MouseWheel = io.MouseWheelH = 0;  // keeps the views around it still
   scrolled = std::clamp(by_wheel - (sideways ? pushed.x : pushed.y) / c.scale(), 0.f, hidden);
   const float s = c.scale(), above = scrolled * s, below = (hidden - scrolled) * s;
   const ImVec2 from = c.at(view.x, view.y), to = c.at(view.right(), view.bottom());

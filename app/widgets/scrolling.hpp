@@ -6,28 +6,28 @@
 
 namespace headlight::widgets {
 
-/// Where a list that is scrolled by `scroll` has to stand, moved no further than it must be, for what lies between `begin` and `end` to be
-/// in a view of this extent; what is longer than the view shows its beginning. Logical pixels.
+/// Returns the scroll position nearest to `scroll` at which `begin` to `end` lie in a view of this extent; a longer stretch shows its
+/// beginning. Logical pixels.
 inline float scrolled_into_view(float scroll, float begin, float end, float extent) {
   return std::min(std::max(scroll, end - extent), begin);
 }
 
-/// Moves what is longer than its view and keeps it inside: the wheel over it by `notch` for each, a finger on it as far as that goes. To be
-/// called once a frame, for what lies in another such view before that one, since the inner one has the wheel first. `hidden`: how much
-/// of it is out of sight. Logical pixels.
+/// Scrolls content that is longer than its view and keeps it inside: by `notch` for each notch of the wheel, and with a finger. Call it
+/// once a frame, for an inner view before the outer one, since the inner one takes the wheel first. `hidden` is the length out of sight.
+/// Logical pixels.
 void scroll(const Canvas& c, std::string_view name, const Rect& view, float hidden, float notch, float& scrolled);
-/// The same for what lies side by side; a wheel that only turns up and down moves it, too.
+/// Like scroll, for content side by side; a wheel that turns only up and down moves it too.
 void scroll_sideways(const Canvas& c, std::string_view name, const Rect& view, float hidden, float notch, float& scrolled);
 
-/// Says what of a matrix, or of anything else that moves both ways, is out of sight; returns how far a finger moves it. `before` and
-/// `after` as in ScrollView, in logical pixels, as what is returned. The wheel alone does not move it.
+/// Records the hidden parts of a matrix, or of other content that moves both ways, and returns the movement by a finger. `before`, `after`
+/// (as in ScrollView) and the result are in logical pixels. The wheel alone does not move it.
 ImVec2 scroll_by_finger(const Canvas& c, std::string_view name, const Rect& view, ImVec2 before, ImVec2 after);
 
-/// The innermost view under the pointer that a finger which moves so far scrolls: the first that has room for it, else the first that has
-/// some in the other direction; null where there is none.
+/// Returns the innermost view under the pointer that a finger's movement scrolls: the first with room in its direction, else the first with
+/// room in the opposite one; null if there is none.
 const ScrollView* scrolled_by(const FrameItems& log, ImVec2 finger);
 
-/// Whether a wheel that turns so far, with the pointer where it is, moves anything of the frame that was drawn last.
+/// True if a turn of the wheel at the pointer would move a view of the last frame.
 bool takes_wheel(const FrameItems& log, float across, float down);
 
 }  // namespace headlight::widgets

@@ -11,14 +11,14 @@
 namespace headlight::widgets {
 namespace {
 
-/// The modifiers of a key. Shift makes no difference where no other shortcut needs it: it may be held for a capital letter or a plus sign.
+/// The modifiers of a key. Shift makes no difference unless another shortcut needs it: it may be held for a capital letter or a plus sign.
 enum class Held { nothing, ctrl, ctrl_shift };
 
 struct Chord {
   Key key;
   Held held = Held::nothing;
   bool repeats = false;
-  bool of_browsers = false;  ///< a browser has it for itself
+  bool of_browsers = false;  ///< browsers keep the key for themselves
 };
 
 struct ShortcutKeys {
@@ -45,15 +45,18 @@ constexpr ShortcutKeys table[] = {
     {Shortcut::previous_head, {{{Key::up, Held::nothing, repeats}, none, none}}},
     {Shortcut::next_head, {{{Key::down, Held::nothing, repeats}, none, none}}},
     {Shortcut::play, {{{letter('p')}, none, none}}},
-    {Shortcut::watch, {{{letter('w')}, none, none}}},
+    {Shortcut::watch, {{{letter('a')}, none, none}}},
+    {Shortcut::why, {{{letter('w')}, none, none}}},
     {Shortcut::step_on, {{{Key::space, Held::nothing, repeats}, none, none}}},
     {Shortcut::escape, {{{Key::escape}, none, none}}},
     {Shortcut::compare, {{{letter('c')}, none, none}}},
+    {Shortcut::many, {{{letter('n')}, none, none}}},
     {Shortcut::train, {{{letter('t')}, none, none}}},
     {Shortcut::models, {{{letter('m')}, none, none}}},
     {Shortcut::lessons, {{{letter('l')}, none, none}}},
     {Shortcut::inspector, {{{letter('i')}, none, none}}},
     {Shortcut::reach, {{{letter('r')}, none, none}}},
+    {Shortcut::way_back, {{{letter('b')}, none, none}}},
     {Shortcut::back, {{{Key::backspace, Held::nothing, repeats}, none, none}}},
     {Shortcut::undo, {{{letter('z'), Held::ctrl, repeats}, none, none}}},
     {Shortcut::redo, {{{letter('y'), Held::ctrl, repeats}, {letter('z'), Held::ctrl_shift, repeats}, none}}},
@@ -71,7 +74,7 @@ constexpr ShortcutKeys table[] = {
     {Shortcut::usual_size, {{{Key::digit_0, Held::ctrl, repeats}, none, none}}},
 };
 
-/// Every shortcut has its row, in the order of the enumeration.
+/// True if every shortcut has its row, in the order of the enumeration.
 constexpr bool is_in_order() {
   int at = 0;
   for (const ShortcutKeys& keys : table)
@@ -95,7 +98,7 @@ bool is_held(const Chord& chord) {
   return io.KeyCtrl && (!needs_shift(chord.key) || (chord.held == Held::ctrl_shift) == io.KeyShift);
 }
 
-/// The name that a key bears on a keyboard.
+/// Returns the name printed on the key.
 std::string name_of(Key key, const Phrases& phrases) {
   switch (key) {
     case Key::left: return "←";

@@ -6,8 +6,8 @@
 
 namespace headlight::widgets {
 
-/// A command that has a key anywhere in the window. The handlers, F1, tooltips and menus take the keys from one table, in shortcuts.cpp;
-/// the manual is compared with it. Keys of one room alone, such as those of a lesson's answer, stay in their room.
+/// A command with a key that works anywhere in the window. The handlers, F1, tooltips and menus read one table of keys, in shortcuts.cpp; a
+/// test compares the manual with it. A key of one room alone, such as those of a lesson's answer, stays in its room.
 enum class Shortcut {
   help,
   menu,
@@ -23,14 +23,17 @@ enum class Shortcut {
   next_head,
   play,
   watch,
+  why,
   step_on,
   escape,
   compare,
+  many,
   train,
   models,
   lessons,
   inspector,
   reach,
+  way_back,
   back,
   undo,
   redo,
@@ -48,12 +51,13 @@ enum class Shortcut {
   usual_size
 };
 
-/// True where one of its keys went down in this frame. Keys that may be held down repeat.
+/// True if one of its keys went down in this frame. Keys that a person may hold down repeat.
 bool pressed(Shortcut shortcut);
 
-/// Its first key, as a menu shows it: "Ctrl+Z". In a browser, which keeps some keys for itself, the first that is left; empty: none is.
+/// Returns its first key as a menu shows it: "Ctrl+Z". In a browser, which keeps some keys for itself, the first that remains; empty if
+/// none does.
 std::string key_of(Shortcut shortcut, const Phrases& phrases, bool in_browser = false);
-/// All of its keys, as F1 lists them: "→  space  Page Down".
+/// Returns all of its keys as F1 lists them: "→  space  Page Down".
 std::string keys_of(Shortcut shortcut, const Phrases& phrases, bool in_browser = false);
 
 }  // namespace headlight::widgets

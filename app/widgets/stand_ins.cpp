@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/utf8.hpp"
 #include "theme/text_code.hpp"
 
 namespace headlight::widgets {
 namespace {
 
 constexpr unsigned largest = 0xFFFF, replacement = 0xFFFD;
-/// Noncharacters, and places of the block of special characters that are unassigned: no text has them.
+/// Noncharacters, and unassigned places of the block of special characters: no text contains them.
 constexpr unsigned first_places[] = {0xFDD0, 0xFFF0}, place_counts[] = {32, 9};
 
 unsigned place(std::size_t n) {
@@ -20,15 +21,15 @@ unsigned place(std::size_t n) {
   return replacement;
 }
 
-/// `of` for each character; a broken byte stays as it is.
+/// Applies `of` to each character; a broken byte stays unchanged.
 template <class Of>
 std::string each(std::string_view utf8, const Of& of) {
   std::string out;
   for (std::size_t at = 0; at < utf8.size();) {
-    const Codepoint c = decode(utf8, at);
-    if (c.valid) out += encode(of(c.value));
+    const CodePoint c = code_point_at(utf8, at);
+    if (c.valid) out += encode_utf8(of(c.value));
     else out += utf8[at];
-    at += static_cast<std::size_t>(c.bytes);
+    at += c.size;
   }
   return out;
 }

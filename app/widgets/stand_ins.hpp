@@ -9,29 +9,30 @@
 
 namespace headlight::widgets {
 
-/// Dear ImGui 1.86 knows characters of 16 bits: an emoji that is typed or edited would become U+FFFD. Each larger character gets one in its
-/// place that Unicode promises never to use, or has not used, and goes back to itself when the text leaves ImGui.
+/// Dear ImGui 1.86 knows characters of 16 bits: a typed or edited emoji would become U+FFFD. A StandIn is a code point that Unicode
+/// promises never to use, or has not assigned. It replaces each larger character inside ImGui, and the text gets the character back when it
+/// leaves.
 class StandIns {
  public:
-  /// The character itself where ImGui can hold it. U+FFFD where more are in use than there are places, a few dozen different ones.
+  /// Returns the character itself if ImGui can hold it, else its stand-in, or U+FFFD once all places (a few dozen) are taken.
   ImWchar of(unsigned codepoint);
   unsigned meant_by(unsigned codepoint) const;
   std::string put_in(std::string_view utf8);
   std::string taken_out(std::string_view utf8) const;
-  /// No field holds any text now.
+  /// Frees all stand-ins; call it when no field holds any text.
   void forget() { held_.clear(); }
 
  private:
   std::vector<unsigned> held_;
 };
 
-/// Those of ImGui's present context; null in one that nobody types in.
+/// The stand-ins of ImGui's current context; null in a context without typing.
 StandIns* stand_ins();
-/// What a keyboard, or a program in its place, has typed.
+/// Feeds typed text to ImGui, from a keyboard or from a program in its place.
 void feed_text(ImGuiIO& io, std::string_view utf8);
 
-/// While there is one, ImGui copies and pastes what the stand-ins stand for, and a line break or a tab that is pasted into a field is a
-/// space there: else the words on both sides of it would become one.
+/// While one exists, ImGui copies and pastes the real characters in place of their stand-ins. A line break or a tab pasted into a field
+/// becomes a space, so that the words at both sides do not join.
 class ClipboardOfStandIns {
  public:
   ClipboardOfStandIns();

@@ -5,12 +5,26 @@
 
 namespace headlight::widgets {
 
+namespace {
+
+/// 0 if there is but one sentence.
+size_t end_before_last_sentence(const std::string& words) {
+  constexpr std::string_view full_stop = "。";  // no space follows it
+  const size_t latin = words.rfind(". "),
+               chinese = words.size() > full_stop.size() ? words.rfind(full_stop, words.size() - full_stop.size() - 1) : std::string::npos;
+  const size_t after_latin = latin == std::string::npos ? 0 : latin + 1,
+               after_chinese = chinese == std::string::npos ? 0 : chinese + full_stop.size();
+  return std::max(after_latin, after_chinese);
+}
+
+}  // namespace
+
 std::string sentences_that_fit(const std::string& words, const std::function<bool(const std::string&)>& fit) {
   std::string kept = words;
   while (!fit(kept)) {
-    const size_t end = kept.rfind(". ");
-    if (end == std::string::npos) return words;
-    kept.resize(end + 1);
+    const size_t end = end_before_last_sentence(kept);
+    if (end == 0) return words;
+    kept.resize(end);
   }
   return kept;
 }

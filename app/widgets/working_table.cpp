@@ -22,7 +22,7 @@ float height_of(const Canvas& c, const WorkingTable& table, const TableRow& row)
   return height;
 }
 
-/// Where the texts of a column begin, stand or end, and how long its bars are; x from the table's left.
+/// The alignment position of a column's texts and the length of its bars; x from the table's left.
 struct PlacedColumn {
   float x = 0, width = 0;
   Align align = Align::right;
@@ -54,14 +54,15 @@ float width_of(const Canvas& c, const TableCell& cell, bool hot) {
   return cell.markup ? rich_width(c, style_of(c, cell, hot), cell.text) : c.text_width(font_of(c, cell, hot), text_of(c, cell));
 }
 
-/// Words may reach over empty cells behind them, and those that open and close a table to the number behind them.
+/// True if the cell counts towards the width of its column: words may reach over empty cells behind them, and words that open or close a
+/// table reach up to the number behind them.
 bool counts(const TableRow& row, std::size_t column) {
   if (column >= row.cells.size() || row.cells[column].bar) return false;
   const bool open = column + 1 < row.cells.size() && row.cells[column + 1].text.empty() && !row.cells[column + 1].bar;
   return !(row.cells[column].words && (open || !row.cells[column].link.empty()));
 }
 
-/// How wide what stands in a column is.
+/// Returns the width of a column's content.
 float width_of_column(const Canvas& c, const WorkingTable& table, std::size_t i) {
   float widest = rich_width(c, header_style(c, table.columns[i]), header_of(c, table.columns[i]));
   for (const TableRow& row : table.rows)
@@ -70,7 +71,7 @@ float width_of_column(const Canvas& c, const WorkingTable& table, std::size_t i)
   return widest;
 }
 
-/// Shares out the width of a table to its columns.
+/// Shares the width of a table out among its columns.
 class Columns {
  public:
   Columns(const Canvas& c, const WorkingTable& table, float width) : columns_(table.columns), placed_(columns_.size()) {
@@ -100,7 +101,7 @@ class Columns {
     for (const PlacedColumn& one : placed_) all += one.width;
     return all;
   }
-  /// Words that open or close a table end before the number behind them.
+  /// Makes words that open or close a table end before the number behind them.
   void make_room(const Canvas& c, const TableRow& row) {
     if (row.cells.size() < 2 || !row.cells[0].words || row.cells[0].link.empty() || row.cells[1].text.empty()) return;
     const float both = width_of(c, row.cells[0], row.hot) + width_of(c, row.cells[1], row.hot);
@@ -110,7 +111,7 @@ class Columns {
     for (std::size_t i = 0; i < columns_.size(); ++i)
       if (columns_[i].of == of) placed_[i].left_out = true, placed_[i].width = 0;
   }
-  /// So that columns stand still while one looks from cell to cell.
+  /// Gives number columns a least width, so that they stay still while the reader moves from cell to cell.
   void widen_numbers(float least, float width) {
     float more = 0;
     for (std::size_t i = 0; i < columns_.size(); ++i)
@@ -125,7 +126,7 @@ class Columns {
     for (std::size_t i = 0; i < columns_.size(); ++i)
       if (columns_[i].of == ColumnOf::bars) placed_[i].width = length;
   }
-  /// Signs and bars stand close behind their numbers.
+  /// True if a gap precedes the column; signs and bars stand close behind their numbers.
   bool is_apart(std::size_t i) const {
     return i > 0 && !placed_[i].left_out && (columns_[i].of == ColumnOf::words || columns_[i].of == ColumnOf::numbers);
   }
@@ -259,7 +260,7 @@ TableResult working_table(const Canvas& c, float x, float y, float width, const 
 
 namespace {
 
-/// Words that have no room in one line are set smaller, in two if need be.
+/// Draws the words of a result, smaller if they do not fit in one line, and in two lines if need be.
 RichResult result_words(const Canvas& c, const Rect& r, const ResultBox& box) {
   const Fonts& fonts = c.fonts();
   const TextStyle usual{box.mono ? fonts.mono_medium : fonts.body, box.mono ? fonts.name : fonts.body_bold, c.colours().text, 24},

@@ -9,12 +9,12 @@
 
 namespace headlight::widgets {
 
-/// A column is as wide as what stands in it. What the table leaves over goes into the bars, and between the columns.
+/// The kind of a column. Each is as wide as its content; spare width goes into the bars and between the columns.
 enum class ColumnOf {
-  words,    ///< from the left
-  numbers,  ///< up to the right
-  signs,    ///< muted, between numbers; left out where there is no room
-  bars      ///< lengths; the same
+  words,    ///< aligned left
+  numbers,  ///< aligned right
+  signs,    ///< muted, between numbers; left out if they do not fit
+  bars      ///< lengths; left out first
 };
 struct TableColumn {
   std::string header;  ///< markup, tiny and muted
@@ -24,14 +24,14 @@ struct TableColumn {
 };
 
 struct TableCell {
-  std::string text;  ///< markup if `markup`, else as it is
+  std::string text;  ///< markup if `markup`, else plain
   Role role = Role::text;
   std::string link;  ///< underlined with dots; item "<table name>.<link>"
   bool bold = false;
   bool words = false;  ///< set in Inter 13, else in mono 12
   bool markup = false;
-  float room = 0;            ///< of words; wider ones are set smaller, in lines below each other. 0: as wide as they are
-  std::optional<float> bar;  ///< a bar instead of the text: 0 to 1 of its column
+  float room = 0;            ///< width for words; wider ones are set smaller, in several lines. 0: their own width
+  std::optional<float> bar;  ///< a bar instead of the text: its share of the column, 0 to 1
   ImU32 bar_colour = 0;
 };
 
@@ -59,14 +59,14 @@ struct TableResult {
   std::optional<int> hovered_row, clicked_row;
 };
 
-/// Whether a cell's words have so much room in two small lines.
+/// True if the words fit `room` (logical) in two small lines.
 bool has_room_in_two_lines(const Canvas& canvas, const std::string& words, float room);
 
 /// Draws the table from (x, y), `width` wide; the hot band reaches 8 beyond both sides.
 TableResult working_table(const Canvas& canvas, float x, float y, float width, const WorkingTable& table);
 float table_height(const Canvas& canvas, const WorkingTable& table);
 
-/// The boxed last line: markup at the left, the chip in the cell's own colour at the right.
+/// The boxed last line of a table: markup at the left, a chip in the cell's own colour at the right.
 constexpr float result_height = 52;
 struct ResultBox {
   std::string name;
@@ -86,7 +86,7 @@ struct EquationPart {
   bool bold = true;  ///< letters are bold, operators and function names are plain
   float space = 12;  ///< gap before it, logical
 };
-/// One too long for `width` goes on in the next line. Returns the height used (baseline of the first symbols is at y + 24).
+/// Draws an equation; one wider than `width` continues in the next line. Returns its height (the first symbols' baseline is at y + 24).
 float equation(const Canvas& canvas, float x, float y, float width, const std::vector<EquationPart>& parts, std::string_view note = {});
 float equation_height(const Canvas& canvas, float width, const std::vector<EquationPart>& parts, std::string_view note = {});
 

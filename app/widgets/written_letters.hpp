@@ -3,14 +3,14 @@
 
 namespace headlight::widgets {
 
-/// The pixels of letters, and the colour that they are multiplied with.
+/// The pixels of letters, and the colour that multiplies them.
 struct InkedLetters {
   std::shared_ptr<const LetterPixels> pixels;
   ImU32 tint = IM_COL32_WHITE;
 };
 
-/// White letters in the colour that is wanted; where emoji stand among them, which have colours of their own, letters drawn in that colour.
-/// `enlarged`: drawn for so many times the pixels.
+/// Returns white letters with their colour as tint. Text with emoji, which have colours of their own, is drawn in its colour instead.
+/// `enlarged` multiplies the pixels.
 InkedLetters inked_letters(const ShownLetters& letters, float enlarged = 1);
 
 }  // namespace headlight::widgets

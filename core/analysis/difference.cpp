@@ -17,7 +17,7 @@ double largest_number(const Matrix& m, const Extent& part) {
   return largest;
 }
 
-/// Differences up to this are rounding.
+/// Smaller differences are rounding.
 double rounding(const Matrix& a, const Matrix& b, const Extent& common) {
   return 2e-6 * std::max(largest_number(a, common), largest_number(b, common));
 }

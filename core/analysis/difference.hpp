@@ -6,32 +6,32 @@
 
 namespace headlight::analysis {
 
-/// How many rows and columns, from the first, two matrices have in common.
+/// The number of rows and columns, from the first, that two matrices have in common.
 struct Extent {
   Index rows = 0, cols = 0;
 
   bool operator==(const Extent&) const = default;
 };
 
-/// What two matrices A and B of the same name differ in, over the part that both have. Masked (-infinity) in both is absent in both and no
-/// difference; masked in one only is one that no number measures, and is counted.
+/// The difference of two matrices A and B of the same name, over their common part. A cell that is masked (-infinity) in both does not
+/// differ; one that is masked in only one of them has no measurable difference, and is counted separately.
 struct Change {
-  Index cells = 0;          ///< how many differ; `masked_in_one` and `undefined` are among them
-  Index compared = 0;       ///< of how many
+  Index cells = 0;          ///< cells that differ, including `masked_in_one` and `undefined`
+  Index compared = 0;       ///< cells in the common part
   Index rows = 0;           ///< rows with a cell that differs
-  Index first_row = -1;     ///< the first of them
+  Index first_row = -1;     ///< the first of these rows
   Index masked_in_one = 0;  ///< cells that only one of the two masks
-  Index undefined = 0;      ///< cells of which one side is NaN or infinite, and the other is not the same
+  Index undefined = 0;      ///< cells in which one side is NaN or infinite, and the other is not the same
   double largest = 0;       ///< the largest finite |A - B|
-  bool same_size = true;    ///< of the whole matrices
+  bool same_size = true;    ///< true if the whole matrices have the same size
 
   bool differs() const { return cells > 0 || !same_size; }
 };
 
-/// Differences below 2e-6 of the largest number in play do not count: they are rounding, or nothing that anybody could see.
+/// Compares the common part. Differences below 2e-6 of the largest number there do not count: they are rounding, and nobody could see them.
 Change change(const Matrix& a, const Matrix& b, const Extent& common);
 
-/// A cell whose difference is NaN or infinite although it is masked in at most one run.
+/// A cell whose difference is NaN or infinite, although at most one run masks it.
 struct Unmeasured {
   Index row, col;
   bool masked_in_one;  ///< else one side is NaN or infinite
@@ -40,14 +40,14 @@ struct Unmeasured {
 
 /// A minus B over the common part, for drawing.
 struct Difference {
-  Matrix a_minus_b;  ///< -infinity where both are masked, and in the cells of `unmeasured`
+  Matrix a_minus_b;  ///< -infinity if both are masked, and in the cells of `unmeasured`
   std::vector<Unmeasured> unmeasured;
-  std::vector<bool> changed;  ///< row by row: what `change` counts
+  std::vector<bool> changed;  ///< row-major: the cells that `change` counts
 };
 Difference difference(const Matrix& a, const Matrix& b, const Extent& common);
 
-/// One sentence's graph and values, of which the first `words` rows are words and the others padding. Where a decoder writes a second
-/// sentence, the axes with the labels `target` count that.
+/// One sentence's graph and values; the first `words` rows are words and the others padding. If a decoder writes a second sentence, the
+/// axes with the labels `target` count that one.
 struct Traced {
   const Graph& graph;
   const Trace& trace;
@@ -58,11 +58,11 @@ struct Traced {
   Index words_of(const Axis& axis) const { return target && axis.labels.get() == target ? target_words : words; }
 };
 
-/// What rows and columns of A's node and B's node can be laid beside each other: word by word from the first, as far as both sentences go
-/// (padding counts only between sentences of the same length), number by number where both count features.
+/// The rows and columns of A's node and B's node that can be compared: word by word from the first, up to the shorter sentence (padding
+/// counts only if both have the same length), and number by number if both count features.
 Extent common_part(const Traced& a, NodeId in_a, const Traced& b, NodeId in_b);
 
-/// For every node of B's graph what changed against the node of the same name in A's; nothing where A's graph has none.
+/// For every node of B's graph the change from the node of the same name in A's; nothing if A's graph has none.
 std::vector<std::optional<Change>> changes(const Traced& a, const Traced& b);
 
 }  // namespace headlight::analysis

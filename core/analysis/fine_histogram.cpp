@@ -7,7 +7,7 @@
 namespace headlight::analysis {
 namespace {
 
-/// A float's sign, exponent and first 12 bits of its fraction, as a number: it grows with the float.
+/// The sign, exponent and leading fraction bits of a float as an integer, which grows with a float from 0 on.
 constexpr int fraction_bits = 23, kept_bits = 12;
 std::uint32_t leading_bits(float value) { return Eigen::numext::bit_cast<std::uint32_t>(value) >> (fraction_bits - kept_bits); }
 

@@ -10,11 +10,12 @@
 #include <tuple>
 
 #include "machine/products.hpp"
+#include "model/stacks.hpp"
 
 namespace headlight::analysis {
 namespace {
 
-/// Where a head's columns lie in W_Q, and in W_K and W_V, whose heads several may share.
+/// The columns of a head in W_Q, and in W_K and W_V, whose heads may be shared.
 struct Columns {
   Index width, own, shared;
 };
@@ -25,15 +26,21 @@ Columns columns_of(const Trace& trace, const AttentionNodes& n, int head) {
 }
 
 ConstRows rows_of_matrix(const Matrix& m) { return {m.data(), m.rows(), m.cols(), m.cols()}; }
-Matrix product(const Matrix& a, const Matrix& b) {
+/// In steps that take some milliseconds.
+constexpr Index rows_of_a_step = 1024;
+
+Matrix product(const Matrix& a, const Matrix& b, const StopToken& stop) {
   Matrix c(a.rows(), b.cols());
-  multiply(rows_of_matrix(a), rows_of_matrix(b), nullptr, {c.data(), c.rows(), c.cols(), c.cols()});
+  for (Index row = 0; row < a.rows(); row += rows_of_a_step) {
+    if (stop.stop_requested()) throw Stopped();
+    const Index rows = std::min(rows_of_a_step, a.rows() - row);
+    multiply({a.data() + row * a.cols(), rows, a.cols(), a.cols()}, rows_of_matrix(b), nullptr,
+             {c.data() + row * c.cols(), rows, c.cols(), c.cols()});
+  }
   return c;
 }
 
-const StackNodes& stack_at(const ModelNodes& nodes, bool decoder) { return decoder ? *nodes.decoder : nodes; }
-
-/// The triangle R of m = Q R; its singular values are those of m, and of a product of two such matrices those of R_a R_bT.
+/// The triangle R of m = Q R. Its singular values are those of m, and those of a product m_a m_bT are those of R_a R_bT.
 Eigen::MatrixXd triangle_of(const Matrix& m) {
   const Eigen::HouseholderQR<Eigen::MatrixXd> qr(m.cast<double>());
   const Index rows = std::min(m.rows(), m.cols());
@@ -50,12 +57,12 @@ void keep_first(std::vector<FactoredCell>& cells, size_t n) {
   cells.resize(n);
 }
 
-/// Rows in the order of their lengths, the longest first.
+/// Rows sorted by length, the longest first.
 struct ByLength {
   explicit ByLength(const Matrix& m) : order(static_cast<size_t>(m.rows())), rows(m.rows(), m.cols()) {
     const Eigen::VectorXd all = m.cast<double>().rowwise().norm();
     std::iota(order.begin(), order.end(), Index{0});
-    // NaN before all, so that no block is passed over because of it.
+    // NaN sorts first, so that no block is skipped because of it.
     const auto key = [&](Index i) { return std::isnan(all[i]) ? -std::numeric_limits<double>::infinity() : -all[i]; };
     std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return key(a) < key(b); });
     for (size_t i = 0; i < order.size(); ++i) {
@@ -88,7 +95,7 @@ class LargestCells {
   static constexpr Index block_rows = 256, block_cols = 2048;
   static constexpr double rounding = 1 + 1e-4;  // float32's, generously
 
-  /// Whether a cell from there on can be among the n largest (Cauchy and Schwarz).
+  /// True if a cell from there on may be among the n largest (Cauchy and Schwarz).
   bool reaches(Index row, Index col) const {
     if (cells_.size() < n_) return true;
     const double most = left_.lengths[static_cast<size_t>(row)] * right_.lengths[static_cast<size_t>(col)] * rounding;
@@ -118,10 +125,20 @@ class LargestCells {
   ByLength left_, right_;
   Matrix block_;
   std::vector<FactoredCell> cells_;
-  double least_ = -std::numeric_limits<double>::infinity();  ///< the smallest value that still counts
+  double least_ = -std::numeric_limits<double>::infinity();  ///< the smallest value that is still among the n
 };
 
+/// The `n` largest of these cells, the largest first, without NaN.
+std::vector<FactoredCell> n_largest(std::vector<FactoredCell> cells, size_t n) {
+  std::erase_if(cells, [](const FactoredCell& cell) { return std::isnan(cell.value); });
+  keep_first(cells, n);
+  std::sort(cells.begin(), cells.end(), stands_first);
+  return cells;
+}
+
 }  // namespace
+
+Matrix multiplied_out(const FactoredMatrix& m) { return m.left * m.right.transpose(); }
 
 FactoredMatrix query_key_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head) {
   const AttentionNodes& n = attention_at(nodes, at);
@@ -135,18 +152,18 @@ FactoredMatrix value_output_matrix(const Trace& trace, const ModelNodes& nodes, 
   return {trace[n.W_V].middleCols(of.shared, of.width), trace[n.W_O].middleRows(of.own, of.width).transpose()};
 }
 
-FactoredMatrix words_that_ask(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head) {
+FactoredMatrix words_that_ask(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head, const StopToken& stop) {
   const FactoredMatrix W_QK = query_key_matrix(trace, nodes, at, head);
-  return {product(trace[stack_at(nodes, at.decoder).W_E], W_QK.left),
-          product(trace[stack_at(nodes, at.decoder && !at.cross).W_E], W_QK.right)};
+  return {product(trace[stack_at(nodes, at.decoder).W_E], W_QK.left, stop), product(trace[stack_of_keys(nodes, at).W_E], W_QK.right, stop)};
 }
 
-std::optional<FactoredMatrix> words_that_follow(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head) {
+std::optional<FactoredMatrix> words_that_follow(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head,
+                                                const StopToken& stop) {
   if (!nodes.logits || at.decoder != nodes.decoder.has_value()) return std::nullopt;
   const FactoredMatrix W_OV = value_output_matrix(trace, nodes, at, head);
   const Matrix W_U = nodes.W_U ? Matrix(trace[*nodes.W_U].transpose()) : trace[stack_at(nodes, at.decoder).W_E];
   if (W_U.cols() != W_OV.right.rows()) return std::nullopt;
-  return FactoredMatrix{product(trace[stack_at(nodes, at.decoder && !at.cross).W_E], W_OV.left), product(W_U, W_OV.right)};
+  return FactoredMatrix{product(trace[stack_of_keys(nodes, at).W_E], W_OV.left, stop), product(W_U, W_OV.right, stop)};
 }
 
 Eigen::VectorXd singular_values(const FactoredMatrix& m) {
@@ -155,23 +172,33 @@ Eigen::VectorXd singular_values(const FactoredMatrix& m) {
   return Eigen::JacobiSVD<Eigen::MatrixXd>(small).singularValues();
 }
 
-int rank_of(const FactoredMatrix& m, const Eigen::VectorXd& singular_values) {
+std::optional<int> rank_of(const FactoredMatrix& m, const Eigen::VectorXd& singular_values) {
+  if (!singular_values.allFinite()) return std::nullopt;
   const double least = (singular_values.size() ? singular_values[0] : 0) * static_cast<double>(std::max(m.rows(), m.cols())) *
                        static_cast<double>(std::numeric_limits<float>::epsilon());
   return static_cast<int>(std::count_if(singular_values.begin(), singular_values.end(), [&](double s) { return s > least; }));
 }
 
-Eigen::VectorXcd eigenvalues(const FactoredMatrix& m) {
-  const Eigen::MatrixXd small = m.right.cast<double>().transpose() * m.left.cast<double>();
+Eigen::VectorXcd eigenvalues(const FactoredMatrix& m, const StopToken& stop) {
+  Eigen::MatrixXd small = Eigen::MatrixXd::Zero(m.right.cols(), m.left.cols());
+  for (Index row = 0; row < m.rows(); row += rows_of_a_step) {
+    if (stop.stop_requested()) throw Stopped();
+    const Index rows = std::min(rows_of_a_step, m.rows() - row);
+    small += m.right.middleRows(row, rows).cast<double>().transpose() * m.left.middleRows(row, rows).cast<double>();
+  }
   if (!small.allFinite()) return Eigen::VectorXcd::Constant(small.rows(), std::numeric_limits<double>::quiet_NaN());
   return Eigen::EigenSolver<Eigen::MatrixXd>(small, false).eigenvalues();
 }
 
-Copying copying(const Eigen::VectorXcd& eigenvalues) {
+std::optional<Copying> copying(const Eigen::VectorXcd& eigenvalues) {
+  constexpr double rounding = 1e-6;
   const double sizes = eigenvalues.cwiseAbs().sum();
-  if (sizes == 0) return {};
-  const auto positive = std::count_if(eigenvalues.begin(), eigenvalues.end(), [](const std::complex<double>& e) { return e.real() > 0; });
-  return {static_cast<double>(positive) / static_cast<double>(eigenvalues.size()), eigenvalues.real().sum() / sizes};
+  if (!(sizes > 0) || !std::isfinite(sizes)) return std::nullopt;
+  const double least = rounding * eigenvalues.cwiseAbs().maxCoeff();
+  const auto counts = [&](const std::complex<double>& e) { return std::abs(e) > least; };
+  const auto positive = std::count_if(eigenvalues.begin(), eigenvalues.end(), [&](auto e) { return counts(e) && e.real() > 0; }),
+             all = std::count_if(eigenvalues.begin(), eigenvalues.end(), counts);
+  return Copying{static_cast<double>(positive) / static_cast<double>(all), eigenvalues.real().sum() / sizes};
 }
 
 std::vector<FactoredCell> largest_cells(const FactoredMatrix& m, size_t n, const StopToken& stop) { return LargestCells(m, n).found(stop); }
@@ -180,9 +207,18 @@ std::vector<FactoredCell> largest_in_row(const FactoredMatrix& m, Index row, siz
   const Matrix values = m.right * m.left.row(row).transpose();
   std::vector<FactoredCell> cells;
   for (Index col = 0; col < values.rows(); ++col) cells.push_back({row, col, static_cast<double>(values(col, 0))});
-  std::erase_if(cells, [](const FactoredCell& cell) { return std::isnan(cell.value); });
-  keep_first(cells, n);
-  std::sort(cells.begin(), cells.end(), stands_first);
+  return n_largest(std::move(cells), n);
+}
+
+std::vector<FactoredCell> largest_in_column(const FactoredMatrix& m, Index col, size_t n) {
+  const Matrix values = m.left * m.right.row(col).transpose();
+  std::vector<FactoredCell> cells;
+  for (Index row = 0; row < values.rows(); ++row) cells.push_back({row, col, static_cast<double>(values(row, 0))});
+  return n_largest(std::move(cells), n);
+}
+
+std::vector<FactoredCell> above_zero(std::vector<FactoredCell> cells) {
+  std::erase_if(cells, [](const FactoredCell& cell) { return !(cell.value > 0); });
   return cells;
 }
 

@@ -10,8 +10,8 @@
 
 namespace headlight::analysis {
 
-/// A matrix (rows of `left`, rows of `right`) that is kept as its factors: left rightT. Its rank is at most the number of their columns,
-/// and between the words of a vocabulary it would be too large to hold.
+/// A matrix (rows of `left`, rows of `right`) stored as its factors: left rightT. Its rank is at most their number of columns, and between
+/// the words of a vocabulary the full matrix would be too large to store.
 struct FactoredMatrix {
   Matrix left, right;
 
@@ -20,41 +20,51 @@ struct FactoredMatrix {
   Index cols() const { return right.rows(); }
 };
 
-/// W_Q W_KT of a head (d_model, d_model): the score of x and x' is x W_QK x'T, but for biases, norms of q and k, and turns.
+/// left rightT, (m.rows(), m.cols()), each number added up in float32.
+Matrix multiplied_out(const FactoredMatrix& m);
+
+/// W_Q W_KT of a head (d_model, d_model): the score of x and x' is x W_QK x'T, apart from biases, norms of q and k, and rotations.
 FactoredMatrix query_key_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head);
-/// W_V W_O of a head (d_model, d_model): what a row that is looked at gives, once it is weighted.
+/// W_V W_O of a head (d_model, d_model): it maps a key's row to the vector that the head adds for it, before the attention weight.
 FactoredMatrix value_output_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head);
 
-/// W_E W_QK W_ET (word that asks, word that is asked for): in cross-attention the decoder's words and the encoder's. Norms, positions and
-/// biases are left out (Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits").
-FactoredMatrix words_that_ask(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head);
-/// W_E W_OV W_U (word that is looked at, word that becomes likelier), with the same left out. Nothing of a model without logits, and of an
-/// encoder, whose heads write to no logits.
-std::optional<FactoredMatrix> words_that_follow(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head);
+/// W_E W_QK W_ET (query word, key word); in cross-attention a word of the decoder and one of the encoder. Norms, positions and biases are
+/// left out (Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits").
+/// Throws Stopped.
+FactoredMatrix words_that_ask(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head, const StopToken& stop = {});
+/// W_E W_OV W_U (word attended to, word that becomes likelier), with the same left out. Nothing for a model without logits, and for an
+/// encoder, whose heads write to no logits. Throws Stopped.
+std::optional<FactoredMatrix> words_that_follow(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head,
+                                                const StopToken& stop = {});
 
-/// The largest first; as many as the factors have columns, or the smaller side of the matrix has.
+/// The singular values, the largest first; as many as the factors have columns, or as the smaller side of the matrix.
 Eigen::VectorXd singular_values(const FactoredMatrix& m);
-/// How many singular values are more than rounding in float32 leaves of 0.
-int rank_of(const FactoredMatrix& m, const Eigen::VectorXd& singular_values);
+/// The number of singular values that exceed the rounding of float32. Nothing if they are no finite numbers.
+std::optional<int> rank_of(const FactoredMatrix& m, const Eigen::VectorXd& singular_values);
 
-/// The eigenvalues of a square matrix that are not 0 because of its rank: as many as its factors have columns.
-Eigen::VectorXcd eigenvalues(const FactoredMatrix& m);
-/// How far a head copies (Elhage et al. 2021): of the eigenvalues of W_E W_OV W_U, which is square where the words read are those written.
+/// The eigenvalues of a square matrix without those that are 0 because of its rank: as many as its factors have columns. Throws Stopped.
+Eigen::VectorXcd eigenvalues(const FactoredMatrix& m, const StopToken& stop = {});
+/// The degree to which a head copies (Elhage et al. 2021), from the eigenvalues of W_E W_OV W_U; it is square if the words read are those
+/// written.
 struct Copying {
-  double positive = 0;  ///< the share of eigenvalues with a positive real part
-  double balance = 0;   ///< their sum over the sum of their sizes: 1 where all are positive, -1 where all are negative
+  double positive = 0;  ///< of the eigenvalues that are not 0, the share with a positive real part
+  double balance = 0;   ///< their sum over the sum of their sizes: 1 if all are positive, -1 if all are negative
 };
-/// Both 0 where all eigenvalues are.
-Copying copying(const Eigen::VectorXcd& eigenvalues);
+/// An eigenvalue counts as 0 up to 1e-6 of the largest. Nothing if all are 0, or one is no finite number.
+std::optional<Copying> copying(const Eigen::VectorXcd& eigenvalues);
 
 struct FactoredCell {
   Index row, col;
   double value;
 };
-/// The `n` largest cells of all, the largest first, and of equal ones the upper, then the left: without holding the matrix, by blocks, and
-/// without blocks whose rows are too short to reach the n-th. Throws Stopped.
+/// The `n` largest cells, the largest first, and of equal ones the upper, then the left. It computes blocks, so it never stores the matrix,
+/// and skips blocks whose rows are too short to reach the n-th. Throws Stopped.
 std::vector<FactoredCell> largest_cells(const FactoredMatrix& m, size_t n, const StopToken& stop = {});
-/// The `n` largest cells of one row, the largest first; NaN is none of them.
+/// The `n` largest cells of one row, the largest first, without NaN.
 std::vector<FactoredCell> largest_in_row(const FactoredMatrix& m, Index row, size_t n);
+/// The same of one column.
+std::vector<FactoredCell> largest_in_column(const FactoredMatrix& m, Index col, size_t n);
+/// The cells with a value above 0: a word asks for no word with a score of 0 or less, and makes no word likelier whose logit it lowers.
+std::vector<FactoredCell> above_zero(std::vector<FactoredCell> cells);
 
 }  // namespace headlight::analysis

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::uint32_t masked_key = 0, fault_key = 0xffffffffu, infinity_bits = 0x7f800000u;
 
-/// The largest key of each column over some rows. Kept apart from folding the columns: this loop is most of the work and vectorises.
+/// The largest key of each column over some rows. It is separate from folding the columns because this loop is most of the work and
+/// vectorises.
 void take_rows(const Matrix& values, Index first, Index last, std::vector<std::uint32_t>& keys) {
   std::fill(keys.begin(), keys.end(), masked_key);
   for (Index r = first; r < last; ++r) {

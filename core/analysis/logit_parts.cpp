@@ -22,7 +22,7 @@ std::vector<LogitPart> parts_of(const ModelNodes& nodes) {
   return parts;
 }
 
-/// From a row of the residual stream to a word's score.
+/// The linear path from a row of the residual stream to a word's logit.
 class DirectPath {
  public:
   DirectPath(const Graph& graph, const Trace& trace, const ModelNodes& nodes, Index row, Index word) : trace_(trace), row_(row) {
@@ -36,7 +36,7 @@ class DirectPath {
   double operator()(const Matrix& part) const {
     return score(norm_ ? norm_->contribution(norm_inputs_, 0, row_, part, {0, part.cols()}) : part);
   }
-  /// A bias is one row for all words.
+  /// The score of a node's row; a bias is one row for all words.
   double of(NodeId node) const {
     const Matrix& m = trace_[node];
     return (*this)(m.row(m.rows() == 1 ? 0 : row_));

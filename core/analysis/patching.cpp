@@ -38,7 +38,13 @@ std::vector<PatchRegion> row_regions(const PatchedRuns& runs) {
   return all;
 }
 
-/// The inputs of a run's graph, as they were bound.
+/// So many rows of the node are words.
+Index word_rows(const PatchedRuns& runs, NodeId node, const WordRows& words, const Axis& rows) {
+  if (!counts_words(rows.kind)) return rows.size;
+  return std::min(rows.size, runs.nodes.outline.standing(node).decoder ? words.written : words.read);
+}
+
+/// The inputs of a run's graph.
 Bindings bound_inputs(const Graph& graph, const Trace& trace) {
   Bindings inputs;
   for (NodeId id = 0; id < graph.size(); ++id)
@@ -46,18 +52,12 @@ Bindings bound_inputs(const Graph& graph, const Trace& trace) {
   return inputs;
 }
 
-/// Computes at once what patching reads for every region.
+/// Computes at once all values that patching reads.
 void request_values(const PatchedRuns& runs, const std::vector<PatchRegion>& regions, const StopToken& stop) {
   std::vector<NodeId> of_a = {in_a(runs, *runs.nodes.logits)}, of_b = {*runs.nodes.logits};
   for (const PatchRegion& region : regions) of_a.push_back(in_a(runs, region.node)), of_b.push_back(region.node);
   runs.a.request_values(of_a, stop);
   runs.b.request_values(of_b, stop);
-}
-
-void sort_best_first(Patching& patching) {
-  const auto rank = [&](const PatchEffect& effect) { return patching.share(effect).value_or(-std::numeric_limits<double>::infinity()); };
-  std::stable_sort(patching.effects.begin(), patching.effects.end(),
-                   [&](const PatchEffect& a, const PatchEffect& b) { return rank(a) > rank(b); });
 }
 
 }  // namespace
@@ -72,7 +72,8 @@ std::vector<PatchRegion> patch_regions(const PatchedRuns& runs, PatchRegions wha
 }
 
 Index paired_rows(const PatchedRuns& runs, NodeId node) {
-  return std::min(runs.graph_a[in_a(runs, node)].axes.rows.size, runs.graph_b[node].axes.rows.size);
+  return std::min(word_rows(runs, node, runs.words_a, runs.graph_a[in_a(runs, node)].axes.rows),
+                  word_rows(runs, node, runs.words_b, runs.graph_b[node].axes.rows));
 }
 
 Overrides patch_overrides(const PatchedRuns& runs, const PatchRegion& region) {
@@ -91,23 +92,37 @@ std::optional<double> Patching::share(const PatchEffect& effect) const {
   return std::isfinite(share) ? std::optional(share) : std::nullopt;
 }
 
-Patching patched(const PatchedRuns& runs, const LogitMetric& metric, PatchRegions what, const PatchProgress& progress,
-                 const CancelCheck& wanted, const StopToken& stop) {
-  const std::vector<PatchRegion> regions = patch_regions(runs, what);
+void sort_best_first(Patching& patching) {
+  const auto rank = [&](const PatchEffect& effect) { return patching.share(effect).value_or(-std::numeric_limits<double>::infinity()); };
+  std::stable_sort(patching.effects.begin(), patching.effects.end(),
+                   [&](const PatchEffect& a, const PatchEffect& b) { return rank(a) > rank(b); });
+}
+
+Patcher::Patcher(const PatchedRuns& runs, const LogitMetric& metric, PatchRegions what, const StopToken& stop)
+    : runs_(runs), metric_(metric), regions_(patch_regions(runs, what)), inputs_(bound_inputs(runs.graph_b, runs.b)) {
   const NodeId logits = *runs.nodes.logits;
-  request_values(runs, regions, stop);
-  Patching all{.a = metric_value(metric, runs.a[in_a(runs, logits)], metric.row_a),
-               .b = metric_value(metric, runs.b[logits], metric.row_b)};
-  const Bindings inputs = bound_inputs(runs.graph_b, runs.b);
-  for (const PatchRegion& region : regions) {
-    if (progress) progress(all.effects.size(), regions.size());
+  request_values(runs, regions_, stop);
+  begun_ = {.a = metric_value(metric, runs.a[in_a(runs, logits)], metric.row_a), .b = metric_value(metric, runs.b[logits], metric.row_b)};
+}
+
+PatchEffect Patcher::effect(size_t number, const StopToken& stop) const {
+  const NodeId logits = *runs_.nodes.logits;
+  const Trace trace = evaluate(runs_.graph_b, inputs_,
+                               {.before = &runs_.b,
+                                .overridden = std::make_shared<const Overrides>(patch_overrides(runs_, regions_[number])),
+                                .only_for = {logits},
+                                .stop = stop});
+  return {regions_[number], metric_value(metric_, *trace.value[static_cast<size_t>(logits)], metric_.row_b)};
+}
+
+Patching patched(const PatchedRuns& runs, const LogitMetric& metric, PatchRegions what, const PatchProgress& progress,
+                 const CancelCheck& wanted) {
+  const Patcher patcher(runs, metric, what);
+  Patching all = patcher.begun();
+  for (size_t i = 0; i < patcher.regions().size(); ++i) {
+    if (progress) progress(i, patcher.regions().size());
     require(wanted);
-    const Trace trace = evaluate(runs.graph_b, inputs,
-                                 {.before = &runs.b,
-                                  .overridden = std::make_shared<const Overrides>(patch_overrides(runs, region)),
-                                  .only_for = {logits},
-                                  .stop = stop});
-    all.effects.push_back({region, metric_value(metric, *trace.value[static_cast<size_t>(logits)], metric.row_b)});
+    all.effects.push_back(patcher.effect(i));
   }
   sort_best_first(all);
   return all;

@@ -7,7 +7,7 @@
 namespace headlight::analysis {
 namespace {
 
-/// Directions with the variance along each, the largest first. Of few points in many dimensions the small Gram matrix has the same
+/// Directions with the variance along each, the largest first. For few points in many dimensions the small Gram matrix has the same
 /// eigenvalues as the large covariance matrix.
 struct Spectrum {
   Eigen::MatrixXd directions;  ///< (axis, dimension)
@@ -23,7 +23,7 @@ Spectrum spectrum_of(const Eigen::MatrixXd& centred) {
   return {vectors.transpose(), solved.eigenvalues().reverse().cwiseMax(0)};
 }
 
-/// Of a direction without a length (a part of the space that holds no points) nothing is left.
+/// Scales directions to length 1. A direction without length (a part of the space without points) becomes 0.
 void normalise(Eigen::MatrixXd& directions) {
   for (Index axis = 0; axis < directions.rows(); ++axis) {
     const double length = directions.row(axis).norm();

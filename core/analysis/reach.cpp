@@ -18,20 +18,20 @@ const Matrix& at(const Marks& marks, NodeId id) { return marks[static_cast<size_
 
 bool is_overridden(const Trace& trace, const Cell& cell) { return trace.override_at(cell) != nullptr; }
 
-/// Ids and masks belong to the sentence and are taken as they are; weights may be any numbers.
+/// True for weights, which may be any numbers; ids and masks belong to the sentence and count as fixed.
 bool is_weight(const Node& node) { return node.is_input() && !counts_words(node.axes.rows.kind); }
 
-/// Marks what depends on marked cells, op by op, without a second statement of the wiring: each op computes its result from made-up
-/// inputs in which the marked cells are NaN, and what becomes NaN depends on them. Two things hide behind a NaN, though: 0 times NaN is
-/// NaN, and a row of weights in which one is NaN has no number left. So where a fixed 0 or -infinity is among the inputs the op computes
-/// twice more, with finite numbers, larger ones in the marked cells the second time; what stays as it was does not depend on them.
+/// Marks all cells that depend on marked cells, op by op, without a second statement of the wiring: each op computes its result from
+/// made-up inputs in which the marked cells are NaN, and every cell that becomes NaN depends on them. NaN marks too much in two cases: 0
+/// times NaN is NaN, and one NaN in a row of weights spoils the whole row. So if a fixed 0 or -infinity is among the inputs the op computes
+/// twice more, with finite numbers, larger ones in the marked cells the second time; cells that stay the same do not depend on them.
 class Spreading {
  public:
-  /// `changing`: the cells whose numbers may be any; all others are fixed. Null: what is marked is what changes.
+  /// `changing`: the cells that may have any number; all others are fixed. Null: the marked cells are the changing ones.
   Spreading(const Graph& graph, const Trace& trace, const Marks* changing)
       : graph_(graph), trace_(trace), changing_(changing), marks_(static_cast<size_t>(graph.size())) {}
 
-  /// To be called before run().
+  /// Call it before run().
   void mark(const Cell& cell) {
     Matrix& m = at(marks_, cell.node);
     if (m.size() == 0) m = Matrix::Zero(trace_[cell.node].rows(), trace_[cell.node].cols());
@@ -59,7 +59,7 @@ class Spreading {
     return m.size() > 0 && m.data()[i] != 0;
   }
 
-  /// A made-up number: no sum of them can cancel, and no product be 0 by chance.
+  /// A made-up number, so that no sum cancels and no product is 0 by chance.
   float fixed_value(NodeId id, Index i) const {
     const float value = trace_[id].data()[i];
     return value == 0 || value == masked ? value : 1;
@@ -78,7 +78,7 @@ class Spreading {
     return out;
   }
 
-  /// Between 2 and 3, and not alike: a layer norm or a softmax would not notice if all its cells rose by the same.
+  /// A number between 2 and 3 that varies from cell to cell: a layer norm or a softmax would not notice an equal rise of all its cells.
   static float raised_value(Index i) {
     const float turns = 0.618034f * static_cast<float>(i % 89);
     return 2 + turns - std::floor(turns);
@@ -114,7 +114,7 @@ class Spreading {
     return marks;
   }
 
-  /// In a row that keeps its sum every other cell depends on all of them; unless what was set takes the whole sum.
+  /// In a row that keeps its sum every other cell depends on all of them, unless the set cells take the whole sum.
   void mark_overridden(const NodeOverrides& set, NodeId id, Matrix& marks) const {
     for (const Override& o : set) {
       if (!o.keep_sum) continue;
@@ -130,7 +130,7 @@ class Spreading {
     for (const Override& o : set) marks(o.row, o.col) = 0;
   }
 
-  /// Adds the marks that an op made to those that were there from the start.
+  /// Adds the marks from an op to those set at the start.
   void join(NodeId id, Matrix made) {
     if (changing_ && at(*changing_, id).size() == 0) return;
     if (changing_) made = made.cwiseProduct(at(*changing_, id));
@@ -145,7 +145,7 @@ class Spreading {
   Marks marks_;
 };
 
-/// The cells that are not constant: all that depend on a weight, or on `from`.
+/// Marks the cells that are not constant: those that depend on a weight, or on `from`.
 Marks changing_cells(const Graph& graph, const Trace& trace, const Cell& from) {
   Spreading all(graph, trace, nullptr);
   for (NodeId id = 0; id < graph.size(); ++id)
@@ -154,7 +154,7 @@ Marks changing_cells(const Graph& graph, const Trace& trace, const Cell& from) {
   return std::move(all).run();
 }
 
-/// The nodes that look up a row by an id of `ids`.
+/// The nodes that look up rows by the ids of `ids`.
 std::vector<NodeId> look_ups(const Graph& graph, NodeId ids) {
   std::vector<NodeId> out;
   for (NodeId id = 0; id < graph.size(); ++id)

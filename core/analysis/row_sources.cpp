@@ -10,9 +10,10 @@
 namespace headlight::analysis {
 namespace {
 
-/// Adds what `more` gives; a source that is there already becomes larger.
+/// Adds the parts of `more`; equal sources are summed.
 void add_to(RowParts& all, RowParts more) {
   const Index before = all.rows.rows();
+  all.biases.insert(all.biases.end(), more.biases.begin(), more.biases.end());
   Index fresh = 0;
   std::vector<Index> place;
   for (const RowSource& source : more.from) {
@@ -52,14 +53,15 @@ class WayBack {
   /// The row of an input that a row of the result reads.
   Index row_in(NodeId input, Index row) const { return graph_[input].axes.rows.size == 1 ? 0 : row; }
 
-  /// Nothing of positions that a model does not have: their matrix is there, and holds zeros.
+  /// The node's own row as one source; nothing for positions that a model lacks, whose matrix holds zeros.
   RowParts itself(NodeId node, Index row, ColRange cols) const {
     const Matrix& value = trace_[node];
     const bool is_bias = graph_[node].is_input() && nodes_.outline.is_weight(node);
     if (!is_bias && graph_[node].op && graph_[node].op->form() == Form::source && value.row(row).isZero(0) && !trace_.overrides(node))
       return {{}, Matrix(0, cols.size())};
     return {{is_bias ? RowSource{SourceKind::bias} : RowSource{SourceKind::matrix, node}},
-            value.row(row).middleCols(cols.begin, cols.size())};
+            value.row(row).middleCols(cols.begin, cols.size()),
+            is_bias ? std::vector<NodeId>{node} : std::vector<NodeId>()};
   }
 
   RowParts columns(NodeId node, ColRange cols) const {
@@ -85,7 +87,7 @@ class WayBack {
 
   const AttentionNodes& attention_of(NodeId out) const { return attention_at(nodes_, nodes_.outline.standing(out)); }
 
-  /// Whether this is a product with the heads' sums side by side, as it is unless a mistake was made on purpose.
+  /// True if `out` is a product with the heads' sums side by side, as it is without an intentional mistake.
   bool adds_up_heads(NodeId out) const {
     const AttentionNodes& attention = attention_of(out);
     const auto* const sum = dynamic_cast<const RowSum*>(graph_[out].op.get());
@@ -97,7 +99,7 @@ class WayBack {
     return true;
   }
 
-  /// One source for each head, what was set by hand among the merged heads, and b_O.
+  /// One source for each head, one for cells set by hand among the merged heads, and b_O.
   RowParts heads(NodeId out, Index row, ColRange cols) const {
     const AttentionNodes& attention = attention_of(out);
     const auto& sum = dynamic_cast<const RowSum&>(*graph_[out].op);
@@ -114,7 +116,7 @@ class WayBack {
     return all;
   }
 
-  /// Row `row` of the head's result, as its z gives it: whoever sets a cell of the result changes nothing that follows.
+  /// Row `row` of the head's result as its z gives it: setting a cell of the result changes no later matrix.
   Matrix given_by_head(const HeadNodes& head, Index row) const {
     const auto* const sum = dynamic_cast<const RowSum*>(graph_[head.result].op.get());
     if (!sum) return trace_[head.result].row(row);
@@ -131,7 +133,7 @@ class WayBack {
     return set_by_hand(attention.concat, row, {0, joined.cols()}, joined);
   }
 
-  /// By how much the cells that were set in these columns differ from `computed`; 0 in all others.
+  /// The difference of set cells in these columns from `computed`; 0 in all others.
   Matrix set_by_hand(NodeId node, Index row, ColRange cols, const Matrix& computed) const {
     Matrix set = Matrix::Zero(1, cols.size());
     const NodeOverrides* const overrides = trace_.overrides(node);
@@ -160,7 +162,7 @@ RowParts in_order(RowParts parts) {
   std::vector<size_t> order(parts.from.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return order_of(parts.from[a]) < order_of(parts.from[b]); });
-  RowParts out = {{}, Matrix(parts.rows.rows(), parts.rows.cols())};
+  RowParts out = {{}, Matrix(parts.rows.rows(), parts.rows.cols()), parts.biases};
   for (const size_t i : order) {
     out.rows.row(static_cast<Index>(out.from.size())) = parts.rows.row(static_cast<Index>(i));
     out.from.push_back(parts.from[i]);

@@ -8,7 +8,7 @@ namespace headlight::analysis {
 
 MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern) {
   const MatrixPtr& p = trace.matrix(pattern);
-  if (graph[pattern].is_input()) return p;  // it was given, and nobody knows what was masked
+  if (graph[pattern].is_input()) return p;  // an input: nobody knows which cells were masked
   const NodeId from = graph[pattern].inputs.front();
   const MatrixPtr behind = is_dropped(graph, pattern) ? shown_pattern(graph, trace, from) : trace.matrix(from);
   const Matrix& s = *behind;

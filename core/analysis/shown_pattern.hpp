@@ -3,7 +3,7 @@
 
 namespace headlight::analysis {
 
-/// The attention weights of a head with -infinity where the mask closes their cell, unless a hand opened it.
+/// The attention weights of a head, with -infinity in cells that the mask closes, unless they were set by hand.
 MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern);
 
 }  // namespace headlight::analysis

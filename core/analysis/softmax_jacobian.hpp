@@ -7,4 +7,10 @@ namespace headlight::analysis {
 /// (n, n) and symmetric, and its rows sum to 0. If one share is nearly 1, every cell is nearly 0: the row is saturated.
 Matrix softmax_jacobian(const Matrix& p);
 
+/// A row of scores (n) made into shares in float64; all 0 where every score is -infinity.
+Eigen::RowVectorXd shares_of(const Eigen::RowVectorXd& scores);
+/// The gradient by the scores of a softmax's row: J^T d, for shares `p` and the gradient `d` by them, both (n). Its terms are p[k] p[j]
+/// (d[k] - d[j]), so that those of a saturated row do not cancel.
+Eigen::RowVectorXd through_softmax(const Eigen::RowVectorXd& p, const Eigen::RowVectorXd& d);
+
 }  // namespace headlight::analysis

@@ -21,6 +21,7 @@ std::vector<Index> places_of(const SurveyQuestion& question, const SurveyedSente
     for (size_t key = 0; key < sentence.key_words.size(); ++key)
       if (std::find(question.words.begin(), question.words.end(), sentence.key_words[key]) != question.words.end())
         places.push_back(static_cast<Index>(key));
+  if (measure == RowMeasure::dimension) return sentence.of_dimension;
   if (measure == RowMeasure::known)
     for (const KnownPlaces& known : sentence.known)
       if (known.row == row) places = known.keys;
@@ -31,16 +32,18 @@ MeasuredSentence::OfRow measured_row(const SurveyQuestion& question, const Surve
   MeasuredSentence::OfRow of;
   of.value.fill(not_measured);
   of.against.fill(false);
+  of.left_out = !sentence.left_out.empty() && sentence.left_out[static_cast<size_t>(row)];
+  if (of.left_out) return of;
   of.is_nan = a.row(row).hasNaN();
   if (of.is_nan) return of;
-  Index looks_at = 0;
-  of.largest = a.row(row).maxCoeff(&looks_at);
+  of.largest = a.row(row).maxCoeff();
   for (const RowMeasure measure : every_row_measure) {
     if (!is_weight(measure) || (is_head_measure(measure) && !question.same_words)) continue;
     const std::vector<Index> places = places_of(question, sentence, measure, row);
     if (places.empty()) continue;
     of.value[static_cast<size_t>(measure)] = weight_on(a, row, places);
-    of.against[static_cast<size_t>(measure)] = std::find(places.begin(), places.end(), looks_at) == places.end();
+    of.against[static_cast<size_t>(measure)] =
+        std::none_of(places.begin(), places.end(), [&](Index key) { return a(row, key) == of.largest; });
   }
   of.value[static_cast<size_t>(RowMeasure::entropy)] = entropy(a, row);
   if (question.same_words) of.value[static_cast<size_t>(RowMeasure::distance)] = mean_distance(a, row, a.cols());
@@ -55,16 +58,29 @@ SurveyRow row_of(const MeasuredSentence& from, Index row, double value) {
 
 const char* id(RowMeasure measure) {
   if (is_head_measure(measure)) return id(static_cast<HeadMeasure>(measure));
-  return measure == RowMeasure::words ? "words" : "known";
+  switch (measure) {
+    case RowMeasure::words: return "words";
+    case RowMeasure::dimension: return "dimension";
+    case RowMeasure::effect: return "effect";
+    default: return "known";
+  }
 }
 
-bool is_weight(RowMeasure measure) { return measure != RowMeasure::distance && measure != RowMeasure::entropy; }
+bool is_weight(RowMeasure measure) {
+  return measure != RowMeasure::distance && measure != RowMeasure::entropy && measure != RowMeasure::effect;
+}
 
-bool can_be_label(RowMeasure measure) { return is_weight(measure) && measure != RowMeasure::words; }
+bool can_be_label(RowMeasure measure) { return is_weight(measure) && measure != RowMeasure::words && measure != RowMeasure::dimension; }
 
-MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const SurveyedSentence> sentence, MatrixPtr pattern) {
-  MeasuredSentence all{std::move(sentence), std::move(pattern), {}};
-  for (Index row = 0; row < all.pattern->rows(); ++row) all.rows.push_back(measured_row(question, *all.sentence, *all.pattern, row));
+MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const SurveyedSentence> sentence, MatrixPtr pattern,
+                          std::vector<double> effects) {
+  MeasuredSentence all{std::move(sentence), std::move(pattern), std::move(effects), {}};
+  for (Index row = 0; row < all.pattern->rows(); ++row) {
+    all.rows.push_back(measured_row(question, *all.sentence, *all.pattern, row));
+    MeasuredSentence::OfRow& of = all.rows.back();
+    if (!of.is_nan && !of.left_out && !all.effects.empty())
+      of.value[static_cast<size_t>(RowMeasure::effect)] = all.effects[static_cast<size_t>(row)];
+  }
   return all;
 }
 
@@ -96,24 +112,76 @@ const SurveyedMeasure* SurveyResult::of(RowMeasure measure) const {
   return found == measures.end() ? nullptr : &*found;
 }
 
-Survey::Survey(const SurveyQuestion& question)
-    : question_(question),
-      of_(n_row_measures, Gathered{{}, 0, TopRows(question.most), TopRows(question.most), TopRows(question.most), {}}) {}
+namespace {
+
+void count(SurveyedPart& part, const std::string& name, double value, bool against) {
+  if (part.rows == 0) part.name = name;
+  ++part.rows;
+  part.against += against;
+  part.mean += value;
+}
+
+/// Turns sums into means. Equal numbers of rows stand by name.
+template <class Parts>
+std::vector<SurveyedPart> largest_parts(const Parts& parts) {
+  std::vector<SurveyedPart> all;
+  for (const auto& [key, part] : parts) all.push_back(part);
+  const auto n = static_cast<std::ptrdiff_t>(std::min(most_parts, all.size()));
+  std::partial_sort(all.begin(), all.begin() + n, all.end(),
+                    [](const SurveyedPart& a, const SurveyedPart& b) { return a.rows != b.rows ? a.rows > b.rows : a.name < b.name; });
+  all.resize(static_cast<size_t>(n));
+  for (SurveyedPart& part : all) part.mean /= static_cast<double>(part.rows);
+  return all;
+}
+
+/// An effect may be below 0, and the histogram of its quantiles counts from 0.
+double lowest_of(size_t measure) { return measure == static_cast<size_t>(RowMeasure::effect) ? -1 : 0; }
+
+}  // namespace
+
+Survey::Survey(const SurveyQuestion& question) : question_(question) {
+  const TopRows none(question.most);
+  for (size_t measure = 0; measure < n_row_measures; ++measure)
+    of_.push_back({{}, {lowest_of(measure), 1}, 0, none, none, none, {}, {}, {}, {}});
+}
 
 void Survey::add(const MeasuredSentence& sentence) {
   ++sentences_;
-  rows_ += sentence.rows.size();
   for (size_t row = 0; row < sentence.rows.size(); ++row) {
+    rows_ += !sentence.rows[row].left_out;
     nan_rows_ += sentence.rows[row].is_nan;
     for (size_t measure = 0; measure < n_row_measures; ++measure)
       if (!std::isnan(sentence.rows[row].value[measure])) gather(of_[measure], measure, sentence, static_cast<Index>(row));
   }
 }
 
+/// `bars_end` is where the bars ended before the row was counted: as often as that doubled, two bars became one.
+void Survey::keep_in_bar(Gathered& of, const SurveyRow& row, double bars_end) const {
+  for (; bars_end < of.bars.to(); bars_end *= 2)
+    for (size_t bar = 0; bar < EvenBars::n; ++bar) {
+      std::vector<SurveyRow> rows;
+      for (size_t half = 2 * bar; half < std::min(2 * bar + 2, EvenBars::n); ++half)
+        for (const SurveyRow& one : of.by_bar[half])
+          if (rows.size() < question_.most) rows.push_back(one);
+      of.by_bar[bar] = std::move(rows);
+    }
+  std::vector<SurveyRow>& bar = of.by_bar[of.bars.bar_of(row.value)];
+  if (bar.size() < question_.most) bar.push_back(row);
+}
+
 void Survey::gather(Gathered& of, size_t measure, const MeasuredSentence& sentence, Index row) {
   const MeasuredSentence::OfRow& found = sentence.rows[static_cast<size_t>(row)];
   const double value = found.value[measure];
-  of.histogram.add(std::max(0., value));
+  const double least = lowest_of(measure);
+  of.histogram.add(std::max(0., value - least));
+  const double bars_end = of.bars.to();
+  of.bars.add(std::max(least, value), !is_weight(static_cast<RowMeasure>(measure)) && least == 0);
+  const SurveyedSentence& in = *sentence.sentence;
+  if (bars_end < of.bars.to() || of.by_bar[of.bars.bar_of(value)].size() < question_.most)
+    keep_in_bar(of, row_of(sentence, row, value), bars_end);
+  const auto at = static_cast<size_t>(row);
+  if (at < in.query_words.size()) count(of.words[in.query_words[at]], in.query_words[at], value, found.against[measure]);
+  if (!in.kind.empty()) count(of.kinds[in.kind], in.kind, value, found.against[measure]);
   of.top.offer(value, value, sentence, row);
   of.lowest.offer(-value, value, sentence, row);
   if (found.against[measure]) {
@@ -134,13 +202,18 @@ SurveyedMeasure Survey::found(size_t measure) const {
   SurveyedMeasure found{.measure = static_cast<RowMeasure>(measure),
                         .rows = of.histogram.count(),
                         .against = of.against,
-                        .mean = of.histogram.mean(),
+                        .mean = of.histogram.mean() + lowest_of(measure),
+                        .bars = of.bars,
                         .top = of.top.rows(),
                         .median = of.sampled,
                         .lowest = of.lowest.rows(),
-                        .contradicting = of.contradicting.rows()};
+                        .contradicting = of.contradicting.rows(),
+                        .by_bar = of.by_bar,
+                        .words = largest_parts(of.words),
+                        .kinds = largest_parts(of.kinds)};
   for (size_t i = 0; i < found.quantiles.size(); ++i)
-    found.quantiles[i] = of.histogram.quantile(static_cast<double>(i) / static_cast<double>(found.quantiles.size() - 1));
+    found.quantiles[i] =
+        of.histogram.quantile(static_cast<double>(i) / static_cast<double>(found.quantiles.size() - 1)) + lowest_of(measure);
   const double middle = found.quantiles[found.quantiles.size() / 2];
   std::stable_sort(found.median.begin(), found.median.end(),
                    [middle](const SurveyRow& a, const SurveyRow& b) { return std::abs(a.value - middle) < std::abs(b.value - middle); });

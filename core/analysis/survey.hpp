@@ -1,13 +1,16 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <random>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
+#include "analysis/even_bars.hpp"
 #include "analysis/fine_histogram.hpp"
 #include "analysis/head_measures.hpp"
 #include "base/message.hpp"
@@ -24,16 +27,19 @@ enum class RowMeasure {
   distance,   ///< mean distance of what is looked at, in words
   entropy,    ///< in bits
   words,      ///< weight on the words of a list, of the rows whose sentence has one
-  known       ///< weight on the places where the corpus knows the answer: a pronoun's noun, the words that a word translates
+  known,      ///< weight on the places where the corpus knows the answer: a pronoun's noun, the words that a word translates
+  dimension,  ///< weight on the words whose named dimension is set: their number in that column of W_E is above 0
+  effect      ///< the probability that the text's next word loses when the head is switched off; of a word that is masked, its own
 };
-constexpr int n_row_measures = 8;
-constexpr RowMeasure every_row_measure[] = {RowMeasure::previous, RowMeasure::same,    RowMeasure::induction, RowMeasure::first,
-                                            RowMeasure::distance, RowMeasure::entropy, RowMeasure::words,     RowMeasure::known};
+constexpr int n_row_measures = 10;
+constexpr RowMeasure every_row_measure[] = {RowMeasure::previous,  RowMeasure::same,    RowMeasure::induction, RowMeasure::first,
+                                            RowMeasure::distance,  RowMeasure::entropy, RowMeasure::words,     RowMeasure::known,
+                                            RowMeasure::dimension, RowMeasure::effect};
 /// "previous": the name by which flags and reports call it.
 const char* id(RowMeasure measure);
-/// It is a sum of weights, which rows can go against: all but distance and entropy.
+/// It is a sum of weights, which rows can go against: all but distance, entropy and effect.
 bool is_weight(RowMeasure measure);
-/// A head may be labelled by it: a weight, but not on a list of one's own words.
+/// A head may be labelled by it: a weight, but not on a list of one's own words or on a dimension.
 bool can_be_label(RowMeasure measure);
 
 /// The places where a corpus knows that a head of some kind should look from a row.
@@ -47,9 +53,13 @@ struct SurveyedSentence {
   size_t number = 0;  ///< its line of the corpus, from 1
   std::string text;
   std::string target;  ///< of a decoder's head: what the decoder read; else empty
+  std::string kind;    ///< of a drawn one, if its task knows kinds: "two reasons"; else empty
   std::vector<std::string> query_words, key_words;
   std::vector<int> query_ids, key_ids;  ///< the same as ids
   std::vector<KnownPlaces> known = {};
+  std::vector<Index> of_dimension = {};        ///< the keys whose named dimension is set; see RowMeasure::dimension
+  std::vector<std::string> target_words = {};  ///< of a decoder's head: the same as pieces, without the mark it begins with
+  std::vector<bool> left_out = {};  ///< by row: it is not measured, for it is of another word than the one asked for; empty: all are
 };
 
 /// One row of one sentence, kept whole.
@@ -62,7 +72,7 @@ struct SurveyRow {
 
 /// The settings of a survey, the same for all sentences.
 struct SurveyQuestion {
-  bool same_words = true;          ///< queries and keys are words of one sentence: else only entropy, words and known places are measured
+  bool same_words = true;          ///< queries and keys are words of one sentence; if false, the first five measures are left out
   std::vector<std::string> words;  ///< for RowMeasure::words
   size_t most = 5;                 ///< so many rows of a kind are kept
 };
@@ -70,16 +80,19 @@ struct SurveyQuestion {
 /// The measures of every row of one sentence, and the largest weight of each row: as much as can be found out beside other threads.
 struct MeasuredSentence {
   std::shared_ptr<const SurveyedSentence> sentence;
-  MatrixPtr pattern;  ///< (query, key)
+  MatrixPtr pattern;                 ///< (query, key)
+  std::vector<double> effects = {};  ///< by row, see RowMeasure::effect; NaN where a row has none, empty where none is measured
   struct OfRow {
     std::array<double, n_row_measures> value;  ///< NaN: the row cannot be measured so
     std::array<bool, n_row_measures> against;  ///< the largest weight is on a key that does not count for the measure
     float largest = 0;                         ///< the row's largest weight
     bool is_nan = false;                       ///< a weight is no number
+    bool left_out = false;                     ///< it is of another word than the one that is asked for
   };
   std::vector<OfRow> rows;
 };
-MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const SurveyedSentence> sentence, MatrixPtr pattern);
+MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const SurveyedSentence> sentence, MatrixPtr pattern,
+                          std::vector<double> effects = {});
 
 /// The rows with the largest values of some kind, at most one of a sentence's text; of equal ones those that came first.
 class TopRows {
@@ -100,6 +113,13 @@ class TopRows {
   std::vector<Entry> entries_;
 };
 
+/// The rows of one word, or of the sentences of one kind, by one measure.
+struct SurveyedPart {
+  std::string name;
+  size_t rows = 0, against = 0;  ///< as in SurveyedMeasure
+  double mean = 0;
+};
+
 /// The result of one measure over all rows that can be measured so.
 struct SurveyedMeasure {
   RowMeasure measure = RowMeasure::entropy;
@@ -107,8 +127,12 @@ struct SurveyedMeasure {
   size_t against = 0;  ///< of these, rows whose largest weight is elsewhere; of weights only
   double mean = 0;
   std::array<double, 11> quantiles = {};  ///< 0, .1, ... 1; see FineHistogram
+  EvenBars bars = {0, 1};                 ///< counts by value: weights 0 to 1, effects -1 to 1, distance and entropy from 0 on
   std::vector<SurveyRow> top, median, lowest, contradicting;
+  std::array<std::vector<SurveyRow>, EvenBars::n> by_bar;  ///< the first rows of each bar
+  std::vector<SurveyedPart> words, kinds;  ///< by the row's word, at most most_parts, and by the sentence's kind; most rows first
 };
+constexpr size_t most_parts = 100;
 
 struct RefusedLine {
   size_t number;  ///< from 1
@@ -122,7 +146,7 @@ struct SurveyResult {
   std::vector<RefusedLine> refused_lines;  ///< the first of them
   std::vector<SurveyedMeasure> measures;   ///< those that some row could be measured by
   std::optional<RowMeasure> label;         ///< the weight with the largest mean, if that is at least least_habit, over at least
-                                           ///< least_rows_for_label rows; never `words`
+                                           ///< least_rows_for_label rows; never `words` or `dimension`
   const SurveyedMeasure* of(RowMeasure measure) const;
 };
 
@@ -138,11 +162,16 @@ class Survey {
 
  private:
   struct Gathered {
-    FineHistogram histogram;
+    FineHistogram histogram;  ///< of effects, which may be below 0, plus 1
+    EvenBars bars;
     size_t against = 0;
     TopRows top, lowest, contradicting;
     std::vector<SurveyRow> sampled;
+    std::array<std::vector<SurveyRow>, EvenBars::n> by_bar;
+    std::unordered_map<std::string, SurveyedPart> words;  ///< by text, since words that a model never met share ids; mean is a sum
+    std::map<std::string, SurveyedPart> kinds;
   };
+  void keep_in_bar(Gathered& of, const SurveyRow& row, double bars_end) const;
   void gather(Gathered& of, size_t measure, const MeasuredSentence& sentence, Index row);
   SurveyedMeasure found(size_t measure) const;
 

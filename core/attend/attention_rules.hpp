@@ -12,7 +12,7 @@ namespace headlight::attend {
 /// The attributes of ONNX's Attention.
 struct AttentionRules {
   bool causal = false;
-  Index left = -1, right = -1;  ///< how far a query sees before and after itself; -1: to the end
+  Index left = -1, right = -1;  ///< the number of keys a query sees before and after itself; -1: no limit
   std::optional<double> scale;  ///< else 1 / sqrt(d)
   double softcap = 0;           ///< 0: none
   std::optional<HalfType> softmax_type;
@@ -20,16 +20,17 @@ struct AttentionRules {
   bool operator==(const AttentionRules&) const = default;
 };
 
-/// Of scale and softcap: what float32 can still multiply by.
+/// The limit for scale and softcap: float32 can still multiply by it.
 constexpr double largest_factor = 1e30;
 constexpr int largest_window = 1 << 30, most_heads = 65536;
 
-/// float64 takes nothing away that the results, float32, could hold. Throws UserError where there is no such precision; `said` begins it.
+/// The type named by softmax_precision. float64 gives nothing, because the float32 results could not hold more. Throws UserError if there
+/// is no such precision; `said` begins its text.
 std::optional<HalfType> half_type_called(const std::string& name, const Message& said);
 
-/// What a file's `__metadata__` says, under the operator's names: "is_causal", "scale", "softcap", "left_window_size", "right_window_size",
-/// "softmax_precision"; and of merged tensors "q_num_heads" and "kv_num_heads". What it does not say is as the operator has it. Throws
-/// UserError, with the file's name, for a value that is none.
+/// The rules in a file's `__metadata__`, under the operator's names: "is_causal", "scale", "softcap", "left_window_size",
+/// "right_window_size", "softmax_precision"; and for merged tensors "q_num_heads" and "kv_num_heads". Missing ones have the operator's
+/// defaults. Throws UserError, with the file's name, for an invalid value.
 AttentionRules rules_in(const SafetensorsFile& file);
 HeadCounts head_counts_in(const SafetensorsFile& file);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array operands = {"Q", "K", "V", "attn_mask", "past_key", "past_value", "nonpad_kv_seqlen"};
 
-/// Whole numbers, of which a mask may hold 0 and 1.
+/// True for integers, which in a mask may be 0 and 1.
 bool is_whole(DType type) {
   return !(type == DType::f16 || type == DType::bf16 || type == DType::f32 || type == DType::f64 || type == DType::boolean ||
            type == DType::f8_e4m3 || type == DType::f8_e5m2);
@@ -164,13 +164,13 @@ class ShapeReader {
   AttentionShape s_;
 };
 
-/// A finite number of a mask stays finite: the smallest F64, which many use for "never", is no float32.
+/// A finite number in a mask stays finite: the smallest F64, which many use for "never", is beyond float32.
 float added_number(double number) {
   constexpr double most = std::numeric_limits<float>::max();
   return static_cast<float>(std::isfinite(number) ? std::clamp(number, -most, most) : number);
 }
 
-/// A mask of whole numbers says who attends, as tokenizers write it. One that is added holds floats.
+/// A mask of integers says who may attend, as tokenizers write it: throws for numbers other than 0 and 1. An additive mask has floats.
 void require_zeros_and_ones(const SafetensorsFile& file, const StoredTensor& stored) {
   for (const std::int64_t number : file.integers(stored.name))
     if (number != 0 && number != 1)
@@ -205,7 +205,7 @@ std::vector<std::int64_t> read_nonpad(const SafetensorsFile& file, const Attenti
   return nonpad;
 }
 
-/// A mask may end before the keys do, but not before those that are no padding: the operator says so.
+/// A mask may end before the keys do, but the operator requires it to cover all keys that are not padding.
 void require_mask_of(const SafetensorsFile& file, const std::vector<std::int64_t>& nonpad) {
   if (!file.has("attn_mask") || nonpad.empty()) return;
   const std::vector<std::int64_t>& mask = file.tensor("attn_mask").shape;

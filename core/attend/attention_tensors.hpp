@@ -9,12 +9,12 @@
 
 namespace headlight::attend {
 
-/// Heads of tensors that hold them side by side, [B, T, heads * d]; of others, what they may be checked against.
+/// The numbers of heads for tensors that hold them side by side, [B, T, heads * d]; other tensors are only checked against them.
 struct HeadCounts {
   std::optional<int> queries, keys;
 };
 
-/// How large the operands of ONNX's Attention are.
+/// The sizes of the operands of ONNX's Attention.
 struct AttentionShape {
   bool merged = false;  ///< Q, K and V are [B, T, heads * d], and so is Y
   Index batch = 0, heads = 0, kv_heads = 0;
@@ -28,16 +28,16 @@ struct AttentionShape {
 /// The operands of ONNX's Attention in a file, under the operator's names.
 struct AttentionTensors {
   AttentionShape shape;
-  std::vector<float> q, k, v, past_key, past_value;  ///< the last two empty where nothing is kept from before
+  std::vector<float> q, k, v, past_key, past_value;  ///< the last two are empty if there is no past
   std::optional<AdditiveMask> mask;
-  std::vector<std::int64_t> nonpad;  ///< by batch item: how many keys are no padding; empty: all
+  std::vector<std::int64_t> nonpad;  ///< by batch item: the number of keys that are not padding; empty: all
 };
 
-/// Looks at names, types and shapes only. Throws UserError with file, tensor, what is wrong and what would be right.
+/// Reads names, types and shapes only. Throws UserError with file, tensor, the fault and the remedy.
 AttentionShape attention_shape(const SafetensorsFile& file, const HeadCounts& heads);
-/// The same, and reads the numbers.
+/// The same, including the numbers.
 AttentionTensors read_attention(const SafetensorsFile& file, const HeadCounts& heads);
-/// How the file keeps numbers that are computed in F32: "F16 and BF16"; empty where all are F32.
+/// The file's number formats that are converted to F32: "F16 and BF16"; empty if all are F32.
 std::string types_beside_f32(const SafetensorsFile& file);
 /// The tensors of the file that the operator does not read.
 std::vector<std::string> unread_tensors(const SafetensorsFile& file);

@@ -11,7 +11,7 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-/// 3 and 1 of "decoder_attentions.3.1".
+/// The numbers in a name: 3 and 1 for "decoder_attentions.3.1".
 Numbers numbers_in(const std::string& name) {
   Numbers all;
   for (size_t i = 0; i < name.size();) {
@@ -23,7 +23,7 @@ Numbers numbers_in(const std::string& name) {
   return all;
 }
 
-/// Tensors by two of their numbers, or by their only one.
+/// Tensors indexed by the two numbers in their names, or by a single one.
 class StepTable {
  public:
   StepTable(const SafetensorsFile& file, const std::vector<std::string>& tensors) : file_(file) {
@@ -35,7 +35,7 @@ class StepTable {
     whole_ = at_.size() == tensors.size();
   }
 
-  /// `by_first`: the first number counts steps, else the second.
+  /// `by_first`: the first number is the step, else the second.
   std::optional<WeightsLayout> layout(bool by_first) const {
     std::map<std::int64_t, std::map<std::int64_t, std::string>> layers;
     for (const auto& [numbers, name] : at_) {
@@ -54,7 +54,7 @@ class StepTable {
   }
 
  private:
-  /// Every step but the first writes one row, and keys only become more.
+  /// Adds the steps of one layer; false unless every later step writes one row and no step has fewer keys than the one before.
   bool add_layer(const std::map<std::int64_t, std::string>& names, WeightsLayout& w) const {
     std::vector<StepTensor>& steps = w.steps.emplace_back();
     const auto& first = file_.tensor(names.begin()->second).shape;
@@ -91,7 +91,7 @@ bool grows(const WeightsLayout& w) { return w.steps.front().front().keys < w.ste
 std::optional<WeightsLayout> layout_of_steps(const SafetensorsFile& file, const std::vector<std::string>& tensors) {
   if (tensors.size() < 2 || numbers_in(tensors.front()).empty()) return std::nullopt;
   const StepTable table(file, tensors);
-  const bool one_layer = numbers_in(tensors.front()).size() == 1;  // its number may as well be a layer's
+  const bool one_layer = numbers_in(tensors.front()).size() == 1;  // the number may also be a layer's
   if (auto steps = one_layer ? table.layout(true) : std::nullopt; one_layer) return steps && grows(*steps) ? steps : std::nullopt;
   auto by_first = table.layout(true), by_second = table.layout(false);
   if (by_first && by_second && !grows(*by_first) && grows(*by_second)) return by_second;

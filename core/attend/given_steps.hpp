@@ -7,8 +7,8 @@
 
 namespace headlight::attend {
 
-/// Attention weights as they come about while a text is written, `decoder_attentions.STEP.LAYER` as generate() of transformers gives them:
-/// of each step the rows that are new, over all keys that were there by then. Nothing where `tensors` are no such.
+/// Attention weights from a text being written, `decoder_attentions.STEP.LAYER` from generate() of transformers: each step has its new
+/// rows, over all keys so far. Nothing if `tensors` are not such weights.
 std::optional<WeightsLayout> layout_of_steps(const SafetensorsFile& file, const std::vector<std::string>& tensors);
 
 }  // namespace headlight::attend

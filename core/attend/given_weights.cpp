@@ -15,11 +15,11 @@
 namespace headlight::attend {
 namespace {
 
-/// How tensors of attention weights are called, behind the last dot that no number follows.
+/// Usual names of tensors with attention weights, after the last dot that no number follows.
 constexpr std::array usual_names = {"attentions",   "attention",         "attn",      "pattern", "patterns",
                                     "attn_weights", "attention_weights", "attn_probs"};
 
-/// "attentions.#" for "attentions.11": tensors that differ in nothing but their layer have one.
+/// "attentions.#" for "attentions.11": tensors that differ only in their numbers get the same name.
 std::string without_numbers(const std::string& name) {
   std::string out;
   for (const char c : name)
@@ -28,10 +28,10 @@ std::string without_numbers(const std::string& name) {
   return out;
 }
 
-/// Names in the order of their numbers: "attentions.2" before "attentions.11".
+/// Orders names by their numbers: "attentions.2" before "attentions.11".
 bool by_number(const std::string& a, const std::string& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; }
 
-/// `with_stack`: also behind the name of a stack, as in "decoder_attentions".
+/// `with_stack`: accepts the name of a stack in front, as in "decoder_attentions".
 bool is_usual(std::string name, bool with_stack) {
   while (name.ends_with('#') || name.ends_with('.') || name.ends_with('_')) name.pop_back();
   const std::string last = name.substr(name.find_last_of("./") + 1);
@@ -39,7 +39,7 @@ bool is_usual(std::string name, bool with_stack) {
                      [&](const std::string usual) { return last == usual || (with_stack && last.ends_with("_" + usual)); });
 }
 
-/// Of which stack a name speaks. A decoder's attention to its encoder is called so in several ways.
+/// The stack that a name refers to. A decoder's attention to its encoder has several usual names.
 enum class StackOfName { none, encoder, decoder, cross };
 StackOfName stack_of(const std::string& name) {
   const auto has = [&](const char* word) { return name.find(word) != name.npos; };
@@ -51,7 +51,7 @@ bool holds_floats(DType type) { return type == DType::f16 || type == DType::bf16
 
 using Groups = std::map<std::string, std::vector<std::string>>;
 
-/// Tensors that could be attention weights, those of all layers together.
+/// Tensors that may be attention weights, grouped over layers.
 Groups candidates(const SafetensorsFile& file) {
   Groups groups;
   for (const StoredTensor& tensor : file.tensors())
@@ -76,7 +76,7 @@ Message called(StackOfName stack) {
   return stack == StackOfName::encoder ? tr("the encoder") : stack == StackOfName::decoder ? tr("the decoder") : tr("the cross-attention");
 }
 
-/// Two of the three make no document: words of the third one's would stand for nothing.
+/// Throws if two of the three kinds are present: without the third there is no document, since its words would be missing.
 void require_third(const SafetensorsFile& file, const std::vector<std::string>& names) {
   std::set<StackOfName> lacks = {StackOfName::encoder, StackOfName::decoder, StackOfName::cross};
   for (const std::string& name : names) lacks.erase(stack_of(name));
@@ -119,7 +119,7 @@ void require_sizes(const Message& what, const WeightsLayout& w) {
                        {{"what", what}, {"shape", shape}, {"layers", w.layers}, {"heads", w.heads}, {"most", most_given_heads}}));
 }
 
-/// The axes in front of query and key: of one layer, or of all.
+/// Interprets the axes in front of query and key: of one layer, or of all.
 WeightsLayout layout(const Message& what, const std::vector<std::int64_t>& shape, bool one_layer, FirstAxis first) {
   WeightsLayout w;
   w.shape = shape;
@@ -143,7 +143,7 @@ Message called(const SafetensorsFile& file, const std::string& name) {
   return tr("{file}: tensor {name}", {{"file", file.path().string()}, {"name", in_quotes(name)}});
 }
 
-/// Of tensors that differ in nothing but their numbers.
+/// The layout of tensors that differ only in their numbers.
 WeightsLayout layout_of_tensors(const SafetensorsFile& file, const std::vector<std::string>& tensors, FirstAxis first) {
   if (auto steps = layout_of_steps(file, tensors)) {
     require_sizes(called(file, tensors.front()), *steps);
@@ -165,7 +165,7 @@ WeightsLayout layout_of_tensors(const SafetensorsFile& file, const std::vector<s
   return w;
 }
 
-/// What the three attentions of an encoder and a decoder have in common. Beams and other repetitions of a text share its encoder.
+/// Throws unless the three attentions of an encoder and a decoder fit together. Beams and other repetitions of a text share its encoder.
 void require_one_run(const SafetensorsFile& file, const WeightsOfRun& run) {
   const WeightsLayout &self = run.only, &encoder = *run.encoder, &cross = *run.cross;
   const auto refuse = [&](const Message& what) { throw UserError(tr("{file}: {what}", {{"file", file.path().string()}, {"what", what}})); };
@@ -188,7 +188,7 @@ void require_one_run(const SafetensorsFile& file, const WeightsOfRun& run) {
               {{"layers", encoder.layers + self.layers + cross.layers}, {"heads", self.heads}, {"most", most_given_heads}}));
 }
 
-/// Encoder, decoder and cross weights in one file, told by the names of their tensors.
+/// Encoder, decoder and cross weights in one file, told apart by the names of their tensors.
 std::optional<WeightsOfRun> stacks_in(const SafetensorsFile& file, FirstAxis first) {
   const Groups groups = candidates(file);
   std::map<StackOfName, std::vector<const std::vector<std::string>*>> found;
@@ -210,7 +210,7 @@ std::vector<WeightsPiece> WeightsLayout::pieces(Index layer, Index item) const {
     for (const StepTensor& step : steps[static_cast<size_t>(layer)])
       all.push_back({step.name, step.rows, step.keys, item * heads * step.rows * step.keys});
   if (!all.empty()) return all;
-  const bool alone = tensors.size() > 1;  // each layer has a tensor of its own
+  const bool alone = tensors.size() > 1;  // each layer has its own tensor
   const Index place = alone ? item : item_first ? item * layers + layer : layer * items + item;
   return {{tensors[alone ? static_cast<size_t>(layer) : 0], queries, keys, place * heads * queries * keys}};
 }

@@ -16,14 +16,14 @@ namespace {
 using Texts = std::vector<std::string>;
 using Json = nlohmann::json;
 
-/// A text, or what Headlight's traces hold of a token.
+/// The text of a token: a string, or the token's object in a trace of Headlight.
 std::string token_text(const Json& token) {
   if (token.is_string()) return token.get<std::string>();
   if (token.is_object() && token.contains("text") && token["text"].is_string()) return token["text"].get<std::string>();
   throw UserError(tr("has {kind} among its tokens; each has to be a text", {{"kind", kind_of(token)}}));
 }
 
-/// How many lists of tokens `name` holds, one for each item of a batch; nothing where it is one list, or none.
+/// The number of token lists in `name`, one for each item of a batch; nothing if it is a single list, or absent.
 std::optional<Index> batch_of_tokens(const Metadata& metadata, const char* name) {
   const auto found = metadata.find(name);
   if (found == metadata.end()) return std::nullopt;
@@ -31,12 +31,12 @@ std::optional<Index> batch_of_tokens(const Metadata& metadata, const char* name)
     const Json json = parse_json(found->second, 3);
     const bool batch = json.is_array() && !json.empty() && json[0].is_array();
     return batch ? std::optional(static_cast<Index>(json.size())) : std::nullopt;
-  } catch (const UserError&) {  // who reads the tokens says it
+  } catch (const UserError&) {  // the reader of the tokens reports it
     return std::nullopt;
   }
 }
 
-/// The texts that `name` lists; of a batch those of its `item`, or of the first where there are not so many.
+/// The texts that `name` lists; for a batch those of `item`, or of the first item if there are fewer.
 std::optional<Texts> tokens_in(const Metadata& metadata, const char* name, Index item) {
   const auto found = metadata.find(name);
   if (found == metadata.end()) return std::nullopt;
@@ -64,7 +64,7 @@ Texts places(Index n, Index first) {
                      {{"texts", texts}, {"name", name}, {"queries", queries}, {"keys", keys}}));
 }
 
-/// The tokens that the file tells, or places. `past`: keys in front of the first query.
+/// Labels words with the tokens in the file, or with their places. `past`: number of keys before the first query.
 void name_words(ImportedTensors& given, const Metadata& metadata, Index past) {
   const Index queries = given.shape.queries, keys = given.shape.keys();
   auto all = tokens_in(metadata, "tokens", given.item), of_queries = tokens_in(metadata, "query_tokens", given.item),
@@ -91,7 +91,7 @@ void require_lengths(const std::string& file, const AttentionShape& s) {
         tr("{file}: {heads} heads; Headlight shows up to {most}", {{"file", file}, {"heads", s.heads}, {"most", most_given_heads}}));
 }
 
-/// The keys or values of one head: those that were kept from before, and below them the new ones.
+/// The keys or values of one head: past ones first, then the new ones.
 Matrix with_past(const Bindings& bound, const std::string& past, const Matrix& fresh) {
   const auto kept = bound.find(past);
   if (kept == bound.end()) return fresh;
@@ -100,7 +100,7 @@ Matrix with_past(const Bindings& bound, const std::string& past, const Matrix& f
   return all;
 }
 
-/// One matrix for each head, of one item of the batch.
+/// One matrix for each head, for one item of the batch.
 Weights head_matrices(const AttentionTensors& tensors, const AttentionRules& rules, Index item) {
   const AttentionShape& s = tensors.shape;
   const Bindings bound = operator_bindings(tensors, rules, item);
@@ -178,7 +178,7 @@ ImportedTensors given_of(const std::filesystem::path& file, const WeightsOfRun& 
 
 using ReadNumbers = std::function<std::vector<float>(const std::string& tensor)>;
 
-/// Cuts the matrices of one stack out of its tensors, each of which is read once. What a step did not see yet is 0.
+/// Cuts the matrices of one stack out of its tensors, reading each once. Keys that a step did not see yet get 0.
 void cut(const WeightsLayout& layout, Index item, const ReadNumbers& read, const std::function<std::string(int layer, int head)>& name,
          Weights& weights) {
   std::string known;
@@ -210,12 +210,12 @@ Weights matrices_of(const WeightsOfRun& run, const ImportedTensors& given, const
   cut_as(run.only, given.item, {.decoder = given.stacks.any()});
   if (!run.encoder) return weights;
   cut_as(*run.cross, given.item, {.decoder = true, .cross = true});
-  cut_as(*run.encoder, given.item / (run.only.items / run.encoder->items), {});  // beams share it
+  cut_as(*run.encoder, given.item / (run.only.items / run.encoder->items), {});  // beams share the encoder
   return weights;
 }
 
-/// What tokens say of the first axis of one tensor: a list for each item, as many as it counts, that it is a batch, and one list, the
-/// tokens of one text, that it is none.
+/// The meaning of a tensor's first axis according to the tokens: a batch if there is one list for each of its items; not a batch if there
+/// is one list, the tokens of one text.
 FirstAxis told_by_tokens(const SafetensorsFile& file, const WeightsLayout& as_layers) {
   const Metadata& metadata = file.metadata();
   for (const char* name : {"tokens", "query_tokens", "key_tokens"}) {
@@ -227,7 +227,7 @@ FirstAxis told_by_tokens(const SafetensorsFile& file, const WeightsLayout& as_la
   return FirstAxis::untold;
 }
 
-/// Whoever asks for another item than the first one means a batch.
+/// True if the user asks for an item other than the first, which implies a batch.
 bool is_batch_as_asked(const WeightsOfRun& run, const ImportPart& part) {
   return part.item > 0 && (run.only.guessed || (run.encoder && run.encoder->guessed));
 }

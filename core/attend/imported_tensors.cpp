@@ -22,10 +22,10 @@ ModelGraph operator_graph_of(const ImportedTensors& given, const Labels& queries
   return {std::move(made.graph), std::move(nodes)};
 }
 
-/// Weights between 0 and 1 have the scale of such, and a sum of 1 to be compared with.
+/// True if all weights are between 0 and 1: they then have the colour scale of shares, and their sums are compared with 1.
 bool are_shares(const WeightFindings& found) { return found.negative == 0 && found.above_one == 0 && found.infinite == 0; }
 
-/// Writes the graph of weights that are given: nothing but its inputs.
+/// Writes the graph of given weights: only its inputs.
 class WeightsWriter {
  public:
   WeightsWriter(const ImportedTensors& given, const Labels& queries, const Labels& keys)
@@ -39,7 +39,7 @@ class WeightsWriter {
   }
 
  private:
-  /// In the encoder the keys look at each other, in the decoder the queries, and across the one at the other.
+  /// In the encoder keys attend to keys, in the decoder queries to queries, and in cross-attention queries to keys.
   void write_stacks() {
     const Axis source = {AxisKind::query, key_.size, key_.labels}, target = {AxisKind::key, query_.size, query_.labels};
     for (int layer = 0; layer < given_.stacks.encoder; ++layer) add(nodes_.block.emplace_back().attn, {.layer = layer}, {source, key_});
@@ -109,13 +109,13 @@ ModelGraph imported_graph(const ImportedTensors& given) {
 
 MatrixCount size_of(const ImportedTensors& given) {
   if (given.rules) return operator_size(given.shape, *given.rules);
-  const int crosses = given.stacks.any() ? given.stacks.encoder + 2 * given.stacks.decoder : given.layers;  // none has more numbers
+  const int crosses = given.stacks.any() ? given.stacks.encoder + 2 * given.stacks.decoder : given.layers;  // the largest ones
   const double matrices = static_cast<double>(crosses) * static_cast<double>(given.shape.heads);
   return {matrices * static_cast<double>(given.shape.queries) * static_cast<double>(given.shape.keys()), matrices};
 }
 
 WeightFindings findings_in(const Weights& weights) {
-  constexpr double rounding = 0.005;  // of weights that were saved as float16, and of what two decimals show as 1.00
+  constexpr double rounding = 0.005;  // for weights that were saved as float16, and so that two decimals show 1.00
   WeightFindings found;
   for (const auto& [name, matrix] : weights.by_name) {
     found.rows += matrix->rows();

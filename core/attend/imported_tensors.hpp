@@ -12,18 +12,18 @@
 
 namespace headlight::attend {
 
-/// What is worth saying of attention weights that somebody gave: they are shown as they are.
+/// Anomalies in a user's attention weights, which are shown unchanged.
 struct WeightFindings {
-  Index rows = 0, rows_off_one = 0;  ///< rows that do not sum to 1, be it because of what follows
+  Index rows = 0, rows_off_one = 0;  ///< rows that do not sum to 1, for the following or another reason
   Index nan = 0, infinite = 0, negative = 0, above_one = 0;
 
   bool operator==(const WeightFindings&) const = default;
 };
 
-/// What the first axis of weights counts where there are more than its shape tells: [4, heads, query, key].
+/// The meaning of the first axis of weights whose shape is ambiguous: [4, heads, query, key].
 enum class FirstAxis { untold, layers, batch };
 
-/// Which part of a file of tensors is read.
+/// The part of a file of tensors to read.
 struct ImportPart {
   Index item = 0;  ///< of the batch
   FirstAxis first = FirstAxis::untold;
@@ -31,7 +31,7 @@ struct ImportPart {
   bool operator==(const ImportPart&) const = default;
 };
 
-/// Weights of an encoder and a decoder: how many layers each has. A layer of the decoder has its own attention and the one to the encoder.
+/// The layers of an encoder and a decoder in given weights. A layer of the decoder has self-attention and cross-attention.
 struct ImportedStacks {
   int encoder = 0, decoder = 0;  ///< both 0: one stack
 
@@ -39,52 +39,52 @@ struct ImportedStacks {
   bool operator==(const ImportedStacks&) const = default;
 };
 
-/// Where tensors were read. It is no part of what they are: a saved document no longer has it.
+/// The origin of tensors. Equality ignores it, and a saved document no longer has it.
 struct ImportSource {
-  std::filesystem::path file;           ///< where other items may be read; empty: nowhere any more
-  FirstAxis first = FirstAxis::untold;  ///< as the first axis was read where it could be either; untold: shape or names say what it is
-  bool guessed = false;                 ///< nobody said which it is
+  std::filesystem::path file;           ///< the file with the other items; empty: unknown
+  FirstAxis first = FirstAxis::untold;  ///< the reading of an ambiguous first axis; untold: shape or names decide
+  bool guessed = false;                 ///< nobody stated the reading
 
   bool operator==(const ImportSource&) const { return true; }
 };
 
-/// Attention that begins with tensors from a file: its operands, or the weights themselves. One item of a batch. The tensors are the
-/// model's weights, by the names of the inputs of its graph: "q[0]", "k[0]", "v[0]", "mask"; or "pattern[0]", "blocks.2.attn.pattern[0]".
+/// Attention that begins with tensors from a file: its operands, or the weights themselves, for one item of a batch. The tensors are the
+/// model's weights, by the names of its graph's inputs: "q[0]", "k[0]", "v[0]", "mask"; or "pattern[0]", "blocks.2.attn.pattern[0]".
 struct ImportedTensors {
-  AttentionShape shape;                 ///< of the one item; what was kept from before is among its keys
-  std::optional<AttentionRules> rules;  ///< how the weights follow from operands; none: the weights are given
-  int layers = 1;                       ///< of given weights
-  ImportedStacks stacks;                ///< the same, of an encoder and a decoder: the keys are the words of the one, queries of the other
+  AttentionShape shape;                 ///< of the one item; its keys include past ones
+  std::optional<AttentionRules> rules;  ///< the rules that compute weights from operands; nothing: the weights are given
+  int layers = 1;                       ///< for given weights
+  ImportedStacks stacks;                ///< for an encoder and a decoder: keys are the encoder's words, queries the decoder's
   bool mask_by_head = false;
-  std::vector<std::string> queries, keys;  ///< their tokens, or their places where the file does not tell tokens
+  std::vector<std::string> queries, keys;  ///< their tokens, or their places if the file has no tokens
   bool has_tokens = false;
-  Index item = 0, items = 1;  ///< which of how many items of the batch, from 0
-  WeightFindings findings;    ///< of given weights
-  std::string stored;         ///< how the file keeps what is computed in F32: "F16"; empty: so
+  Index item = 0, items = 1;  ///< the index of the item, and the number of items in the batch
+  WeightFindings findings;    ///< for given weights
+  std::string stored;         ///< the file's format of numbers converted to F32: "F16"; empty: F32
   ImportSource source;
 
   bool gives_weights() const { return !rules; }
-  /// Queries and keys are not the same words: cross-attention, or more keys than queries.
+  /// True if queries and keys are different words: cross-attention, or more keys than queries.
   bool two_texts() const { return stacks.any() || queries != keys; }
-  /// The only attentions that there are go from one text to the other.
+  /// True if all attentions go from one text to the other.
   bool only_crosses() const { return !stacks.any() && two_texts(); }
   bool operator==(const ImportedTensors&) const = default;
 };
 
-/// Longer texts, and more matrices, are refused in words.
+/// The limits for given tensors: tokens of a text, and matrices.
 constexpr Index longest_given = 1024, most_given_heads = 4096;
 
-/// What weights are called that are given: "pattern[0]", "blocks.2.attn.pattern[0]", "decoder.blocks.2.cross_attn.pattern[0]".
+/// The name of a given matrix of weights: "pattern[0]", "blocks.2.attn.pattern[0]", "decoder.blocks.2.cross_attn.pattern[0]".
 std::string imported_pattern(const ImportedTensors& given, const AttentionPlace& at, int head);
 /// The graph whose inputs are these tensors; places are labelled with their tokens.
 ModelGraph imported_graph(const ImportedTensors& given);
-/// What its run takes, beside the tensors.
+/// The size of its run, without the tensors.
 MatrixCount size_of(const ImportedTensors& given);
-/// Of all the weights that `weights` gives.
+/// The findings over all matrices of `weights`.
 WeightFindings findings_in(const Weights& weights);
-/// A model that is nothing but these tensors. `name`: of the file that they came from.
+/// A model that consists only of these tensors. `name`: the name of their file.
 std::shared_ptr<const Model> imported_model(std::string name, ImportedTensors given, Weights weights);
-/// The tokens of the queries, where they are not the keys.
+/// The tokens of the queries, if they differ from the keys.
 TokenizedSentence query_tokens(const Model& model);
 
 }  // namespace headlight::attend

@@ -5,7 +5,7 @@
 namespace headlight::attend {
 namespace {
 
-/// Each text once, in the order in which they come.
+/// Each text once, in order of first occurrence.
 std::vector<std::string> distinct(const std::vector<std::string>& keys, const std::vector<std::string>& others) {
   std::set<std::string> seen;
   std::vector<std::string> all;

@@ -3,10 +3,10 @@
 
 namespace headlight::attend {
 
-/// The tokens of tensors that somebody gave. No text is read: whatever is asked, it is the tokens of the keys.
+/// The tokens of a user's tensors. They read no text: any text gives the tokens of the keys.
 class ImportedTokens : public Tokenizer {
  public:
-  /// `others`: tokens that have ids too, those of the queries.
+  /// `others`: the queries' tokens, which get ids too.
   ImportedTokens(const std::vector<std::string>& keys, const std::vector<std::string>& others);
 
   TokenizedSentence split(std::string_view utf8, Splitting* told) const override;

@@ -6,7 +6,7 @@
 namespace headlight::attend {
 namespace {
 
-/// What the model's own steps want to know of the operator's attributes.
+/// The operator's attributes as a config for the model's own steps.
 ModelConfig config_of(const AttentionRules& rules) {
   ModelConfig config;
   config.softcap = rules.softcap;
@@ -15,7 +15,7 @@ ModelConfig config_of(const AttentionRules& rules) {
 
 std::string in_head(const std::string& name, Index head) { return name + "[" + std::to_string(head) + "]"; }
 
-/// Writes the graph of one batch item. All of them have the same.
+/// Writes the graph of one batch item, the same for all.
 class OperatorWriter {
  public:
   OperatorWriter(const AttentionShape& shape, const AttentionRules& rules, const OperatorInputs& inputs)
@@ -39,7 +39,7 @@ class OperatorWriter {
   }
 
  private:
-  /// One matrix for each head: as they are, or cut out of one in which they lie side by side.
+  /// One matrix for each head: inputs, or cut out of a matrix in which they lie side by side.
   std::vector<NodeId> heads_of(const std::string& name, Part part, const char* symbol, const Axis& rows, Index heads, Index width) {
     std::vector<NodeId> all;
     const auto given = [&](const std::string& called, const Axis& cols) {
@@ -54,7 +54,7 @@ class OperatorWriter {
     return all;
   }
 
-  /// The keys or values that were kept from before, and below them the new ones.
+  /// The past keys or values, followed by the new ones.
   std::vector<NodeId> with_past(const std::string& what, std::vector<NodeId> fresh, Index width) {
     const Axes axes = {axis(AxisKind::key, s_.past), axis(AxisKind::d_head, width)};
     for (Index h = 0; s_.past > 0 && h < s_.kv_heads; ++h) {

@@ -10,12 +10,12 @@
 
 namespace headlight::attend {
 
-/// Where the matrices of one batch item stand in its graph.
+/// The nodes of one batch item in its graph.
 struct OperatorNodes {
   std::vector<HeadNodes> head;
-  NodeId mask = absent;                            ///< of all heads, where they have no masks of their own
+  NodeId mask = absent;                            ///< for all heads, unless each has its own mask
   std::vector<NodeId> present_key, present_value;  ///< by head of keys and values
-  std::optional<NodeId> Y;                         ///< of merged tensors: all z side by side
+  std::optional<NodeId> Y;                         ///< for merged tensors: all z side by side
   Outline outline;
 };
 
@@ -24,21 +24,21 @@ struct OperatorGraph {
   OperatorNodes nodes;
 };
 
-/// How the inputs of an operator's graph are laid out.
+/// The layout of the inputs of an operator's graph.
 struct OperatorInputs {
   bool mask_by_head = false;
-  bool cut = false;                                                         ///< one matrix for each head, also of merged tensors
-  std::shared_ptr<const std::vector<std::string>> queries = {}, keys = {};  ///< what they are called
+  bool cut = false;                                                         ///< one matrix for each head, even for merged tensors
+  std::shared_ptr<const std::vector<std::string>> queries = {}, keys = {};  ///< labels
 };
 
-/// ONNX's Attention (opset 23 to 25) on one batch item, every intermediate kept. Inputs are "q", "k", "v" of merged tensors, else "q[0]",
-/// ... one for each head; "past_key[0]", ...; and "mask", or "mask[0]", ... of heads that have their own.
+/// The graph of ONNX's Attention (opset 23 to 25) on one batch item, with every intermediate. Inputs are "q", "k", "v" for merged tensors,
+/// else "q[0]", ... one for each head; "past_key[0]", ...; and "mask", or "mask[0]", ... if heads have their own.
 OperatorGraph operator_graph(const AttentionShape& shape, const AttentionRules& rules, const OperatorInputs& inputs);
 
-/// What one batch item takes: its matrices, in the graph's memory too.
+/// The size of one batch item: the matrices of its run.
 MatrixCount operator_size(const AttentionShape& shape, const AttentionRules& rules);
 
-/// What flows into such a graph, whose merged tensors are not cut.
+/// The inputs for such a graph, whose merged tensors are not cut.
 Bindings operator_bindings(const AttentionTensors& tensors, const AttentionRules& rules, Index item);
 
 }  // namespace headlight::attend

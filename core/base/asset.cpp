@@ -19,7 +19,7 @@ std::vector<fs::path> places(const std::string& within_installed, const fs::path
   if (chosen && *chosen) all.push_back(fs::path(chosen) / within_installed);
   if (const fs::path beside = program_file().parent_path(); !beside.empty()) {
     all.push_back(beside.parent_path() / "share" / "headlight" / within_installed);  // as it is installed
-    all.push_back(beside / "assets" / within_installed);                             // in a folder that one may carry about
+    all.push_back(beside / "assets" / within_installed);                             // in a folder that can be moved around
   }
   if (!in_source.empty()) all.push_back(in_source);
   return all;

@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
   throw UserError(tr("cannot write {file}: {why}", {{"file", path.string()}, {"why", why}}));
 }
 
-/// Where writing to `path` leads: links are followed, also to a file that is yet to be made, so that the link itself survives.
+/// The file that writing to `path` really writes: links are followed, even to a file that does not exist yet, so that the link itself
+/// survives.
 fs::path followed(const fs::path& path) {
   constexpr int most_links = 40;  // as in Linux
   fs::path target = path;
@@ -47,7 +48,7 @@ void require_writable(const fs::path& shown, const fs::path& target) {
   if (!may_write_to(target)) refuse(shown, reason(errno));
 }
 
-/// A hidden name next to `target`, another one for every `attempt`.
+/// A hidden name next to `target`, a different one for every `attempt`.
 fs::path temporary_name(const fs::path& target, int attempt) {
   return folder_of(target) / (std::string(temporary_prefix) + std::to_string(own_process()) + "-" + std::to_string(attempt));
 }
@@ -92,7 +93,7 @@ void AtomicFile::commit() {
   if (!take_permissions(descriptor_, target_)) refuse(shown_, reason(errno));
   if (!sync_file(descriptor_)) refuse(shown_, reason(errno));
   if (temporary_.empty()) name_temporary();
-  close_file(std::exchange(descriptor_, -1));  // some systems rename no open file
+  close_file(std::exchange(descriptor_, -1));  // some systems cannot rename an open file
   std::error_code failed;
   fs::rename(temporary_, target_, failed);
   if (failed) refuse(shown_, reason(failed));

@@ -9,8 +9,8 @@
 
 namespace headlight::base {
 
-/// What the hidden name of a file begins with that is about to be renamed; then comes its process, and a number. A program that is killed
-/// just then leaves it behind; FileSet removes it from its folder.
+/// The hidden names of files that are about to be renamed begin with this, followed by the process id and a number. A program that is
+/// killed just then leaves such a file behind; FileSet removes it from its folder.
 inline constexpr std::string_view temporary_prefix = ".headlight-";
 
 /// A file that appears whole or not at all: bytes go to a nameless (or else temporary) file in the same folder, and commit() puts it in
@@ -39,8 +39,8 @@ class AtomicFile {
   int descriptor_ = -1;
 };
 
-/// Waits until the names in `folder` are on the disk: a file that was renamed there is then under its new name also after a power cut.
-/// Throws UserError.
+/// Waits until the names in `folder` are on the disk, so that a file just renamed there keeps its new name through a power cut. Throws
+/// UserError.
 void sync_folder(const std::filesystem::path& folder);
 
 /// Writes `bytes` to `path` in one go. Throws UserError.

@@ -9,10 +9,10 @@ namespace headlight::base {
 
 /// Bytes as base64 (RFC 4648), on one line.
 std::string base64(std::string_view bytes);
-/// The bytes again; nothing where `text` is not what base64() gives for any.
+/// Decodes base64; nothing if base64() never writes `text` for any bytes.
 std::optional<std::string> bytes_of_base64(std::string_view text);
 
-/// The same for addresses (base64url): - and _ in place of + and /, and nothing at the end.
+/// The same for addresses (base64url): - and _ in place of + and /, and no padding.
 std::string base64url(std::string_view bytes);
 std::optional<std::string> bytes_of_base64url(std::string_view text);
 

@@ -6,7 +6,7 @@
 
 namespace headlight::base {
 
-/// The cyclic redundancy check of PNG and ZIP (CRC-32): it tells bytes that were damaged on their way, not those that were forged.
+/// The cyclic redundancy check of PNG and ZIP (CRC-32): it detects accidental damage, not forgery.
 std::uint32_t crc32(std::string_view bytes);
 
 }  // namespace headlight::base

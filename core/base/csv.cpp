@@ -7,14 +7,14 @@
 namespace headlight::base {
 namespace {
 
-/// "-0.5", "+3"; not "-" or "1+1".
+/// True for "-0.5" and "+3"; false for "-" and "1+1".
 bool is_plain_number(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
   const bool digits = text.find_first_of("0123456789") != std::string_view::npos;
   return digits && text.find_first_not_of(".0123456789") == std::string_view::npos && std::count(text.begin(), text.end(), '.') <= 1;
 }
 
-/// Also behind spaces, which some spreadsheets leave out, and as the wide letters of East Asian texts.
+/// Looks behind leading spaces too, which some spreadsheets skip, and at the full-width forms of these characters.
 bool may_be_a_formula(std::string_view text) {
   constexpr std::string_view controls = "\t\r\n";
   if (!text.empty() && controls.find(text.front()) != std::string_view::npos) return true;

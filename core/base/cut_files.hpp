@@ -3,9 +3,9 @@
 
 namespace headlight::base {
 
-/// Another program may cut a file short that is mapped into memory; whoever then reads behind its new end would be killed (SIGBUS). After
-/// this call such a page reads as NaN instead, which is drawn as a fault, and OpenedFile::require_unchanged says what happened. It stands
-/// in posix/ only: Windows lets nobody cut such a file short.
+/// Another program may truncate a file that this one has mapped into memory; reading past the new end would then kill the reader (SIGBUS).
+/// After this call such a page reads as NaN instead, which is drawn as a fault, and OpenedFile::require_unchanged reports it. Only posix/
+/// has this function: Windows does not let a mapped file be truncated.
 void survive_cut_files();
 
 }  // namespace headlight::base

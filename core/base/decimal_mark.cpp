@@ -12,14 +12,15 @@ bool is_point(const std::string& text, size_t at) {
   return text[at] == '.' && at > 0 && at + 1 < text.size() && is_digit(text[at - 1]) && is_digit(text[at + 1]);
 }
 
-/// The comma of "300,000".
+/// True for the comma of "300,000".
 bool is_of_thousands(const std::string& text, size_t at) {
   size_t digits = 0;
   while (at + 1 + digits < text.size() && is_digit(text[at + 1 + digits])) ++digits;
   return text[at] == ',' && at > 0 && is_digit(text[at - 1]) && digits == 3;
 }
 
-/// Signs of numbers are one byte long, or begin with a byte that no letter of theirs shares: minus, times, almost equal.
+/// True if the text has only digits and number signs. Every sign is one byte long, or begins with a byte that no letter here shares: minus,
+/// times, almost equal.
 bool is_of_numbers(const std::string& text) {
   constexpr std::array<std::string_view, 5> signs = {"\u2212", "\u00d7", "\u2248", "\u00b1", "\u00f7"};
   for (size_t at = 0; at < text.size();) {

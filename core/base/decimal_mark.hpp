@@ -6,13 +6,14 @@
 
 namespace headlight::base {
 
-/// What stands between the whole and the rest of a number where people write this language: ',' in "fr", '.' in "en".
+/// The character between the integer part and the decimals of a number in this language: ',' in "fr", '.' in "en".
 char decimal_mark(std::string_view language);
 
-/// A text that is nothing but numbers and signs, "+0.81, +0.80", as it is written with this mark; any other text as it is: a version, a
-/// name, a word of somebody's sentence. With a comma "300,000" is "300 000", and no line ends before a % or between the two.
+/// Writes a text of numbers and signs only ("+0.81, +0.80") with this mark. Any other text stays as it is: a version, a name, a word of
+/// somebody's sentence. If the mark is a comma, "300,000" becomes "300 000", lists use semicolons, and no line breaks inside a number,
+/// before a % or before a semicolon.
 std::string numbers_with_mark(std::string text, char mark);
-/// The numbers among the words of a text: "from 0.81 to 0.80".
+/// The same for the numbers among the words of a text: "from 0.81 to 0.80".
 std::string words_with_mark(std::string text, char mark);
 
 }  // namespace headlight::base

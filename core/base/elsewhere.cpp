@@ -13,7 +13,7 @@ namespace {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-/// Windows takes both, in any order.
+/// Windows accepts both, in any order.
 bool is_separator(char c) { return c == '/' || c == '\\'; }
 
 bool is_of_a_server_or_device(std::string_view path) {
@@ -22,7 +22,7 @@ bool is_of_a_server_or_device(std::string_view path) {
   return two || of_the_kernel;
 }
 
-/// "file:", "smb://": two letters at least, for one is a drive.
+/// True for "file:" and "smb://". A scheme has at least two letters, since a single letter is a drive.
 bool is_address(std::string_view path) {
   const size_t colon = path.find(':');
   if (colon == std::string_view::npos || colon < 2 || !is_letter(path[0])) return false;
@@ -32,7 +32,7 @@ bool is_address(std::string_view path) {
   return scheme && colon + 1 < path.size() && is_separator(path[colon + 1]);
 }
 
-/// "nul.txt" and "COM1 :x" are NUL and COM1, wherever they stand.
+/// True for the device names of Windows, even in "nul.txt" and "COM1 :x", in any folder.
 bool is_device(std::string_view name) {
   std::string base(name.substr(0, name.find_first_of(".:")));
   while (base.ends_with(' ')) base.pop_back();

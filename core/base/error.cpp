@@ -7,7 +7,7 @@
 namespace headlight::base {
 namespace {
 
-/// Levenshtein distance: the fewest letters to insert, delete or replace.
+/// Levenshtein distance: the least number of letters to insert, delete or replace.
 size_t edit_distance(const std::string& a, const std::string& b) {
   std::vector<size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), size_t{0});
@@ -31,7 +31,7 @@ Message message_of(const std::exception& failure) {
 }
 
 std::string nearest_name(const std::string& wanted, std::span<const std::string> known) {
-  constexpr size_t longest_name = 200;  // what is longer is no slip, and takes too long to compare
+  constexpr size_t longest_name = 200;  // a longer text is no typing slip, and takes too long to compare
   std::string best;
   if (wanted.size() > longest_name) return best;
   size_t best_distance = std::max<size_t>(2, wanted.size() / 2) + 1;

@@ -7,9 +7,9 @@
 
 namespace headlight::base {
 
-/// The request or the file is wrong. The text is one line a person can act on: what, where, what would be right.
-/// Commands print it in English, which what() is, and exit with status 2; the window shows it in its language and keeps the document as it
-/// was.
+/// Thrown when the request or the file is wrong. The message is one line that a person can act on: what is wrong, where, and what would be
+/// right. Commands print it in English (which what() returns) and exit with status 2; the window shows it in its own language and leaves
+/// the document unchanged.
 class UserError : public std::runtime_error {
  public:
   explicit UserError(Message message) : std::runtime_error(english_line(message)), message_(std::move(message)) {}
@@ -19,12 +19,12 @@ class UserError : public std::runtime_error {
   Message message_;
 };
 
-/// What an exception says: a UserError its message, others what they have in English.
+/// The message of an exception: that of a UserError, else its what() in English.
 Message message_of(const std::exception& failure);
 
-/// The name among `known` that needs the fewest letter edits to become `wanted`; empty when nothing is close.
+/// The name among `known` that needs the fewest letter edits to become `wanted`; empty if none is close.
 std::string nearest_name(const std::string& wanted, std::span<const std::string> known);
-/// True where `wanted` may be `name` mistyped: they begin alike, and at most a third of the letters differ.
+/// True if `wanted` may be a misspelling of `name`: they begin alike, and at most a third of the letters differ.
 bool is_slip(const std::string& wanted, const std::string& name);
 
 }  // namespace headlight::base

@@ -20,7 +20,7 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// The text behind white space and a byte order mark.
+/// The text after leading white space and a byte order mark.
 std::string_view without_space(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
@@ -31,7 +31,7 @@ bool begins_with_any(std::string_view text, std::initializer_list<std::string_vi
   return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view one) { return text.starts_with(one); });
 }
 
-/// Nobody looks further where other bytes than those of text stand.
+/// True if `first` contains only bytes that occur in text.
 bool is_plain_text(std::string_view first) {
   return std::all_of(first.begin(), first.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -45,7 +45,7 @@ bool is_safetensors(std::string_view first) {
   return first.size() > 9 && first[8] == '{' && (first.substr(4, 4) == "\0\0\0\0"sv || first[7] == '\xff');
 }
 
-/// Its first line.
+/// The first line of the text, for quoting it.
 std::string_view single_begin(std::string_view text) {
   text = without_space(text);
   return text.substr(0, std::min<std::size_t>(text.find_first_of("\r\n"), 60));
@@ -57,7 +57,7 @@ bool is_numbers_in_columns(std::string_view text) {
   return numbers && line.find_first_of("0123456789") != line.npos && line.find_first_of(",;\t ") != line.npos;
 }
 
-/// A file that stands for another one which git has not brought.
+/// Recognizes a pointer file, which stands for a file that git has not fetched.
 std::optional<Message> pointer(std::string_view first) {
   if (begins_with_any(first, {"version https://git-lfs.github.com/spec/", "version https://hawser.github.com/spec/"}))
     return tr("it is a git-lfs pointer, a few lines in place of the file; \"git lfs pull\", run in its folder, fetches the file itself");
@@ -105,7 +105,7 @@ std::optional<Message> archive(std::string_view first) {
   return std::nullopt;
 }
 
-/// Weights as other programs keep them.
+/// Recognizes weights in the formats of other programs.
 std::optional<Message> weights_of_others(std::string_view first, const std::string& ending) {
   const bool has_version = first.size() < 8 || first.substr(5, 3) == "\0\0\0"sv;
   if (has_version && begins_with_any(first, {"GGUF"sv, "lmgg"sv, "tjgg"sv, "fmgg"sv, "algg"sv}))
@@ -132,7 +132,7 @@ std::optional<Message> weights_of_others(std::string_view first, const std::stri
   return std::nullopt;
 }
 
-/// Pictures, papers and programs.
+/// Recognizes pictures, papers and programs.
 std::optional<Message> other_binary(std::string_view first) {
   const auto is_a = [](const char* kind) { return tr("it is a file of another kind ({kind})", {{"kind", kind}}); };
   if (first.starts_with("\x89PNG"sv)) return is_a("PNG");
@@ -150,16 +150,16 @@ std::optional<Message> other_binary(std::string_view first) {
   return std::nullopt;
 }
 
-/// What the hub says of a file that it does not hand out, and nothing more.
+/// True if the file is nothing but the hub's answer that it does not hand the file out.
 bool is_answer_of_server(std::string_view lower_case, std::size_t bytes) {
   if (lower_case.starts_with("access to model ") && lower_case.find("restricted") != lower_case.npos) return true;
   return bytes < 60 && begins_with_any(lower_case, {"entry not found", "repository not found", "invalid username or password",
                                                     "404: not found", "revision not found"});
 }
 
-/// Text that is no UTF-8, or in which a program speaks to people.
+/// Recognizes text that is not UTF-8, and text that is a program's message to people.
 std::optional<Message> odd_text(std::string_view first) {
-  // Behind a byte order mark no text has U+FFFF, but a header's length that is far too large has.
+  // No text continues with U+FFFF after a byte order mark, but the length of a header that is far too large does.
   const bool marked =
       first.size() > 3 && begins_with_any(first, {"\xff\xfe"sv, "\xfe\xff"sv, "\0\0\xfe\xff"sv}) && first.substr(2, 2) != "\xff\xff"sv;
   const bool unmarked = first.size() > 3 && ((first[1] == 0 && first[3] == 0 && first[0] > 8 && first[2] > 8) ||
@@ -174,7 +174,7 @@ std::optional<Message> odd_text(std::string_view first) {
   return std::nullopt;
 }
 
-/// Of a file of tensors: text of whatever kind, and the other file of tensors.
+/// Recognizes files that hold no tensors, or tensors in the other format than their name says.
 std::optional<Message> no_tensors(std::string_view first, const std::string& ending) {
   if (first.starts_with("\x93NUMPY"sv))
     return ending == ".npy" ? std::nullopt : std::optional(tr("it is a file of NumPy's; call it NAME.npy"));

@@ -10,26 +10,26 @@
 
 namespace headlight::base {
 
-/// What somebody took a file for.
+/// The kind of file that a reader expects.
 enum class ExpectedFile {
-  tensors,  ///< safetensors, or an array of NumPy's: see `own`
+  tensors,  ///< safetensors, or an array of NumPy's
   json,
   text,   ///< a word on each line
-  bytes,  ///< a file of a program's own, as SentencePiece's
+  bytes,  ///< a program's own format, as SentencePiece's
 };
 
-/// How many of a file's first bytes tell its kind.
+/// The number of bytes at the beginning of a file that are enough to tell its kind.
 constexpr std::size_t telling_bytes = 4096;
 
-/// What a file is that is no `wanted` one, told by its first bytes (and by its name where these tell nothing), and what to do with it:
-/// "it is a git-lfs pointer, ...". Nothing where it may be what is wanted. Every reader of files asks this before it says that a file is
-/// damaged, or takes it for text.
+/// Says that a file is of another kind than `wanted` and what to do with it: "it is a git-lfs pointer, ...". The first bytes decide, and
+/// the name where they do not. Nothing if the file may be the wanted one. Every reader of files calls this before it reports a damaged file
+/// or takes the file for text.
 std::optional<Message> foreign_kind(const std::filesystem::path& file, std::string_view first, ExpectedFile wanted);
 
-/// The same for a file as it lies there; nothing also where it cannot be read, which its reader says better.
+/// The same for a file on disk; nothing if it cannot be read, which its reader reports better.
 std::optional<Message> foreign_kind(const std::filesystem::path& file, ExpectedFile wanted);
 
-/// read_text of a file that is neither empty nor of a foreign kind. Throws UserError in one line: "{file}: it is ...".
+/// Reads a text file (see read_text) that is neither empty nor of a foreign kind. Throws UserError in one line: "{file}: it is ...".
 std::string read_wanted(const std::filesystem::path& file, std::size_t limit, ExpectedFile wanted = ExpectedFile::text,
                         FilesRead* record = nullptr);
 

@@ -19,13 +19,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* complete_name = ".headlight-new";
-const std::string staging_prefix = ".headlight-new-";  // and the process that writes
+const std::string staging_prefix = ".headlight-new-";  // followed by the id of the process that writes
 
 [[noreturn]] void refuse_set(const fs::path& folder, const Message& why) {
   throw UserError(tr("cannot write {folder}: {why}", {{"folder", folder.string()}, {"why", why}}));
 }
 
-/// Anything at all, also a link that leads nowhere. Where that cannot be told, as of a name that is too long, who writes it says why.
+/// True for any entry, even a link that leads nowhere. False where the system cannot say, as for a name that is too long: writing it then
+/// reports why.
 bool has_entry(const fs::path& path) {
   std::error_code none;
   return fs::exists(fs::symlink_status(path, none));
@@ -34,7 +35,8 @@ bool has_entry(const fs::path& path) {
 bool is_own_folder(const fs::path& path) { return is_own(path, fs::file_type::directory); }
 bool is_own_file(const fs::path& path) { return is_own(path, fs::file_type::regular); }
 
-/// A folder from a stranger may hold a link under a name that this program gives its own: nothing is moved, read or removed through it.
+/// A stranger's folder may hold a link under a name that this program gives its own folder: nothing is moved, read or removed through such
+/// a link.
 void require_own_folder(const fs::path& path) {
   if (has_entry(path) && !is_own_folder(path))
     refuse_set(path, tr("it is a link or somebody else's, under a name that only this program uses; remove it"));
@@ -48,7 +50,7 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return all;
 }
 
-/// The process that such a name is of: NUMBER, or NUMBER-NUMBER where it is one of several. 0: it is no such name.
+/// The process id in such a name: NUMBER, or NUMBER-NUMBER for one file of several. 0 if the name is none of these.
 int process_in(std::string_view rest, bool one_of_several) {
   int process = 0, place = 0;
   const char* const end = rest.data() + rest.size();
@@ -58,7 +60,7 @@ int process_in(std::string_view rest, bool one_of_several) {
   return std::from_chars(at, end, place).ptr == end ? process : 0;
 }
 
-/// Whether the process that a staging folder, or a file that was about to be renamed, is named after has ended without cleaning up.
+/// True if the process that a staging folder or a temporary file is named after has ended without cleaning up.
 bool is_abandoned(const fs::path& path) {
   const std::string name = path.filename().string();
   const bool staged = name.starts_with(staging_prefix);
@@ -80,7 +82,7 @@ void move(const fs::path& from, const fs::path& to, const fs::path& shown) {
   if (failed) refuse_set(shown, reason(failed));
 }
 
-/// Moves the files of a complete set to their places, as often as it takes.
+/// Moves the files of a complete set into place. Safe to repeat after an interruption.
 void finish(const fs::path& folder) {
   const fs::path complete = folder / complete_name;
   require_own_folder(complete);
@@ -102,7 +104,7 @@ FileSet::FileSet(fs::path folder) : folder_(std::move(folder)), staging_(folder_
   require_own_folder(folder_ / complete_name);
   for (const fs::path& path : entries_of(folder_))
     if (is_abandoned(path)) fs::remove_all(path, none);
-  fs::remove_all(staging_, none);  // of another machine's process of our number; of a link only the link
+  fs::remove_all(staging_, none);  // left by a process of the same number on another machine; a link itself is removed, not its target
   if (!create_folder(staging_)) refuse_set(folder_, reason(errno));
 }
 
@@ -114,7 +116,7 @@ FileSet::~FileSet() {
 void FileSet::write(const std::string& name, const std::string& bytes) { write_file(staged(name), bytes); }
 
 void FileSet::commit() {
-  finish(folder_);  // what a killed program had begun
+  finish(folder_);  // finishes the commit of a killed program
   for (const fs::path& file : entries_of(staging_)) keep_permissions(folder_ / file.filename(), file);
   move(staging_, folder_ / complete_name, folder_);
   staging_.clear();

@@ -7,49 +7,50 @@
 
 namespace headlight::base {
 
-/// Files of one folder that belong together and are replaced together. They are written into a hidden folder in it; commit() gives that the
-/// name under which it counts, in one step, and then moves its files to their places. A caller of current_file finds all of the
-/// old ones before that step and all of the new ones after it, also where a program was killed on the way; the next commit() finishes what
-/// that one had begun. Destroyed before commit(), it leaves the folder as it was. Every member throws UserError with path and reason.
-/// What has one of its hidden names and is a link, or somebody else's, is never read, moved or removed through: it is refused.
+/// Files of one folder that belong together and are replaced together. They are written into a hidden folder inside it; commit() renames
+/// that folder, in one step, to the name that makes the set complete, and then moves its files into place. A caller of current_file sees
+/// only old files before that step and only new files after it, even if the program is killed on the way; the next commit() finishes the
+/// job. Destroyed before commit(), a FileSet leaves the folder as it was. Every member throws UserError with path and reason. An entry
+/// under one of its hidden names that is a link, or belongs to somebody else, is refused: nothing is read, moved or removed through it.
 class FileSet {
  public:
-  /// `folder` is there already.
+  /// `folder` must exist.
   explicit FileSet(std::filesystem::path folder);
   ~FileSet();
   FileSet(const FileSet&) = delete;
   FileSet& operator=(const FileSet&) = delete;
 
-  /// Writes one of them, to the disk itself.
+  /// Writes one file of the set, to the disk itself.
   void write(const std::string& name, const std::string& bytes);
-  /// Where somebody else may write one.
+  /// The path at which a caller may write a file of the set directly.
   std::filesystem::path staged(const std::string& name) const { return staging_ / name; }
-  /// All at once, each with the permissions of the file that it replaces.
+  /// Replaces all files at once; each keeps the permissions of the file that it replaces.
   void commit();
 
  private:
   std::filesystem::path folder_, staging_;
 };
 
-/// Where the file `name` of such a set in `folder` stands now; it need not be there.
+/// The current path of the file `name` of such a set in `folder`; the file need not exist.
 std::filesystem::path current_file(const std::filesystem::path& folder, const std::string& name);
 
-/// The state of `folder`, so that a reader of several files of a set can see whether another program replaced it meanwhile.
+/// The state of `folder`: a reader of several files of a set compares two of these to see whether another program replaced the set
+/// meanwhile.
 struct FileSetState {
-  bool is_moving = false;           ///< complete, and its files are moved to their places, or were when a program was killed
-  std::array<long long, 4> file{};  ///< what tells one file from the next that takes its place
+  bool is_moving = false;           ///< the set is complete and its files are being moved into place, or were when a program was killed
+  std::array<long long, 4> file{};  ///< identifies the file: see mark_of
 
   bool operator==(const FileSetState&) const = default;
 };
-/// `name`: a file that is in every such set.
+/// Reads the state; `name` is a file that every such set has.
 FileSetState state_of_files(const std::filesystem::path& folder, const std::string& name);
 
-/// Whether a program that was killed left this behind, and nobody needs it: the next FileSet removes it.
+/// True if a killed program left this entry behind and nobody needs it: the next FileSet removes it.
 bool is_left_by_a_killed_program(const std::filesystem::path& path);
-/// Whether nothing else is in `folder`.
+/// True if `folder` contains nothing but such remains.
 bool is_vacant(const std::filesystem::path& folder);
-/// Throws UserError where `file` is there already and is a link, or somebody else's: for files that the program names itself, in a folder
-/// that a stranger may have made.
+/// Throws UserError if `file` exists and is a link or belongs to somebody else: for files that the program names itself, in a folder that a
+/// stranger may have made.
 void require_no_link(const std::filesystem::path& file);
 
 }  // namespace headlight::base

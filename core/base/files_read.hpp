@@ -9,7 +9,7 @@ namespace headlight::base {
 
 class OpenedFile;
 
-/// The files that were opened, by what they are and not by what they are called: a file is the same by another name, and through a link.
+/// The files that were opened, by identity and not by name: another name or a link is the same file.
 class FilesRead {
  public:
   void add(const OpenedFile& file);

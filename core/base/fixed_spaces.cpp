@@ -5,7 +5,7 @@ namespace {
 
 constexpr std::string_view fixed = "\u00a0", opening = "\u00ab", closing = "\u00bb";
 
-/// Of " ;" the mark ends a word; of " :id" it does not.
+/// True if a mark before `after` ends a word: in " ;" it does, in " :id" it does not.
 bool ends_word(std::string_view after) {
   return after.empty() || static_cast<unsigned char>(after.front()) >= 0x80 ||
          std::string_view(" \n.,)*]").find(after.front()) != std::string_view::npos;

@@ -6,10 +6,10 @@
 
 namespace headlight::base {
 
-/// Whether people who write it set a space before ; : ! ? % and within « »: French.
+/// True if this language puts a space before ; : ! ? % and within « »: French.
 bool spaces_its_marks(std::string_view language);
 
-/// Such spaces as ones at which no line ends: a mark does not begin a line. What is between backticks is code and stays.
+/// Makes such spaces no-break spaces, so that no line begins with a mark. Text between backticks is code and stays.
 std::string with_fixed_spaces(std::string_view text);
 
 }  // namespace headlight::base

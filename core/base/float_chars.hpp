@@ -13,11 +13,11 @@ namespace headlight::base {
 
 std::from_chars_result read_chars(const char* first, const char* last, float& value);
 std::from_chars_result read_chars(const char* first, const char* last, double& value);
-/// Of a number that is not NaN.
+/// The shortest text that reads back as the same number. `value` must not be NaN.
 std::string shortest_chars(float value);
 std::string shortest_chars(double value);
 
-/// The 32 bits that a number is made of, and back.
+/// The 32 bits of a float, and back.
 inline std::uint32_t bits_of(float value) {
   std::uint32_t bits;
   std::memcpy(&bits, &value, sizeof bits);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "base/wording.hpp"
 
 namespace headlight::base {
@@ -12,7 +13,7 @@ constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// What stays as it is: no program that finds addresses in a text ends one there.
+/// True for characters that need no escape: no program that finds addresses in a text ends one there.
 bool is_plain(char c) {
   return is_ascii_letter(c) || (c >= '0' && c <= '9') || std::string_view("-._,:/").find(c) != std::string_view::npos;
 }

@@ -8,17 +8,17 @@
 
 namespace headlight::base {
 
-/// "step=2" of what stands after the # of an address.
+/// One part of the text after the # of an address: "step=2".
 struct FragmentPart {
   std::string key, value;
 
   bool operator==(const FragmentPart&) const = default;
 };
 
-/// The parts of "sentence=The%20cat&head=2": bytes may be written as %20, and a space also as +. Throws UserError in one line where a part
-/// is none, or a value is not UTF-8 or has control characters.
+/// The parts of "sentence=The%20cat&head=2": %20 stands for a byte, and + for a space. Throws UserError in one line if a part has another
+/// form, or a value is not UTF-8 or has control characters.
 std::vector<FragmentPart> fragment_parts(std::string_view text);
-/// The parts as such a text, of characters that survive mail and chat; fragment_parts gives them back.
+/// The inverse of fragment_parts, in characters that survive mail and chat.
 std::string fragment_text(std::span<const FragmentPart> parts);
 
 }  // namespace headlight::base

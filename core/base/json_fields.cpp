@@ -12,8 +12,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Reads along without keeping values, and stops where brackets are nested too deeply or an object has a field twice: of two values a
-/// reader would take one in silence, and not every reader the same.
+/// Walks over the JSON without keeping values, and stops where brackets are nested too deeply or an object has a field twice: readers would
+/// silently take one of the two values, and not all the same one.
 class ShapeCheck : public nlohmann::json_sax<Json> {
  public:
   explicit ShapeCheck(int deepest) : deepest_(deepest) {}
@@ -41,10 +41,10 @@ class ShapeCheck : public nlohmann::json_sax<Json> {
   }
 
  private:
-  /// Brackets that are not closed yet; lists have no names.
+  /// An object or a list that is not closed yet; a list has no names.
   struct Open {
     std::set<std::string> names;
-    std::string name;  ///< of the field that is being read
+    std::string name;  ///< the field that is being read
   };
 
   bool open() {
@@ -59,7 +59,7 @@ class ShapeCheck : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  /// "config.n_heads".
+  /// The path of the current field: "config.n_heads".
   std::string place() const {
     std::string all;
     for (const Open& object : open_)
@@ -74,7 +74,7 @@ class ShapeCheck : public nlohmann::json_sax<Json> {
 }  // namespace
 
 Json parse_json(std::string_view text, int deepest) {
-  // The parser takes a NUL for the end of its input and would not look at what follows.
+  // The parser takes a NUL for the end of its input and would ignore everything after it.
   if (const auto nul = text.find('\0'); nul != std::string_view::npos)
     throw UserError(tr("its text is not valid JSON at byte {position}", {{"position", nul + 1}}));
   ShapeCheck check(deepest);

@@ -9,21 +9,21 @@
 
 namespace headlight::base {
 
-/// `text` as JSON. Throws UserError, without a file's name, when it is not JSON, when an object has a field twice, or when brackets are
-/// nested more than `deepest`: so nothing that reads it needs to fear for its stack.
+/// Parses JSON. Throws UserError, without a file name, if `text` is not JSON, if an object has a field twice, or if brackets are nested
+/// more than `deepest` levels, so that no recursive reader can overflow the stack.
 nlohmann::json parse_json(std::string_view text, int deepest);
 
-/// "a text", "a list": what a value is, for messages.
+/// The kind of a value, for messages: "a text", "a list".
 Message kind_of(const nlohmann::json& value);
 
-/// The fields of one JSON object. All of `names` must be there, and nothing else may: what is not understood would be lost at the next
-/// save. Every member throws UserError that names the field and says what would be right.
+/// The fields of one JSON object. All of `names` must be present, and nothing else may be: an unknown field would be lost at the next save.
+/// Every member throws UserError that names the field and says what would be right.
 class Fields {
  public:
-  /// `place` stands for the object in messages: "config"; empty for the outermost.
+  /// `place` names the object in messages: "config"; empty for the outermost.
   Fields(const nlohmann::json& object, std::string place, std::initializer_list<const char*> names);
   Fields(const nlohmann::json& object, std::string place, std::span<const char* const> names);
-  /// Some of the fields of an object whose names were checked.
+  /// Reads some of the fields of an object whose names were checked already.
   static Fields some(const nlohmann::json& object, std::string place) { return {object, std::move(place)}; }
 
   bool has(const char* name) const { return object_.contains(name); }
@@ -33,7 +33,7 @@ class Fields {
   double number(const char* name) const;
   const std::string& text(const char* name) const;
   const nlohmann::json& list(const char* name) const;
-  /// A list of texts, at most `most`.
+  /// A list of at most `most` texts.
   std::vector<std::string> texts(const char* name, size_t most) const;
   const nlohmann::json& operator[](const char* name) const { return object_[name]; }
   std::string called(const std::string& name) const { return place_.empty() ? name : place_ + "." + name; }

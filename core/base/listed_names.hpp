@@ -6,7 +6,7 @@
 
 namespace headlight::base {
 
-/// "a, b and c", in the language of whoever reads it.
+/// "a, b and c", in the reader's language.
 Message listed_names(const std::vector<std::string>& names);
 
 }  // namespace headlight::base

@@ -21,7 +21,7 @@ std::string of_xml_characters(std::string text) {
     const bool arabic = byte(at) == 0xEF && byte(at + 1) == 0xB7 && byte(at + 2) >= 0x90 && byte(at + 2) <= 0xAF;  // U+FDD0 to U+FDEF
     const bool last = byte(at) == 0xEF && byte(at + 1) == 0xBF && byte(at + 2) >= 0xBE;                            // U+FFFE, U+FFFF
     if (arabic || last) text.replace(at, 3, "\uFFFD");
-    // The same two of every later plane, as U+1FFFE: a letter for private use has as many bytes.
+    // The same two noncharacters of every later plane, as U+1FFFE. They are replaced by a private-use character of as many bytes.
     const bool of_a_plane = byte(at) >= 0xF0 && (byte(at + 1) & 0xF) == 0xF && byte(at + 2) == 0xBF && at + 3 < text.size();
     if (of_a_plane && byte(at + 3) >= 0xBE) text.replace(at, 4, "\U0010FFFD");
   }

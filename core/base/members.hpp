@@ -6,20 +6,20 @@
 
 namespace headlight::base {
 
-/// Stands for a value of any type.
+/// Converts to a value of any type; used to count members.
 struct Anything {
   template <class Value>
   operator Value() const;
 };
 
-/// Counts the members of a struct whose members are all public: a list of another length has lost one.
+/// The number of members of a struct whose members are all public: a list of another length has missed one.
 template <class Struct, class... Members>
 constexpr std::size_t members_of() {
   if constexpr (requires { Struct{Members{}..., Anything{}}; }) return members_of<Struct, Members..., Anything>();
   else return sizeof...(Members);
 }
 
-/// The members of such a struct in their order, as references, so that nobody lists them a second time.
+/// The members of such a struct in their order, as references, so that no code lists them a second time.
 template <class Struct>
 auto members(Struct& object) {
   constexpr std::size_t n = members_of<Struct>();

@@ -24,7 +24,7 @@ Message tr_id(std::string_view id, std::initializer_list<Message::Argument> argu
 }
 
 Message tr_id_counted(std::string_view id, std::int64_t n, std::initializer_list<Message::Argument> arguments) {
-  Message text = tr_id(std::string(id) + (n == 1 ? ".one" : ".many"), arguments);
+  Message text = tr_id(id, arguments);
   text.arguments.push_back({"n", n});
   return text;
 }

@@ -8,10 +8,10 @@
 
 namespace headlight::base {
 
-/// Names of placeholders that were read: messages point to them, so they stay where the program's own are, as long as there are messages.
+/// Owns placeholder names that were read from JSON. Messages point to them, so the set must outlive the messages.
 using PlaceNames = std::set<std::string, std::less<>>;
 
-/// A message as it travels between two runs of this program: of one version, so that none is wrong.
+/// A message as it travels between two runs of the same version of this program, so its ids are always known.
 nlohmann::json json_of(const Message& message);
 Message unsaid_in(const nlohmann::json& json, PlaceNames& names);
 

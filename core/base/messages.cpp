@@ -1,6 +1,12 @@
 #include "base/messages.hpp"
 
-#include "base/placeholders.hpp"
+#include <algorithm>
+#include <span>
+#include <system_error>
+
+#include "base/phrase_check.hpp"
+#include "base/po_file.hpp"
+#include "base/text_file.hpp"
 #include "base/wording.hpp"
 #include "base/words_file.hpp"
 
@@ -8,44 +14,26 @@ namespace headlight::base {
 
 void Messages::add_file(const std::filesystem::path& path, std::string_view text) {
   const std::string file = path.string();
-  std::string english;
-  Translation translation;
-  std::string* last = nullptr;  // what a line that begins with a space goes on with
-  const auto finish = [&] {
-    if (!english.empty()) add(english, std::move(translation));
-    english.clear(), translation = {}, last = nullptr;
-  };
-  for (int number = 1; !text.empty(); ++number) {
-    const std::string_view line = next_line(file, number, text), words = without_blanks(line);
-    if (words.empty() || line[0] == '#') {
-      finish();
-    } else if (is_blank(line[0])) {
-      if (!last) fail_in_words(file, number, "this line begins with a space, but there is no text before it that it could go on with");
-      *last += (last->empty() ? "" : " ") + text_of_words(file, number, words);
-    } else if (line[0] == '=') {
-      if (last != &english) fail_in_words(file, number, "this translation has no English line before it");
-      translation.text = text_of_words(file, number, without_blanks(words.substr(1)));
-      last = &translation.text;
-    } else {
-      finish();
-      english = text_of_words(file, number, words);
-      translation = {"", file, number};
-      last = &english;
-    }
+  const bool is_english = path.extension() == ".pot";
+  for (PoEntry& entry : read_po(file, text).entries) {
+    if (!entry.context.empty()) fail_in_words(file, entry.line, "a message has no msgctxt; its English text is its name");
+    if (entry.counted) fail_in_words(file, entry.line, "a message has no forms for numbers; delete its msgid_plural");
+    const auto found = translations_.find(entry.english);
+    if (found != translations_.end())
+      fail_in_words(file, entry.line,
+                    in_quotes(entry.english) + " is already in " + found->second.file + ", line " + std::to_string(found->second.line) +
+                        "; keep one of the two");
+    if (!is_english && !entry.translated()) continue;
+    std::string& words = is_english ? entry.english : entry.texts.front();
+    require_braces(file, entry.text_line, words);
+    require_same_placeholders({file, entry.text_line, entry.english, true}, std::span(&words, 1), std::span(&entry.english, 1));
+    translations_.emplace(entry.english, Translation{words, file, entry.line});
   }
-  finish();
 }
 
-void Messages::add(const std::string& english, Translation translation) {
-  const auto fail = [&](const std::string& what) { fail_in_words(translation.file, translation.line, in_quotes(english) + " " + what); };
-  if (translation.text.empty()) fail("has no translation; write it on a line that begins with =");
-  const Placeholders needed = placeholders_in(english), has = placeholders_in(translation.text);
-  for (const std::string& name : needed)
-    if (!has.count(name)) fail("lacks {" + name + "} in its translation");
-  for (const std::string& name : has)
-    if (!needed.count(name)) fail("has {" + name + "} in its translation, for which nothing is given");
-  const auto [at, is_new] = translations_.try_emplace(english, translation);
-  if (!is_new) fail("is already in " + at->second.file + ", line " + std::to_string(at->second.line) + "; keep one of the two");
+void Messages::add_folder(const std::filesystem::path& folder, std::string_view ending) {
+  if (std::error_code none; !std::filesystem::is_directory(folder, none)) return;
+  for (const auto& file : files_of_words(folder, ending)) add_file(file, read_text(file));
 }
 
 const std::string& Messages::of(const std::string& english) const {
@@ -56,6 +44,7 @@ const std::string& Messages::of(const std::string& english) const {
 std::vector<std::string> Messages::english() const {
   std::vector<std::string> all;
   for (const auto& [english, translation] : translations_) all.push_back(english);
+  std::sort(all.begin(), all.end());
   return all;
 }
 

@@ -1,28 +1,29 @@
 #pragma once
 #include <filesystem>
-#include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core_rooms.hpp"
 
 namespace headlight::base {
 
-/// The English messages of core/ (see tr of message.hpp) in another language, read from files in which a person can find and edit them:
+/// The English messages of core/ (see tr of message.hpp) in another language, read from PO files (see po_file.hpp):
 ///
-///     # The sentence.
-///     the sentence is empty: type at least one word
-///     = la phrase est vide : tapez au moins un mot
+///     #. The sentence.
+///     msgid "the sentence is empty: type at least one word"
+///     msgstr "la phrase est vide : tapez au moins un mot"
 ///
-/// The English line comes first, and what stands after = is the translation. A line that begins with a space goes on with the text before
-/// it. Every mistake in a file is a UserError in one line with file and line.
+/// Every mistake in a file is a UserError in one line with file and line. A fuzzy or empty translation counts as none.
 class Messages {
  public:
   void add_file(const std::filesystem::path& path, std::string_view text);
-  /// The translation, where there is one, else `english` itself.
+  /// Adds the files of a folder, if there is one, with this ending: .po, or .pot for the templates, which have every English text.
+  void add_folder(const std::filesystem::path& folder, std::string_view ending);
+  /// The translation of `english`, or `english` itself if there is none.
   const std::string& of(const std::string& english) const;
-  /// All that are translated.
+  /// Every English text that has a translation, in order.
   std::vector<std::string> english() const;
 
  private:
@@ -31,9 +32,7 @@ class Messages {
     int line = 0;
   };
 
-  void add(const std::string& english, Translation translation);
-
-  std::map<std::string, Translation> translations_;
+  std::unordered_map<std::string, Translation> translations_;
 };
 
 }  // namespace headlight::base

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "base/float_chars.hpp"
+#include "base/short_number.hpp"
 
 namespace headlight::base {
 namespace {
@@ -23,30 +24,19 @@ std::string without_minus_zero(std::string text) {
   return text;
 }
 
-/// "1e+38" to "1e38", "1.5e-07" to "1.5e-7".
-std::string short_exponent(std::string text) {
-  const auto e = text.find('e');
-  if (e == std::string::npos) return text;
-  std::size_t digit = e + 1;
-  if (text[digit] == '+') text.erase(digit, 1);
-  else if (text[digit] == '-') ++digit;
-  while (digit + 1 < text.size() && text[digit] == '0') text.erase(digit, 1);
-  return text;
-}
-
-/// In a cell, where a hyphen is as wide as every other sign.
+/// NaN or infinity in a cell of a matrix, where the hyphen is as wide as every other sign.
 std::string not_finite(double value) {
   if (std::isnan(value)) return "NaN";
   return value > 0 ? "\u221e" : "-\u221e";
 }
 
-/// Of a number without an exponent.
+/// The number of decimals; `number` has no exponent.
 int decimals_of(const std::string& number) {
   const auto point = number.find('.');
   return point == std::string::npos ? 0 : static_cast<int>(number.size() - point) - 1;
 }
 
-/// Whether the digits behind these decimals are exactly half of the last one: it could be rounded up as well as down.
+/// True if the digits after these decimals are exactly half of the last one, so that it could be rounded up as well as down.
 bool is_half(const std::string& number, int decimals) {
   const auto behind = number.find('.') + 1 + static_cast<std::size_t>(decimals);
   return number[behind] == '5' && number.find_first_not_of('0', behind + 1) == std::string::npos;
@@ -82,6 +72,11 @@ std::string format_number(float value, int decimals) {
   return without_minus_zero(with_decimals(value, decimals));
 }
 
+std::string power_text(double value, int figures) {
+  if (!std::isfinite(value)) return not_finite(value);
+  return value == 0 ? "0" : short_exponent(printed("%.*e", figures - 1, value));
+}
+
 std::string format_precise(float value, int digits) {
   if (!std::isfinite(value)) return not_finite(value);
   const float size = std::abs(value);
@@ -105,7 +100,7 @@ std::string table_number(double value) {
 }
 
 std::string percent(double share) {
-  constexpr double rounded_away = 2e-7;  // float32 cannot tell less from 1
+  constexpr double rounded_away = 2e-7;  // float32 cannot tell a smaller difference from 1
   if (std::isnan(share)) return "NaN";
   if (share > 0 && share < 0.005) return "<\u00a01\u00a0%";
   if (share >= 0.995 && share < 1 - rounded_away) return ">\u00a099\u00a0%";

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers as text, for screen and print. A caller chooses the purpose of the number; its format is decided here and nowhere else.
+// Numbers as text, for screen and print. A caller states the purpose of the number; only this file decides its format.
 #include <cstddef>
 #include <string>
 
@@ -11,63 +11,65 @@ namespace headlight::base {
 std::string exact_text(float value);
 std::string exact_text(double value);
 
-/// Up to `digits` significant digits, as in a working that is printed: "0.25", "1.2e-05"; "-inf", "inf" and "nan" are spelled so.
+/// Up to `digits` significant digits, as in a printed working: "0.25", "1.2e-05", "-inf", "inf", "nan".
 std::string to_text(double value, int digits = 5);
 
-/// That many decimals and never an exponent: "0.914", "-0.00". For reports, whose columns are read by programs too.
+/// Exactly `decimals` decimals and never an exponent: "0.914", "-0.00". For reports, whose columns programs read too.
 std::string with_decimals(double value, int decimals);
 
-/// `units` of the last of `decimals` places, times ten to the `exponent`: "-0.25", "1.500e+03" of 1500, 3 and 3. Exact.
+/// `units` of the last of `decimals` places, times ten to the `exponent`: "-0.25", or "1.500e+03" for 1500, 3 and 3. Exact.
 std::string units_text(long long units, int decimals, int exponent);
 
-/// A cell of a matrix: "0.91", "-0.25", "1e38", "NaN", "∞", "-∞". Minus zero is written as zero, and so is
-/// a negative number that rounds to it.
+/// A cell of a matrix: "0.91", "-0.25", "1e38", "NaN", "∞", "-∞". Minus zero, and a negative number that rounds to it, are written as zero.
 std::string format_number(float value, int decimals);
 
-/// With enough digits to tell: at least `digits` significant figures, no exponent between 1e-4 and 1e6.
+/// So many figures and a power of ten: "2e-5", "-8.31e-12"; "0", "NaN", "-∞".
+std::string power_text(double value, int figures = 1);
+
+/// At least `digits` significant figures, and no exponent between 1e-4 and 1e6.
 std::string format_precise(float value, int digits = 6);
 
-/// In a column of seven characters: large numbers have fewer decimals, and none is "-0.00".
+/// For a column of seven characters: large numbers have fewer decimals, and no number is "-0.00".
 std::string column_text(double value, int decimals);
 
-/// The same, with as many decimals as tell it: two where more would be zeros, else three.
+/// The same with two decimals if a third would be zero or the number is 100 or more, else with three.
 std::string table_number(double value);
 
-/// "91 %", "< 1 %" of what is not quite nothing, "> 99 %" of what is not quite all;
-/// a share that is no share ("1e+32 %", "NaN") is written so, too.
+/// "91 %"; "< 1 %" for a small share that is not zero; "> 99 %" for a large one that is not one. Numbers that are no share are written too:
+/// "1e+32 %", "NaN".
 std::string percent(double share);
 
-/// "1.000"; short also where it is large.
+/// "1.000"; a large number stays short.
 std::string three_decimals(double value);
 
-/// Whether a sum of shares is 1, but for what float32 rounds away.
+/// True if a sum of shares is 1 within the rounding of float32.
 bool is_one(double sum);
-/// "1.000" of a sum that is 1 and of no other: "0.875", "0.9996".
+/// "1.000" only if the sum is 1 (see is_one); else enough digits to differ from it: "0.875", "0.9996".
 std::string sum_text(double sum);
 
-/// By how much two numbers differ: "0", "0.125", "0.00031", "12.3".
+/// The size of a difference: "0", "0.125", "0.00031", "12.3".
 std::string difference_text(double difference);
 
-/// `value` as it may stand behind `printed`, the same number with more digits: with `decimals` or the next more with which it is what a
-/// reader gets who rounds `printed`. Behind "-1.2950" stands "-1.295": whether -1.29 or -1.30 is right, four digits cannot tell.
+/// Writes `value` so that it agrees with `printed`, the same number with more digits: it takes `decimals` or the fewest more with which a
+/// reader who rounds `printed` gets the same text. "-1.2950" gives "-1.295": four digits cannot tell whether -1.29 or -1.30 is right.
 std::string shortened_number(const std::string& printed, double value, int decimals);
 
-/// The end of a colour scale, with as few digits as tell it: "5.65", "16", "0.0031", "1e38".
+/// The end of a colour scale, in the fewest digits that identify it: "5.65", "16", "0.0031", "1e38".
 std::string limit_text(float limit);
 
-/// In a field of eight characters: five digits where they fit.
+/// For a field of eight characters: five digits where they fit, else fewer.
 std::string field_number(double value);
 
 /// "300,000".
 std::string in_thousands(std::size_t number);
 
-/// A mark on an axis: "0.05", "1000", as short as it can be.
+/// A mark on an axis, as short as possible: "0.05", "1000".
 std::string tick_text(double value);
 
-/// "9.5", "120": one decimal only where it tells something.
+/// A rate: "9.5", "120". One decimal only while it is informative.
 std::string rate_text(double per_second);
 
-/// "12 GiB", "3.9 GiB", "640 MiB": a number of bytes as people say it, to two digits; with as many `more` decimals.
+/// A number of bytes for people: "12 GiB", "640 MiB", "3.9 GiB". GiB and larger units have one decimal below 10; `more` adds decimals.
 std::string bytes_in_words(double bytes, int more = 0);
 
 }  // namespace headlight::base

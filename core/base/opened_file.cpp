@@ -34,11 +34,11 @@ FileState require_file(const std::filesystem::path& path, const std::optional<Fi
 }  // namespace
 
 OpenedFile::OpenedFile(const std::filesystem::path& path) : path_(path) {
-  require_file(path, state_of(path));  // before it is opened: some devices act on that alone
+  require_file(path, state_of(path));  // checked before opening: some devices act on being opened
   descriptor_ = open_to_read(path);
   if (descriptor_ < 0) cannot_read(path, reason(errno));
   try {
-    const FileState state = require_file(path, state_of(descriptor_));  // another one may have come in its place
+    const FileState state = require_file(path, state_of(descriptor_));  // another file may have taken its place
     size_ = state.size;
     written_ = state.written;
     const std::array<long long, 4> mark = mark_of(descriptor_);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,10 +12,14 @@
 
 #include "base/message.hpp"
 #include "base/messages.hpp"
+#include "base/plural_rule.hpp"
 
 namespace headlight::base {
 
-/// The value of a placeholder in a text: {row} becomes the value of "row", a number as the language writes it.
+struct PoEntry;
+struct PoFile;
+
+/// The value of a placeholder in a text: {row} becomes the value of "row"; a number is written as the language writes it.
 struct Placeholder {
   Placeholder(std::string_view placeholder, std::string_view text) : name(placeholder), value(text) {}
   Placeholder(std::string_view placeholder, std::integral auto number) : name(placeholder), value(std::to_string(number)) {}
@@ -22,62 +27,74 @@ struct Placeholder {
   std::string value;
 };
 
-/// The catalogue of the interface's texts in one language, read from a folder of files in which a person can find and edit them:
+/// The catalogue of the interface's texts in one language, read from a folder of files that translators' editors open (see po_file.hpp).
+/// The English texts stand in templates, as assets/words/en/board.pot, and the others in assets/words/fr/board.po:
 ///
-///     # The stages, from top to bottom.
-///     stage.scores.title = Scores
-///     stage.scores.look_at = **Look at** row {row}: its query matches
-///         the key of {key} best.
+///     #. The stages, from top to bottom.
+///     msgctxt "board.look_at"
+///     msgid "**Look at** row {row}."
+///     msgstr "**Regardez** la ligne {row}."
 ///
-/// An id begins with the name of its file. A line that begins with a space goes on with the text before it, and \n begins a new line on
-/// screen. {row} is a placeholder; braces after _ or ^ are mathematics, as in W_{Q}. Every mistake in a file is a UserError
-/// in one line with file and line.
+/// The msgctxt is the id, which begins with the name of its file. {row} is a placeholder; braces after _ or ^ are mathematics, as in W_{Q}.
+/// A text about a number has a form for each kind of number of its language. Every mistake in a file is a UserError in one line with file
+/// and line. A text that is not translated, fuzzy, or of another English text than today's is missing, and stands in English.
 class Phrases {
  public:
-  /// Every .txt file of a folder, and of its messages.
+  /// Reads every .po and .pot file of a folder, and every .po file of its folder of messages.
   static Phrases in_folder(const std::filesystem::path& folder);
-  /// Takes the texts of one file; its name is the first part of its ids.
+  /// Adds the texts of one file; its name is the first part of its ids. The texts of a .pot are its English ones.
   void add_file(const std::filesystem::path& path, std::string_view text);
 
-  /// The text of an id. Ids and placeholders of a finished program cannot be wrong, because its texts were compared with what it asks for.
+  /// The text of an id. Tests compare the ids and placeholders that the program uses with the files, so a finished program never asks for a
+  /// wrong one.
   const std::string& operator()(std::string_view id) const;
   std::string operator()(std::string_view id, std::initializer_list<Placeholder> given) const;
-  /// The text ID.one where n is 1, else ID.many, with n as {n}.
+  /// The form for n of a text about a number, with n as {n}; where there is a text ID.one ("one more", "the only pair"), that one for 1.
   std::string counted(std::string_view id, std::int64_t n, std::initializer_list<Placeholder> given = {}) const;
-  /// What was left to be said.
+  /// Formats a message in this language.
   std::string say(const Message& text) const;
   /// The text of a family's member: "stage.*.title" of "softmax" is stage.softmax.title.
   const std::string& of(std::string_view family, std::string_view member) const;
 
-  /// A text of core/ in English, in this language where that has it; see tr and translatable.
+  /// A text of core/ in this language, or in English if it has no translation; see tr and translatable.
   std::string translation(const std::string& english) const { return messages_.of(english); }
   const Messages& messages() const { return messages_; }
 
-  /// What stands before the decimals of a number in this language.
+  /// The character before the decimals of a number in this language.
   char decimal_mark() const { return decimal_; }
 
   std::vector<std::string> ids() const;
   bool has(std::string_view id) const { return texts_.find(id) != texts_.end(); }
+  /// True if this text has forms for numbers; its own text is then the last of them.
+  bool is_counted(std::string_view id) const { return !phrase(id).forms.empty(); }
+  /// The text of an id, or all its forms.
+  std::vector<std::string> texts(std::string_view id) const;
   /// The names of an id's placeholders, each once and in alphabetical order.
   std::vector<std::string> placeholders(std::string_view id) const;
 
-  /// Throws where there is an id that `program` has not, or a placeholder too many or too few.
+  /// Throws if this catalogue has an id that `program` lacks.
   void require_fit_for(const Phrases& program) const;
-  /// Throws where an id of `program` is missing too; `folder` is where it was looked for.
+  /// Throws if these English texts have other ids or placeholders than `program`; `folder` is the folder that was read, for the message.
   void require_complete_for(const Phrases& program, const std::filesystem::path& folder) const;
-  /// Takes from `other` what is missing here, and returns its ids.
-  std::vector<std::string> complete_with(const Phrases& other);
+  /// Takes the texts of `english` that are missing here or translate another English text, and returns their ids.
+  std::vector<std::string> complete_with(const Phrases& english);
 
  private:
   struct Phrase {
-    std::string text, file;
+    std::string text;
+    std::vector<std::string> forms;          ///< of a text about a number; `text` is the last of them
+    std::vector<std::string> english;        ///< what a translation translates: one text, or two forms
+    std::shared_ptr<const PluralRule> rule;  ///< of these forms
+    std::string file;
     int line = 0;
+
+    std::vector<std::string> all() const { return forms.empty() ? std::vector{text} : forms; }
   };
   using Texts = std::map<std::string, Phrase, std::less<>>;
 
   const Phrase& phrase(std::string_view id) const;
-  Texts::iterator add(const std::filesystem::path& path, int line, std::string_view entry);
-  void require_placeholders(const std::string& id, const Phrase& mine, const Phrases& program) const;
+  const std::string& form(std::string_view id, std::int64_t n) const;
+  void add(const PoFile& read, PoEntry& entry, const std::string& file, bool is_english);
 
   Texts texts_;
   Messages messages_;

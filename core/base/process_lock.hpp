@@ -5,19 +5,19 @@
 
 namespace headlight::base {
 
-/// A lock on a file that ends with its process, however that ends: a file that is left behind locks nothing.
+/// A lock on a file that the system releases when its process ends, even by a crash: a file left behind locks nothing.
 class ProcessLock {
  public:
-  /// Makes the file. Not held when somebody else holds it, or when it cannot be made.
+  /// Creates and locks the file. held() is false if another process has the lock, or the file cannot be created.
   explicit ProcessLock(const std::filesystem::path& path);
   ~ProcessLock();
   ProcessLock(ProcessLock&& other) noexcept;
   ProcessLock& operator=(ProcessLock&& other) noexcept;
 
   bool held() const { return descriptor_ >= 0; }
-  /// Whether another program holds it; else errno says why it could not be made.
+  /// True if another program has the lock. If neither this nor held() is true, errno says why the file could not be created.
   bool held_by_another() const { return held_by_another_; }
-  /// Lets go, and removes the file.
+  /// Releases the lock and removes the file.
   void remove();
 
  private:

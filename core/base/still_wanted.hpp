@@ -5,7 +5,7 @@
 
 namespace headlight::base {
 
-/// Called again and again while something long is read, such as between two weights; what it throws ends the reading. Empty: nobody asks.
+/// Long reads call this again and again, such as between two weights; an exception from it ends the reading. Empty: nothing can cancel.
 using CancelCheck = std::function<void()>;
 
 inline void require(const CancelCheck& wanted) {

@@ -6,25 +6,25 @@
 
 namespace headlight::base {
 
-/// What the system knows of processes and people: once for each kind of system, in posix/ and in windows/.
+/// Facts about processes and people from the operating system: posix/ and windows/ each define these functions.
 
-/// The file of this program; empty where the system does not tell.
+/// The file of this program; empty if the system does not tell.
 std::filesystem::path program_file();
-/// The number of this process, as others see it.
+/// The id of this process.
 int own_process();
-/// Whether there is no process of that number any more.
+/// True if no process has this id any more.
 bool has_ended(int process);
 
-/// The person's own folder, which "~" stands for. This and the next three are empty where it is not known.
+/// The user's home folder, which "~" stands for. This and the next three are empty if unknown.
 std::filesystem::path home_folder();
-/// For settings: $XDG_CONFIG_HOME, else ~/.config, where desktops keep theirs too; on Windows %APPDATA%.
+/// The folder for settings: $XDG_CONFIG_HOME, else ~/.config, as other desktop programs do; on Windows %APPDATA%.
 std::filesystem::path config_folder();
-/// For what the program makes a person: $XDG_DATA_HOME, else ~/.local/share; on Windows %APPDATA%.
+/// The folder for what a person makes with the program: $XDG_DATA_HOME, else ~/.local/share; on Windows %APPDATA%.
 std::filesystem::path data_folder();
-/// For what stays on this machine: $XDG_STATE_HOME, else ~/.local/state; on Windows %LOCALAPPDATA%.
+/// The folder for what stays on this machine: $XDG_STATE_HOME, else ~/.local/state; on Windows %LOCALAPPDATA%.
 std::filesystem::path local_folder();
 
-/// In which language people here are spoken to, as locales are written: "fr_CA.UTF-8". Empty where it is not known.
+/// The user's locale: "fr_CA.UTF-8". Empty if unknown.
 std::string spoken_locale();
 
 }  // namespace headlight::base

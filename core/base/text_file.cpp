@@ -11,7 +11,7 @@ std::string read_text(const std::filesystem::path& path, std::size_t limit, File
   const OpenedFile file(path);
   if (record) record->add(file);
   std::string text;
-  // The size is only a hint: files of /proc do not tell theirs, and others may grow.
+  // The size is only a hint: files of /proc do not report theirs, and others may grow.
   for (std::size_t want = std::min<std::size_t>(limit, file.size()) + 1;; want = 16384) {
     const std::size_t had = text.size();
     text.resize(had + want);

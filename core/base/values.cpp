@@ -18,7 +18,7 @@ namespace {
   throw UserError(tr("{flag} {given} {why}", {{"flag", flag}, {"given", as_typed(text)}, {"why", why}}));
 }
 
-/// "010" and "+5" are numbers to many readers, and not the same ones to all: what they should have been.
+/// The plain spelling to suggest for "010" or "+5", which programs read in different ways; empty if `text` is no such number.
 std::string plainly(const std::string& text) {
   size_t first = text.starts_with('+') ? 1 : 0;
   if (first == text.size() || !std::all_of(text.begin() + static_cast<std::ptrdiff_t>(first), text.end(), is_digit)) return "";
@@ -74,10 +74,10 @@ namespace {
 
 Message least_to_most(RealRange range) { return tr("{least} to {most}", {{"least", to_text(range.least)}, {"most", to_text(range.most)}}); }
 
-/// NaN never is.
+/// False for NaN.
 bool is_within(double number, RealRange range) { return number >= range.least && number <= range.most; }
 
-/// `wanted` completes "a number is needed".
+/// Parses a number; `wanted` completes "a number is needed".
 double number_in(const Message& flag, const std::string& text, const Message& wanted) {
   double number = 0;
   const char* const last = text.data() + text.size();

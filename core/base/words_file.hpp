@@ -1,4 +1,6 @@
 #pragma once
+#include <filesystem>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -6,7 +8,7 @@
 
 namespace headlight::base {
 
-/// What the files of words have in common: the catalogue (phrases.hpp) and the messages (messages.hpp).
+/// Shared by the readers of PO files (po_file.hpp), of the catalogue (phrases.hpp) and of the messages (messages.hpp).
 
 /// Throws UserError with file and line.
 [[noreturn]] void fail_in_words(const std::string& file, int line, const std::string& what);
@@ -14,9 +16,11 @@ namespace headlight::base {
 inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
 std::string_view without_blanks(std::string_view text);
 
-/// Takes the first line off `text`, without what an editor may leave at its ends. Throws where it is no text.
-std::string_view next_line(const std::string& file, int number, std::string_view& text);
-/// `line` as a text or a part of one: its line breaks made. Throws where its braces are neither placeholders nor mathematics.
-std::string text_of_words(const std::string& file, int number, std::string_view line);
+/// `text` without the byte order mark of some editors. Throws, naming the line, if it is not UTF-8 or has control characters.
+std::string_view text_of_words(const std::string& file, std::string_view text);
+/// Takes the first line off `text`, without the character that some editors leave at its end.
+std::string_view next_line(std::string_view& text);
+/// The files of a folder with this ending, such as ".po", in order. Throws UserError if the folder cannot be listed.
+std::set<std::filesystem::path> files_of_words(const std::filesystem::path& folder, std::string_view ending);
 
 }  // namespace headlight::base

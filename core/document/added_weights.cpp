@@ -13,7 +13,7 @@ Document with_weights_of_its_config(Document document) {
     document.weights.by_name[shape.name] = weight_as_it_came(document, shape.name);
   }
   ModelConfig with_biases = document.config;
-  with_biases.biases = true;  // they stay with a document also while they are switched off
+  with_biases.biases = true;  // a document keeps them even while they are off
   std::set<std::string> needed;
   for (const WeightShape& shape : weight_shapes(with_biases, 1, 1)) needed.insert(shape.name);
   std::erase_if(document.weights.by_name,

@@ -3,8 +3,8 @@
 
 namespace headlight::document {
 
-/// The document with a weight for everything that its config needs beside its model's own, as it comes (see weight_as_it_came), and without
-/// those that an earlier config needed.
+/// The document with exactly the weights that its config needs beyond its model's own: missing ones get their initial values (see
+/// weight_as_it_came), and those of an earlier config are dropped.
 Document with_weights_of_its_config(Document document);
 
 }  // namespace headlight::document

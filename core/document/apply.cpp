@@ -12,8 +12,10 @@
 #include "document/found_matrix.hpp"
 #include "document/heads.hpp"
 #include "document/imported_edits.hpp"
+#include "document/language.hpp"
 #include "document/masks.hpp"
 #include "document/option.hpp"
+#include "document/patched_rows.hpp"
 #include "document/sentence.hpp"
 #include "document/tokens.hpp"
 #include "document/variants/variant.hpp"
@@ -24,7 +26,7 @@
 namespace headlight::document {
 namespace {
 
-/// Rows of W_E for words that the model does not know, so that every sentence can be run.
+/// Adds rows of W_E for words that the model does not know, so that every sentence can run.
 void widen_vocabulary(Document& d, std::shared_ptr<const Tokenizer> wider) {
   const int had = d.tokenizer->size();
   const std::string name = word_table(d.config, false);
@@ -35,7 +37,7 @@ void widen_vocabulary(Document& d, std::shared_ptr<const Tokenizer> wider) {
   d.tokenizer = std::move(wider);
 }
 
-/// Only to be asked about: its W_E is still too short.
+/// For checks only: its W_E is still too short.
 Document with_tokenizer(Document d, std::shared_ptr<const Tokenizer> wider) {
   d.tokenizer = std::move(wider);
   return d;
@@ -55,7 +57,7 @@ Matrix& editable(const Document& d, const std::string& matrix, Matrix& copy) {
   return copy = d.weights[matrix];
 }
 
-/// One sentence's tokens, for edits that move them.
+/// One sentence's tokens, for edits that move them. Throws UserError if the sentence or a place is missing.
 std::vector<Token> tokens_in(const Document& d, int sample, std::initializer_list<int> places) {
   if (sample < 0 || sample >= static_cast<int>(d.sentences.size()))
     throw UserError(
@@ -73,7 +75,7 @@ std::vector<std::string> with_sentence(const Document& d, int sample, const std:
   return sentences;
 }
 
-/// Sentences that stay keep what was written for them; of others the decoder writes all.
+/// Sentences that stay keep their targets; the decoder writes all of the others.
 void move_targets(Document& d, const std::vector<std::string>& next) {
   std::vector<Target> moved;
   for (size_t i = 0; d.config.writes_text() && i < next.size(); ++i) {
@@ -84,7 +86,7 @@ void move_targets(Document& d, const std::vector<std::string>& next) {
   d.targets = std::move(moved);
 }
 
-/// Overrides stay with their sentence when others join or leave the batch.
+/// Overrides follow their sentence when others join or leave the batch.
 void move_overrides(Document& d, const std::vector<std::string>& next) {
   if (d.overrides.empty() || next.size() == d.sentences.size()) return;
   std::map<CellName, OverrideValue> moved;
@@ -106,6 +108,7 @@ struct Apply {
     if (e.sentences.size() > max_batch)
       throw UserError(
           tr("a batch holds up to {most} sentences, not {sentences}", {{"most", max_batch}, {"sentences", e.sentences.size()}}));
+    follow_language(d, e.sentences);
     int longest = 0;
     for (const std::string& sentence : e.sentences) longest = std::max(longest, checked_length(d, sentence));
     move_overrides(d, e.sentences);
@@ -123,7 +126,7 @@ struct Apply {
     fresh.weights = *e.model->weights;
     fresh.tokenizer = e.model->tokenizer;
     const bool first = !d.model, keep = !first && d.model->causal == e.model->causal &&
-                                        d.model->window == e.model->window;  // between models of one kind the mask stays
+                                        d.model->window == e.model->window;  // models of one kind share the mask
     fresh.mask = keep ? d.mask : e.model->causal ? MaskKind::causal : MaskKind::none;
     fresh.mask_padding = d.mask_padding;
     fresh.window = keep ? d.window : e.model->window;
@@ -132,14 +135,14 @@ struct Apply {
     if (!first && d.model->imported && !d.model->imported->has_tokens) return Apply{std::move(fresh)}(SetSentences{{example_of(*e.model)}});
     try {
       return Apply{fresh}(SetSentences{d.sentences});
-    } catch (const UserError&) {  // the sentences of another model may be none for this one
+    } catch (const UserError&) {  // the sentences of another model may not suit this one
       return Apply{std::move(fresh)}(SetSentences{{example_of(*e.model)}});
     }
   }
 
   Document operator()(const SetHeads& e) {
     d = with_heads(d, e.n_heads, d.config.n_kv_heads);
-    d.interventions.head_settings.clear();  // other heads
+    d.interventions.head_settings.clear();  // they belonged to other heads
     return computable();
   }
 
@@ -148,7 +151,7 @@ struct Apply {
   Document operator()(const SetMask& e) {
     d.painted = e.kind == MaskKind::custom ? std::make_shared<const Matrix>(mask_matrix(d, longest_sentence(d))) : nullptr;
     d.mask = e.kind;
-    if (e.kind == MaskKind::custom) d.window = 0;  // it is painted in
+    if (e.kind == MaskKind::custom) d.window = 0;  // a custom mask has the window painted in
     return std::move(d);
   }
 
@@ -229,6 +232,13 @@ struct Apply {
     return std::move(d);
   }
 
+  Document operator()(const PatchRows& e) {
+    require_patchable(d, e);
+    if (d.weights.has(e.node) && !is_wired_otherwise(e.node)) return patch_weight(e);
+    put_rows(d.overrides, e);
+    return std::move(d);
+  }
+
   Document operator()(const SetHeadSetting& e) {
     if (e.attention < 0 || e.attention >= d.config.n_attentions() || e.head < 0 || e.head >= d.config.n_heads)
       throw UserError(
@@ -287,13 +297,13 @@ struct Apply {
   }
 
  private:
-  /// Asked before anybody allocates what the edit would need.
+  /// Checks the memory before anybody allocates it.
   Document computable() {
     require_computable(d);
     return std::move(d);
   }
 
-  /// Words that the model never met come into the vocabulary, and get their rows once it is clear that there is room for them.
+  /// Adds words that the model never met to the vocabulary; their rows follow once it is clear that there is room for them.
   void read(const std::vector<std::string>& sentences, int longest) {
     std::vector<std::string> texts;
     for (const std::string& sentence : sentences) texts.push_back(text_in_sentence(sentence));
@@ -308,7 +318,14 @@ struct Apply {
     return Apply{std::move(d)}(edit);
   }
 
-  /// While keys are made with W_Q, W_K is a matrix that is computed.
+  Document patch_weight(const PatchRows& e) {
+    Matrix copy;
+    editable(d, e.node, copy).block(e.first, 0, e.values->rows(), e.values->cols()) = *e.values;
+    d.weights.set(e.node, std::move(copy));
+    return std::move(d);
+  }
+
+  /// True if the weight is computed: while the mistake makes keys with W_Q, W_K is a copy of it.
   bool is_wired_otherwise(const std::string& weight) const {
     if (!d.makes(Mistake::W_K_is_W_Q)) return false;
     const Graph graph = graph_of(d, 0).graph;
@@ -323,7 +340,7 @@ struct Apply {
     throw UserError(did_you_mean(tr("the decoder knows no word '{word}'", {{"word", word}}), near));
   }
 
-  /// Another word in the decoder's text: what stood before it stays, and the decoder goes on from it.
+  /// Replaces a word of the decoder's text: earlier words stay, and the decoder continues from it.
   Document pick_target_word(const OverrideCell& e) {
     const Tokenizer& known = *d.model->target_tokenizer;
     const std::vector<std::string>& now = d.targets[static_cast<size_t>(e.place.sample)].words;
@@ -338,7 +355,7 @@ struct Apply {
     return (*this)(SetTarget{e.place.sample, std::move(target)});
   }
 
-  /// A token id stands for a word: another id is another word in the sentence.
+  /// Replaces a word of the sentence: a token id stands for a word.
   Document pick_word(const OverrideCell& e) {
     if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(d.tokenizer->size()))
       throw UserError(tr("a token id is a whole number from 0 to {last}", {{"last", d.tokenizer->size() - 1}}));
@@ -351,7 +368,7 @@ struct Apply {
 
   void restore(const std::string& name, Matrix& matrix) const {
     const MatrixPtr came = weight_as_it_came(d, name);
-    matrix.topRows(came->rows()) = *came;  // rows of unknown words stay
+    matrix.topRows(came->rows()) = *came;  // rows of unknown words stay as they are
   }
 
   std::string beside_W_Q(const std::string& matrix) const {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view carried_lesson_prefix = "lesson/";
 
-/// Bounds the sum of what is carried.
+/// Bounds the total size of the attachments.
 class CarriedSum {
  public:
   void add(const Attachment& file) {
@@ -27,7 +27,7 @@ class CarriedSum {
   std::size_t files_ = 0, bytes_ = 0;
 };
 
-/// Without the document's name.
+/// Throws UserError, without the document's name, if the attachment could not be stored.
 void require_carriable(const Attachment& file) {
   const bool text = file.name.ends_with(".md"), picture = file.name.ends_with(".png");
   if (!stays_in_folder(file.name) || (!text && !picture) || (text && file.name.find('/') != std::string::npos))

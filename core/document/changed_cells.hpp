@@ -7,15 +7,15 @@
 
 namespace headlight::document {
 
-/// The cells of a weight that differ from the model's own, bit by bit: their places in the matrix, row by row, and the numbers now there.
+/// The cells of a weight that differ from the model's own, bit by bit: their row-major indices and new values.
 struct CellChanges {
-  std::vector<std::pair<Index, float>> cells;  ///< the first of them
-  Index count = 0;                             ///< of all
+  std::vector<std::pair<Index, float>> cells;  ///< the first of them, up to a limit
+  Index count = 0;                             ///< the number of all
 
   bool all() const { return count == static_cast<Index>(cells.size()); }
 };
-/// At most `most` are written down. `now` may have more rows, of words that the model never met: they do not count. Of another width all
-/// differs.
+/// Lists at most `most` cells. Extra rows of `now` belong to words that the model never met and do not count. If the widths differ, every
+/// cell counts as changed.
 CellChanges changed_cells(const Matrix& own, const Matrix& now, std::size_t most);
 
 }  // namespace headlight::document

@@ -15,7 +15,7 @@
 namespace headlight::document {
 namespace {
 
-/// How many positions the model has; 0: as many as are asked for.
+/// The number of positions that the model has; 0: no limit.
 int positions_of(const ModelConfig& config) { return config.positions ? config.learned_positions : 0; }
 
 Message sentence_number(size_t number, size_t of) { return of > 1 ? tr("sentence {number}", {{"number", number}}) : tr("the sentence"); }
@@ -29,7 +29,7 @@ Message too_long(std::initializer_list<Message::Argument> given, bool with_mark)
                    : tr("this model has {positions} positions; {which} has {words} words: shorten it", given);
 }
 
-/// Some models count positions by what stands there: their padding within a text has none.
+/// Some models give padding inside a text no position, and so count positions by content: throws UserError for such a text.
 void require_no_padding_within(const Document& d) {
   const int id = d.model->no_position;
   for (size_t i = 0; id >= 0 && i < d.sentences.size(); ++i)
@@ -55,7 +55,7 @@ void require_positions(const Document& d, int longest) {
                          {{"positions", positions}, {"which", translation_number(i + 1, d.targets.size())}, {"words", words + 1}}));
 }
 
-/// A stack that writes with a matrix of its own can read only what it can write: W_U has no column for another word.
+/// True if the model can read only words that it can write: a single stack with a W_U of its own, which has no column for another word.
 bool is_closed(const ModelConfig& config) { return !config.has_encoder() && config.unembedding == Unembedding::own; }
 
 void require_known_words(const Document& d) {
@@ -79,7 +79,7 @@ WordCounts counts_of(const Document& d, int longest) {
   return words;
 }
 
-/// W_E is copied when it gets rows for words that the model never met.
+/// The bytes of the copy of W_E that has rows for new words; 0 if there are none.
 double bytes_of_wider_embedding(const Document& d) {
   const auto found = d.weights.by_name.find(word_table(d.config, false));
   const double rows = d.tokenizer->size();
@@ -87,7 +87,7 @@ double bytes_of_wider_embedding(const Document& d) {
   return rows * d.config.d_model * static_cast<double>(sizeof(float));
 }
 
-/// The memory of a large run's evictable values, in bytes: the widest beside each other while they are computed.
+/// The memory of a large run's evictable values, in bytes: the widest, side by side while they are computed.
 constexpr double most_at_a_time = 2 * most_evictable_bytes;
 
 Need need_of(const Document& d, int longest, Values values) {
@@ -102,10 +102,10 @@ Need need_of(const Document& d, int longest, Values values) {
       sentences > 1 ? tr("this batch of {n} sentences", {{"n", d.sentences.size()}}) : tr("this document")};
 }
 
-/// "<pad>" and the like stand for no word.
+/// True for "<pad>" and the like, which stand for no word.
 bool is_mark_of(const std::string& word) { return word.size() > 2 && word.front() == '<' && word.back() == '>'; }
 
-/// Some words of the model, said twice where a word sees only earlier ones: so there is something to find again.
+/// Some words of the model, repeated in a causal model, so that its heads can find an earlier occurrence.
 std::string made_of_words(const Model& model) {
   constexpr int enough = 6;
   const int positions = positions_of(model.config), room = positions > 0 ? positions - (model.config.has_encoder() ? 1 : 0) : 2 * enough;
@@ -152,7 +152,7 @@ double work_of(const Document& document) {
 void require_computable(const Document& document, int longest, Values values) {
   require_positions(document, longest);
   require_known_words(document);
-  if (const Need all = need_of(document, longest, Values::at_once); all.bytes > largest_need) require_room(all);  // too long on any machine
+  if (const Need all = need_of(document, longest, Values::at_once); all.bytes > largest_need) require_room(all);  // too long anywhere
   require_room(need_of(document, longest, values));
 }
 

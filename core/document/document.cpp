@@ -36,7 +36,7 @@ const char* name(MaskKind kind) {
 
 namespace {
 
-/// A weight as it came; rows of words that the model never met stay as they are.
+/// A weight before edits; rows of words that the model never met stay as they are.
 MatrixPtr restored(const MatrixPtr& now, const MatrixPtr& came) {
   if (now == came || now->topRows(came->rows()) == *came) return now;
   if (now->rows() == came->rows()) return came;
@@ -53,7 +53,7 @@ MatrixPtr weight_as_it_came(const Document& document, const std::string& name) {
   if (!document.weights.has(name)) return nullptr;
   const Index rows = document.weights[name].rows(), width = document.weights[name].cols();
   constexpr std::uint64_t seed = 1;
-  const bool made_by_hand = !document.model->head_roles.empty();  // a model made by hand has no such weights: zeros change nothing
+  const bool made_by_hand = !document.model->head_roles.empty();  // a hand-made model has no such weights, and zeros change nothing
   return std::make_shared<const Matrix>(made_by_hand ? Matrix(Matrix::Zero(rows, width))
                                         : rows == 1  ? random_bias(name, width, document.config.d_model, seed)
                                                      : random_weight(name, rows, width, seed));

@@ -7,11 +7,11 @@
 
 namespace headlight::document {
 
-/// What save_document writes, as bytes. Throws UserError where there are more than `most`.
+/// The bytes that save_document writes. Throws UserError if there are more than `most`.
 std::string document_bytes(const Document& document, std::size_t most);
-/// The document again. Throws UserError as document_in does.
+/// The document in such bytes. Throws UserError as document_in does.
 Document document_of_bytes(const std::string& bytes, BuiltInModels& models);
-/// As absent_model_folder of the file that they are.
+/// The same as absent_model_folder, for bytes.
 std::filesystem::path absent_model_folder_of_bytes(const std::string& bytes);
 
 }  // namespace headlight::document

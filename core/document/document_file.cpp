@@ -29,7 +29,7 @@ bool same_bytes(const Matrix& a, const Matrix& b) {
          std::memcmp(a.data(), b.data(), static_cast<size_t>(a.size()) * sizeof(float)) == 0;
 }
 
-/// Whether the weight is what the model makes by itself: for W_E also the rows of words that it had never met.
+/// True if the weight is the model's own value; W_E may also have the rows that the model makes for words it had never met.
 bool comes_with_the_model(const Document& d, const std::string& name, const Matrix& value) {
   if (!d.model->weights->has(name)) return false;
   const Matrix& own = (*d.model->weights)[name];
@@ -44,7 +44,7 @@ TensorView view_of(const std::string& name, const Matrix& m) {
   return {name, {m.rows(), m.cols()}, {{m.data(), static_cast<size_t>(m.size())}}};
 }
 
-/// The format's version in `metadata`. Throws UserError when the file is no document or a newer one.
+/// Checks the format's version in `metadata`. Throws UserError if the file is no document or a newer one.
 void require_document(const Metadata& metadata) {
   if (!metadata.count("document")) throw UserError(tr("it is a tensor file, not a Headlight document"));
   const auto found = metadata.find("headlight");
@@ -73,7 +73,7 @@ bool is_name_of_bias(ModelConfig config, const std::string& name) {
   return std::any_of(shapes.begin(), shapes.end(), [&](const WeightShape& shape) { return is_bias(shape.part) && shape.name == name; });
 }
 
-/// Biases stay with a document also while they are switched off.
+/// Adds a bias that a document keeps even while biases are off.
 Document with_bias(Document d, const std::string& name) {
   const bool on = d.config.biases;
   if (d.weights.has(name) || !is_name_of_bias(d.config, name)) return d;
@@ -101,7 +101,7 @@ MatrixPtr painted_mask(const Document& d, const SafetensorsFile& file) {
   return std::make_shared<const Matrix>(std::move(mask));
 }
 
-/// Whether a tensor is no changed weight.
+/// True for a tensor that is not a changed weight.
 bool is_carried(const std::string& name, const Document& d) {
   if (d.model->imported) return name.starts_with(given_prefix);
   return name == mask_tensor || name.starts_with(carried_prefix);
@@ -126,7 +126,7 @@ void save_document(const std::filesystem::path& path, const Document& document, 
 
 Document document_in(const SafetensorsFile& file, BuiltInModels& models, const CancelCheck& wanted) {
   require_document(file.metadata());
-  attachments(file.metadata());  // for who asks for them later
+  attachments(file.metadata());  // checked here for callers that read them later
   const auto given = stored_imported(file);
   Document d = document_from_json(file.metadata().at("document"), models, given ? given : embedded_model(file, wanted), wanted);
   for (const StoredTensor& tensor : file.tensors()) {

@@ -5,9 +5,9 @@
 
 namespace headlight::document {
 
-/// The graph by which `document` computes a sentence with these tokens; `target` is what its decoder reads, where it has one.
+/// The graph that computes a sentence of `document` with these tokens; `target` has the decoder's input, if there is a decoder.
 ModelGraph graph_of(const Document& document, const TokenizedSentence& source, const TokenizedSentence& target);
-/// The graph of one sentence of `document`; of a model that translates with a target as long as can be.
+/// The graph of one sentence of `document`; for a model that translates with the longest possible target.
 ModelGraph graph_of(const Document& document, int sample);
 
 }  // namespace headlight::document

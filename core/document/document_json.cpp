@@ -8,6 +8,7 @@
 #include "base/wording.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
+#include "document/language.hpp"
 #include "document/option.hpp"
 #include "document/stored_overrides.hpp"
 #include "document/variants/variant.hpp"
@@ -15,21 +16,23 @@
 #include "folders/saved_models.hpp"
 #include "model/fingerprint.hpp"
 #include "text/tokenizer.hpp"
+#include "zoo/lexicons.hpp"
 
 namespace headlight::document {
 namespace {
 
 using Json = nlohmann::json;
 
-constexpr int deepest = 6;  // an override is at 3
+constexpr int deepest = 6;  // an override is at depth 3
 constexpr MaskKind masks[] = {MaskKind::none, MaskKind::causal, MaskKind::custom};
 
-Document edit(Document document, const Edit& edit) { return document::apply(std::move(document), edit); }  // std::apply would be found too
+Document edit(Document document, const Edit& edit) { return document::apply(std::move(document), edit); }  // ADL would find std::apply
 
 Json model_json(const Document& document) {
   const Model& model = *document.model;
   if (must_be_embedded(model)) return {{"name", model.config.name}, {"carried", true}};
   if (!model.folder.empty()) return {{"name", model.config.name}, {"folder", model.folder.string()}, {"fingerprint", fingerprint(model)}};
+  if (lexicon_words(model)) return hand_made_json(document);
   if (!model.made_from) return Json::object({{"name", model.config.name}});
   Json json = {{"name", model.config.name},
                {"d_model", model.made_from->d_model},
@@ -47,7 +50,7 @@ Json config_json(const Document& document) {
   for (const HeadSetting setting : settings_in_order(wanted, c)) settings.push_back(id(setting));
   Json json = {{"n_heads", c.n_heads}, {"biases", c.biases},       {"positions", c.positions}, {"temperature", wanted.temperature},
                {"mistakes", mistakes}, {"head_settings", settings}};
-  store_variants(json, document, Variant::Place::config);  // documents without them stay readable by older versions
+  store_variants(json, document, Variant::Place::config);  // documents without variants stay readable by older versions
   return json;
 }
 
@@ -68,11 +71,11 @@ Json targets_json(const std::vector<Target>& targets) {
   return all;
 }
 
-/// The model in a folder, which may hold another one by now. Documents of older versions tell no fingerprint.
+/// Reads the model in a folder, which may hold another one by now. Documents of older versions have no fingerprint.
 std::shared_ptr<const Model> model_in_folder(const std::string& folder, const std::string& name, const std::string& known_by,
                                              const CancelCheck& wanted) {
   require_not_elsewhere("model.folder", folder);
-  const bool whole = folder.starts_with('/') || std::filesystem::path(folder).is_absolute();  // on Windows from a drive on
+  const bool whole = folder.starts_with('/') || std::filesystem::path(folder).is_absolute();  // or a drive, on Windows
   if (!whole || folder.find('\0') != std::string::npos)
     throw UserError(tr("model.folder is {folder}; a whole path from / on is needed", {{"folder", in_quotes(folder)}}));
   const auto model = open_model(folder, wanted);
@@ -88,7 +91,7 @@ std::shared_ptr<const Model> model_in_folder(const std::string& folder, const st
   return model;
 }
 
-/// Where the folder no longer holds it, the same model may be kept under another name.
+/// Finds the same model under another name if its folder no longer holds it.
 std::shared_ptr<const Model> model_kept(const Json& json, const CancelCheck& wanted) {
   const bool told = json.contains("fingerprint");
   const Fields spec = told ? Fields(json, "model", {"name", "folder", "fingerprint"}) : Fields(json, "model", {"name", "folder"});
@@ -102,7 +105,7 @@ std::shared_ptr<const Model> model_kept(const Json& json, const CancelCheck& wan
   }
 }
 
-/// The model that came in the document's own file.
+/// The model in the document's own file.
 std::shared_ptr<const Model> model_brought(const Fields& spec, const std::shared_ptr<const Model>& carried) {
   if (!spec.flag("carried")) throw UserError(tr("model.carried is false; leave it out, or carry the model"));
   if (!carried) throw UserError(tr("its model {spec} should be in the file, which lacks it", {{"spec", in_quotes(spec.text("name"))}}));
@@ -112,18 +115,19 @@ std::shared_ptr<const Model> model_brought(const Fields& spec, const std::shared
   return carried;
 }
 
-/// An object with all of `names`, and the variants that it has.
+/// An object with all of `names`, and any variants that it has.
 Fields fields_with_variants(const Json& json, Variant::Place place, const char* called, std::vector<const char*> names) {
   for (const char* key : keys_of_variants(json, place)) names.push_back(key);
   return {json, called, names};
 }
 
-std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, const std::shared_ptr<const Model>& carried,
-                                      const CancelCheck& wanted) {
+std::shared_ptr<const Model> model_of(const Json& json, const std::vector<std::string>& sentences, BuiltInModels& models,
+                                      const std::shared_ptr<const Model>& carried, const CancelCheck& wanted) {
   if (json.is_object() && json.contains("carried")) return model_brought(Fields(json, "model", {"name", "carried"}), carried);
   if (carried)
     throw UserError(tr("it carries the model {name}, but its document does not say so", {{"name", in_quotes(carried->config.name)}}));
   if (json.is_object() && json.contains("folder")) return model_kept(json, wanted);
+  if (is_hand_made(json)) return hand_made_model(json, sentences, models);
   const std::string sized = model_that(&CatalogueEntry::any_size);
   if (!json.is_object() || !json.contains("name") || json["name"] != sized)
     return models.make(Fields(json, "model", {"name"}).text("name"));
@@ -133,7 +137,7 @@ std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, c
                              .seed = spec.natural("seed")});
 }
 
-/// The value among `all` that files call `text`.
+/// The value among `all` whose name in files is `text`.
 template <class T>
 T called(const std::string& text, std::span<const T> all, const char* (*spell)(T), const Message& place) {
   std::vector<std::string> names;
@@ -146,7 +150,7 @@ T called(const std::string& text, std::span<const T> all, const char* (*spell)(T
   throw UserError(near.empty() ? tr("{what}; there is {name}", {{"what", none}, {"name", names.front()}}) : did_you_mean(none, near));
 }
 
-/// Gives the document the words in their order, so that each gets the id it had.
+/// Adds the unknown words in their order, so that each gets its old id.
 Document with_unknown_words(Document d, const Fields& vocabulary) {
   const bool same_lexicon = vocabulary.whole("known", 1, 1'000'000'000) == d.tokenizer->known();
   const std::vector<std::string> words = vocabulary.texts("unknown", most_unknown_words);
@@ -160,7 +164,7 @@ Document with_unknown_words(Document d, const Fields& vocabulary) {
       throw UserError(tr("{vocabulary} has an entry that is not one word", {{"vocabulary", vocabulary.called("unknown")}}));
   }
   d = with_words_known(std::move(d), words);
-  // Where the program has learned words since, those are simply known now.
+  // Words that the program has learned since are simply known now.
   if (same_lexicon && static_cast<size_t>(d.tokenizer->size() - before) != words.size())
     throw UserError(tr("{vocabulary} has a word twice, or one that the model knows", {{"vocabulary", vocabulary.called("unknown")}}));
   return d;
@@ -202,7 +206,7 @@ Document with_mask(Document d, const Json& json) {
   return edit(std::move(d), SetMaskPadding{mask.flag("padding")});
 }
 
-/// What the decoder has written; only of models that translate.
+/// Restores the decoder's texts; only for models that translate.
 Document with_targets(Document d, const Fields& fields) {
   const Json& list = fields.list("targets");
   if (list.size() != d.sentences.size())
@@ -217,7 +221,7 @@ Document with_targets(Document d, const Fields& fields) {
 
 bool has_targets(const Json& json) { return json.is_object() && json.contains("targets"); }
 
-/// The fields of a document: one more where its model translates.
+/// The fields of a document, including "targets" if its model translates.
 Fields fields_of(const Json& json) {
   if (has_targets(json)) return Fields(json, "", {"version", "model", "sentences", "vocabulary", "config", "mask", "targets", "overrides"});
   return Fields(json, "", {"version", "model", "sentences", "vocabulary", "config", "mask", "overrides"});
@@ -230,7 +234,7 @@ void require_targets_where_they_belong(const Json& json, const ModelConfig& conf
   throw UserError(tr("the document has the field \"targets\", but the model {name} does not translate", {{"name", config.name}}));
 }
 
-/// Names of files may be any bytes; all else was checked when it came.
+/// Names of files may have any bytes; everything else was checked before.
 std::string text_of(const Json& json) {
   try {
     return json.dump();
@@ -251,7 +255,7 @@ void require_readable_version(unsigned long long version) {
 }
 
 bool must_be_embedded(const Model& model) {
-  if (is_reserved(model.config.name)) return false;  // made anew, and no other model may be called so
+  if (is_reserved(model.config.name)) return false;  // it is rebuilt, and no other model may have its name
   const std::filesystem::path home = model.folder.empty() ? trained_folder(model.config.name) : model.folder;
   try {
     return home.empty() || fingerprint(*open_model(home)) != fingerprint(model);
@@ -262,7 +266,7 @@ bool must_be_embedded(const Model& model) {
 
 namespace {
 
-/// Tensors that somebody gave are in the document's own file; beside them it has what was set by hand.
+/// A user's tensors are in the document's file itself; the JSON adds only the cells set by hand.
 std::string given_document_json(const Document& d) {
   return text_of(
       {{"version", document_version}, {"model", {{"name", d.config.name}, {"given", true}}}, {"overrides", stored(d.overrides)}});
@@ -311,21 +315,25 @@ Document document_from_json(std::string_view text, BuiltInModels& models, const 
     throw UserError(
         tr("its text has {given} bytes; at most {most} are allowed", {{"given", text.size()}, {"most", longest_document_json}}));
   const Json json = parse_json(text, deepest);
-  // The version first: a newer file may have other fields.
+  // Checks the version first, because a newer file may have other fields.
   if (json.is_object() && json.contains("version") && json["version"].is_number_unsigned())
     require_readable_version(json["version"].get<unsigned long long>());
   if (carried && carried->imported) return given_document(json, carried);
   const Fields fields = fields_of(json);
   require_readable_version(fields.natural("version"));
-  Document d = make_document(model_of(fields["model"], models, carried, wanted), {"<pad>"});
+  const std::vector<std::string> sentences = fields.texts("sentences", max_batch);
+  const auto model = model_of(fields["model"], sentences, models, carried, wanted);
+  const auto fixed = with_fixed_language(model);
+  Document d = make_document(fixed, {"<pad>"});
   d = with_variants(std::move(d), fields["model"], Variant::Place::model);
   require_targets_where_they_belong(json, d.config);
   d = with_unknown_words(std::move(d), Fields(fields["vocabulary"], "vocabulary", {"known", "unknown"}));
-  d = with_config(std::move(d), fields["config"]);  // before the sentences: without positions they may be longer than the model's own
-  d = edit(std::move(d), SetSentences{fields.texts("sentences", max_batch)});
+  d = with_config(std::move(d), fields["config"]);  // before the sentences: without positions they may be longer than the model's limit
+  d = edit(std::move(d), SetSentences{sentences});
   d = with_mask(std::move(d), fields["mask"]);
   if (d.config.writes_text()) d = with_targets(std::move(d), fields);
   restore_overrides(d, fields.list("overrides"));
+  if (d.model == fixed) d.model = model;  // the next sentence chooses its language
   return d;
 }
 

@@ -26,6 +26,7 @@ template Edit::Edit(FillWeight);
 template Edit::Edit(OverrideCell);
 template Edit::Edit(ClearOverride);
 template Edit::Edit(ClearOverrides);
+template Edit::Edit(PatchRows);
 template Edit::Edit(SetHeadSetting);
 template Edit::Edit(SetTemperature);
 template Edit::Edit(SetMistake);

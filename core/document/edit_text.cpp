@@ -28,7 +28,7 @@ Kind called(const std::string& wanted, std::span<const Kind> all, const std::str
                                : did_you_mean(unknown, near));
 }
 
-/// "encoder.1", "decoder.0.self", "decoder.0.cross", "blocks.1" as the number of an attention, see ModelConfig::n_attentions.
+/// The number of an attention (see ModelConfig::n_attentions) named "encoder.1", "decoder.0.self", "decoder.0.cross" or "blocks.1".
 int attention_called(const std::string& flag, const ModelConfig& config, const std::string& place) {
   const std::vector<std::string> known = attention_names(config);
   const auto found = std::find(known.begin(), known.end(), place);
@@ -37,13 +37,13 @@ int attention_called(const std::string& flag, const ModelConfig& config, const s
                      {{"flag", flag}, {"name", config.name}, {"place", in_quotes(place)}, {"all", listed_names(known)}}));
 }
 
-/// The number behind the place, if there is one.
+/// The number after the place, if there is one.
 std::optional<std::int64_t> head_in(const std::string& text) {
   const size_t colon = text.find(':');
   return whole_number(colon == std::string::npos ? text : text.substr(colon + 1));
 }
 
-/// `text` is all that was written: the place stands before its first colon.
+/// `text` is the whole argument: the place stands before its first colon.
 HeadOfAttention place_of(const std::string& flag, const ModelConfig& config, const std::string& text, std::int64_t head) {
   const size_t colon = text.find(':');
   const int attention = colon == std::string::npos ? 0 : attention_called(flag, config, text.substr(0, colon));

@@ -5,26 +5,26 @@
 
 namespace headlight::document {
 
-/// Parts of edits as people write them on a command line or in a lesson. `flag` is what the text was given to: "--mask", "mask". Each
-/// throws UserError in one line that says what would be right.
+/// Parse parts of edits from a command line or a lesson. `flag` is the option: "--mask", "mask". Each throws UserError in one line that
+/// says what would be right.
 
-/// How the attentions of a model are called, in the order of their numbers: "encoder.1", "decoder.0.cross", "blocks.0".
+/// The names of a model's attentions, in the order of their numbers: "encoder.1", "decoder.0.cross", "blocks.0".
 std::vector<std::string> attention_names(const ModelConfig& config);
 
 /// "none" or "causal".
 MaskKind mask_called(const std::string& flag, const std::string& name);
 /// "mask_after_softmax"
 Mistake mistake_called(const std::string& flag, const std::string& name);
-/// A head as people write it: heads count from 1 there, and from 0 here.
+/// A head as people write it, with its number counted from 1; here it counts from 0.
 struct HeadOfAttention {
   int attention;  ///< its number, see ModelConfig::n_attentions
-  int head;       ///< may be more than the model has
+  int head;       ///< may exceed the model's heads
 };
-/// "2", "decoder.0.cross:2": without a place one of the first attention is meant.
+/// Parses "2" or "decoder.0.cross:2"; without a place it means the first attention.
 HeadOfAttention head_called(const std::string& flag, const ModelConfig& config, const std::string& text);
-/// "2=off", "decoder.0.cross:2=off": heads count from 1, and without a place those of the first attention are meant.
+/// Parses "2=off" or "decoder.0.cross:2=off": heads count from 1, and without a place it means the first attention.
 SetHeadSetting head_setting_of(const std::string& flag, const ModelConfig& config, const std::string& text);
-/// "0.2", "-inf": what a cell may be set to.
+/// Parses the new value of a cell: "0.2", "-inf".
 float cell_value(const std::string& flag, const std::string& text);
 
 }  // namespace headlight::document

@@ -64,7 +64,7 @@ AttentionRules rules_from(const Json& json) {
   return rules;
 }
 
-/// How the numbers were kept, in the words of safetensors: "BF16 and F16".
+/// The original number formats, in the words of safetensors: "BF16 and F16".
 std::string stored_from(const Fields& fields) {
   const std::string text = fields.text(stored_key);
   constexpr size_t longest = 20;
@@ -142,7 +142,7 @@ std::shared_ptr<const Model> stored_imported(const SafetensorsFile& file) {
   std::vector<const char*> names = {"name",   "heads",        "kv_heads", "d_key", "d_value",    "merged", "rules",
                                     "layers", "mask_by_head", "queries",  "keys",  "has_tokens", "item",   "items"};
   for (const char* name : {stored_key, decoder_key})
-    if (json.is_object() && json.contains(name)) names.push_back(name);  // older documents have none
+    if (json.is_object() && json.contains(name)) names.push_back(name);  // older documents lack these
   const Fields fields(json, "given", names);
   ImportedTensors given = given_from(fields);
   if (fields.has(stored_key)) given.stored = stored_from(fields);

@@ -7,11 +7,11 @@
 
 namespace headlight::document {
 
-/// Tensors that somebody gave, in a document's own file: "given/q[0]" and so on, and what is known of them as JSON in the metadata "given".
+/// A user's tensors in a document's own file: "given/q[0]" and so on, with their description as JSON in the metadata "given".
 constexpr const char* given_prefix = "given/";
 
 void store_imported(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata);
-/// What such a file brings; null: nothing. Throws UserError without the file's name.
+/// The user's tensors in such a file; null: it has none. Throws UserError without the file's name.
 std::shared_ptr<const Model> stored_imported(const SafetensorsFile& file);
 
 }  // namespace headlight::document

@@ -10,7 +10,7 @@
 namespace headlight::document {
 namespace {
 
-/// By the id that a word had, the one that it has now; of words that the model knows both are the same.
+/// Maps the old id of a word to its new id; ids of words that the model knows do not change.
 class NewIds {
  public:
   NewIds(const Tokenizer& before, const Tokenizer& now) : known_(now.known()) {
@@ -32,7 +32,7 @@ Matrix rows_of_words(const Matrix& before, const NewIds& ids, Index words) {
   return now;
 }
 
-/// A place beyond the words that the model knows is one of a vocabulary: nothing else is as long.
+/// An index beyond the words that the model knows must belong to a vocabulary: no other axis is as long.
 std::map<CellName, OverrideValue> moved(const std::map<CellName, OverrideValue>& overrides, const NewIds& ids) {
   std::map<CellName, OverrideValue> now;
   for (const auto& [place, value] : overrides)

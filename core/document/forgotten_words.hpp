@@ -3,8 +3,9 @@
 
 namespace headlight::document {
 
-/// The same document as it would be had nobody ever typed other words than its sentences have. While somebody types, every word that the
-/// model does not know gets a row of W_E, and keeps it for undo; what is saved or sent names only those that are there.
+/// Forgets the words that the sentences no longer have. While somebody types, every word unknown to the model gets a row of W_E and keeps
+/// it for undo; a saved or shared document should only name those in its sentences. It changes nothing if another axis could be as long as
+/// the model's vocabulary.
 Document without_forgotten_words(Document document);
 
 }  // namespace headlight::document

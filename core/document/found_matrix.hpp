@@ -5,13 +5,13 @@
 
 namespace headlight::document {
 
-/// A matrix that a cell was found in.
+/// The matrix of a cell.
 struct FoundMatrix {
   Part part;
   bool of_decoder;
 };
 
-/// What the cell is part of; what is wrong with changing it to `e.value`, as an exception.
+/// Finds the matrix of the cell; throws UserError if it may not be set to `e.value`.
 FoundMatrix require_cell(const Document& d, const OverrideCell& e);
 
 }  // namespace headlight::document

@@ -10,14 +10,14 @@ namespace {
 
 bool is_of_keys_or_values(Part part) { return part == Part::W_K || part == Part::W_V || part == Part::b_K || part == Part::b_V; }
 
-/// Keys and values as a model draws them that has so many heads; everything else stays as it is.
+/// Draws keys and values as a model with this many heads does; everything else stays.
 void draw_keys_and_values(Document& d) {
   RandomSpec spec = *d.model->made_from;
   spec.n_heads = d.config.n_heads;
   spec.n_kv_heads = d.config.n_kv_heads;
   d.model = std::make_shared<const Model>(random_model(spec, d.model->tokenizer));
   ModelConfig with_biases = d.config;
-  with_biases.biases = true;  // they stay with a document also while they are switched off
+  with_biases.biases = true;  // a document keeps them even while they are off
   for (const WeightShape& shape : weight_shapes(with_biases, 1, 1)) {
     if (!is_of_keys_or_values(shape.part) || !d.weights.has(shape.name)) continue;
     if (d.weights[shape.name].cols() != shape.cols) d.weights.set(shape.name, Matrix::Zero(shape.rows, shape.cols));

@@ -8,10 +8,10 @@
 namespace headlight::document {
 namespace {
 
-constexpr Index large = 1 << 18;  ///< a weight of fewer numbers is kept whole
-constexpr size_t few = 1 << 16;   ///< more cells than this are not
+constexpr Index large = 1 << 18;  ///< smaller weights are always stored whole
+constexpr size_t few = 1 << 16;   ///< a weight with more changed cells than this is stored whole
 
-/// Nothing where too many differ.
+/// The changed cells; null if there are too many.
 std::shared_ptr<ChangedCells> differences(const Matrix& own, const MatrixPtr& whole) {
   if (own.rows() != whole->rows()) return nullptr;
   CellChanges changes = changed_cells(own, *whole, few);
@@ -57,7 +57,7 @@ Document History::document_at(size_t at) const {
   return document;
 }
 
-/// `was` is no longer the present document. Where there is no memory to write down what differs, its matrices stay whole.
+/// Compresses the weights of `was`, which is no longer the present document. If memory runs out, its matrices stay whole.
 void History::keep_few_cells_besides(size_t present, const Document& was) noexcept {
   if (!was.model || !was.model->weights) return;
   const auto& now = entries_[present].document_.weights.by_name;
@@ -76,7 +76,7 @@ void History::keep_few_cells_besides(size_t present, const Document& was) noexce
 
 void History::keep_few_cells(const std::string& weight, const MatrixPtr& whole, size_t present) {
   std::shared_ptr<ChangedCells> changed;
-  const Model* model = nullptr;  // whose weight it was
+  const Model* model = nullptr;  // owner of the weight
   for (size_t i = 0; i < entries_.size(); ++i) {
     Document& document = entries_[i].document_;
     const auto found = document.weights.by_name.find(weight);

@@ -12,17 +12,16 @@
 
 namespace headlight::document {
 
-/// A weight as what differs from the model's own: the places in it, row by row, and the numbers there.
+/// A weight as its differences from the model's own: their row-major indices and values.
 struct ChangedCells {
   std::vector<std::pair<Index, float>> cells;
-  std::weak_ptr<const Matrix> whole;  ///< as long as somebody else has it
+  std::weak_ptr<const Matrix> whole;  ///< valid while somebody else owns the whole matrix
 };
 
-/// Every state a document was in, in order, and where we are among them. Undo is going back to an earlier state: there is no inverse
-/// code that could be wrong.
+/// Every state of a document, in order, and the current position. Undo goes back to an earlier state, so there is no inverse code that
+/// could be wrong.
 ///
-/// A changed weight of a large model is kept whole for the present state alone: of all others as the cells that differ from the model's
-/// own.
+/// Only the present state keeps a changed weight of a large model whole; the others keep the cells that differ from the model's own.
 class History {
  public:
   class Entry {
@@ -30,13 +29,13 @@ class History {
     Entry(Message label, Document document, Message detail, std::uint64_t id)
         : label(std::move(label)), detail(std::move(detail)), id(id), document_(std::move(document)) {}
 
-    Message label;         ///< what was done: "Mask"
-    Message detail;        ///< from what to what: "none -> causal"; may be empty
-    std::uint64_t id = 0;  ///< no other state of this session ever has the same
+    Message label;         ///< the action: "Mask"
+    Message detail;        ///< its old and new value: "none -> causal"; may be empty
+    std::uint64_t id = 0;  ///< unique among all states of this session
 
    private:
     friend class History;
-    Document document_;                                              ///< null is every matrix that stands in `few_`
+    Document document_;                                              ///< matrices in `few_` are null here
     std::map<std::string, std::shared_ptr<ChangedCells>> few_ = {};  ///< by the weight's name
   };
 
@@ -46,13 +45,13 @@ class History {
   }
 
   const Document& current() const { return entries_[at_].document_; }
-  /// That of entry number `at`, whole.
+  /// The whole document of entry number `at`.
   Document document_at(size_t at) const;
-  /// Which state the current one is: undo and redo come back to the same number.
+  /// The id of the current state: undo and redo come back to the same id.
   std::uint64_t state() const { return entries_[at_].id; }
   std::uint64_t next_state() const { return ids_ + 1; }
-  /// A new state after the present one; states that were undone are forgotten. States with the same non-zero `gesture` in a row are one
-  /// step: a drag is undone as a whole.
+  /// Adds a state after the present one; undone states are forgotten. Consecutive states with the same non-zero `gesture` are one step: a
+  /// drag is undone as a whole.
   void push(Document next, Message label, int gesture = 0, Message detail = {});
   /// After this, the next `pushes` calls of push() do not throw, so that a commit cannot fail halfway.
   void make_room(size_t pushes);
@@ -62,23 +61,23 @@ class History {
   void redo() { jump(at_ + (can_redo() ? 1 : 0)); }
   void jump(size_t to);
 
-  /// What comes after the present state can no longer be reached.
+  /// Forgets the states after the present one.
   void forget_undone() { entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(at_) + 1, entries_.end()); }
 
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry& present() const { return entries_[at_]; }
-  /// Where the entry with this id stands; nothing once it was forgotten.
+  /// The index of the entry with this id; nothing if it was forgotten.
   std::optional<size_t> place_of(std::uint64_t id) const;
   size_t position() const { return at_; }
 
  private:
-  /// Old states are forgotten beyond this: a day of work, and a bound on memory.
+  /// Older states than this are forgotten: a day of work, and a bound on memory.
   static constexpr size_t longest = 2000;
 
   void keep_few_cells_besides(size_t present, const Document& was) noexcept;
   void keep_few_cells(const std::string& weight, const MatrixPtr& whole, size_t present);
 
-  std::uint64_t ids_;  ///< the last one given
+  std::uint64_t ids_;  ///< the last id in use
   std::vector<Entry> entries_;
   size_t at_ = 0;
   int gesture_ = 0;

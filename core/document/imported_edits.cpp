@@ -7,7 +7,8 @@ namespace headlight::document {
 void require_fits_imported(const Edit& edit) {
   const bool fits = std::holds_alternative<SetModel>(edit) || std::holds_alternative<SetWeight>(edit) ||
                     std::holds_alternative<FillWeight>(edit) || std::holds_alternative<OverrideCell>(edit) ||
-                    std::holds_alternative<ClearOverride>(edit) || std::holds_alternative<ClearOverrides>(edit);
+                    std::holds_alternative<ClearOverride>(edit) || std::holds_alternative<ClearOverrides>(edit) ||
+                    std::holds_alternative<PatchRows>(edit);
   if (!fits)
     throw UserError(tr("this document begins with tensors from a file, not with words and a model: only their numbers can be changed"));
   const auto* fill = std::get_if<FillWeight>(&edit);

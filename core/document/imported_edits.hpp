@@ -3,8 +3,8 @@
 
 namespace headlight::document {
 
-/// Tensors that somebody gave can be changed cell by cell; they have neither words nor a wiring that could be another. Throws UserError
-/// for any other edit.
+/// Throws UserError for edits that do not suit a user's tensors: their numbers can be changed, but they have neither words nor a wiring to
+/// choose.
 void require_fits_imported(const Edit& edit);
 
 }  // namespace headlight::document

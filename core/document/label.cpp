@@ -22,7 +22,7 @@ Message only_to(Message to) { return tr_id("history.to", {{"to", std::move(to)}}
 Message from_to(std::optional<float> from, float to) { return from ? from_to(Message(text(*from)), Message(text(to))) : only_to(text(to)); }
 Message quoted(const std::string& words) { return tr_id("history.quoted", {{"words", words}}); }
 Message setting(HeadSetting setting) { return tr_id_of("history.setting.*", id(setting)); }
-/// "pattern[1]" as a place in it is called, and of which head that is.
+/// The name of a cell with its head: "pattern[1]" names head 2.
 Message of_head(std::string place, std::optional<int> head) {
   return head ? tr_id("history.cell_of_head", {{"cell", std::move(place)}, {"head", *head + 1}}) : Message(std::move(place));
 }
@@ -37,14 +37,14 @@ struct Label {
     return at >= 0 && at < static_cast<Index>(words.size()) ? words[static_cast<size_t>(at)] : std::to_string(at);
   }
 
-  /// A matrix by its name, in the graph of the sentence; one that the graph lacks has a name and nothing else.
+  /// A matrix by its name, in the graph of the sentence; a matrix that the graph lacks has only its name.
   struct Named {
     ModelGraph model;
     std::optional<NodeId> node;
 
     bool is(Part part) const { return node && model.nodes.outline.part_of(*node) == part; }
     AttentionPlace at() const { return node ? model.nodes.outline.standing(*node) : AttentionPlace{}; }
-    /// Of the words that the decoder has written.
+    /// True if its rows are words that the decoder has written.
     bool is_written() const { return at().decoder || (model.nodes.decoder && (is(Part::logits) || is(Part::probs))); }
     const Axes& axes() const { return model.graph[*node].axes; }
   };
@@ -55,27 +55,26 @@ struct Label {
     return {std::move(model), node};
   }
 
-  /// What a row of a computed matrix is called: a word of the sentence, or of a decoder its number, for what it has written is not in the
-  /// document.
+  /// The label of a row of a computed matrix: a word of the sentence, or a number for a decoder, whose text is not in the document.
   std::string row_of(const Named& matrix, const CellName& at) const {
     if (before.model->imported) return matrix.axes().rows.label(at.row);
     return matrix.is_written() ? std::to_string(at.row) : word(at.sample, at.row);
   }
-  /// The same of a column of attention: cross-attention looks at the sentence.
+  /// The label of a column of attention: in cross-attention a word of the sentence.
   std::string column_of(const Named& matrix, const CellName& at) const {
     return matrix.at().decoder && !matrix.at().cross ? std::to_string(at.col) : word(at.sample, at.col);
   }
 
-  /// A place that all sentences of the batch share.
+  /// A place shared by all sentences of the batch.
   std::string of_all(Index at) const { return before.sentences.size() == 1 ? word(0, at) : std::to_string(at); }
 
-  /// A dimension or a word of the vocabulary by its name, everything else by its number.
+  /// The name of a dimension or of a word of the vocabulary; any other place's number.
   static std::string place_on(const Axis& axis, Index at) {
     const bool has_names = axis.kind == AxisKind::d_model || axis.kind == AxisKind::vocabulary;
     return has_names && at >= 0 ? axis.label(at) : std::to_string(at);
   }
 
-  /// "it -> elephant, head 2" of attention weights, "scores it -> elephant, head 2", "q [it, 3], head 2".
+  /// "it -> elephant, head 2" for attention weights, "scores it -> elephant, head 2", "q [it, 3], head 2".
   Message called(const Named& matrix, const CellName& at) const {
     const NodeName name = parse_node_name(at.node);
     if (!matrix.node) return of_head(name.own + " [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]", name.head);
@@ -86,7 +85,7 @@ struct Label {
     return of_head(name.own + " [" + row_of(matrix, at) + ", " + place_on(matrix.axes().cols, at.col) + "]", name.head);
   }
 
-  /// "W_Q [noun, 3]", "W_E [cat, noun]".
+  /// The name of a weight's cell: "W_Q [noun, 3]", "W_E [cat, noun]".
   std::string weight(const std::string& matrix, Index row, Index col) const {
     const Named weight = named(matrix);
     const auto place = [&](Axis Axes::*side, Index at) { return weight.node ? place_on(weight.axes().*side, at) : std::to_string(at); };
@@ -155,6 +154,34 @@ struct Label {
   }
   EditLabel operator()(const ClearOverrides&) const {
     return {tr_id("history.all_computed_again"), tr_id_counted("history.were_overridden", static_cast<int>(before.overrides.size()))};
+  }
+  /// "layer 2", "cross-attention of decoder layer 2"; nothing outside of the layers.
+  static std::optional<Message> layer_of(const Named& matrix) {
+    if (!matrix.node) return std::nullopt;
+    const auto place = matrix.model.nodes.outline.place_of(*matrix.node);
+    if (!place || scope(place->stage) == StageScope::model || scope(place->stage) == StageScope::stack) return std::nullopt;
+    const Message layer = matrix.at().layer + 1;
+    if (!matrix.model.nodes.decoder) return tr_id("history.patch.layer", {{"layer", layer}});
+    if (matrix.at().cross) return tr_id("history.patch.layer.cross", {{"layer", layer}});
+    if (matrix.at().decoder) return tr_id("history.patch.layer.decoder", {{"layer", layer}});
+    return tr_id("history.patch.layer.encoder", {{"layer", layer}});
+  }
+  /// "Head 3 of layer 2 from A", "resid_pre of layer 2 from A", "Row “it” of resid_pre, layer 2, from A".
+  EditLabel operator()(const PatchRows& e) const {
+    const Named matrix = named(e.node, e.sample);
+    const Index rows = e.values ? e.values->rows() : 0, cols = e.values ? e.values->cols() : 0;
+    const NodeName name = parse_node_name(e.node);
+    const auto layer = layer_of(matrix);
+    const Message size = tr_id("history.patch.size", {{"rows", rows}, {"cols", cols}});
+    const bool whole = !matrix.node || rows > 1 || matrix.axes().rows.size == 1;
+    if (whole && layer && name.head && matrix.is(Part::weighted_sum))
+      return {tr_id("history.patch.head", {{"head", *name.head + 1}, {"layer", *layer}}), size};
+    Message what = of_head(name.own, name.head);
+    if (layer) what = tr_id("history.patch.in_layer", {{"matrix", std::move(what)}, {"layer", *layer}});
+    if (whole) return {tr_id("history.patch.matrix", {{"matrix", std::move(what)}}), size};
+    const Axis& of_rows = matrix.axes().rows;
+    const std::string row = counts_words(of_rows.kind) ? row_of(matrix, {e.sample, e.node, e.first, 0}) : of_rows.label(e.first);
+    return {tr_id("history.patch.row", {{"row", quoted(row)}, {"matrix", std::move(what)}}), size};
   }
   EditLabel operator()(const SetHeadSetting& e) const {
     return {tr_id("history.head", {{"number", e.head + 1}}),

@@ -6,11 +6,11 @@ namespace headlight::document {
 
 /// 0 for keys up to the query itself, -infinity for later ones.
 Matrix causal_mask(Index tokens);
-/// The document's mask over (query, key), 0 where attention may look and -infinity where not; padding is not part of it.
+/// The document's mask over (query, key): 0 where attention is allowed and -infinity where not, without padding.
 Matrix mask_matrix(const Document& document, Index tokens);
-/// `mask` for another number of tokens: cells that existed keep their value, new ones may attend.
+/// `mask` for another number of tokens: old cells keep their value, new ones allow attention.
 Matrix resized_mask(const Matrix& mask, Index tokens);
-/// -infinity in the columns of keys that are padding.
+/// Sets the columns of padding keys to -infinity.
 void mask_padding(Matrix& mask, const TokenizedSentence& sentence);
 
 }  // namespace headlight::document

@@ -3,8 +3,8 @@
 
 namespace headlight::document {
 
-/// Whether a mistake is an option of every model: it rewrites no graph, the document's ModelConfig says whether it is made (see
-/// Document::makes), and what it does has words of its own. The others are wrong code.
+/// True if a mistake is an option that every model has: it rewrites no graph, the document's ModelConfig switches it (see Document::makes),
+/// and its effect has its own words. The other mistakes are wrong code.
 bool is_option(Mistake mistake);
 
 }  // namespace headlight::document

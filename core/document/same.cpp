@@ -44,7 +44,7 @@ bool same(const std::map<CellName, OverrideValue>& a, const std::map<CellName, O
   });
 }
 
-/// Of those that are no part of `config`.
+/// Compares the variants that are not part of `config`.
 bool same_variants(const Document& a, const Document& b) {
   const auto variants = all_variants();
   return std::all_of(variants.begin(), variants.end(), [&](const Variant* one) { return one->value(a) == one->value(b); });

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view ids_begin = "<ids ", ids_end = ">", no_marks = "<no marks>";
 
-/// The ids that a sentence says; nothing where it is a text.
+/// The ids that a sentence spells; nothing if it is text.
 std::optional<std::vector<int>> ids_in(std::string_view sentence) {
   if (!sentence.starts_with(ids_begin) || !sentence.ends_with(ids_end)) return std::nullopt;
   sentence = sentence.substr(ids_begin.size(), sentence.size() - ids_begin.size() - ids_end.size());
@@ -71,7 +71,7 @@ std::string sentence_without_marks(const std::string& text) { return std::string
 std::string sentence_of_tokens(const Tokenizer& tokenizer, std::span<const Token> tokens) {
   const std::vector<int> ids = TokenizedSentence{{tokens.begin(), tokens.end()}}.ids();
   const std::string text = tokenizer.joined(tokens);
-  // An id that came with a sentence goes with it.
+  // Ids of words that the model does not know may change, so such a sentence is stored as text.
   const bool known = std::all_of(ids.begin(), ids.end(), [&](int id) { return id >= 0 && id < tokenizer.known(); });
   return !known || tokenizer.tokenize(text).ids() == ids ? text : sentence_of_ids(ids);
 }

@@ -21,23 +21,28 @@ using Json = nlohmann::json;
 constexpr long long most_rows = 1 << 20;
 constexpr int most_heads = 1024;
 
-/// The name without the number of its head: "blocks.0.attn.pattern[]".
+/// The name without its head's number: "blocks.0.attn.pattern[]".
 std::string without_head(const std::string& node) {
   const NodeName parts = parse_node_name(node);
   return parts.head ? parts.path + parts.own + "[]" : node;
 }
 
-/// The matrices that are computed from this model with any number of heads and any mistakes, and its masks.
+/// The matrices that this model computes with any number of heads and any mistakes, and its masks.
 class ComputedNames {
  public:
   explicit ComputedNames(const Document& document) {
-    Document other = document;  // the names that only some wirings have
+    Document other = document;  // for the names that only some wirings have
     other.config.biases = true;
-    for (const Variant* variant : all_variants())
-      if (variant->bring) variant->bring(other.config);
     other.interventions = every_intervention(other.config);
     collect(graph_of(document, 0));
     collect(graph_of(other, 0));
+    for (const Variant* variant : all_variants())
+      if (variant->bring)
+        for (const ModelConfig& config : variant->bring(document.config)) {
+          other.config = config;  // no longer with biases, which bring the same names to any form
+          other.interventions = every_intervention(config);
+          collect(graph_of(other, 0));
+        }
   }
 
   void require(const std::string& node) const {

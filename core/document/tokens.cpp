@@ -8,7 +8,7 @@
 namespace headlight::document {
 namespace {
 
-/// Far more than so many tokens have; it is read again at every change.
+/// The limit in bytes, far more than max_tokens need: the sentence is read again at every change.
 constexpr size_t max_sentence_bytes = 200'000;
 
 }  // namespace

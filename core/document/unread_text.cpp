@@ -9,26 +9,81 @@
 #include "text/unicode.hpp"
 #include "text/words.hpp"
 #include "zoo/catalogue.hpp"
+#include "zoo/lexicons.hpp"
 
 namespace headlight::document {
 namespace {
 
-constexpr std::array<std::string_view, 58> french_words = {
-    "le",   "la",    "les",   "un",   "une",  "des",   "du",    "de",  "et",   "est",  "il",    "elle",  "ils", "elles", "je",
-    "tu",   "nous",  "vous",  "on",   "que",  "qui",   "dans",  "sur", "avec", "pour", "pas",   "ne",    "ce",  "cette", "ces",
-    "son",  "sa",    "ses",   "mon",  "ma",   "mes",   "au",    "aux", "en",   "par",  "plus",  "mais",  "ou",  "où",    "car",
-    "donc", "avait", "était", "sont", "être", "avoir", "parce", "lui", "leur", "très", "quand", "comme", "y"};
-constexpr std::array<std::string_view, 8> elided = {"l'", "d'", "qu'", "j'", "n'", "s'", "c'", "m'"};
+/// The most frequent words of a language, of which two in a sentence tell it.
+struct FrequentWords {
+  const char *code, *english_name;
+  std::string_view words;         ///< each between two spaces
+  std::string_view elided = " ";  ///< the beginnings of words joined by an apostrophe, in the same form
+};
 
-bool is_french(const std::string& word) {
+constexpr FrequentWords frequent_words[] = {
+    {"fr", "French",
+     " le la les un une des du de et est il elle ils elles je tu nous vous on que qui dans sur avec pour pas ne ce cette ces son sa ses "
+     "mon "
+     "ma mes au aux en par plus mais ou où car donc avait était sont être avoir parce lui leur très quand comme y ",
+     " l' d' qu' j' n' s' c' m' "},
+    {"es", "Spanish",
+     " el la los las un una unos unas del al de y es son era está él ella ellos ellas yo tú que quien en con por para no lo le su sus mi "
+     "este esta ese esa pero porque cuando como más muy había tenía fue ser estar se "},
+};
+
+bool is_among(std::string_view words, const std::string& one) {
+  return one.find(' ') == std::string::npos && words.find(" " + one + " ") != std::string_view::npos;
+}
+
+bool is_frequent(const FrequentWords& language, const std::string& word) {
   const std::string folded = case_folded(word);
-  return std::find(french_words.begin(), french_words.end(), folded) != french_words.end() ||
-         std::any_of(elided.begin(), elided.end(), [&](std::string_view one) { return folded.starts_with(one); });
+  const size_t apostrophe = folded.find('\'');
+  return is_among(language.words, folded) ||
+         (apostrophe != std::string::npos && is_among(language.elided, folded.substr(0, apostrophe + 1)));
+}
+
+/// True for a word of Han characters alone; kana would make it Japanese.
+bool is_han(const std::string& word) {
+  const std::vector<Cluster> all = clusters(word);
+  return std::all_of(all.begin(), all.end(), [](const Cluster& c) {
+    return c.kind == ClusterKind::ideograph && (c.base >= 0x3400 && !(c.base >= 0xFF66 && c.base <= 0xFF9F));
+  });
+}
+
+/// Counts what the unknown words of a sentence have in common with the languages.
+class Guess {
+ public:
+  void hear(const std::string& word) {
+    for (size_t i = 0; i < std::size(frequent_words); ++i) heard_[i] += is_frequent(frequent_words[i], word);
+    han_ += is_han(word);
+  }
+
+  int most() const { return std::max(*std::max_element(heard_.begin(), heard_.end()), han_); }
+  std::string language(const UnreadText& text) const {
+    if (2 * han_ > text.words) return chinese;
+    const auto best = std::max_element(heard_.begin(), heard_.end());
+    const bool sure = *best >= 2 || (*best == 1 && 3 * text.unknown >= 2 * text.words);
+    return sure ? frequent_words[best - heard_.begin()].code : "";
+  }
+
+ private:
+  static constexpr const char* chinese = "zh";
+  std::array<int, std::size(frequent_words)> heard_{};
+  int han_ = 0;
+};
+
+std::string english_name(const std::string& code) {
+  for (const FrequentWords& one : frequent_words)
+    if (code == one.code) return one.english_name;
+  return "Chinese";
 }
 
 bool has_letter(const std::string& text) {
-  const std::string folded = case_folded(text);
-  return std::any_of(folded.begin(), folded.end(), [](unsigned char c) { return (c >= 'a' && c <= 'z') || c >= 0x80; });
+  const std::vector<Cluster> all = clusters(text);
+  return std::any_of(all.begin(), all.end(), [](const Cluster& c) {
+    return c.kind == ClusterKind::ideograph || (c.kind == ClusterKind::word && !is_decimal_digit(c.base));
+  });
 }
 
 }  // namespace
@@ -37,27 +92,31 @@ std::optional<UnreadText> unread_text(const Model& model, const std::string& sen
   const Origin origin = origin_of(model);
   if (origin == Origin::drawn_at_random || origin == Origin::given || model.tokenizer->sets_marks()) return std::nullopt;
   UnreadText found;
-  int french = 0;
+  Guess guess;
   for (const Token& token : model.tokenizer->tokenize(text_in_sentence(sentence)).tokens) {
     if (token.added || token.pad || !has_letter(token.text)) continue;
     ++found.words;
     if (!token.unknown) continue;
     ++found.unknown;
-    french += is_french(token.text);
+    guess.hear(token.text);
   }
-  found.french = french >= 2 || (french == 1 && 3 * found.unknown >= 2 * found.words);
-  const bool unread = found.words >= 2 && (2 * found.unknown > found.words || (french >= 2 && 3 * found.unknown >= found.words));
+  found.language = guess.language(found);
+  const bool unread = found.words >= 2 && (2 * found.unknown > found.words || (guess.most() >= 2 && 3 * found.unknown >= found.words));
   return unread ? std::optional(found) : std::nullopt;
+}
+
+bool reads_english(const Model& model) {
+  const LexiconWords* words = lexicon_words(model);
+  return in_catalogue(model.config.name).has_value() && (!words || words->spec.language == english);
 }
 
 std::string unread_warning(const Document& document, int sample) {
   const auto unread = unread_text(*document.model, document.sentences[static_cast<size_t>(sample)]);
   if (!unread) return "";
-  const auto entry = in_catalogue(document.config.name);
   const std::string name = document.config.name, count = std::to_string(unread->unknown) + " of the " + std::to_string(unread->words);
-  const std::string language = entry ? ", which reads English" : "";
-  return (unread->french ? "this looks like French: " : "") + count + " words are unknown to " + name + language +
-         "; its numbers say little about them";
+  const std::string language = reads_english(*document.model) ? ", which reads English" : "";
+  return (unread->language.empty() ? "" : "this looks like " + english_name(unread->language) + ": ") + count + " words are unknown to " +
+         name + language + "; its numbers say little about them";
 }
 
 }  // namespace headlight::document

@@ -1,21 +1,25 @@
 #pragma once
 #include <optional>
+#include <string>
 
 #include "document/document.hpp"
 
 namespace headlight::document {
 
-/// A sentence of which a model knows so few words that what it makes of it says little about them.
+/// A sentence with so many unknown words that the model's result says little about it.
 struct UnreadText {
-  int words = 0;        ///< that were typed, marks left out
-  int unknown = 0;      ///< of these the model does not know
-  bool french = false;  ///< among them are words without which hardly a French sentence is written
+  int words = 0;              ///< words in the sentence, without marks
+  int unknown = 0;            ///< words among them that the model does not know
+  std::string language = {};  ///< the unknown words include some of the most frequent ones of this language: "fr"; empty: of none
 };
 
-/// Nothing where the model knows most of the words, takes any word as it takes any other, or cuts words until it knows the pieces.
+/// Nothing if the model knows most of the words, treats all words alike, or cuts words into pieces that it knows.
 std::optional<UnreadText> unread_text(const Model& model, const std::string& sentence);
 
-/// One line about it in English, for who cannot see the window; empty where the sentence is read.
+/// True if the program knows that the model reads English.
+bool reads_english(const Model& model);
+
+/// One line about it in English, for commands; empty if the model can read the sentence.
 std::string unread_warning(const Document& document, int sample);
 
 }  // namespace headlight::document

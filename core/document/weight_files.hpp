@@ -3,8 +3,7 @@
 
 namespace headlight::document {
 
-/// Throws UserError where another program has written to a file that weights of the document lie in: then their numbers are not what they
-/// were.
+/// Throws UserError if another program has written to a file that holds weights of the document: their numbers may have changed.
 void require_weights_unchanged(const Document& document);
 
 }  // namespace headlight::document

@@ -5,7 +5,7 @@
 
 namespace headlight::explain {
 
-/// The cell that dropout drops: its formula multiplies it by 0. Nothing where it is no such formula.
+/// The cell that a formula of dropout drops by multiplying it by 0; nothing for other formulas.
 std::optional<Cell> dropped_cell(const Formula& formula);
 
 }  // namespace headlight::explain

@@ -9,12 +9,12 @@ namespace {
 
 using Kind = Formula::Kind;
 
-/// -1 times something: it is written with the sign alone.
+/// True for -1 times something, which is written with the sign alone.
 bool is_negation(const Formula& f) {
   return f.kind() == Kind::product && f.args().size() > 1 && f.args()[0].kind() == Kind::number && f.args()[0].value() == -1;
 }
 
-/// How tightly a formula holds together: a part looser than its place needs brackets.
+/// Binding strength of a formula: a part that binds more loosely than its place needs brackets.
 int tightness(const Formula& f) {
   switch (f.kind()) {
     case Kind::sum:
@@ -27,11 +27,11 @@ int tightness(const Formula& f) {
   }
 }
 
-/// The signs of a way to write formulas.
+/// The signs of one way to write formulas.
 struct Notation {
   const char *times, *minus, *open, *close;
   const char* function_mark;  ///< before "exp", "max", ...
-  bool two_dimensional;       ///< fractions and roots hold their parts together by themselves
+  bool two_dimensional;       ///< fractions and roots group their parts by layout
 };
 
 constexpr Notation text_notation = {" \u00d7 ", " \u2212 ", "(", ")", "", false};
@@ -76,7 +76,7 @@ class Printer {
   bool is_loose(const Formula& f, int needed) const { return tightness(f) < needed && !name_of(f); }
   std::string inside(const Formula& f, int needed) const { return is_loose(f, needed) ? bracketed(of(f)) : of(f); }
 
-  /// After another sign a minus needs brackets, also that of a cell's own number: 2 x (-3).
+  /// After another sign a minus needs brackets, even the minus of a cell's number: 2 x (-3).
   std::string after_sign(const Formula& f, int needed) const {
     const std::string text = inside(f, needed);
     return text.starts_with('-') ? bracketed(text) : text;
@@ -119,13 +119,13 @@ class Printer {
   std::span<const NamedPart> names_;
 };
 
-/// A list of parts, or a list divided by how many there are.
+/// True for a list of parts, or a list divided by its length.
 bool is_list(const Formula& f) {
   if (f.kind() == Kind::quotient) return is_list(f.args()[0]) && f.args()[1].kind() == Kind::number;
   return (f.kind() == Kind::sum || f.kind() == Kind::max) && f.args().size() > 1;
 }
 
-/// Visits every part once, after the parts that stand in it, and counts in how many others each stands.
+/// Visits every part once, after its own parts, and counts the parts that contain it.
 void count_uses(const Formula& f, std::set<const void*>& seen, std::map<const void*, int>& uses, std::vector<Formula>& order) {
   if (!seen.insert(f.identity()).second) return;
   for (const Formula& part : f.args()) {
@@ -135,7 +135,7 @@ void count_uses(const Formula& f, std::set<const void*>& seen, std::map<const vo
   order.push_back(f);
 }
 
-/// Characters that LaTeX would take for commands.
+/// The escape of a character that LaTeX would take for a command.
 const char* escape_of(char c) {
   switch (c) {
     case '\\': return "\\textbackslash{}";

@@ -14,23 +14,23 @@ using base::to_text;  // of numbers; the name would be hidden by that of formula
 
 using CellText = std::function<std::string(const Cell&)>;
 
-/// A part that stands in a formula more than once, such as a softmax row's largest score: printed by its name and stated once.
+/// A part that occurs in a formula more than once, such as a softmax row's largest score: printed by its name and defined once.
 struct NamedPart {
   Formula part;
   std::string name;  ///< "m"
 };
-/// The lists (sums and maxima, and means) that `formula` uses more than once; a part comes after those that stand in it.
+/// The lists (sums and maxima, and means) that `formula` uses more than once; a part follows those inside it.
 std::vector<NamedPart> shared_parts(const Formula& formula);
 
-/// A formula on one line with as few brackets as its meaning needs; cells as `text` spells them, lists of more than `longest` terms with
-/// "..." in the middle. Parts in `names` are printed by their name.
+/// A formula on one line, with as few brackets as its meaning needs; `text` spells cells, and lists of more than `longest` terms have "..."
+/// in the middle. Parts in `names` are printed by their name.
 std::string to_text(const Formula& formula, const CellText& text, size_t longest = 12, std::span<const NamedPart> names = {});
 /// The same for LaTeX's mathematics; needs amsmath.
 std::string to_latex(const Formula& formula, const CellText& latex, size_t longest = 5, std::span<const NamedPart> names = {});
 
-/// A number that was printed as text, for LaTeX's mathematics: "1.2e-05" becomes 1.2 \times 10^{-5}.
+/// A printed number in LaTeX's mathematics: "1.2e-05" becomes 1.2 \times 10^{-5}.
 std::string number_to_latex(std::string_view number);
-/// Any word with the characters that mean something to LaTeX escaped, and the same as \text{...}.
+/// Any word with LaTeX's special characters escaped, and the same as \text{...}.
 std::string latex_escaped(std::string_view word);
 std::string word_to_latex(std::string_view word);
 

@@ -17,8 +17,8 @@
 namespace headlight::explain {
 namespace {
 
-constexpr size_t terms_on_a_line = 4;      ///< of the sum in one line; its table has them all
-constexpr size_t longest_derivative = 44;  ///< letters beside a number of the table
+constexpr size_t terms_on_a_line = 4;      ///< in the one-line sum; the table has all of them
+constexpr size_t longest_derivative = 44;  ///< in letters, for the expression beside a number of the table
 
 class GradientText {
  public:
@@ -51,7 +51,7 @@ class GradientText {
            " cells read it and give nothing back: their gradients are 0, or they do not let this one through\n";
   }
 
-  /// With its whole name where it stands in another layer.
+  /// The cell's name, with its path if it belongs to another layer.
   std::string cell_text(const Cell& c) const {
     const Cell of = is_gradient(c) ? gradient_of(c) : c;
     const bool elsewhere = path_of(of) != path_of(work_.cell);
@@ -63,7 +63,7 @@ class GradientText {
   }
   std::string number_text(const Cell& c) const { return to_text(reader_of(trace_, back_)(c)); }
 
-  /// The gradient times the derivative, of which 1 is left out and 1 / n divides.
+  /// The gradient times the derivative; a factor 1 is left out, and 1 / n becomes a division.
   static Formula joined(const ReadableTerm& term) {
     const Formula& slope = term.derivative;
     if (is_number(slope, 1)) return term.gradient;
@@ -90,15 +90,15 @@ class GradientText {
     return "  = " + out + "\n";
   }
 
-  /// The sum with names and with numbers. The slope of a norm reads its whole row several times over: its rule stands there instead. So
-  /// does the gradient of a row that was rescaled: the table says where it stands.
+  /// The sum with names and with numbers; empty for a norm, whose slope reads its whole row several times, so its rule is printed instead,
+  /// and for the gradient of a rescaled row, which the table explains.
   std::string lines() const {
     if (norm() || has_rescaled_row()) return "";
     const std::string symbols = line(false), numbers = line(true);
     return symbols + (numbers == symbols ? "" : numbers);
   }
 
-  /// A reader that is a cell of a norm.
+  /// A reader that is a cell of a norm, if there is one.
   std::optional<Cell> norm() const {
     for (const GradientTerm& term : terms_) {
       const Normalisation rule = graph_[term.reader.node].op->normalisation();
@@ -107,7 +107,7 @@ class GradientText {
     return std::nullopt;
   }
 
-  /// The slope of both norms, y w + b or y w, by one x of the row, with y the normalised row, and its numbers here.
+  /// The slope of a norm, y w + b or y w, by one x of the row, with y the normalised row, and its numbers here.
   std::string rule() const {
     const auto reader = norm();
     if (!reader) return "";
@@ -157,10 +157,10 @@ class GradientText {
     return table.text() + set_by_hand() + result(sum);
   }
 
-  /// The slope of -log p is -1 / p.
+  /// The slope of -log p: -1 / p.
   std::string own_text() const { return back_.objective.kind == Objective::Kind::loss ? "-1 \u00f7 " + cell_name(graph_, work_.cell) : ""; }
 
-  /// The gradient of a row in which cells were set stands before that change.
+  /// A note that the gradients of a row with set cells are those before the change.
   std::string set_by_hand() const {
     if (!has_rescaled_row()) return "";
     return "  the gradients are by what was computed there, before cells of the row were set by hand and the others rescaled\n";
@@ -187,7 +187,7 @@ class GradientText {
   const GradientTrace& back_;
   const GradientWorking work_;
   const Fold fold_;
-  std::vector<GradientTerm> terms_;  ///< those that are shown
+  std::vector<GradientTerm> terms_;  ///< the terms to show
 };
 
 }  // namespace

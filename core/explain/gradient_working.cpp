@@ -8,8 +8,8 @@
 namespace headlight::explain {
 namespace {
 
-/// Finds the shares of a softmax, exp(s - m) over the sum of such, in a formula: they are the values of its row, unless some were set by
-/// hand.
+/// Finds the shares of a softmax, exp(s - m) over the sum of such, in a formula: they are the values of its row, unless some cells were set
+/// by hand.
 class Shares {
  public:
   Shares(const Graph& graph, const Trace& trace, const Cell& reader, const Formula& of) : reader_(reader), of_(of) {

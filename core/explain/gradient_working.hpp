@@ -9,24 +9,23 @@ namespace headlight::explain {
 
 /// The gradient of an objective by one cell, term by term.
 struct GradientWorking {
-  /// One cell that reads it.
+  /// One cell that reads the cell.
   struct Term {
     Cell reader;
-    double gradient;    ///< of the objective by what the reader's op computes
+    double gradient;    ///< of the objective by the result of the reader's op
     double derivative;  ///< of the reader's formula by the cell
     double product;
   };
   Cell cell;
-  double gradient;          ///< as backward() made it
-  double own;               ///< added by the objective itself, if it is made of this cell; else 0
-  std::vector<Term> terms;  ///< in the order of computation; those that are not 0
-  size_t without = 0;       ///< cells that read it, too, and give nothing: their gradient is 0, or they hold it back as a mask does
+  double gradient;          ///< the gradient that gradients_of computed
+  double own;               ///< the objective's own part, if it is made of this cell; else 0
+  std::vector<Term> terms;  ///< in the order of computation, without those that are 0
+  size_t without = 0;       ///< further readers without a part: their gradient is 0, or they keep the cell out as a mask does
 };
 
 GradientWorking gradient_working(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell);
 
-/// A term as formulas, with the parts of its derivative that are values of the trace under these cells' names, as `name` spells
-/// them: p (1 - p) of a softmax.
+/// A term as formulas in which values of the trace appear as cells, whose names `name` spells: p (1 - p) for a softmax.
 struct ReadableTerm {
   Formula gradient, derivative;
   std::vector<NamedPart> symbols, numbers;  ///< for to_text, by name and by value

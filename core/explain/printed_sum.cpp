@@ -9,7 +9,7 @@
 namespace headlight::explain {
 namespace {
 
-/// The power of ten that all numbers share: 0 unless they are very large or very small.
+/// The common power of ten of all numbers: 0 unless they are very large or very small.
 int exponent_for(const std::vector<double>& terms) {
   double largest = 0, sum = 0;
   for (const double term : terms) {
@@ -64,7 +64,7 @@ size_t PrintedSum::widest() const {
 }
 
 std::string PrintedSum::written(const Printed& number) const {
-  if (number.beyond != 0) return to_text(number.beyond);  // NaN is not 0 either
+  if (number.beyond != 0) return to_text(number.beyond);  // also true for NaN
   if (number.units == 0 && exponent_ != 0) return "0";
   return units_text(number.units, decimals_, exponent_);
 }

@@ -6,23 +6,23 @@
 
 namespace headlight::explain {
 
-/// How many digits the numbers of a sum may have.
+/// Limits for the digits of a sum's numbers.
 struct PrintedDigits {
-  int decimals = 6;       ///< as many as fit, if these are too wide
-  int most_decimals = 9;  ///< where rounding would break the sum
+  int decimals = 6;       ///< fewer if they would be too wide
+  int most_decimals = 9;  ///< used if rounding would break the sum
   int characters = 40;    ///< the widest number, with sign and point
 };
 
-/// Numbers that are added up, as they are printed: every term is rounded to the same number of decimals, and the sums are those of the
-/// printed terms, so that a reader who checks the column finds that it adds up. Where that differs from the true total, more digits are
-/// used. Very large and very small columns share a power of ten. NaN and infinity stay what they are.
+/// Prints the numbers of a sum: every term is rounded to the same number of decimals, and the printed sums are those of the printed terms,
+/// so a reader who checks the column finds that it adds up. If that differs from the true total, more digits are used. Very large and very
+/// small columns share a power of ten. NaN and infinity stay.
 class PrintedSum {
  public:
   explicit PrintedSum(const std::vector<double>& terms, const PrintedDigits& digits = {});
 
   size_t size() const { return terms_.size(); }
   std::string term(size_t i) const { return written(terms_[i]); }
-  /// The sum up to and with term i.
+  /// The sum of the terms up to term i, included.
   std::string running(size_t i) const { return written(sums_[i]); }
   std::string total() const { return sums_.empty() ? written({}) : written(sums_.back()); }
   /// Another number with the same decimals.

@@ -7,12 +7,12 @@
 
 namespace headlight::explain {
 
-/// Rows of words, each column as wide as its widest word, for a terminal.
+/// A table of words for a terminal; each column is as wide as its widest word.
 class TextTable {
  public:
-  /// By column: whether its words stand at its right edge, as numbers do.
+  /// By column: true for right alignment, as for numbers.
   explicit TextTable(std::vector<bool> to_the_right) : to_the_right_(std::move(to_the_right)) {}
-  /// As many words as there are columns.
+  /// The row must have one word for each column.
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
 
   std::string text() const;

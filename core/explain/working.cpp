@@ -88,7 +88,7 @@ ScaledRow scaled_row(const Formula& f, const CellReader& read) {
   return out;
 }
 
-/// Every row that is masked throughout has a number for a formula: it is shown as that.
+/// The formula of a fully masked row is a number, and is shown as that.
 decltype(Working::shape) working_shape(const Formula& f, Normalisation rule, const CellReader& read) {
   if (f.kind() == Kind::cell) return Copy{f.cell()};
   if (rule == Normalisation::softmax && f.kind() == Kind::quotient) return softmax_share(f, read);

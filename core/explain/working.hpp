@@ -8,13 +8,13 @@
 
 namespace headlight::explain {
 
-/// a1 b1 + a2 b2 + ... (+ bias): each product with the sum so far.
+/// a1 b1 + a2 b2 + ... (+ bias): each product with the running sum.
 struct SumOfProducts {
   struct Term {
     Cell left, right;
     double a, b;
     double product;
-    double running;  ///< the sum up to and with this term
+    double running;  ///< the sum up to this term, included
   };
   struct Added {
     Cell cell;
@@ -22,14 +22,14 @@ struct SumOfProducts {
   };
   std::vector<Term> terms;
   std::vector<Added> added;  ///< cells added to the products: a bias, or none
-  double total;              ///< of the products
+  double total;              ///< the sum of the products
 };
 
 /// exp(s_i - max s) / sum exp(s_j - max s).
 struct SoftmaxShare {
   struct Term {
     Cell cell;
-    double score, distance, exponential, share;  ///< s, s - max s, e^(s - max s), that over the sum
+    double score, distance, exponential, share;  ///< s, s - max s, e^(s - max s), and that over the sum
   };
   std::vector<Term> terms;
   size_t own;  ///< the term whose share this cell is
@@ -63,35 +63,34 @@ struct ScaledRow {
   double w;
 };
 
-/// Taken over unchanged from one other cell: a slice, a look-up.
+/// A copy of one other cell: a slice, a look-up.
 struct Copy {
   Cell from;
 };
 
-/// A person put the number there: it depends on nothing.
+/// A number that a person set: it depends on nothing.
 struct OverriddenCell {
-  double computed;  ///< what the op makes of its inputs
+  double computed;  ///< the op's own result
 };
 
-/// Anything else is shown as its formula.
+/// Any other computation, shown as its formula.
 struct PlainFormula {};
 
 /// A cell's computation, term by term: the parts of its formula, the same tree that is evaluated, drawn and highlighted.
 struct Working {
   Cell cell;
   Formula formula;
-  double value;                 ///< as in the trace
-  std::vector<Cell> picked_by;  ///< cells that decided the formula without being read by it: the token id of a row of W_E
+  double value;                 ///< its value in the trace
+  std::vector<Cell> picked_by;  ///< cells that selected the formula without being read by it: the token id of a row of W_E
   std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare, NormalisedRow, ScaledRow, OverriddenCell> shape;
 };
 
 /// The working of one cell of a node with an op.
 Working working(const Graph& graph, const Trace& trace, const Cell& cell);
-/// The cells one can go on to from here: what the formula reads and what picked it, each once.
+/// The cells that the formula reads or that selected it, each once: the links of a working.
 std::vector<Cell> operands(const Working& working);
 
-/// "q[it, 3]" with the axis labels, "pattern[the 0, cat]" of a word that is repeated; names lose the part before the last dot unless
-/// `full`.
+/// "q[it, 3]" with the axis labels, "pattern[the 0, cat]" for a repeated word; without `full`, names lose the part before the last dot.
 std::string cell_name(const Graph& graph, const Cell& cell, bool full = false);
 
 }  // namespace headlight::explain

@@ -15,7 +15,7 @@ std::string index_latex(const std::string& label) {
   return whole ? label : word_to_latex(label);
 }
 
-/// A matrix's name without its path, and which head's it is: "blocks.0.attn.q[1]" is q of head 2.
+/// A matrix's name without its path, and its head: "blocks.0.attn.q[1]" is q of head 2.
 struct MatrixName {
   std::string symbol, head;
 };
@@ -30,13 +30,13 @@ MatrixName matrix_name(const std::string& node) {
   return {"(" + name.substr(0, 2) + (of.size() == 1 ? of : "{" + word_to_latex(of) + "}") + ")", head};
 }
 
-/// A name with its two indices, which may also be letters that are summed over.
+/// A name with two indices, which may be letters of a sum.
 std::string entry_latex(const Graph& graph, NodeId node, const std::string& row, const std::string& col) {
   const MatrixName name = matrix_name(graph[node].name);
   return name.symbol + (name.head.empty() ? "" : "^{\\text{head }" + name.head + "}") + "_{" + row + ",\\," + col + "}";
 }
 
-/// The index of a summed cell: the letter i, moved where a head reads only a block of rows.
+/// The index of a summed cell: the letter i, shifted if a head reads only a block of rows.
 std::string summed_index(Index at, Index first) {
   if (at == first) return "i";
   return at > first ? "i+" + std::to_string(at - first) : "i-" + std::to_string(first - at);
@@ -68,7 +68,7 @@ class LatexWorking {
   }
 
  private:
-  /// Left and right are one row and one column (or two rows) of their matrices: one term stands for all.
+  /// The sum sign and a general term: left and right are one row and one column (or two rows) of their matrices.
   std::string sum_sign(const SumOfProducts& sum) const {
     const auto& [left, right, a, b, product, running] = sum.terms.front();
     const bool by_row = sum.terms[1].right.row != right.row;

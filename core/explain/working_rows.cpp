@@ -20,7 +20,7 @@ std::vector<double> folded(const std::vector<double>& numbers, const Fold& fold)
   return out;
 }
 
-/// The same with the row that is asked about among those shown, be it ever so small.
+/// The same, but always with the row `own`, however small.
 Fold fold_around(size_t own, const std::vector<double>& sizes, size_t most) {
   Fold rows = fold(sizes, most);
   if (rows.rest == 0 || std::find(rows.shown.begin(), rows.shown.end(), own) != rows.shown.end()) return rows;
@@ -38,7 +38,7 @@ Fold fold(const std::vector<double>& sizes, size_t most) {
   most = std::max<size_t>(most, 2);
   if (sizes.size() <= most) return out;
   const auto size = [&](size_t i) { return std::isnan(sizes[i]) ? std::numeric_limits<double>::infinity() : std::abs(sizes[i]); };
-  // Of 50,000 words only those that are shown are put in order; of equal ones the first.
+  // Sorts only the shown rows, since there may be 50,000 words; ties keep their order.
   std::partial_sort(out.shown.begin(), out.shown.begin() + static_cast<std::ptrdiff_t>(most - 1), out.shown.end(),
                     [&](size_t a, size_t b) { return size(a) != size(b) ? size(a) > size(b) : a < b; });
   out.shown.resize(most - 1);
@@ -58,7 +58,7 @@ SumRows rows_of(const SumOfProducts& work, size_t most, const PrintedDigits& dig
 
 namespace {
 
-/// Two sums over the same terms, of which one is asked about; the largest of the second decide which are shown.
+/// Rows for two sums over the same terms, one of which is the selected one; the second sum decides which terms are shown.
 template <class Rows, class Work, class Term>
 Rows rows_of_two(const Work& work, double Term::*first, double Term::*second, size_t most, const PrintedDigits& digits) {
   std::vector<double> firsts, seconds;

@@ -7,20 +7,20 @@
 
 namespace headlight::explain {
 
-/// Which rows of a long table are shown.
+/// The rows of a long table that are shown.
 struct Fold {
-  std::vector<size_t> shown;  ///< all in their own order; or of a longer table the largest, the largest first
-  size_t rest = 0;            ///< how many more there are: they share one row
+  std::vector<size_t> shown;  ///< all rows in their order; in a longer table the largest rows, the largest first
+  size_t rest = 0;            ///< the number of other rows, which share one row
 };
 
 /// The default number of rows of a folded table.
 constexpr size_t folded_rows = 12;
 constexpr size_t every_row = std::numeric_limits<size_t>::max();
 
-/// Keeps the rows of greatest |size|, NaN before all, in at most `most` rows with the one that stands for the rest.
+/// Keeps the rows of greatest |size|, NaN first, in at most `most` rows including the row for the rest.
 Fold fold(const std::vector<double>& sizes, size_t most);
 
-/// A sum of products as every table shows it, on screen and on paper. Rows of `sum`: the shown terms, the rest if any, what is added.
+/// A sum of products as every table shows it, on screen and on paper. Rows of `sum`: the shown terms, the rest if any, the added cells.
 struct SumRows {
   Fold fold;
   PrintedSum sum;
@@ -30,18 +30,18 @@ struct SumRows {
 };
 SumRows rows_of(const SumOfProducts& work, size_t most, const PrintedDigits& digits = {});
 
-/// A softmax the same way: the word asked about is always shown. Rows of both sums: the shown terms, the rest if any.
+/// A softmax in the same form; the selected word is always shown. Rows of both sums: the shown terms, the rest if any.
 struct ShareRows {
   Fold fold;
   PrintedSum exponentials, shares;
 
   size_t rest_row() const { return fold.shown.size(); }
 };
-/// The exponential of the word asked about, as in the table; where that would read as 0, with digits of its own.
+/// The exponential of the selected word as in the table; with more digits if it would read as 0.
 std::string own_exponential(const SoftmaxShare& work, const ShareRows& rows);
 ShareRows rows_of(const SoftmaxShare& work, size_t most, const PrintedDigits& digits = {});
 
-/// A normalised row the same way: the number that is asked about is always shown. Rows of both sums: the shown terms, the rest if any.
+/// A normalised row in the same form; the selected number is always shown. Rows of both sums: the shown terms, the rest if any.
 struct NormRows {
   Fold fold;
   PrintedSum values, squares;

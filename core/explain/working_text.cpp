@@ -21,7 +21,7 @@ class TextWorking {
   }
 
  private:
-  /// The formula on one line. A part that occurs more than once, as a softmax row's largest score does, is stated once, behind it.
+  /// The formula on one line. A part that occurs more than once, as a softmax row's largest score does, is defined once, after it.
   std::string line(const CellText& text, bool with_values) const {
     const auto names = shared_parts(work_.formula);
     std::string out = to_text(work_.formula, text, 12, names);
@@ -32,7 +32,7 @@ class TextWorking {
     return out;
   }
 
-  /// The trace's own value behind it, unless it reads the same with these digits.
+  /// The result, followed by the trace's value unless that reads the same with these digits.
   std::string result(const std::string& printed, const PrintedSum& sum) const {
     const bool same = printed == sum.like(work_.value);
     return "\n  " + cell_name(graph_, work_.cell) + " = " + printed + (same ? "" : " \u2248 " + to_text(work_.value, 7)) + "\n";

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/head_matrices.hpp"
+#include "analysis/score_sources.hpp"
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number_text.hpp"
@@ -17,17 +18,17 @@
 namespace headlight::exports {
 namespace {
 
-/// One of the two matrices, and the same between words.
+/// The spectrum of one of the two matrices; also used for the same matrix between words.
 struct Circuit {
   Eigen::VectorXd singular_values;
-  int rank = 0;
+  std::optional<int> rank;
 };
 Circuit circuit_of(const FactoredMatrix& m) {
   const Eigen::VectorXd values = singular_values(m);
   return {values, rank_of(m, values)};
 }
 
-/// A matrix that could have been meant.
+/// An example of a valid matrix, for the error message.
 std::string name_in_a_head(const HeadQuestion& asked) {
   for (NodeId id = 0; id < asked.graph.size(); ++id)
     if (asked.nodes.outline.is_attention_weights(id)) return asked.graph[id].name;
@@ -45,6 +46,7 @@ class HeadCircuits {
     const std::vector<AttentionPlace> all = attention_places(asked.nodes);
     if (std::find(all.begin(), all.end(), at) == all.end() || attention_at(asked.nodes, at).W_Q == absent)
       throw UserError(tr("what begins with tensors from a file has no W_QK and no W_OV"));
+    turned = has_turned_queries(asked.nodes, attention_at(asked.nodes, at).head[static_cast<size_t>(head)].scores);
     W_QK = circuit_of(query_key_matrix(asked.trace, asked.nodes, at, head));
     W_OV = circuit_of(value_output_matrix(asked.trace, asked.nodes, at, head));
     const FactoredMatrix ask = words_that_ask(asked.trace, asked.nodes, at, head);
@@ -65,29 +67,30 @@ class HeadCircuits {
   std::optional<Axis> next_words;
   std::vector<FactoredCell> asks, follows;
   std::optional<Eigen::VectorXcd> eigen;
+  bool turned = false;  ///< by rotary positions
 
  private:
   Axis words(bool decoder) const {
     const StackNodes& stack = decoder ? *asked_.nodes.decoder : asked_.nodes;
     return asked_.graph[stack.W_E].axes.rows;
   }
-  /// In cross-attention one language asks, and the other is looked at: a word of either will do.
+  /// Throws if the word is in neither vocabulary: in cross-attention a word of either language will do for pairs.
   void require_word(bool is_looked_at) const {
     if (asked_.word && !place_of_word(query_words) && !(is_looked_at && place_of_word(key_words)))
       place_on(query_words, *asked_.word, "word");
   }
   std::optional<Index> place_of_word(const Axis& words) const { return find_on(words, *asked_.word); }
-  /// None of a word that does not stand among these.
+  /// The largest cells of the table; empty if the word is not in it.
   std::vector<FactoredCell> largest(const FactoredMatrix& m, const Axis& rows) const {
-    if (!asked_.word) return largest_cells(m, asked_.most);
+    if (!asked_.word) return above_zero(largest_cells(m, asked_.most));
     const auto row = place_of_word(rows);
-    return row ? largest_in_row(m, *row, asked_.most) : std::vector<FactoredCell>();
+    return row ? above_zero(largest_in_row(m, *row, asked_.most)) : std::vector<FactoredCell>();
   }
 
   const HeadQuestion& asked_;
 };
 
-/// "blocks.0.attn"
+/// The path of the head's attention: "blocks.0.attn".
 std::string path_of(const HeadQuestion& asked) {
   const std::string path = parse_node_name(asked.graph[asked.node].name).path;
   return path.empty() ? path : path.substr(0, path.size() - 1);
@@ -95,16 +98,30 @@ std::string path_of(const HeadQuestion& asked) {
 
 std::string sizes(const Circuit& circuit) {
   constexpr Index most = 8;
+  const Index rank = *circuit.rank, noise = circuit.singular_values.size() - rank;
   std::string out;
-  for (Index i = 0; i < std::min(most, circuit.singular_values.size()); ++i)
-    out += (i ? ", " : "") + to_text(circuit.singular_values[i], 4);
-  return out + (circuit.singular_values.size() > most ? ", ..." : "");
+  for (Index i = 0; i < std::min(most, rank); ++i) out += (i ? ", " : "") + to_text(circuit.singular_values[i], 4);
+  if (rank > most) out += ", ...";
+  if (noise > 0) out += std::string(rank ? " and " : "") + std::to_string(noise) + (rank ? " more" : "") + " that are 0 but for rounding";
+  return out;
 }
 
 std::string line_of(const char* name, const Circuit& circuit) {
-  return std::string("  ") + name + "  rank " + std::to_string(circuit.rank) + ", singular values " + sizes(circuit) + "\n";
+  if (!circuit.rank) return std::string("  ") + name + "  has NaN or infinite numbers: no rank and no singular values\n";
+  return std::string("  ") + name + "  rank " + std::to_string(*circuit.rank) + ", singular values " + sizes(circuit) + "\n";
 }
 
+std::string copying_line(const Eigen::VectorXcd& eigen) {
+  const std::string of = "W_E W_OV W_U";
+  const auto copies = copying(eigen);
+  if (!copies) return "  the eigenvalues of " + of + (eigen.allFinite() ? " are all 0\n" : " are no finite numbers\n");
+  const double percent = 100 * copies->positive;
+  return "  of the eigenvalues of " + of + " that are not 0, " + with_decimals(percent, percent >= 99.5 && percent < 100 ? 1 : 0) +
+         " % have a real part above 0; they sum to " + to_text(copies->balance, 3) +
+         " of their sizes (1: all are positive, as in a head that copies)\n";
+}
+
+/// Empty where no pair has a value above 0, or the word is not among these.
 std::string table_of(std::vector<std::string> heading, const std::vector<FactoredCell>& cells, const Axis& rows, const Axis& cols) {
   if (cells.empty()) return "";
   TextTable table({false, false, true});
@@ -116,7 +133,7 @@ std::string table_of(std::vector<std::string> heading, const std::vector<Factore
 ReportJson circuit_json(const Circuit& circuit) {
   ReportJson values = ReportJson::array();
   for (const double value : circuit.singular_values) values.push_back(finite_json(value));
-  return {{"rank", circuit.rank}, {"singular_values", values}};
+  return {{"rank", circuit.rank ? ReportJson(*circuit.rank) : ReportJson(nullptr)}, {"singular_values", values}};
 }
 
 ReportJson cells_json(const char* row, const char* col, const std::vector<FactoredCell>& cells, const Axis& rows, const Axis& cols) {
@@ -132,12 +149,9 @@ std::string circuits_text(const HeadQuestion& asked) {
   const HeadCircuits found(asked);
   std::string text = path_of(asked) + "[" + std::to_string(found.head) + "], head " + std::to_string(found.head + 1) + "\n" +
                      line_of("W_QK", found.W_QK) + line_of("W_OV", found.W_OV) +
+                     (found.turned ? "  W_QK is W_Q R W_K^T, where R turns by the distance between the two words; here it is 0\n" : "") +
                      "  between words: norms, positions and biases are left out\n";
-  if (found.eigen) {
-    const Copying copies = copying(*found.eigen);
-    text += "  of the eigenvalues of W_E W_OV W_U " + with_decimals(100 * copies.positive, 0) + " % are positive; they sum to " +
-            to_text(copies.balance, 3) + " of their sizes (1: all are positive, as in a head that copies)\n";
-  }
+  if (found.eigen) text += copying_line(*found.eigen);
   text += table_of({"word that asks", "for", "W_E W_QK W_E^T"}, found.asks, found.query_words, found.key_words);
   if (found.next_words)
     text += table_of({"word that is looked at", "makes likelier", "W_E W_OV W_U"}, found.follows, found.key_words, *found.next_words);
@@ -153,10 +167,13 @@ std::string circuits_json(const HeadQuestion& asked) {
                     {"asks", cells_json("query", "key", found.asks, found.query_words, found.key_words)}};
   if (found.next_words) all["follows"] = cells_json("word", "next", found.follows, found.key_words, *found.next_words);
   if (found.eigen) {
-    const Copying copies = copying(*found.eigen);
+    const auto copies = copying(*found.eigen);
+    const auto if_known = [](const std::optional<double>& number) { return number ? finite_json(*number) : ReportJson(nullptr); };
     ReportJson eigen = ReportJson::array();
     for (const std::complex<double>& one : *found.eigen) eigen.push_back({finite_json(one.real()), finite_json(one.imag())});
-    all["copying"] = {{"positive", finite_json(copies.positive)}, {"balance", finite_json(copies.balance)}, {"eigenvalues", eigen}};
+    all["copying"] = {{"positive", if_known(copies ? std::optional(copies->positive) : std::nullopt)},
+                      {"balance", if_known(copies ? std::optional(copies->balance) : std::nullopt)},
+                      {"eigenvalues", eigen}};
   }
   return line_of(all);
 }

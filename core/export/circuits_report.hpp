@@ -7,23 +7,24 @@
 
 namespace headlight::exports {
 
-/// A head whose weights are asked about, by any matrix that it has of its own, and the word in whose row one looks; nothing: all words.
+/// A question about a head, named by any matrix of its own, and the word whose row is wanted; without a word it is about all.
 struct HeadQuestion {
   const Graph& graph;
   const Trace& trace;
   const ModelNodes& nodes;
   NodeId node;
   std::optional<std::string> word = {};
-  size_t most = 10;  ///< pairs of words
+  size_t most = 10;  ///< pairs of words to list
 };
 
-/// Its W_QK and W_OV: rank, singular values, which words ask for which, which words become likelier where one is looked at, and how far it
-/// copies. In cross-attention a word may be of either language, and the list for which it is not is empty. Throws UserError where the
-/// matrix belongs to no head or there are no weights, and where no word is called so.
+/// Describes a head's W_QK and W_OV: rank, singular values, the word pairs with the largest scores, the words that become likelier after
+/// attention to a word, and the degree of copying. Pairs of words with a value of 0 or less are left out. In cross-attention the word may
+/// be of either language; the list for the other language is empty. Throws UserError if the matrix belongs to no head, there are no
+/// weights, or no word has that name.
 std::string circuits_text(const HeadQuestion& asked);
-/// {"node", "head", "W_QK": {"rank", "singular_values"}, "W_OV": the same, "asks": [{"query", "key", "value"}...]}; of a model with logits
-/// also "follows": [{"word", "next", "value"}...], and where it writes the words that it reads "copying": {"positive", "balance",
-/// "eigenvalues": [[real, imaginary]...]}. A number that is none is null.
+/// {"node", "head", "W_QK": {"rank", "singular_values"}, "W_OV": the same, "asks": [{"query", "key", "value"}...]}; for a model with logits
+/// also "follows": [{"word", "next", "value"}...], and if it writes the words that it reads "copying": {"positive", "balance",
+/// "eigenvalues": [[real, imaginary]...]}. NaN and infinity are null, and so are a rank and a degree of copying that do not exist.
 std::string circuits_json(const HeadQuestion& asked);
 
 }  // namespace headlight::exports

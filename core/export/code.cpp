@@ -14,10 +14,10 @@
 namespace headlight::exports {
 namespace {
 
-/// A script is text that people open: 50 MB of numbers at most.
+/// The limit for a script, which people open as text: about 50 MB of numbers.
 constexpr Index most_numbers = 10'000'000;
 
-/// One whole number for each word: what a look-up reads.
+/// True for an input with one integer for each word: the ids of a look-up.
 bool is_word_ids(const Node& node) { return node.is_input() && node.axes.cols.kind == AxisKind::one && counts_words(node.axes.rows.kind); }
 
 std::string shape(const Matrix& m) { return "(" + std::to_string(m.rows()) + ", " + std::to_string(m.cols()) + ")"; }
@@ -28,7 +28,7 @@ std::vector<Index> whole_numbers(const Matrix& ids) {
   return all;
 }
 
-/// Lines with comments at their right, the comments below each other where the lines leave room.
+/// Lines with comments at their right, aligned as far as the lines leave room.
 class CommentedLines {
  public:
   void add(std::string line, std::string comment = {}) { lines_.emplace_back(std::move(line), std::move(comment)); }
@@ -67,7 +67,7 @@ class ScriptWriter {
   }
 
  private:
-  /// A program that computes nothing has nothing to compare.
+  /// Throws for a graph without computations: its program would compare nothing.
   void require_something_computed() const {
     for (NodeId id = 0; id < graph_.size(); ++id)
       if (!graph_[id].is_input()) return;
@@ -94,7 +94,7 @@ class ScriptWriter {
     if (part.heads > 0) lines.add(dialect_->loop_begin(part.heads));
     for (const CodeLine& line : part.lines) {
       lines.add(indent + dialect_->assignment(line.name, line.expression), dialect_->comment(shape(trace_[line.nodes.front()])));
-      for (const NodeId id : line.nodes)  // what was set by hand, at once: everything that follows reads it
+      for (const NodeId id : line.nodes)  // cells set by hand, before the next line reads them
         for (const std::string& set : override_cells(id, line)) lines.add(indent + set);
     }
     if (part.heads > 0 && !dialect_->block_end().empty()) lines.add(dialect_->block_end());
@@ -130,7 +130,7 @@ class ScriptWriter {
     }
   }
 
-  /// The labels of rows, each fit for the end of a line.
+  /// The labels of rows, safe at the end of a line.
   static std::vector<std::string> comments_of(const Axis& rows) {
     std::vector<std::string> comments;
     for (Index r = 0; rows.labels && r < rows.size; ++r) {
@@ -141,7 +141,7 @@ class ScriptWriter {
     return comments;
   }
 
-  /// Matrices of heads, which have one name, become one list.
+  /// Adds an input; inputs of heads share a name and become one list.
   void give_matrix(NodeId id, std::string value) {
     const std::string& name = plan_.variable(id);
     const int head = plan_.head(id);
@@ -166,7 +166,7 @@ class ScriptWriter {
                             "only the rows of this sentence's words; the others are NaN here, and nothing reads them"});
   }
 
-  /// The rows of a table that are looked up, each once; empty where a matrix is read as a whole.
+  /// The rows of a table that are looked up, each once; empty if the matrix is read as a whole.
   std::vector<Index> known_rows(NodeId id) const {
     std::vector<Index> rows;
     if (!graph_[id].is_input() || graph_[id].axes.rows.kind != AxisKind::vocabulary) return {};
@@ -200,7 +200,7 @@ std::string model_line(const Document& document) {
          (c.biases ? ", biases" : "");
 }
 
-/// What the program computes: a sentence in a model, or tensors from somebody's file.
+/// A description of the program: a sentence in a model, or tensors from a user's file.
 std::vector<std::string> about_run(const Document& d, size_t sample) {
   if (d.model->imported)
     return {"Multi-head attention on tensors from a file, every stage of it.", "", "File: " + one_line(d.config.name),
@@ -227,7 +227,7 @@ std::string script(Language language, const Graph& graph, const Trace& trace, st
 std::string script(Language language, const Run& run, size_t sample) {
   const Sample& one = run.samples.at(sample);
   std::vector<std::string> about = about_run(run.document, sample);
-  if (run.nodes.decoder && run.document.model->target_tokenizer)  // weights of a file have none
+  if (run.nodes.decoder && run.document.model->target_tokenizer)  // a user's weights have none
     about.insert(about.begin() + 3, "What the decoder has written: \"" + translated_text(run, sample) + "\"");
   if (run.samples.size() > 1)
     about.push_back("This is sentence " + std::to_string(sample + 1) + " of " + std::to_string(run.samples.size()) +

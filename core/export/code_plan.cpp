@@ -10,7 +10,7 @@
 namespace headlight::exports {
 namespace {
 
-/// Words that a script uses for something else, in one language or another.
+/// Names with another use in a script, in any of the languages.
 constexpr std::array reserved = {"F",      "Index",   "Matrix", "TRACE",  "and",   "as",     "attention",  "auto",     "base64",
                                  "class",  "compare", "const",  "def",    "del",   "delete", "difference", "expected", "float",
                                  "for",    "from",    "given",  "h",      "if",    "in",     "inf",        "int",      "is",
@@ -55,7 +55,7 @@ void CodePlan::name_nodes() {
     if (all.back().head < 0) whole.insert(all.back().key());
   }
   for (const CodeFunction& function : functions_) taken.insert(function.name);
-  std::map<std::string, std::string> names;  // by what is the same for all heads
+  std::map<std::string, std::string> names;  // by the name that all heads share
   for (const ShortName& part : all) {
     const std::string key = part.key() + (part.head < 0 ? "" : "[]");
     if (!names.count(key) || part.head < 0) {
@@ -77,13 +77,13 @@ bool CodePlan::has_list(const std::string& variable) const {
                      [&](const CodePart& part) { return std::find(part.lists.begin(), part.lists.end(), variable) != part.lists.end(); });
 }
 
-/// In a loop over the heads as `loop` its own `head` is called so, every other by its number.
+/// The name of a node in a loop over heads: the loop variable `loop` indexes the node of head `own`, and its number any other.
 std::string CodePlan::name_in(NodeId id, int own, const std::string& loop) const {
   if (head(id) < 0) return variable(id);
   return variable(id) + "[" + (head(id) == own && !loop.empty() ? loop : std::to_string(head(id))) + "]";
 }
 
-/// The list that `ids` are, if they are all of one.
+/// The list of all heads that `ids` are; empty if they are not one.
 std::string CodePlan::list_of_all_heads(const std::vector<NodeId>& ids) const {
   if (ids.empty()) return "";
   for (size_t i = 0; i < ids.size(); ++i)
@@ -122,10 +122,10 @@ void CodePlan::add_heads(const std::vector<NodeId>& nodes) {
   parts_.push_back(std::move(part));
   if (add_loop(nodes)) return;
   for (const NodeId id : nodes) parts_.back().lines.push_back(line(id, ""));
-  parts_.emplace_back();  // what follows has no lists
+  parts_.emplace_back();  // the next part has no lists
 }
 
-/// Whether the lines of all heads are the same, so that they were added as one loop.
+/// Adds the lines of all heads as one loop; false if they differ.
 bool CodePlan::add_loop(const std::vector<NodeId>& nodes) {
   CodePart& part = parts_.back();
   std::vector<std::vector<CodeLine>> by_head(static_cast<size_t>(part.list_size));

@@ -9,11 +9,11 @@
 namespace headlight::exports {
 namespace {
 
-constexpr size_t line_width = 120;  ///< of base64
-constexpr Index small = 64;         ///< so many numbers are always spelled out
-constexpr Index large = 20'000;     ///< more are not even tried
+constexpr size_t line_width = 120;  ///< letters of base64 in a line
+constexpr Index small = 64;         ///< a matrix of at most so many numbers is spelled out
+constexpr Index large = 20'000;     ///< a larger matrix is always packed
 
-/// The bytes of float32 numbers, row by row, as base64 (RFC 4648) in lines.
+/// The float32 numbers of a matrix, row by row, as base64 (RFC 4648) in lines.
 std::vector<std::string> base64_lines(const Matrix& m) {
   static_assert(std::endian::native == std::endian::little, "scripts say that their numbers are little-endian");
   const std::string text = base64({reinterpret_cast<const char*>(m.data()), static_cast<size_t>(m.size()) * sizeof(float)});

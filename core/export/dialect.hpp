@@ -8,21 +8,21 @@
 
 namespace headlight::exports {
 
-/// What a script is made of. Matrices are expressions: "np.array([...])".
+/// The parts of a script. Matrices are expressions: "np.array([...])".
 struct ScriptParts {
   struct ScriptInput {
     std::string name;
     std::string value;
     bool whole_numbers = false;              ///< ids of words, not a matrix
     std::string remark = {};                 ///< one line for a comment, or empty
-    std::vector<std::string> of_heads = {};  ///< of a list with one matrix for each head: these in place of `value`
+    std::vector<std::string> of_heads = {};  ///< for a list with one matrix for each head: these replace `value`
   };
   struct Expected {
-    std::string name;  ///< of the matrix, or of the list it is in
-    int head;          ///< its place there, or -1
+    std::string name;  ///< name of the matrix, or of its list
+    int head;          ///< its index there, or -1
     std::string value;
   };
-  std::vector<std::string> about;  ///< lines that say which sentence and model this is
+  std::vector<std::string> about;  ///< lines that describe the sentence and the model
   std::vector<CodeFunction> functions;
   std::vector<std::string> computation;  ///< lines without the indentation of a function
   std::vector<ScriptInput> given;
@@ -34,25 +34,25 @@ class Dialect {
  public:
   virtual ~Dialect() = default;
 
-  /// The line of one matrix, which it declares unless that is in a list.
+  /// The line that computes one matrix; it declares the variable unless that is in a list.
   virtual std::string assignment(const std::string& name, const std::string& expression) const = 0;
   virtual std::string comment(const std::string& text) const = 0;
   /// Makes lists of `size` matrices.
   virtual std::string lists(const std::vector<std::string>& names, int size) const = 0;
   virtual std::string loop_begin(int heads) const = 0;
-  /// Lines that set cells of the matrix `name` by hand; in a loop over heads only when it is the turn of `head` (else -1).
+  /// Lines that set cells of the matrix `name` by hand; in a loop over heads only for `head` (else -1).
   struct CellValue {
     Index row, col;
     float value;
   };
-  /// Rows in which the other cells share what is left of 1.
+  /// A row in which the other cells share the rest up to 1.
   struct SharedRow {
     Index row;
     float rest;
   };
   virtual std::vector<std::string> override_cells(const std::string& name, int head, std::span<const CellValue> cells,
                                                   std::span<const SharedRow> shared) const = 0;
-  /// The line that ends a block; empty where indentation says it.
+  /// The line that ends a block; empty if indentation does.
   virtual std::string block_end() const = 0;
   virtual std::string indent() const = 0;
 
@@ -61,9 +61,9 @@ class Dialect {
   /// A matrix as the base64 of its float32 numbers.
   std::string packed(const Matrix& m) const;
   virtual std::string whole_numbers(std::span<const Index> numbers) const = 0;
-  /// The line that gives the word ids `name`.
+  /// The line that defines the word ids `name`.
   virtual std::string ids(const std::string& name, const std::string& whole_numbers) const = 0;
-  /// The matrix `name` of `rows` rows of which only those in `ids` are known: the rows of `known`.
+  /// The matrix `name` with `rows` rows, of which only those in `ids` are known; `known` has these rows.
   virtual std::string some_rows(const std::string& name, Index rows, Index cols, std::span<const Index> ids,
                                 const std::string& known) const = 0;
 
@@ -78,7 +78,7 @@ class Dialect {
 };
 
 std::unique_ptr<Dialect> dialect(Language language);
-/// For dialect() alone: each in a file of its own.
+/// For dialect() only: each has a file of its own.
 std::unique_ptr<Dialect> python_dialect(Language language);
 std::unique_ptr<Dialect> eigen_dialect();
 

@@ -189,7 +189,7 @@ class EigenDialect final : public Dialect {
  private:
   static std::string in_list(const std::string& name, size_t head) { return name + "[" + std::to_string(head) + "]"; }
 
-  /// `Matrix W_E = given("W_E")`, or of heads `std::vector<Matrix> q = {given("q[0]"), given("q[1]")}`.
+  /// `Matrix W_E = given("W_E")`, or for heads `std::vector<Matrix> q = {given("q[0]"), given("q[1]")}`.
   static std::string declared(const ScriptParts::ScriptInput& given) {
     if (given.of_heads.empty()) return "Matrix " + given.name + " = given(\"" + given.name + "\")";
     std::string all;
@@ -197,7 +197,7 @@ class EigenDialect final : public Dialect {
     return "std::vector<Matrix> " + given.name + " = {" + all + "}";
   }
 
-  /// The lines that find its numbers by their name.
+  /// The lines that look its numbers up by name.
   static std::string look_up(const ScriptParts::ScriptInput& given) {
     const auto line = [](const std::string& name, const std::string& value) {
       return "  if (name == \"" + name + "\") return " + value + ";\n";

@@ -5,6 +5,7 @@
 
 #include "base/csv.hpp"
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "explain/formula_text.hpp"
 #include "export/page_room.hpp"
 #include "formats/npy.hpp"
@@ -18,7 +19,7 @@ std::vector<std::string> labels_of(const Axis& axis) {
   return all;
 }
 
-/// `numbers`: as they are, for what begins with a minus there is none of a stranger's.
+/// A line of CSV. `numbers` are added as they are, since a minus in front of them is our own.
 std::string line_of(const std::vector<std::string>& texts, const std::vector<std::string>& numbers = {}) {
   std::string line;
   for (const std::string& one : texts) line += (&one == &texts.front() ? "" : ",") + csv_cell(one);
@@ -26,7 +27,7 @@ std::string line_of(const std::vector<std::string>& texts, const std::vector<std
   return line + "\r\n";
 }
 
-/// One row of numbers between ampersands.
+/// One row of numbers with ampersands between them.
 std::string latex_row(const LabelledMatrix& m, Index row, int decimals) {
   std::string line;
   for (Index col = 0; col < m.values->cols(); ++col)
@@ -40,27 +41,24 @@ std::string bmatrix(const LabelledMatrix& m, int decimals) {
   return out + "\\end{bmatrix}\n";
 }
 
-size_t letters_in(const std::string& text) {
-  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-/// Of words and numbers, in em of the text's font.
+/// The width of a column of words and numbers, in em of the text's font.
 size_t column_em(const LabelledMatrix& m, int decimals) {
   size_t widest = 1;
-  for (const std::string& word : m.cols) widest = std::max(widest, letters_in(word));
+  for (const std::string& word : m.cols) widest = std::max(widest, count_code_points(word));
   for (Index i = 0; i < m.values->size(); ++i) widest = std::max(widest, paper_number(m.values->data()[i], decimals).size());
   return (widest * 55 + 99) / 100;
 }
 
-/// Whether the text of an article (34 em) has no room for it: its columns, each with the space about it, and the words beside.
+/// True if the matrix is wider than the text of an article (34 em): its columns with their spacing, and the row labels.
 bool is_wider_than_text(const LabelledMatrix& m, int decimals) {
   constexpr size_t text_em = 34;
   size_t beside = 1;
-  for (const std::string& word : m.rows) beside = std::max(beside, letters_in(word));
+  for (const std::string& word : m.rows) beside = std::max(beside, count_code_points(word));
   return m.cols.size() * (column_em(m, decimals) + 1) + beside / 2 + 1 > text_em;
 }
 
-/// Words above and numbers below stand in columns of one width, since they are in two arrays. What is too wide is made to fit the text.
+/// The labels above and the numbers are two arrays, so their columns have one fixed width. A matrix that is too wide is scaled to fit the
+/// text.
 std::string labelled_array(const LabelledMatrix& m, int decimals) {
   const std::string columns = "*{" + std::to_string(m.cols.size()) + "}{w{c}{" + std::to_string(column_em(m, decimals)) + "em}}";
   std::string above, beside, inside;

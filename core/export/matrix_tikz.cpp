@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
+#include "base/utf8.hpp"
 #include "explain/formula_text.hpp"
 #include "export/page_room.hpp"
 
@@ -58,7 +59,7 @@ class TikzHeatmap {
     std::string out;
     for (int i = 0; i < steps; ++i) {
       const float value = inks_.low + (inks_.high - inks_.low) * (static_cast<float>(i) + 0.5f) / steps;
-      const double from = width * i / steps;  // each goes on below the next, so that no paper shows between them
+      const double from = width * i / steps;  // each overlaps the next, so that no paper shows between them
       out +=
           "    \\fill[fill=" + tikz_colour(inks_.fill(value)) + "] " + point(from, top) + " rectangle " + point(width, top + 0.25) + ";\n";
     }
@@ -74,14 +75,10 @@ class TikzHeatmap {
   bool numbers_;
 };
 
-size_t letters_of(const std::string& text) {
-  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-/// Centimetres that a column takes for its word and its numbers.
+/// The width of a column for its label and its numbers, in centimetres.
 double column_width(const LabelledMatrix& m, const HeatInks& inks) {
   size_t widest = 3;
-  for (const std::string& word : m.cols) widest = std::max(widest, std::min<size_t>(letters_of(word), 10));
+  for (const std::string& word : m.cols) widest = std::max(widest, std::min<size_t>(count_code_points(word), 10));
   for (Index i = 0; i < m.values->size(); ++i) widest = std::max(widest, paper_number(m.values->data()[i], inks.decimals).size());
   return 0.125 * static_cast<double>(widest) + 0.15;  // a sentence of nine words fits the text of an article
 }
@@ -95,7 +92,7 @@ std::string tikz(std::span<const LabelledMatrix> matrices, const HeatInks& inks)
   const bool numbers = first.values->cols() <= most_with_numbers;
   double width = 0.5, labels = 1;
   for (const LabelledMatrix& m : matrices) width = std::max(width, numbers ? column_width(m, inks) : 0.5);
-  for (const std::string& word : first.rows) labels = std::max(labels, 0.125 * static_cast<double>(letters_of(word)) / width + 0.5);
+  for (const std::string& word : first.rows) labels = std::max(labels, 0.125 * static_cast<double>(count_code_points(word)) / width + 0.5);
   std::string out = "% needs the package tikz" + beyond_latin_note(first, true) + "\n\\begin{tikzpicture}[x=" + number_of(width) +
                     "cm, y=-0.75cm, font=\\sffamily\\scriptsize, inner sep=1.5pt]\n";
   for (size_t i = 0; i < matrices.size(); ++i) {

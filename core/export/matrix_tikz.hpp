@@ -9,18 +9,18 @@ struct Rgb {
   int red = 0, green = 0, blue = 0;
 };
 
-/// The colours of a heatmap on paper. The caller passes the program's colours.
+/// The colours of a heatmap on paper, which the caller takes from the program.
 struct HeatInks {
-  std::function<Rgb(float)> fill;  ///< of a number
-  std::function<Rgb(float)> ink;   ///< of the digits upon it
-  float low = 0, high = 1;         ///< the ends of the scale
-  Rgb absent, fault, line;         ///< a masked cell; the outline of NaN or infinity; strokes
+  std::function<Rgb(float)> fill;  ///< colour of a number's cell
+  std::function<Rgb(float)> ink;   ///< colour of the digits on it
+  float low = 0, high = 1;         ///< ends of the scale
+  Rgb absent, fault, line;         ///< for a masked cell; for the outline of NaN or infinity; for strokes
   int decimals = 2;
 };
 
-/// A `tikzpicture` that needs the package tikz and nothing else: cells in the program's colours with their numbers where these fit, words
-/// at both sides, the legend below; several matrices side by side. -infinity is a masked cell with a short stroke, NaN and +infinity are
-/// written in a dashed frame. Throws UserError where a matrix has more cells than TikZ can draw.
+/// A `tikzpicture` that needs only the package tikz: cells in the program's colours, with numbers where these fit, labels at both sides,
+/// the legend below; several matrices stand side by side. A masked cell (-infinity) has a short stroke, and NaN and +infinity are written
+/// in a dashed frame. Throws UserError if a matrix has more cells than TikZ can draw.
 std::string tikz(std::span<const LabelledMatrix> matrices, const HeatInks& inks);
 
 }  // namespace headlight::exports

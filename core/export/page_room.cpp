@@ -9,7 +9,7 @@
 namespace headlight::exports {
 namespace {
 
-/// Letters that LaTeX has to be given a font for: from the third byte of UTF-8 on, or Greek, Hebrew and their like.
+/// True if the text has letters that need a special font in LaTeX: Greek, Hebrew and later blocks, including all of three bytes in UTF-8.
 bool is_beyond_latin(const std::string& text) {
   return std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0xC6; });
 }

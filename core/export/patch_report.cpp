@@ -14,32 +14,10 @@
 namespace headlight::exports {
 namespace {
 
-/// "logit il - elle@3" taken apart.
-struct MetricText {
-  std::string word;
-  std::optional<std::string> minus, row;
-};
-
-MetricText metric_in(const std::string& text) {
-  const std::string begin = "logit ", minus = " - ";
-  if (!text.starts_with(begin) || text.size() == begin.size())
-    throw UserError(tr("the metric {given} cannot be read; write \"logit Mary - John\"", {{"given", in_quotes(text)}}));
-  MetricText read{text.substr(begin.size()), {}, {}};
-  if (const size_t at = read.word.rfind('@'); at != std::string::npos && at > 0 && at + 1 < read.word.size()) {
-    read.row = read.word.substr(at + 1);
-    read.word.resize(at);
-  }
-  if (const size_t at = read.word.find(minus); at != std::string::npos) {
-    read.minus = read.word.substr(at + minus.size());
-    read.word.resize(at);
-  }
-  return read;
-}
-
 Index row_called(const Axis& rows, const std::optional<std::string>& row) { return row ? place_on(rows, *row, "row") : rows.size - 1; }
 
 LogitMetric metric_called(const PatchedRuns& runs, const std::string& text) {
-  const MetricText read = metric_in(text);
+  const LogitMetricText read = read_logit_metric(text);
   const Axes &of_b = runs.graph_b[*runs.nodes.logits].axes,
              &of_a = runs.graph_a[runs.graph_a.find(runs.graph_b[*runs.nodes.logits].name)].axes;
   LogitMetric metric{
@@ -51,7 +29,7 @@ LogitMetric metric_called(const PatchedRuns& runs, const std::string& text) {
 /// Rows of one text that have no partner in the other run.
 struct Unpaired {
   bool of_a = false;
-  std::string stack;  ///< "encoder", "decoder"; empty where there is only one
+  std::string stack;  ///< "encoder", "decoder"; empty if there is only one
   Index first = 0, end = 0;
 };
 
@@ -113,7 +91,7 @@ class PatchText {
     return {node.name,
             region.row ? "row " + std::to_string(*region.row) + " (" + node.axes.rows.label(*region.row) + ")"
                        : "head " + std::to_string(*region.head + 1),
-            to_text(effect.value, 6), share ? with_decimals(*share, 3) : "-"};
+            to_text(effect.value, 6), share ? column_text(*share, 3) : "-"};
   }
 
   const PatchReport& report_;
@@ -136,6 +114,23 @@ ReportJson unpaired_json(const PatchedRuns& runs) {
 }
 
 }  // namespace
+
+LogitMetricText read_logit_metric(const std::string& text) {
+  const std::string begin = "logit ", minus = " - ";
+  if (!text.starts_with(begin) || text.size() == begin.size())
+    throw UserError(tr("the metric {given} cannot be read; write \"logit Mary - John\"", {{"given", in_quotes(text)}}));
+  LogitMetricText read{text.substr(begin.size()), {}, {}};
+  if (const size_t at = read.word.rfind('@'); at != std::string::npos && at > 0 && at + 1 < read.word.size()) {
+    read.row = read.word.substr(at + 1);
+    read.word.resize(at);
+    while (read.word.ends_with(' ')) read.word.pop_back();
+  }
+  if (const size_t at = read.word.find(minus); at != std::string::npos) {
+    read.minus = read.word.substr(at + minus.size());
+    read.word.resize(at);
+  }
+  return read;
+}
 
 PatchReport patch_report(const PatchRequest& request, const PatchProgress& progress, const CancelCheck& wanted) {
   if (!request.b.nodes.logits)

@@ -60,7 +60,7 @@ if __name__ == "__main__" and main():
     sys.exit(1)
 )";
 
-/// A text inside """ """: no three quotes in a row.
+/// A text escaped for a docstring, where three quotes in a row would end it.
 std::string in_docstring(const std::string& text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {

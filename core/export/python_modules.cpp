@@ -5,7 +5,7 @@
 namespace headlight::exports {
 namespace {
 
-/// numpy, torch, and sys.stdlib_module_names of Python 3.8 to 3.14 but for those that begin with an underscore; a space around each.
+/// numpy, torch, and sys.stdlib_module_names of Python 3.8 to 3.14 without names that begin with an underscore; a space around each.
 constexpr std::string_view modules =
     " abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii binhex bisect "
     "builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys compileall compression concurrent "

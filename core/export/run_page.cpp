@@ -22,7 +22,7 @@ std::string tag(const char* name, const std::string& inside, const std::string& 
 
 std::string quoted(const char* attribute, const std::string& text) { return std::string(attribute) + "=\"" + markup_escaped(text) + "\""; }
 
-/// Into a script: no tag may end there.
+/// JSON for a script element: it escapes "<", so that no tag can end there.
 std::string in_script(const nlohmann::json& value) {
   std::string text;
   for (const char c : value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
@@ -33,13 +33,13 @@ std::string in_script(const nlohmann::json& value) {
 
 bool is_table(const PageMatrix& m) { return m.values->rows() <= table_rows && m.values->cols() <= table_cols; }
 
-/// As many as tell something.
+/// The decimals of a matrix: none if all of its numbers are whole.
 int decimals_of(const Matrix& m) {
   const bool whole = std::all_of(m.data(), m.data() + m.size(), [](float v) { return !std::isfinite(v) || v == std::round(v); });
   return whole ? 0 : 2;
 }
 
-/// The numbers as they are seen without the script, and heard.
+/// The numbers as a table, for reading without the script and for screen readers.
 std::string table(const PageMatrix& m, char decimal) {
   std::string head = "<td></td>";
   for (const std::string& word : m.cols) head += "<th scope=\"col\">" + markup_escaped(word) + "</th>";

@@ -7,29 +7,29 @@
 
 namespace headlight::exports {
 
-/// A cell whose working stands on the page.
+/// A cell whose working is on the page.
 struct PageWorking {
   Index row, col;
-  std::string text;  ///< as `headlight explain` prints it
+  std::string text;  ///< output of `headlight explain`
 };
 
 /// One matrix on the page.
 struct PageMatrix {
-  std::string name;     ///< as commands call it
+  std::string name;     ///< its name in commands
   std::string caption;  ///< HTML
-  std::string spoken;   ///< the caption for ears
+  std::string spoken;   ///< the caption for screen readers
   std::vector<std::string> rows, cols;
-  MatrixPtr values;  ///< -infinity where a cell is masked
+  MatrixPtr values;  ///< -infinity in masked cells
   bool shares = false;
-  bool coloured = true;  ///< else its numbers are names, such as the ids of words
+  bool coloured = true;  ///< false: its numbers are names, such as the ids of words
   float limit = 1;
   std::vector<PageWorking> workings;
-  int pinned = -1;  ///< which of them is looked at first
+  int pinned = -1;  ///< the index of the working to show first
 };
 
 struct PageStage {
   std::string id;
-  std::string group;  ///< the heading above it, where it is the first of its group
+  std::string group;  ///< the heading above it, if it begins a group
   std::string title, place;
   std::string subtitle, what, look_at, equation;  ///< HTML
   std::vector<PageMatrix> made, weights;
@@ -40,27 +40,27 @@ struct PageColour {
   std::string name, light, dark;
 };
 
-/// What the page is written from. Every text is ready to be put in, but for those that are said to be HTML it is escaped here.
+/// The contents of the page. Texts are final, and are escaped here unless marked as HTML.
 struct RunPage {
   std::string language, title, about, made_by;
-  char decimal = '.';                                                    ///< what stands before the decimals of its numbers
-  std::string stages, working, no_working, weights, masked, cell, keys;  ///< what its parts are called
+  char decimal = '.';                                                    ///< before the decimals of its numbers
+  std::string stages, working, no_working, weights, masked, cell, keys;  ///< labels of its parts
   std::vector<PageColour> colours;
   std::array<std::string, 4> tables;           ///< colours, "fcfcfa...": diverging light and dark, shares light and dark
-  std::array<std::string, 4> inks;             ///< of the digits upon them
-  std::string map_title, map_light, map_dark;  ///< one picture of it all as SVG on light and on dark paper; empty: no picture
+  std::array<std::string, 4> inks;             ///< of the digits on these colours
+  std::string map_title, map_light, map_dark;  ///< one picture of the whole as SVG on light and on dark paper; empty: no picture
   std::vector<PageStage> parts;
-  std::string style, script;  ///< what the page looks like and how it answers
+  std::string style, script;  ///< the style sheet and the script of the page
 };
 
-/// One HTML page with everything in it: it asks for nothing else and works offline. Small matrices are tables of numbers, larger ones
-/// pictures with the numbers under the pointer and the arrow keys; all numbers are in it, as base64 float32. Throws UserError where the
-/// page would be larger than browsers open with ease.
+/// One self-contained HTML page that works offline. Small matrices are tables of numbers, larger ones pictures with the numbers under the
+/// pointer and the arrow keys; all numbers are included as base64 float32. Throws UserError if the page would be too large for browsers to
+/// open easily.
 std::string html(const RunPage& page);
 
-/// HTML in a span of this class; without one it stays as it is.
+/// HTML in a span of this class; unchanged without a class.
 std::string html_span(const std::string& name, const std::string& html);
-/// HTML as a link to the stage of that id.
+/// HTML as a link to the stage with that id.
 std::string html_link(const std::string& stage, const std::string& html);
 
 }  // namespace headlight::exports

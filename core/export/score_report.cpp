@@ -29,7 +29,7 @@ class SourceWords {
     if (source.kind == SourceKind::override) return "what was set by hand in " + asked_.graph[source.node].name;
     switch (asked_.nodes.outline.part_of(source.node)) {
       case Part::embedding: return "the word " + word_ + " itself";
-      case Part::positions: return "the place of " + word_ + ", " + std::to_string(row_);
+      case Part::positions: return "the position of " + word_ + " (" + std::to_string(row_) + ")";
       case Part::rel_embed: return "the distance to " + word_;
       case Part::head_output:
         return "what head " + std::to_string(*place(source).head + 1) + " of " + layer(source) + " wrote about " + word_;
@@ -55,7 +55,7 @@ class SourceWords {
 
 struct Split {
   ScoreSources first;
-  std::optional<ScoreSources> second, less;  ///< of another key, by the same sources, and the difference
+  std::optional<ScoreSources> second, less;  ///< for another key, by the same sources, and the difference
 
   const ScoreSources& shown() const { return less ? *less : first; }
 };
@@ -117,9 +117,9 @@ class BySourceText {
     return table.text() + checked(all);
   }
 
-  /// The parts are not what the score is, if rounding or a fault of the program put them apart.
+  /// A warning if the parts do not sum to the score, because of rounding or a fault of the program.
   static std::string checked(const ScoreSources& all) {
-    if (!std::isfinite(all.rest()) || std::abs(all.rest()) <= 1e-5 * all.parts.cwiseAbs().maxCoeff()) return "";
+    if (all.adds_up()) return "";
     return "  the sum is off by " + to_text(all.rest(), 3) + "\n";
   }
 
@@ -134,7 +134,7 @@ class BySourceText {
     return table.text();
   }
 
-  /// The rest is one term.
+  /// The shown terms, with the rest as one term.
   static std::vector<double> shown_terms(const std::vector<double>& all, const Fold& folded) {
     std::vector<double> terms;
     double rest = 0;
@@ -154,23 +154,38 @@ class BySourceText {
     const double part = all.parts(pair->query, pair->key);
     std::string text = "  The largest part: " + query(all.query[static_cast<size_t>(pair->query)]) + ", with " +
                        key(all.key[static_cast<size_t>(pair->key)]);
-    if (asked_.minus) text += " and not " + key_label(asked_, *asked_.minus);
-    return text + ": " + (part > 0 ? "+" : "") + to_text(part, 3) + " of " + to_text(all.value, 3) +
-           ".\n  It holds what float32 rounded away on the way to the score: " + to_text(all.rounding, 3) + "\n";
+    if (asked_.minus) text += ", less the same for " + key_label(asked_, *asked_.minus);
+    if (part == 0) return "  All parts are 0\n";
+    text += ": " + std::string(part > 0 ? "+" : "") + to_text(part, 3);
+    text += part * all.value > 0 && std::abs(part) <= std::abs(all.value) ? " of " + to_text(all.value, 3)
+                                                                          : "; all parts add up to " + to_text(all.value, 3);
+    return text + ".\n" + rounded(all);
   }
 
-  /// The sources that hold what is no number, each in its own row.
+  /// Tells what was rounded, and which parts include it; empty if nothing was.
+  static std::string rounded(const ScoreSources& all) {
+    if (all.rounding == 0) return "";
+    return std::string(all.largest_holds_rounding() ? "  It holds" : "  The parts hold") +
+           " what float32 rounded away on the way to the score: " + to_text(all.rounding, 3) + "\n";
+  }
+
+  /// Names the sources with NaN or infinity, each in its own row.
   std::string not_a_number() const {
     std::string found;
-    const auto look = [&](const std::vector<RowSource>& sources, Index row) {
-      for (const RowSource& source : sources)
-        if (source.kind == SourceKind::matrix && row < asked_.trace[source.node].rows() &&
-            !asked_.trace[source.node].row(row).allFinite() && found.find(name(source)) == std::string::npos)
-          found += (found.empty() ? "" : ", ") + name(source) + " [row " + std::to_string(row) + "]";
+    const auto list = [&](const std::vector<RowSource>& sources, Index row) {
+      for (const RowSource& source : sources) {
+        const std::string said = name(source) + (source.kind == SourceKind::bias ? "" : " [row " + std::to_string(row) + "]");
+        if (found.find(said) == std::string::npos) found += (found.empty() ? "" : ", ") + said;
+      }
     };
-    look(split_.shown().query, asked_.cell.row);
-    look(split_.shown().key, asked_.cell.col);
-    if (asked_.minus) look(split_.shown().key, *asked_.minus);
+    const auto look = [&](Index key, const ScoreSources& sources) {
+      const BrokenSources broken =
+          broken_sources(asked_.graph, asked_.trace, asked_.nodes, {asked_.cell.node, asked_.cell.row, key}, sources);
+      list(broken.query, asked_.cell.row);
+      list(broken.key, key);
+    };
+    look(asked_.cell.col, split_.first);
+    if (asked_.minus) look(*asked_.minus, *split_.second);
     return "  No part is the largest: some are no finite numbers" +
            (found.empty() ? ", though every source is finite" : ", which begin in " + found) + "\n";
   }
@@ -183,6 +198,7 @@ class BySourceText {
     for (const DimensionPair& pair : all) sizes.push_back(pair.product());
     const Fold folded = fold(sizes, most_);
     const PrintedSum sum(shown_terms(sizes, folded));
+    const bool turned = has_turned_queries(asked_.nodes, asked_.cell.node);
     TextTable table({false, false, true, true, true, true});
     table.add({"query", "key", "x", "W_QK", "x'", "product"});
     for (size_t i = 0; i < folded.shown.size(); ++i) {
@@ -192,7 +208,8 @@ class BySourceText {
     }
     if (folded.rest > 0) table.add({more(folded.rest), "", "", "", "", sum.term(folded.shown.size())});
     table.add({"sum", "", "", "", "", sum.total()});
-    return "\n  by named dimension: x of the query's word, W_QK = W_Q W_K^T of the head, x' of the key's word\n\n" + table.text();
+    return "\n  by named dimension: x of the query's word, W_QK = " + std::string(turned ? "W_Q R W_K^T" : "W_Q W_K^T") + " of the head" +
+           (turned ? " (R turns by the distance between the two)" : "") + ", x' of the key's word\n\n" + table.text();
   }
 
  public:

@@ -7,7 +7,7 @@
 
 namespace headlight::exports {
 
-/// A score that is to be split by its sources, and the key that it is compared with, if there is one.
+/// A score to split by its sources, and the key to compare it with, if any.
 struct SplitScore {
   const Graph& graph;
   const Trace& trace;
@@ -16,14 +16,14 @@ struct SplitScore {
   std::optional<Index> minus = {};
 };
 
-/// Throws UserError that says which matrices can be split, where the cell is none of a matrix of scores.
+/// Throws UserError, naming the matrices that can be split, if the cell is not in a matrix of scores.
 void require_scores(const SplitScore& asked);
-/// The largest parts, the totals of each side, and the largest in words; at most `most` rows a table.
+/// Describes the largest parts, the totals of each side, and the largest part in words; at most `most` rows a table.
 std::string by_source_text(const SplitScore& asked, size_t most);
 /// {"node", "row", "col", "value", "query_sources": [...], "key_sources": [...], "parts": [[...]], "rounding"}, on one line; `parts` sums
-/// to `value`, and "rounding" is what float32 rounded away on the way there, which the largest part has. Of two keys also "minus": {"col",
-/// "value", "parts"} and "difference": {"value", "parts"}, by the same sources. Of a model whose dimensions have names also "dimensions":
-/// [{"query", "key", "x", "weight", "y", "product"}...]. A number that is none is null.
+/// to `value`, and "rounding" is the rounding of float32 on the way there, which the largest part includes. For two keys also "minus":
+/// {"col", "value", "parts"} and "difference": {"value", "parts"}, by the same sources. For a model whose dimensions have names also
+/// "dimensions": [{"query", "key", "x", "weight", "y", "product"}...]. NaN and infinity are null.
 std::string by_source_json(const SplitScore& asked);
 
 }  // namespace headlight::exports

@@ -15,7 +15,7 @@
 namespace headlight::exports {
 namespace {
 
-/// The rows that a report has.
+/// The rows of a report.
 struct ChosenRows {
   const SurveyedMeasure& of;
   const SurveyedMeasure* against;  ///< the measure that rows contradict; null: none
@@ -38,7 +38,8 @@ class SurveyText {
   explicit SurveyText(const SurveyReport& report) : report_(report), chosen_(chosen_rows(report)) {}
 
   std::string text() const {
-    return heading() + refused() + label() + "\n" + table() + rows("highest " + name(chosen_.of), chosen_.of.top) +
+    return heading() + refused() + label() + "\n" + table() + parts("by word, ", chosen_.of.words) +
+           parts("by kind of sentence, ", chosen_.of.kinds) + rows("highest " + name(chosen_.of), chosen_.of.top) +
            rows("around the median", chosen_.of.median) + rows("lowest", chosen_.of.lowest) + contradicting();
   }
 
@@ -95,6 +96,18 @@ class SurveyText {
     return table.text();
   }
 
+  std::string parts(const std::string& title, const std::vector<SurveyedPart>& parts) const {
+    constexpr size_t most = 8;
+    if (parts.size() < 2) return "";
+    const bool weight = is_weight(chosen_.of.measure);
+    TextTable table({false, true, true, true});
+    table.add({title + name(chosen_.of), "rows", "mean", weight ? "contradict" : ""});
+    for (size_t i = 0; i < std::min(most, parts.size()); ++i)
+      table.add({"  " + parts[i].name, in_thousands(parts[i].rows), with_decimals(parts[i].mean, 3),
+                 weight ? in_thousands(parts[i].against) : ""});
+    return "\n" + table.text() + (parts.size() > most ? "  and " + in_thousands(parts.size() - most) + " more\n" : "");
+  }
+
   std::string contradicting() const {
     if (!chosen_.against) return "";
     return rows("against " + name(*chosen_.against), chosen_.against->contradicting);
@@ -107,7 +120,7 @@ class SurveyText {
     return text;
   }
 
-  /// The row's word is in brackets.
+  /// The sentence with the row's word in brackets.
   static std::string words(const SurveyRow& row) {
     std::string text;
     for (size_t i = 0; i < row.sentence->query_words.size(); ++i) {
@@ -117,7 +130,7 @@ class SurveyText {
     return text;
   }
 
-  /// "elephant 0.98, banana 0.01"
+  /// The words with the most weight: "elephant 0.98, banana 0.01".
   static std::string looks_at(const SurveyRow& row) {
     constexpr size_t most = 3;
     std::vector<Index> order(static_cast<size_t>(row.weights.size()));
@@ -153,12 +166,24 @@ ReportJson rows_json(const std::vector<SurveyRow>& rows) {
   return all;
 }
 
+ReportJson parts_json(const std::vector<SurveyedPart>& parts, bool weight) {
+  ReportJson all = ReportJson::array();
+  for (const SurveyedPart& part : parts) {
+    all.push_back({{"name", part.name}, {"rows", part.rows}, {"mean", finite_json(part.mean)}});
+    if (weight) all.back()["contradicting"] = part.against;
+  }
+  return all;
+}
+
 ReportJson measures_json(const SurveyReport& report) {
   ReportJson all = ReportJson::object();
   for (const SurveyedMeasure& one : report.found.measures) {
     ReportJson measure = {{"rows", one.rows}, {"mean", finite_json(one.mean)}, {"quantiles", ReportJson::array()}};
     for (const double quantile : one.quantiles) measure["quantiles"].push_back(finite_json(quantile));
+    measure["bars"] = {{"from", one.bars.from()}, {"to", one.bars.to()}, {"counts", one.bars.counts()}};
     if (is_weight(one.measure)) measure["contradicting"] = one.against;
+    measure["words"] = parts_json(one.words, is_weight(one.measure));
+    if (!one.kinds.empty()) measure["kinds"] = parts_json(one.kinds, is_weight(one.measure));
     all[name_of(one.measure, report.cross)] = std::move(measure);
   }
   return all;
@@ -183,6 +208,9 @@ RowMeasure row_measure_called(const std::string& flag, const std::string& name, 
     known.push_back(name_of(measure, cross));
     if (known.back() == name) return measure;
   }
+  if (name == name_of(RowMeasure::known, !cross))
+    throw UserError(cross ? tr("{flag} {name} is not in cross-attention, which has aligned", {{"flag", flag}, {"name", name}})
+                          : tr("{flag} {name} is only in cross-attention", {{"flag", flag}, {"name", name}}));
   const Message unknown = tr("{flag} {name} is unknown", {{"flag", flag}, {"name", in_quotes(name)}});
   const std::string near = nearest_name(name, known);
   throw UserError(near.empty() ? tr("{what}; there are {names}", {{"what", unknown}, {"names", listed_names(known)}})

@@ -21,8 +21,8 @@ using Json = nlohmann::json;
 
 std::span<const float> numbers(const Matrix& m) { return {m.data(), static_cast<size_t>(m.size())}; }
 
-/// Collects a run's matrices as the tensors of a file, or with `back`, which has one way back for each sentence, their gradients, as
-/// "grad." and their names; matrices that must be made or cut into heads first are kept here while it is written.
+/// Collects a run's matrices as the tensors of a file, or with `back`, which has one backward pass for each sentence, their gradients as
+/// "grad." and their names. Matrices that must first be made or cut into heads are stored here until the file is written.
 class TraceTensors {
  public:
   TraceTensors(const Run& run, bool with_weights, const std::vector<GradientTrace>* back = nullptr)
@@ -37,7 +37,7 @@ class TraceTensors {
   const std::vector<TensorView>& tensors() const { return tensors_; }
 
  private:
-  /// For shapes.
+  /// The matrix of the first sentence, for shapes.
   const Matrix& value(NodeId id) const { return run_.samples.front().trace[id]; }
   std::span<const float> numbers_of(size_t sample, NodeId id) {
     if (!back_) return numbers(run_.samples[sample].trace[id]);
@@ -59,7 +59,7 @@ class TraceTensors {
   }
   const std::string& name(NodeId id) const { return (*run_.samples.front().graph)[id].name; }
 
-  /// [B, rows, cols]
+  /// Adds a tensor [B, rows, cols].
   void stage(const std::string& called, NodeId id) {
     TensorView tensor{called, {batch_, value(id).rows(), value(id).cols()}, {}};
     for (size_t i = 0; i < run_.samples.size(); ++i) tensor.values.push_back(numbers_of(i, id));
@@ -70,11 +70,11 @@ class TraceTensors {
     if (id) stage(*id);
   }
 
-  /// [1, rows, cols]: the same for every sentence.
+  /// Adds a tensor [1, rows, cols], the same for every sentence.
   void shared(NodeId id) { add({name(id), {1, value(id).rows(), value(id).cols()}, {numbers(shared_matrix(id))}}); }
 
-  /// [B, n_heads, rows, cols] of a matrix that each head has, by the name that it has in all of them; [n_heads, rows, cols] of one that no
-  /// sentence changes.
+  /// Adds a matrix of each head as [B, n_heads, rows, cols], by the name that it has in all of them; as [n_heads, rows, cols] if it does
+  /// not depend on the sentence.
   void heads(NodeId first) {
     const std::vector<NodeId> all = run_.nodes.outline.in_every_head(first);
     const NodeName named = parse_node_name(name(first));
@@ -86,8 +86,8 @@ class TraceTensors {
     add(std::move(tensor));
   }
 
-  /// It reads no words, and the sentence decides only how many rows it has. The biases of distances that T5 learned are there for each
-  /// sentence, as they have been.
+  /// True if the matrix does not depend on the words, but at most on their number. T5's learned biases of distances are written for each
+  /// sentence, as in earlier versions.
   bool is_of_any_sentence(NodeId id) const {
     const Node& node = (*run_.samples.front().graph)[id];
     if (node.is_input()) return run_.nodes.outline.is_weight(id);
@@ -105,8 +105,8 @@ class TraceTensors {
     stage(n.ln_final);
   }
 
-  /// What a block reads and what it makes are the same matrix for two blocks, or for a block and its attention; here each has it by a name
-  /// of its own.
+  /// Adds a block's matrices. A block's input and output are shared with its neighbours or its attention; here each block has them under
+  /// its own names.
   void block(const BlockNodes& n) {
     const std::string path = parse_node_name(name(n.resid_mid)).path;
     stage(path + "resid_pre", n.resid_pre);
@@ -121,7 +121,7 @@ class TraceTensors {
     stage(path + "resid_post", n.resid_post);
   }
 
-  /// From the norm to the residual, which stand around it.
+  /// Adds the matrices between the norm and the residual, exclusive.
   void feed_forward(const AttentionPlace& at) {
     const Outline& outline = run_.nodes.outline;
     for (const StagePlace& place : outline.stages()) {
@@ -131,8 +131,9 @@ class TraceTensors {
     }
   }
 
-  /// Everything from the queries to the output, in the order of parts, as the outline lists it for the first head and for all together;
-  /// queries, keys and values are there by head only. What a mistake made on purpose has replaced has no symbol.
+  /// Adds the matrices from the queries to the output, in the order of parts, as the outline lists them for the first head and for all
+  /// together; queries, keys and values are there by head only. A matrix that an intentional mistake has replaced has no symbol, and is
+  /// left out.
   void attention(const AttentionNodes& n) {
     const Outline& outline = run_.nodes.outline;
     std::vector<NodeId> all;
@@ -150,7 +151,7 @@ class TraceTensors {
       else stage(id);
   }
 
-  /// Then what is there for all heads together is theirs, side by side.
+  /// True if the heads have this part themselves: the matrix of all heads then only has theirs side by side.
   bool heads_have(Part part, const AttentionPlace& at) const {
     const Outline& outline = run_.nodes.outline;
     for (NodeId id = 0; id < run_.samples.front().graph->size(); ++id)
@@ -163,7 +164,8 @@ class TraceTensors {
       if (run_.nodes.outline.is_weight(id)) weight(id);
   }
 
-  /// Heads come first where they lie side by side in the columns, or below each other in the rows; a bias or a norm's weight is a list.
+  /// Adds a weight. Heads become the first axis if they lie side by side in the columns, or below each other in the rows; a bias or a
+  /// norm's weight is a list.
   void weight(NodeId id) {
     const Matrix& w = shared_matrix(id);
     const auto& [rows, cols] = (*run_.samples.front().graph)[id].axes;
@@ -177,7 +179,7 @@ class TraceTensors {
     add({name(id), shape, {numbers(w)}});
   }
 
-  /// [d_model, n_heads*d_head] as [n_heads, d_model, d_head].
+  /// Adds [d_model, n_heads*d_head] as [n_heads, d_model, d_head].
   void cut_columns(const std::string& called, const Matrix& w, int64_t n_heads, int64_t d_head) {
     TensorView tensor{called, {n_heads, w.rows(), d_head}, {}};
     for (int64_t h = 0; h < n_heads; ++h) tensor.values.push_back(numbers(kept(w.middleCols(h * d_head, d_head))));
@@ -238,7 +240,7 @@ std::vector<std::string> names_of(const std::vector<TensorView>& tensors) {
   return names;
 }
 
-/// Those that `only` names, in its order; all, where it is empty.
+/// The tensors that `only` names, in its order; all if it is empty.
 std::vector<TensorView> chosen(const std::vector<TensorView>& all, const std::vector<std::string>& only) {
   if (only.empty()) return all;
   std::vector<TensorView> out;

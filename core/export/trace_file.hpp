@@ -11,16 +11,16 @@ namespace headlight::exports {
 struct TraceFileOptions {
   bool with_weights = false;
   std::vector<std::string> only;           ///< tensor names; empty: all
-  std::optional<std::string> gradient_of;  ///< an objective, as objective_called reads it: its gradients are written, too
+  std::optional<std::string> gradient_of;  ///< an objective, see objective_called: its gradients are written, too
 };
 
-/// Every matrix of every stage as one safetensors file: [B, T, d] or [B, n_heads, T, d] tensors under TransformerLens's names, a masked
-/// score as -infinity. With an encoder and a decoder under "encoder." and "decoder.", whose blocks have self_attn and cross_attn (scores
-/// are [B, n_heads, T of the target, T of the source] there). Metadata: headlight (format version), model, sentence, tokens (JSON), config
-/// (JSON), and of models that translate target_tokens: what the decoder read, `<s>` first. With an objective besides every NAME also
-/// grad.NAME, in the same shape, 0 where the objective does not depend on it; of a batch the objective is the sum over its sentences, and
-/// metadata have it under gradient_of. Throws UserError when the file cannot be written, or `only` or the objective names what this run
-/// does not have.
+/// Writes every matrix of every stage as one safetensors file: [B, T, d] or [B, n_heads, T, d] tensors under TransformerLens's names, a
+/// masked score as -infinity. With an encoder and a decoder, names begin with "encoder." and "decoder.", and the decoder's blocks have
+/// self_attn and cross_attn (scores are [B, n_heads, T of the target, T of the source] there). Metadata: headlight (format version), model,
+/// sentence, tokens (JSON), config (JSON), and for models that translate target_tokens: the decoder's input, `<s>` first. With an objective
+/// each NAME also has a grad.NAME of the same shape, 0 if the objective does not depend on it; for a batch the objective is the sum over
+/// its sentences, and the metadata name it as gradient_of. Throws UserError if the file cannot be written, or `only` or the objective names
+/// something that this run lacks.
 void write_trace(const std::filesystem::path& path, const Run& run, const TraceFileOptions& options = {});
 
 }  // namespace headlight::exports

@@ -1,22 +1,19 @@
 #include "folders/built_in.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
-#include "base/text_file.hpp"
 #include "base/wording.hpp"
+#include "folders/lexicon_files.hpp"
 #include "folders/model_folder.hpp"
 #include "folders/saved_models.hpp"
 #include "text/reading/read_tokenizer.hpp"
-#include "zoo/lexicon.hpp"
-#include "zoo/readable.hpp"
 
 namespace headlight::folders {
 namespace {
 
-/// The built-in models and the kept ones are offered, and folders.
+/// Throws with the names of the built-in and the saved models, and mentions folders.
 [[noreturn]] void refuse_unknown(const std::string& name) {
   std::vector<std::string> known;
   for (const CatalogueEntry& entry : BuiltInModels::list()) known.push_back(entry.name);
@@ -54,15 +51,11 @@ std::vector<CatalogueEntry> BuiltInModels::list() {
 }
 
 const Model& BuiltInModels::readable() {
-  if (!readable_) {
-    const auto path = asset("lexicon.tsv");
-    std::istringstream in(read_text(path));
-    readable_ = std::make_shared<const Model>(readable_model(read_lexicon(in, path.string())));
-  }
+  if (!readable_) readable_ = lexicons_here()->model(english);
   return *readable_;
 }
 
-/// A built-in model's folder is the program's own business: documents know it by name.
+/// The model keeps no folder, since documents know a built-in model by its name.
 std::shared_ptr<const Model> BuiltInModels::trained(const std::string& name) {
   std::shared_ptr<const Model>& known = trained_[name];
   if (known) return known;
@@ -79,7 +72,7 @@ std::shared_ptr<const Model> BuiltInModels::trained(const std::string& name) {
 std::shared_ptr<const Model> BuiltInModels::make(const std::string& name, const RandomSpec& random) {
   const auto entry = in_catalogue(name);
   if (entry && entry->in_a_folder) return trained(name);
-  readable();  // the lexicon is asked for first: what is wrong with it is wrong for every name
+  readable();  // reads the lexicon first: a fault in it is a fault for every name
   if (!entry) refuse_unknown(name);
   return entry->any_size ? std::make_shared<const Model>(random_model(random, readable_->tokenizer)) : readable_;
 }

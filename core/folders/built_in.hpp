@@ -12,17 +12,17 @@
 
 namespace headlight::folders {
 
-/// The models that come with the program. `readable` and `random` know the words of assets/lexicon.tsv, which is read when the first of
-/// them is made; the trained ones are model folders in assets/models (see model_folder.hpp), each read when it is asked for.
+/// The models that come with the program. `readable` and `random` know the words of assets/lexicons, which are read when the first of
+/// them is made; the trained ones are model folders in assets/models (see model_folder.hpp), each read on first use.
 class BuiltInModels {
  public:
-  /// Those that are there: trained ones are left out while their folder is missing.
+  /// The available ones: trained models whose folder is missing are left out.
   static std::vector<CatalogueEntry> list();
 
-  /// One of them. Throws UserError with the nearest name for another one, when the lexicon is missing or wrong, or when a trained model is
-  /// missing (and says how to make it) or damaged.
+  /// Makes one of them. Throws UserError with the nearest name for another name, if the lexicon is missing or wrong, or if a trained model
+  /// is damaged or missing (and says how to make it).
   std::shared_ptr<const Model> make(const std::string& name, const RandomSpec& random = {});
-  /// Takes what the other one has read, so that it is not read again.
+  /// Takes over the models that `other` has read, to save reading them again.
   void adopt(const BuiltInModels& other);
 
  private:
@@ -32,17 +32,17 @@ class BuiltInModels {
   std::shared_ptr<const Model> trained(const std::string& name);
 };
 
-/// The folder of assets/models in which the trained model `name` is kept; empty where it is missing or there is no such model.
+/// The folder of the trained model `name` in assets/models; empty if it is missing or there is no such model.
 std::filesystem::path trained_folder(const std::string& name);
 
-/// The model that a person means by `text`: a built-in name, a folder's (see means_a_folder), or a kept one's (see saved_models.hpp). A
-/// built-in model that is there goes before a folder of the same name, and that before a kept one; "./readable" is always the folder.
-/// Throws UserError as BuiltInModels::make and open_model do.
+/// The model that a person means by `text`: a built-in name, a folder's (see means_a_folder), or a saved one's (see saved_models.hpp). An
+/// available built-in model precedes a folder of the same name, and that precedes a saved one; "./readable" is always the folder. Throws
+/// UserError as BuiltInModels::make and open_model do.
 std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random = {},
                                           const CancelCheck& wanted = {});
 
-/// What the model that a person means by `text` reads text with; the folder may be another program's, too (see read_tokenizer.hpp). Weights
-/// in a folder are not read. Throws UserError as model_called and read_tokenizer do.
+/// The tokenizer of the model that a person means by `text`; a folder may also be another program's (see read_tokenizer.hpp). Weights in a
+/// folder are not read. Throws UserError as model_called and read_tokenizer do.
 std::shared_ptr<const Tokenizer> tokenizer_called(BuiltInModels& models, const std::string& text);
 
 }  // namespace headlight::folders

@@ -8,19 +8,19 @@
 #include "model/positions.hpp"
 #include "model/score_steps.hpp"
 
-/// The fields of a model's config.json that hold its shape, each stated once: its name, its member and which values are right. Reading,
-/// writing, the config of traces and the test that no field is lost all go through these lists.
+/// The fields of a model's config.json that hold its shape, each defined once: its name, its member and its valid values. Reading, writing,
+/// the config of traces and the test that no field is lost all use these lists.
 ///
-/// A list has three kinds: `always` is a field of every file; `where_used` one that only those models have which differ from a plain one
-/// there, so that earlier Headlights read all other folders; `beside(other)` stands in the files that have the field `other`. `whole` is
-/// the config as far as it is known, for limits that depend on fields further up.
+/// A list has three kinds: `always` is a field of every file; `where_used` is written only if it differs from a plain model's, so that
+/// earlier Headlights can read all other folders; `beside(other)` is in the files that have the field `other`. `whole` is the config as far
+/// as it is known, for limits that depend on earlier fields.
 namespace headlight::folders {
 
 inline constexpr std::array norm_names = {"none", "pre", "post"};
 inline constexpr std::array norm_form_names = {"layer", "rms"};
 inline constexpr std::array activation_names = {"relu", "gelu", "gelu_tanh", "silu"};
 inline constexpr std::array unembedding_names = {"none", "own", "tied"};
-/// In folders that Headlight writes.
+/// Limits in folders that Headlight writes.
 constexpr std::int64_t layers_at_most = 64, positions_at_most = 65'536, widest_mlp = 65'536, widest_head = 1024, most_words = 1 << 30;
 
 template <class List>
@@ -91,7 +91,7 @@ void list_fields(List& list, const ModelConfig& whole, std::type_identity<ModelC
   list.where_used("read_after", &Config::read_after, WholeRange{0, whole.n_layers});
 }
 
-/// An object with fields of its own within a config.
+/// True for an object with fields of its own within a config.
 template <class Value>
 constexpr bool has_fields = std::is_same_v<Value, Sinusoids> || std::is_same_v<Value, BiasPlaces> || std::is_same_v<Value, RotaryAngles>;
 

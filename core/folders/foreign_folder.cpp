@@ -22,7 +22,7 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, none);
 }
 
-/// What lies in the folder, by name; the first of very many.
+/// The entries of the folder, by name; only the first of very many.
 std::vector<fs::path> entries_of(const fs::path& folder) {
   std::vector<fs::path> all;
   std::error_code error;
@@ -32,7 +32,7 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return all;
 }
 
-/// The hub calls the folders of its cache so.
+/// True for a folder of the hub's cache, by its name.
 bool is_cached(const fs::path& folder) { return folder.filename().string().starts_with("models--"); }
 
 bool has_weights(const fs::path& folder) {
@@ -41,14 +41,14 @@ bool has_weights(const fs::path& folder) {
 
 bool is_model_folder(const fs::path& folder) { return is_file(folder / "config.json") && has_weights(folder); }
 
-/// The first folder right below that holds a model; empty: there is none.
+/// The first direct subfolder that holds a model; empty if there is none.
 fs::path first_model_in(const fs::path& folder) {
   const std::vector<fs::path> inside = entries_of(folder);
   const auto found = std::find_if(inside.begin(), inside.end(), is_model_folder);
   return found == inside.end() ? fs::path() : *found;
 }
 
-/// The same of a folder of the hub's cache, in which each version of a model has a folder; or of all of that cache.
+/// The same for a folder of the hub's cache, in which each version of a model has a folder; or for the whole cache.
 fs::path first_in_cache(const fs::path& folder) {
   if (fs::path found = first_model_in(folder / "snapshots"); !found.empty()) return found;
   for (const fs::path& one : entries_of(folder))
@@ -57,7 +57,7 @@ fs::path first_in_cache(const fs::path& folder) {
   return first_model_in(folder);
 }
 
-/// The model that an adapter changes, as its config says it.
+/// The model that an adapter changes, according to its config.
 std::string base_of_adapter(const fs::path& file) {
   try {
     const nlohmann::json config = parse_json(read_wanted(file, longest_adapter), 12);
@@ -96,7 +96,7 @@ std::optional<Message> cache(const fs::path& folder) {
   return std::nullopt;
 }
 
-/// Weights of other programs lie in it.
+/// Recognizes weights of other programs in the folder.
 std::optional<Message> other_weights(const fs::path& folder) {
   constexpr std::array endings = {".gguf", ".ggml", ".bin",   ".pt",   ".pth",    ".ckpt",    ".pkl",
                                   ".npz",  ".h5",   ".keras", ".onnx", ".tflite", ".msgpack", ".pb"};
@@ -109,7 +109,7 @@ std::optional<Message> other_weights(const fs::path& folder) {
   return std::nullopt;
 }
 
-/// Something else that has a name; nothing where it is none of them.
+/// Recognizes other known kinds of folders; nothing for any other.
 std::optional<Message> foreign_folder(const fs::path& folder) {
   if (auto found = adapter(folder)) return found;
   if (is_file(folder / "model_index.json"))

@@ -41,7 +41,7 @@ void read_field(const Fields& f, const char* name, bool& to) { to = f.flag(name)
 
 void read_field(const Fields& f, const char* name, double& to) { to = finite(f, name); }
 
-/// A number in the range, or 0: the model is without it.
+/// Reads a number in the range; 0 means that the model lacks the feature.
 void read_field(const Fields& f, const char* name, double& to, RealRange range) {
   to = f.number(name);
   if (to != 0) require_within(f.called(name), to, range);
@@ -76,7 +76,7 @@ void read_field(const Fields& f, const char* name, std::vector<double>& to) {
   }
 }
 
-/// The names that a JSON object must have, and the others of those that it may have.
+/// The names that a JSON object must have, and those optional ones that it has.
 class FieldNames {
  public:
   FieldNames(const nlohmann::json& object, std::vector<const char*> first) : object_(object), names_(std::move(first)) {}
@@ -128,7 +128,7 @@ class FieldReader {
   const ModelConfig& whole_;
 };
 
-/// The listed fields of the config, or of a part of it, as JSON.
+/// Writes the listed fields of the config, or of a part of it, as JSON.
 template <class Object>
 class FieldWriter {
  public:
@@ -168,7 +168,7 @@ class FieldWriter {
   const ModelConfig& whole_;
 };
 
-/// Throws UserError where fields that are right alone do not fit each other.
+/// Throws UserError if fields that are valid by themselves contradict each other.
 void require_fitting(const ModelConfig& c) {
   const Sinusoids& waves = c.sinusoids;
   if (waves.halves && waves.width % 2 != 0) throw UserError(tr("sinusoids.halves needs an even sinusoids.width"));
@@ -198,7 +198,7 @@ AlignmentHead alignment_of(const Fields& f, const ModelConfig& config) {
           static_cast<int>(head.whole("head", -1, config.n_heads - 1))};
 }
 
-/// All of a config.json, whose fields must be known.
+/// The fields of a config.json, all of which must be known.
 Fields fields_of_model(const nlohmann::json& json) {
   std::vector<const char*> names = {"headlight", "name", "about", "causal", "alignment_head", "dimension_names"};
   if (json.is_object() && json.contains("example")) names.push_back("example");

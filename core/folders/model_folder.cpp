@@ -38,7 +38,7 @@ constexpr size_t longest_config = 1'000'000, longest_vocabulary = 16'000'000, lo
   throw UserError(tr("the model folder {folder} {what}", {{"folder", folder.string()}, {"what", what}}));
 }
 
-/// Shapes of the weights, positions included also where they are switched off.
+/// Shapes of the weights, including positions even if they are off.
 std::vector<WeightShape> shapes_of(const Model& model) {
   ModelConfig config = model.config;
   config.positions = true;
@@ -61,13 +61,13 @@ void require_word(const std::string& word, size_t line) {
       throw UserError(tr("{place}, {word}, is not one word", {{"place", place}, {"word", in_quotes(word)}}));
 }
 
-/// Throws UserError when words lack that a model with a decoder needs.
+/// Throws UserError if the vocabulary lacks a mark that a model with a decoder needs.
 void require_marks(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
   for (const char* mark : marks)
     if (tokenizer.find(mark) < 0) throw UserError(tr("lacks the word {mark}, which a model that translates needs", {{"mark", mark}}));
 }
 
-/// A tokenizer of the words that `text` lists, one per line; errors begin with `place`.
+/// A tokenizer for the words in `text`, one per line; errors begin with `place`.
 template <class OfWords>
 std::shared_ptr<const Tokenizer> tokenizer_of(const std::string& text, const std::string& place, std::initializer_list<const char*> marks) {
   try {
@@ -86,7 +86,7 @@ std::shared_ptr<const Tokenizer> tokenizer_in(const fs::path& file, std::initial
   return tokenizer_of<OfWords>(read_wanted(file, longest_vocabulary, ExpectedFile::text, record), file.filename().string(), marks);
 }
 
-/// Throws UserError where the tensor of a weight lacks or is not as config and words ask for.
+/// Throws UserError if the tensor of a weight is missing or does not fit config and words.
 void require_tensor(const SafetensorsFile& stored, const WeightShape& shape, const std::string& name_in_file) {
   const std::string file = stored.path().filename().string();
   if (!stored.has(name_in_file))
@@ -100,7 +100,7 @@ void require_tensor(const SafetensorsFile& stored, const WeightShape& shape, con
                        {{"file", file}, {"name", in_quotes(name_in_file)}, {"shape", spelled_shape(shape.rows, shape.cols)}}));
 }
 
-/// Throws UserError for a tensor under `prefix` that no weight asks for.
+/// Throws UserError for a tensor under `prefix` that is no weight.
 void require_no_others(const SafetensorsFile& stored, const std::vector<WeightShape>& shapes, const std::string& prefix) {
   std::vector<std::string> names;
   for (const WeightShape& shape : shapes) names.push_back(prefix + shape.name);
@@ -113,8 +113,7 @@ void require_no_others(const SafetensorsFile& stored, const std::vector<WeightSh
     }
 }
 
-/// The weights of `model`, whose config and words are known, by their names with `prefix` before them: nothing is allocated before its size
-/// was found to be right.
+/// The weights of `model`, whose config and words are known, by their names after `prefix`. Sizes are checked before memory is allocated.
 Weights weights_in(const SafetensorsFile& stored, const Model& model, const CancelCheck& wanted, const std::string& prefix = "") {
   require_room_for_model(model.config, model.tokenizer->size(), model.target_tokenizer ? model.target_tokenizer->size() : 0);
   const std::vector<WeightShape> shapes = shapes_of(model);
@@ -131,7 +130,7 @@ Weights weights_in(const SafetensorsFile& stored, const Model& model, const Canc
   return weights;
 }
 
-/// The text of config.json where `is_of` says that it is of that kind.
+/// The text of config.json if `is_of` accepts it.
 template <class IsOf>
 std::optional<std::string> config_text(const fs::path& folder, FilesRead* record, IsOf is_of) {
   const fs::path file = current_file(folder, config_file);
@@ -147,7 +146,7 @@ std::optional<std::string> foreign_config(const fs::path& folder, FilesRead* rec
   return config_text(folder, record, is_hugging_face);
 }
 
-/// Config and words.
+/// Reads config and words.
 Model shape_in(const fs::path& folder, FilesRead* record) {
   const auto config = own_config(folder, record);
   if (const auto foreign = config ? std::nullopt : foreign_config(folder, record); foreign && has_shards(folder))
@@ -174,7 +173,7 @@ Model model_in(const fs::path& folder, FilesRead* record, const CancelCheck& wan
   return model;
 }
 
-/// What `read` finds in a model as it is before or after another program replaces it, never some files of one and some of the other.
+/// Reads a model as it was before or after another program replaces it, never a mixture of both.
 template <class Read>
 Model read_whole(const fs::path& folder, Read read) {
   constexpr int attempts = 50;
@@ -194,7 +193,7 @@ Model read_whole(const fs::path& folder, Read read) {
   refuse(folder, tr("is replaced by another program all the time; try again when that is done"));
 }
 
-/// What is read from a folder, or why nothing is, in one line that names it.
+/// The result of `read`, or its error in one line that names the folder.
 template <class Read>
 Model read_from(const fs::path& folder, Read read) {
   std::error_code none;
@@ -215,12 +214,12 @@ Model read_from(const fs::path& folder, Read read) {
   }
 }
 
-/// Throws UserError where `folder` is something that a person would not want to lose.
+/// Throws UserError if `folder` holds something that a person would not want to lose.
 void require_place_for_a_model(const fs::path& folder) {
   std::error_code none;
   if (!is_there(folder)) return;
   if (!fs::is_directory(folder, none)) refuse(folder, tr("cannot be made: there is a file of that name"));
-  if (is_vacant(folder) || own_config(folder) || is_there(folder / "checkpoint.safetensors")) return;  // or a training, which makes one
+  if (is_vacant(folder) || own_config(folder) || is_there(folder / "checkpoint.safetensors")) return;  // or a training
   refuse(folder, tr("holds other things than a Headlight model; choose another folder"));
 }
 
@@ -245,7 +244,7 @@ std::vector<TensorView> tensors_of(const Model& model) {
   return tensors;
 }
 
-/// Words as the lines of a file; refused where they would not be read again.
+/// Words as the lines of a file; throws if they could not be read again.
 std::string lines_with(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
   if (tokenizer.known() != tokenizer.size()) throw UserError(tr("its vocabulary holds words that the model never met"));
   std::string lines;
@@ -275,7 +274,7 @@ void write_model(const fs::path& folder, const Model& model, const std::string& 
   if (has_encoder) files.write(target_words_file, target_words);
   files.write(config_file, config);
   files.commit();
-  if (!has_encoder) fs::remove(folder / target_words_file, error);  // of the model before; nobody reads it now
+  if (!has_encoder) fs::remove(folder / target_words_file, error);  // left by an earlier model
 }
 
 }  // namespace
@@ -306,7 +305,7 @@ std::shared_ptr<const Model> open_model(const fs::path& folder, const CancelChec
 Model glance_at_model(const fs::path& folder) {
   return read_from(folder, [](const fs::path& place, FilesRead* record) {
     Model model = shape_in(place, record);
-    if (own_config(place)) const SafetensorsFile whole(current_file(place, weights_file));  // its header is sound
+    if (own_config(place)) const SafetensorsFile whole(current_file(place, weights_file));  // checks its header
     return model;
   });
 }

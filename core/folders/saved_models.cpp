@@ -57,7 +57,7 @@ std::shared_ptr<const Model> saved_model_with(const std::string& wanted, const f
     try {
       if (auto model = open_model(kept.folder); fingerprint(*model) == wanted) return model;
     } catch (const UserError&) {
-      continue;  // what is broken is not the one
+      continue;  // a broken one is not it
     }
   }
   return nullptr;

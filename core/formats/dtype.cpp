@@ -19,14 +19,14 @@ void convert(std::span<const std::byte> bytes, To* out) {
   }
 }
 
-/// A byte that is 0 or not; BOOL holds 0 and 1 in sound files, and this keeps others from being undefined behaviour.
+/// A byte that is 0 or not. BOOL holds 0 and 1 in valid files; this makes other values defined, too.
 struct Boolean {
   std::uint8_t byte;
   explicit operator float() const { return byte ? 1.0F : 0.0F; }
   explicit operator std::int64_t() const { return byte ? 1 : 0; }
 };
 
-/// Everything Headlight knows about a type. The order is that of DType.
+/// The properties of a type, in the order of DType.
 struct Row {
   DType type;
   const char* name;

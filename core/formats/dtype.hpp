@@ -15,8 +15,8 @@ std::optional<DType> dtype_named(std::string_view name);
 /// Bytes of one number.
 std::int64_t bytes_of(DType type);
 
-/// Both read little-endian numbers, aligned or not, into `out`, which has room for all of them. False where the type cannot be read so:
-/// 8-bit floats not at all, other floats not as integers.
+/// Both read little-endian numbers, aligned or not, into `out`, which must have room for all of them. False if the type is not supported:
+/// 8-bit floats never, other floats not as integers.
 bool read_floats(DType type, std::span<const std::byte> bytes, float* out);
 bool read_integers(DType type, std::span<const std::byte> bytes, std::int64_t* out);
 

@@ -8,14 +8,14 @@ namespace {
 
 using Storage = Eigen::DenseStorage<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Every reader of a matrix takes Eigen's own type, which owns its numbers. This one is a matrix of that type whose numbers belong to
-/// somebody else: the storage is told where they are, and told to forget it before it would free them.
+/// A matrix whose numbers belong to somebody else. Readers of a matrix take Eigen's own type, which owns its numbers; so this sets the
+/// storage's pointer, and clears it before the storage would free it.
 class Borrowed : public Matrix {
  public:
   void point_at(float* numbers, Index rows, Index cols);
 };
 
-/// Names the storage's private members, which an explicit instantiation may.
+/// Accesses the storage's private members, which an explicit instantiation may name.
 template <float* Storage::*Data, Index Storage::*Rows, Index Storage::*Cols>
 struct Reach {
   friend void set_storage(Storage& storage, float* numbers, Index rows, Index cols) {
@@ -29,7 +29,7 @@ void set_storage(Storage& storage, float* numbers, Index rows, Index cols);
 
 void Borrowed::point_at(float* numbers, Index rows, Index cols) { set_storage(m_storage, numbers, rows, cols); }
 
-/// Lets go of the numbers, then of the file.
+/// Releases the numbers, then the file.
 struct GiveBack {
   std::shared_ptr<const OpenedFile> file;
   std::shared_ptr<const std::byte> bytes;
@@ -47,7 +47,7 @@ MatrixPtr mapped_matrix(const std::shared_ptr<const OpenedFile>& file, std::uint
   auto bytes = file->mapped(at, static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols) * sizeof(float));
   if (!bytes) return nullptr;
   auto matrix = std::make_unique<Borrowed>();
-  // Whoever has a MatrixPtr only reads.
+  // Holders of a MatrixPtr only read.
   matrix->point_at(const_cast<float*>(reinterpret_cast<const float*>(bytes.get())), rows, cols);
   return std::shared_ptr<Borrowed>(matrix.release(), GiveBack{file, std::move(bytes)});
 }

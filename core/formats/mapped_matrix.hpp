@@ -9,10 +9,10 @@
 
 namespace headlight::formats {
 
-/// The numbers of a file as a matrix, without a copy. Null where they do not lie in the file as numbers lie in memory, at a multiple of 4
-/// bytes. `at`: of the first one, from the beginning of the file.
+/// The numbers of a file as a matrix, without a copy. Null if they are not at a multiple of 4 bytes, or the file cannot be mapped there
+/// (see OpenedFile::mapped). `at`: the offset of the first number in the file, in bytes.
 MatrixPtr mapped_matrix(const std::shared_ptr<const OpenedFile>& file, std::uint64_t at, Index rows, Index cols);
-/// Throws UserError where another program has written to a file that any of these matrices lies in.
+/// Throws UserError if another program has written to a file that backs any of these matrices.
 void require_unchanged(const std::map<std::string, MatrixPtr>& matrices);
 
 }  // namespace headlight::formats

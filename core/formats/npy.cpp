@@ -21,7 +21,7 @@ std::string npy_bytes(const std::vector<std::int64_t>& shape, std::span<const st
   for (const std::int64_t n : shape) wanted *= n;
   for (const auto& part : values) given += static_cast<std::int64_t>(part.size());
   if (wanted != given) throw std::invalid_argument("an array of " + tuple_of(shape) + " is given " + std::to_string(given) + " numbers");
-  constexpr size_t before = 10, alignment = 64;  // the numbers begin where memory can be mapped
+  constexpr size_t before = 10, alignment = 64;  // aligns the numbers so that they can be mapped
   std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + tuple_of(shape) + ", }";
   header.resize((before + header.size() + 1 + alignment - 1) / alignment * alignment - before, ' ');
   header.back() = '\n';

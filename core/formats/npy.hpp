@@ -14,20 +14,20 @@ class OpenedFile;
 
 namespace headlight::formats {
 
-/// The bytes of a NumPy file (format 1.0, `numpy.load` reads it): little-endian float32, row-major. The numbers of an array of this shape
-/// are the concatenation of `values`. Throws std::invalid_argument when shape and spans disagree.
+/// The bytes of a NumPy file (format 1.0, for `numpy.load`): little-endian float32, row-major. The numbers of an array of this shape are
+/// the concatenation of `values`. Throws std::invalid_argument if shape and spans disagree.
 std::string npy_bytes(const std::vector<std::int64_t>& shape, std::span<const std::span<const float>> values);
 
-/// A NumPy file, as `numpy.save` writes it (format 1 to 3): one array of floats, little-endian and row-major. Opening reads and checks the
-/// header; numbers are read when they are asked for.
+/// A NumPy file from `numpy.save` (format 1 to 3): one array of floats, little-endian and row-major. Opening reads and checks the header;
+/// numbers are read on request.
 class NpyFile {
  public:
-  /// Throws UserError with file, what is wrong and what would be right.
+  /// Throws UserError with file, fault and remedy.
   explicit NpyFile(const std::filesystem::path& path);
 
   const std::filesystem::path& path() const { return path_; }
   const std::vector<std::int64_t>& shape() const { return shape_; }
-  /// All numbers. Throws UserError where they would take more memory than is free.
+  /// All numbers. Throws UserError if they need more memory than is free.
   std::vector<float> floats() const;
 
  private:

@@ -16,7 +16,7 @@ namespace headlight::formats {
 namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
-constexpr std::size_t before_length = 8, longest_npy_header = 10'000;  // as numpy.load allows
+constexpr std::size_t before_length = 8, longest_npy_header = 10'000;  // the limit of numpy.load
 
 std::string bytes_at(const OpenedFile& file, std::uint64_t at, std::size_t count) {
   std::string bytes(count, '\0');
@@ -24,7 +24,7 @@ std::string bytes_at(const OpenedFile& file, std::uint64_t at, std::size_t count
   return bytes;
 }
 
-/// What stands behind 'key': in the header, which is a Python dictionary on one line; empty: nothing.
+/// The text after 'key': in the header, a Python dictionary on one line; empty if the key is missing.
 std::string_view behind(std::string_view header, std::string_view key) {
   const std::string quoted = "'" + std::string(key) + "'";
   const std::size_t at = header.find(quoted), colon = at == header.npos ? at : header.find(':', at + quoted.size());
@@ -34,7 +34,7 @@ std::string_view behind(std::string_view header, std::string_view key) {
   return header;
 }
 
-/// "(2, 3)" or "(2,)"; nothing where it is none.
+/// Parses "(2, 3)" or "(2,)"; nothing for other text.
 std::optional<std::vector<std::int64_t>> shape_in(std::string_view text) {
   if (!text.starts_with('(')) return std::nullopt;
   text.remove_prefix(1);

@@ -10,7 +10,7 @@ namespace headlight::formats {
 namespace {
 
 constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
-constexpr std::size_t png_chunk_frame = 12;  // its length, its kind, and the sum of its bytes
+constexpr std::size_t png_chunk_frame = 12;  // its length, its kind, and its checksum
 
 std::uint32_t big_endian(std::string_view four) {
   std::uint32_t value = 0;
@@ -18,7 +18,7 @@ std::uint32_t big_endian(std::string_view four) {
   return value;
 }
 
-/// Kind of colour and bits for each part of it, as the standard allows them.
+/// True for the colour types and bit depths that the standard allows.
 bool is_known_colour(unsigned kind, unsigned depth) {
   const bool eight = depth == 8 || depth == 16, few = depth == 1 || depth == 2 || depth == 4;
   return kind == 0 ? eight || few : kind == 3 ? few || depth == 8 : (kind == 2 || kind == 4 || kind == 6) && eight;

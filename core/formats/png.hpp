@@ -6,7 +6,7 @@
 
 namespace headlight::formats {
 
-/// Pictures that others made are no larger than this, so that a hostile one costs little.
+/// The limits for pictures from others, so that a hostile one costs little.
 constexpr std::size_t longest_png = 2'000'000;
 constexpr int longest_png_side = 4096;
 constexpr long most_png_pixels = 8'000'000;
@@ -17,7 +17,7 @@ struct PngSize {
   bool operator==(const PngSize&) const = default;
 };
 
-/// The size of a PNG whose chunks are all there and undamaged; its pixels are not unpacked. Throws UserError that goes on from the file's
+/// The size of a PNG whose chunks are complete and undamaged; its pixels are not decoded. Throws UserError whose text continues the file's
 /// name: "is no PNG".
 PngSize checked_png(std::string_view bytes);
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t length_bytes = 8;
 
-/// The JSON text after the length in front of it. At most longest_header bytes are read.
+/// The JSON text after its length field. Reads at most longest_header bytes.
 std::string header_of(const OpenedFile& file) {
   if (file.size() < length_bytes) throw UserError(tr("it has {n} bytes, and even an empty one has 10", {{"n", file.size()}}));
   std::array<std::byte, length_bytes> first;
@@ -70,7 +70,7 @@ void SafetensorsFile::require_memory() const {
   std::uint64_t needed = 0;
   for (const StoredTensor& tensor : tensors_) needed += static_cast<std::uint64_t>(tensor.size()) * sizeof(float);
   const std::uint64_t free = free_memory();
-  if (needed < free / 8 * 7) return;  // the rest is for those who work with them
+  if (needed < free / 8 * 7) return;  // the rest is for work with the numbers
   throw UserError(tr("{file} is too large to be read: its tensors take {needed} of memory, and {free} are free",
                      {{"file", path_.string()},
                       {"needed", bytes_in_words(static_cast<double>(needed))},

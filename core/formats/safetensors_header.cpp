@@ -116,7 +116,7 @@ class HeaderReader : public json::json_sax_t {
   }
 
   int depth_ = 0;             ///< open brackets; never more than 3
-  bool in_metadata_ = false;  ///< else the last of header.tensors is being read
+  bool in_metadata_ = false;  ///< false: the last of header.tensors is being read
   std::string field_;
   std::set<std::string> names_, fields_;
   std::vector<std::int64_t> offsets_;
@@ -159,7 +159,7 @@ void check_layout(const std::vector<HeaderEntry>& tensors, std::int64_t availabl
 
 Header parse_header(std::string_view json_text, std::int64_t available) {
   if (!json_text.starts_with('{')) throw UserError(tr("its header does not begin with {brace}", {{"brace", "\"{\""}}));
-  // The parser takes a NUL for the end of its input and would not look at what follows.
+  // The parser takes a NUL for the end of its input and would ignore everything after it.
   if (const auto nul = json_text.find('\0'); nul != std::string_view::npos)
     throw UserError(tr("its header is not valid JSON at byte {position} of the header", {{"position", nul + 1}}));
   HeaderReader reader;
@@ -182,7 +182,7 @@ std::int64_t count_of(const std::vector<std::int64_t>& shape) {
 std::string spelled(const std::vector<std::int64_t>& shape) {
   std::string text = "[";
   for (std::size_t i = 0; i < shape.size(); ++i) {
-    if (i == 8) return text + ", …]";  // a hostile shape may have a million of them
+    if (i == 8) return text + ", …]";  // a hostile shape may have a million sizes
     text += (i ? ", " : "") + std::to_string(shape[i]);
   }
   return text + "]";

@@ -11,7 +11,7 @@ namespace headlight::formats {
 /// The most bytes of a header, as in the reference implementation.
 constexpr std::uint64_t longest_header = 100'000'000;
 
-/// What a safetensors header says of one tensor. Offsets count bytes from the end of the header.
+/// A safetensors header's entry for one tensor. Offsets count bytes from the end of the header.
 struct HeaderEntry {
   std::string name;
   DType dtype = DType::f32;
@@ -25,11 +25,11 @@ struct Header {
   std::vector<HeaderEntry> tensors;  ///< in the order of their bytes
 };
 
-/// Reads and checks the JSON of a header whose tensors should fill exactly `available` bytes. Throws UserError saying what is wrong
-/// with which tensor, without the name of the file. Memory is bounded by the length of `json`, recursion is not used.
+/// Reads and checks the JSON of a header whose tensors should fill exactly `available` bytes. Throws UserError with the tensor and its
+/// fault, without the file's name. Memory is bounded by the length of `json`, and there is no recursion.
 Header parse_header(std::string_view json, std::int64_t available);
 
-/// The product of `shape`, or -1 when it does not fit.
+/// The product of `shape`, or -1 if it overflows.
 std::int64_t count_of(const std::vector<std::int64_t>& shape);
 
 /// "[2, 3]".

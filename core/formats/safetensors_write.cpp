@@ -47,7 +47,7 @@ void write_halves(BlockWriter& blocks, std::span<const float> values) {
 
 DType type_of(const TensorView& tensor) { return tensor.doubles ? DType::f64 : tensor.halves ? DType::f16 : DType::f32; }
 
-/// `text` as JSON; throws UserError when it is not UTF-8.
+/// `text` as JSON; throws UserError if it is not UTF-8.
 std::string json_text(const std::string& text) {
   try {
     return nlohmann::json(text).dump();
@@ -78,7 +78,7 @@ std::string metadata_json(const Metadata& metadata) {
 
 std::string shape_json(const std::vector<std::int64_t>& shape) { return nlohmann::json(shape).dump(); }
 
-/// Length, JSON and padding: all that stands before the numbers.
+/// The bytes before the numbers: length, JSON and padding.
 std::string header_bytes(std::span<const TensorView> tensors, const Metadata& metadata) {
   std::string json = metadata.empty() ? "" : metadata_json(metadata);
   std::set<std::string> names{"__metadata__"};

@@ -11,7 +11,7 @@
 namespace headlight::generate {
 namespace {
 
-/// The weights of `row` from the largest down, until most is said. A row with NaN says nothing: no word is the largest.
+/// The words with the largest weights of `row`, until they have most of the weight. Empty for a row with NaN, which has no largest word.
 std::vector<LookedAt> most_of(const Matrix& weights, Index row, const TokenizedSentence& source) {
   constexpr float most = 0.6f;
   constexpr size_t at_most = 3;
@@ -50,7 +50,7 @@ Matrix alignment(const Run& run, size_t sample, const AlignmentHead& head) {
 Matrix alignment(const Run& run, size_t sample) {
   require_translation(run.document.config);
   AlignmentHead head = run.document.model->alignment_head;
-  if (run.document.config.n_heads != run.document.model->config.n_heads) head.head = -1;  // other heads than the model was made for
+  if (run.document.config.n_heads != run.document.model->config.n_heads) head.head = -1;  // the model's choice was for other heads
   return alignment(run, sample, head);
 }
 

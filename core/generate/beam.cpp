@@ -40,7 +40,7 @@ class BeamSearch {
   BeamNode& node(int id) { return tree_.nodes[static_cast<size_t>(id)]; }
   bool ends(int word) const { return std::find(tree_.ends.begin(), tree_.ends.end(), word) != tree_.ends.end(); }
 
-  /// (1, vocabulary): what may follow the text up to `last`.
+  /// (1, vocabulary): probabilities of the word after the text up to `last`.
   Matrix next(int last) {
     if (watch_) watch_(node(last).depth, most_words_);
     std::vector<std::string> words;
@@ -50,7 +50,7 @@ class BeamSearch {
     return sample.trace[*nodes.probs].row(static_cast<Index>(words.size()));
   }
 
-  /// The log probability of each word after `last`, as the rules leave it.
+  /// The log probability of each word after `last`, after the model's rules.
   std::vector<double> ruled(const Matrix& probs, int last) {
     std::vector<double> scores(static_cast<size_t>(probs.cols()));
     for (Index id = 0; id < probs.cols(); ++id) scores[static_cast<size_t>(id)] = std::log(static_cast<double>(probs(0, id)));
@@ -68,7 +68,7 @@ class BeamSearch {
     return static_cast<int>(tree_.nodes.size()) - 1;
   }
 
-  /// The words that a person chose, one after another.
+  /// Follows the words that a person chose, and returns the last node.
   int chosen() {
     int last = 0;
     for (const std::string& word : at_.document.targets[static_cast<size_t>(at_.sample)].words) {
@@ -80,7 +80,7 @@ class BeamSearch {
     return last;
   }
 
-  /// The likeliest words after `last`, as nodes: so many that `width` of them go on.
+  /// Adds the likeliest words after `last` as nodes: enough for `width` of them to continue.
   void follow(int last, std::vector<int>& all) {
     const Matrix probs = next(last);
     const std::vector<double> scores = ruled(probs, last);
@@ -100,7 +100,7 @@ class BeamSearch {
     }
   }
 
-  /// One more word after each open text: those that end among the likeliest leave the beam.
+  /// Adds one word to each open text; those that end among the likeliest leave the beam.
   void step() {
     std::vector<int> all;
     for (const int last : std::exchange(open_, {})) follow(last, all);
@@ -129,7 +129,7 @@ class BeamSearch {
   const Tokenizer& known_;
   const WritingRules& rules_;
   int width_, most_words_;
-  std::vector<int> open_;  ///< the last nodes of the texts that go on, the likeliest first
+  std::vector<int> open_;  ///< the last nodes of the open texts, the likeliest first
   BeamTree tree_;
   BeamWatch watch_;
 };

@@ -12,7 +12,7 @@
 namespace headlight::generate {
 namespace {
 
-constexpr Index room_ahead = 32;  ///< tokens for which there is room before the graph is written anew
+constexpr Index room_ahead = 32;  ///< tokens that fit before the graph is rebuilt
 
 bool reads_means(const Interventions& interventions) {
   return std::any_of(interventions.head_settings.begin(), interventions.head_settings.end(),
@@ -23,13 +23,13 @@ bool has_overrides(const Document& document, int sample) {
   return std::any_of(document.overrides.begin(), document.overrides.end(), [&](const auto& set) { return set.first.sample == sample; });
 }
 
-/// Texts of both lengths turn their keys alike.
+/// True if texts of both lengths rotate their keys by the same angles.
 bool turns_alike(const ModelConfig& config, Index a, Index b) {
   return !config.turns_heads() ||
          config.rotary_angles.for_length(a, config.d_head()) == config.rotary_angles.for_length(b, config.d_head());
 }
 
-/// What `of` depends on, itself too, in the order of computation.
+/// The nodes that `of` depends on and `of` itself, in the order of computation.
 std::vector<NodeId> steps_to(const Graph& graph, NodeId of) {
   std::vector<bool> needed(static_cast<size_t>(graph.size()));
   needed[static_cast<size_t>(of)] = true;
@@ -97,7 +97,7 @@ void Continuation::append(int id) {
     compute_row(length() - 1);
   } catch (...) {
     ids_.pop_back();
-    graph_ = nullptr;  // what was half done is done anew
+    graph_ = nullptr;  // a half-finished step is repeated
     throw;
   }
 }
@@ -110,7 +110,7 @@ void Continuation::write_graph(Index room) {
   nodes_ = std::move(made.nodes);
 }
 
-/// What flows into the graph; behind the text stands padding, which no word of it sees.
+/// The inputs of the graph; padding follows the text, and no word sees it.
 Bindings Continuation::bindings() const {
   Bindings all(document_.weights.by_name.begin(), document_.weights.by_name.end());
   Matrix tokens = Matrix::Constant(room(), 1, static_cast<float>(std::max(0, document_.tokenizer->pad())));
@@ -120,7 +120,7 @@ Bindings Continuation::bindings() const {
   return all;
 }
 
-/// Every row of every matrix, as a run does.
+/// Computes every row of every matrix, as a run does.
 void Continuation::compute_all() {
   write_graph(length());
   const NodeId logits = *nodes_.logits;
@@ -131,7 +131,7 @@ void Continuation::compute_all() {
   logits_ = trace[logits].bottomRows(1);
 }
 
-/// Writes the graph for the text and some tokens more, and takes over the rows that are kept, or computes them.
+/// Builds the graph for the text and some more tokens, and copies or computes the kept rows.
 void Continuation::make_room() {
   const ModelConfig& c = document_.config;
   const Index words = length();
@@ -147,7 +147,7 @@ void Continuation::make_room() {
     if (kept_[id] && !(*graph_)[static_cast<NodeId>(id)].is_input()) kept_[id]->topRows(words - 1) = before[id]->topRows(words - 1);
 }
 
-/// Where every step of a row reads and writes.
+/// Prepares the buffers that each step of a row reads and writes.
 void Continuation::prepare() {
   const auto n = static_cast<size_t>(graph_->size());
   steps_ = steps_to(*graph_, *nodes_.logits);
@@ -171,7 +171,7 @@ void Continuation::prepare() {
     if (kept_[id]) value_[id] = kept_[id].get();
 }
 
-/// The first rows of what is kept, all at once.
+/// Computes the first rows of all kept matrices at once.
 void Continuation::compute_kept(Index rows) {
   if (rows == 0) return;
   EvaluateOptions options{.stop = stop_};
@@ -184,7 +184,7 @@ void Continuation::compute_kept(Index rows) {
   for (const NodeId id : options.only_for) kept_[static_cast<size_t>(id)]->topRows(rows) = trace[id].topRows(rows);
 }
 
-/// One row of every matrix that the scores depend on, by the ops themselves.
+/// Computes one row of every matrix that the scores depend on, with the ops themselves.
 void Continuation::compute_row(Index row) {
   std::vector<int> left = readers_;
   std::vector<const Matrix*> in;
@@ -195,7 +195,7 @@ void Continuation::compute_row(Index row) {
     in.clear();
     for (const NodeId from : node.inputs) in.push_back(value_[static_cast<size_t>(from)]);
     Matrix& out = row_of(id);
-    node.op->forward(in, {row, row + 1}, out);
+    shared_row_.forward(*node.op, in, row, out);
     for (const NodeId from : node.inputs)
       if (const auto read = static_cast<size_t>(from); --left[read] == 0 && evictable_[read]) spare_.push_back(std::move(evictable_[read]));
   }
@@ -204,7 +204,7 @@ void Continuation::compute_row(Index row) {
   spare_.push_back(std::move(evictable_[last]));
 }
 
-/// A matrix of all rows, of which only the one that is computed is touched: what was read to the end gives its room.
+/// A matrix of all rows, of which only the computed row is used; it reuses a matrix that all of its readers are done with.
 Matrix& Continuation::row_of(NodeId id) {
   const auto at = static_cast<size_t>(id);
   if (kept_[at]) return *kept_[at];

@@ -4,39 +4,40 @@
 #include <vector>
 
 #include "document/document.hpp"
+#include "generate/shared_row.hpp"
 #include "graph/evaluate.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight::generate {
 
-/// Whether a text can go on in this document: one stack says the next word, and no word sees a later one.
+/// True if a text can continue in this document: it has one stack that predicts the next word, and no word sees a later one.
 bool goes_on(const Document& document);
 
-/// Whether the rows of earlier words stay as they are when words come behind them, so that keys and values can be kept: not where a cell of
-/// the mask lets a word see a later one, nor with a mistake or a head's mean, which read all rows.
+/// True if the rows of earlier words stay the same when words follow, so that keys and values can be kept: false if a cell of the mask lets
+/// a word see a later one, and with a mistake or a head's mean that reads all rows.
 bool keeps_rows(const Document& document, int sample);
 
-/// How many rows of keys and values `now` has from `before`: the words of its sentence `sample` are those of `before` and others behind
-/// them, and nothing else differs. Nothing where it is not so.
+/// The number of rows of keys and values that `now` can keep from `before`: its sentence `sample` extends that of `before`, and nothing
+/// else differs. Nothing if this does not hold.
 std::optional<Index> kept_from(const Document& before, const Document& now, int sample);
 
-/// A text that goes on token by token. Keys and values of its earlier tokens are kept (the KV cache of Pope et al. 2022, section 3), so
-/// that a further token costs one row of every matrix, computed by the ops of the graph itself. Where rows cannot be kept (see keeps_rows)
-/// each token computes all of them anew.
+/// A text that grows token by token. It keeps the keys and values of earlier tokens (the KV cache of Pope et al. 2022, section 3), so a
+/// further token costs one row of every matrix, computed by the ops of the graph itself. If rows cannot be kept (see keeps_rows) each token
+/// recomputes all of them.
 class Continuation {
  public:
-  /// Sentence `sample` of `document`, with what is set by hand in its rows. Throws UserError where the text cannot go on, has no words, or
-  /// is longer than the model's positions, and Stopped when asked to stop.
+  /// Starts with sentence `sample` of `document`, with the cells set by hand in its rows. Throws UserError if the text cannot continue, has
+  /// no words, or is longer than the model's positions, and Stopped when asked to stop.
   Continuation(Document document, int sample, StopToken stop = {});
 
-  /// The scores of every word for the place behind the last token: (1, vocabulary).
+  /// The scores of every word for the place after the last token: (1, vocabulary).
   const Matrix& logits() const { return logits_; }
   const std::vector<int>& ids() const { return ids_; }
   Index length() const { return static_cast<Index>(ids_.size()); }
-  /// Puts a token behind the others and computes its row. Throws as the constructor does; then the text is what it was.
+  /// Appends a token and computes its row. Throws as the constructor does, and then leaves the text unchanged.
   void append(int id);
-  /// How many numbers of keys and values are kept now, over all layers.
+  /// The number of keys' and values' numbers that are kept now, over all layers.
   Index kept_numbers() const;
 
  private:
@@ -58,15 +59,16 @@ class Continuation {
   bool keeps_;
   std::vector<int> ids_;
   Matrix logits_;
-  std::shared_ptr<const Graph> graph_;  ///< of as many tokens as there is room for
+  std::shared_ptr<const Graph> graph_;  ///< with room for more tokens
   ModelNodes nodes_;
   Bindings bindings_;
-  std::vector<NodeId> steps_;            ///< what the logits depend on, in the order of computation
-  std::vector<const Matrix*> value_;     ///< by node: what the steps read
-  std::vector<int> readers_;             ///< by node: how many steps read it
-  std::vector<MatrixBuffer> kept_;       ///< by node: the tokens, and what later rows read of earlier ones: keys and values
-  std::vector<MatrixBuffer> evictable_;  ///< by node: what is computed of the present row and not yet read to the end
-  std::vector<MatrixBuffer> spare_;      ///< was read to the end
+  std::vector<NodeId> steps_;            ///< the logits and their dependencies, in the order of computation
+  std::vector<const Matrix*> value_;     ///< by node: the inputs of the steps
+  std::vector<int> readers_;             ///< by node: the number of steps that read it
+  std::vector<MatrixBuffer> kept_;       ///< by node: the tokens, and matrices whose earlier rows later rows read: keys and values
+  std::vector<MatrixBuffer> evictable_;  ///< by node: values of the present row that still have readers
+  std::vector<MatrixBuffer> spare_;      ///< matrices without further readers
+  SharedRow shared_row_;
 };
 
 }  // namespace headlight::generate

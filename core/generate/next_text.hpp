@@ -7,9 +7,8 @@
 
 namespace headlight::generate {
 
-/// `sentence` with the word `id` behind it: a text that reads as its tokens and then `id`, with a space between them where the tokenizer
-/// asks for one; or their ids (see sentence.hpp) where no text reads so. Nothing where that is not possible either, as one of its words
-/// came with it.
+/// `sentence` followed by the word `id`: a text that reads as its tokens and then `id`, with a space between if the tokenizer needs one; or
+/// their ids (see sentence.hpp) if no text reads so. Nothing if that is impossible, too, because one of its words is unknown to the model.
 std::optional<std::string> with_next(const Tokenizer& tokenizer, const std::string& sentence, int id);
 
 /// Ids that stand for no word to write: padding, marks, and words of the sentences that the model never met.

@@ -14,7 +14,7 @@ void normalize(std::vector<double>& shares) {
     for (double& share : shares) share /= sum;
 }
 
-/// Ids from the likeliest down, in order as far as somebody asks: of a vocabulary of 50,000 few words are ever wanted.
+/// Ids from the likeliest down, sorted only as far as requested: few of a vocabulary of 50,000 words are ever needed.
 class Likeliest {
  public:
   explicit Likeliest(const std::vector<double>& shares) : shares_(shares), ids_(shares.size()) {
@@ -41,7 +41,7 @@ class Likeliest {
   size_t in_order_ = 0;
 };
 
-/// The first `n` of `ids` keep their proportions.
+/// Keeps the first `n` of `ids`, in proportion, and normalises them.
 std::vector<double> only(const std::vector<double>& shares, Likeliest& ids, size_t n) {
   std::vector<double> kept = shares;
   if (n < ids.size()) {
@@ -88,7 +88,7 @@ std::uint64_t seed_after(std::uint64_t seed, Index row) { return seed * 1000003u
 
 int drawn(std::span<const double> shares, std::uint64_t seed) {
   std::mt19937_64 random(seed);
-  const double share = static_cast<double>(random() >> 11) * 0x1p-53;  // 0 to 1: alike with every standard library
+  const double share = static_cast<double>(random() >> 11) * 0x1p-53;  // in [0, 1): the same with every standard library
   double left = share * std::accumulate(shares.begin(), shares.end(), 0.0);
   int last = -1;
   for (size_t id = 0; id < shares.size(); ++id) {

@@ -7,14 +7,14 @@
 
 namespace headlight::generate {
 
-/// A word of a sentence that the model never met, and up to three that it knows and that are spelled most alike.
+/// A word of a sentence that the model never met, and up to three known words of the most similar spelling.
 struct UnknownWord {
   std::string word;
   std::vector<std::string> nearest;
 };
-/// Those of sentence `sample`, each once, in their order.
+/// The unknown words of sentence `sample`, each once, in order.
 std::vector<UnknownWord> unknown_words(const Document& document, int sample);
-/// What they do to the translation, in one sentence: "the model en-fr never met "zorblax"; it reads zeros in its place, so the translation
+/// Their effect on the translation, in one sentence: "the model en-fr never met "zorblax"; it reads zeros in its place, so the translation
 /// is a guess". Empty if every word is known.
 std::string unknown_words_warning(const std::string& model, const std::vector<UnknownWord>& unknown);
 
@@ -28,7 +28,7 @@ std::string translated_text(const Document& document, const BeamTree& tree, int 
 ///  "words": [{"word": "il", "probability": 0.98, "looks_at": [{"index": 6, "word": "it", "weight": 0.97}]}],
 ///  "unknown": [{"word": "zorblax", "nearest": []}], "warning": "the model en-fr never met \"zorblax\"; ...",
 ///  "beam": [{"translation": "...", "words": ["..."], "log_probability": -0.5, "score": -0.05, "ended": true}]}
-/// `beam` is there where `tree` is not null; `warning` is null where nothing is unknown.
+/// `beam` is present if `tree` is not null; `warning` is null if every word is known.
 std::string translation_json(const Run& run, size_t sample, const BeamTree* tree);
 
 }  // namespace headlight::generate

@@ -9,7 +9,7 @@ namespace headlight::generate {
 
 namespace {
 
-/// One token more behind `text`. Returns whether the model ended it instead.
+/// Draws one more token after `text`; true if the model ended the text instead.
 bool write_one(const Continuation& text, const Document& document, const Sampling& sampling, std::uint64_t seed, WrittenOn& out) {
   const Tokenizer& words = *document.tokenizer;
   const SampledShares shares = sampled_shares(text.logits(), 0, sampling, never_written(words));

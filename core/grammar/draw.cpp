@@ -12,7 +12,7 @@ using MaybeSentence = std::optional<Sentence>;
 
 bool is_said_of(const Adjective* adjective, const Noun* noun) { return adjective->said_of_all || adjective->said_of.has(noun->noun_class); }
 
-/// Those that can be said of `noun` and not of `other`.
+/// Adjectives that can describe `noun` but not `other`.
 std::vector<const Adjective*> deciding(const Choices& choices, const Noun* noun, const Noun* other) {
   std::vector<const Adjective*> all;
   for (const Adjective* adjective : choices.predicates(noun->noun_class))
@@ -25,7 +25,7 @@ Conjunction reason(Chance& chance) {
   return n < 64 ? Conjunction::because : n < 76 ? Conjunction::as : n < 88 ? Conjunction::when : Conjunction::but;
 }
 
-/// `main` and a clause that goes on about one of its nouns; sometimes that one comes first.
+/// Joins `main` and a clause about one of its nouns; sometimes that clause comes first.
 Sentence with_clause(Parts& parts, Clause main, Clause about, int percent_fronted) {
   Sentence sentence;
   if (about.link != Conjunction::but && about.link != Conjunction::so && parts.chance().percent(percent_fronted)) {
@@ -37,7 +37,7 @@ Sentence with_clause(Parts& parts, Clause main, Clause about, int percent_fronte
   return sentence;
 }
 
-/// "the elephant ate the banana because it was hungry": the adjective decides.
+/// "the elephant ate the banana because it was hungry": the adjective decides the reference.
 MaybeSentence feature(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = parts.scene_of_two_genders();
@@ -53,7 +53,7 @@ MaybeSentence feature(Parts& parts) {
                      Clause{pronoun(plural), parts.quality(chance.one_of(first ? of_subject : of_object), 10), reason(chance)}, 16);
 }
 
-/// "the elephant ate the bananas because it was old": the number decides.
+/// "the elephant ate the bananas because it was old": the number decides the reference.
 MaybeSentence number(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = parts.scene_of_two_genders();
@@ -64,7 +64,7 @@ MaybeSentence number(Parts& parts) {
   return with_clause(parts, std::move(main), Clause{pronoun(first ? plural : !plural), std::move(about), reason(chance)}, 14);
 }
 
-/// "the trophy does not fit in the suitcase because it is too big"
+/// "the trophy does not fit in the suitcase because it is too big".
 MaybeSentence fitting(Parts& parts) {
   Chance& chance = parts.chance();
   const Choices& choices = parts.choices();
@@ -82,7 +82,7 @@ MaybeSentence fitting(Parts& parts) {
                      Clause{pronoun(plural), std::move(about), link}, 12);
 }
 
-/// "the dog and the cat ate the banana because they were hungry"
+/// "the dog and the cat ate the banana because they were hungry".
 MaybeSentence about_group(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = parts.scene(false);
@@ -93,7 +93,7 @@ MaybeSentence about_group(Parts& parts) {
   return with_clause(parts, parts.act(scene, std::move(subject), std::move(object), 15), std::move(about), 12);
 }
 
-/// "the elephant was hungry so it ate the banana"
+/// "the elephant was hungry so it ate the banana".
 MaybeSentence consequence(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = parts.scene(false);
@@ -106,7 +106,7 @@ MaybeSentence consequence(Parts& parts) {
   return sentence;
 }
 
-/// "the cat did not cross the street because it was wide and because it was tired"
+/// "the cat did not cross the street because it was wide and because it was tired".
 MaybeSentence two_reasons(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = parts.scene_of_two_genders();
@@ -123,7 +123,7 @@ MaybeSentence two_reasons(Parts& parts) {
   return sentence;
 }
 
-/// "the dog found the apple and ate it", "the dog found the apple but it did not eat it"
+/// "the dog found the apple and ate it", "the dog found the apple but it did not eat it".
 MaybeSentence about_object(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = parts.scene();
@@ -141,7 +141,7 @@ MaybeSentence about_object(Parts& parts) {
       {std::move(first), Clause{std::move(subject), parts.action(second, pronoun(other), link == Conjunction::but ? 60 : 12), link}}};
 }
 
-/// "the elephant ate the banana", with groups and passives
+/// "the elephant ate the banana", with groups and passives.
 MaybeSentence act(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = chance.percent(5) ? parts.scene_of_fitting() : parts.scene();
@@ -152,7 +152,7 @@ MaybeSentence act(Parts& parts) {
   return Sentence{{parts.act(scene, std::move(subject), std::move(object), 25)}};
 }
 
-/// "the cat slept", "the cat slept because it was tired"
+/// "the cat slept", "the cat slept because it was tired".
 MaybeSentence without_object(Parts& parts) {
   Chance& chance = parts.chance();
   if (parts.choices().verbs_alone().empty()) return {};
@@ -167,7 +167,7 @@ MaybeSentence without_object(Parts& parts) {
   return with_clause(parts, std::move(main), Clause{pronoun(plural || is_group), parts.quality_of(noun, 10), reason(chance)}, 20);
 }
 
-/// "the very old house was empty"
+/// "the very old house was empty".
 Clause state(Parts& parts) {
   Chance& chance = parts.chance();
   const Noun* noun = parts.any_noun();
@@ -176,7 +176,7 @@ Clause state(Parts& parts) {
 }
 MaybeSentence quality(Parts& parts) { return Sentence{{state(parts)}}; }
 
-/// "the old house", "a dog and a cat"
+/// "the old house", "a dog and a cat".
 MaybeSentence fragment(Parts& parts) {
   Chance& chance = parts.chance();
   const Noun* noun = parts.any_noun();
@@ -184,7 +184,7 @@ MaybeSentence fragment(Parts& parts) {
   return Sentence{{Clause{std::move(phrase), {}}}};
 }
 
-/// "this is a book"
+/// "this is a book".
 MaybeSentence identity(Parts& parts) {
   Chance& chance = parts.chance();
   Predicate predicate = parts.quality(&parts.choices().words().adjectives[0], 20);
@@ -199,7 +199,7 @@ MaybeSentence identity(Parts& parts) {
   return Sentence{{Clause{phrase_of(Phrase::Kind::demonstrative), std::move(predicate)}}};
 }
 
-/// "the elephant that ate the banana was hungry", "the cat saw the dog that ate the apple"; then perhaps a clause about one of the nouns
+/// "the elephant that ate the banana was hungry", "the cat saw the dog that ate the apple"; then perhaps a clause about one of the nouns.
 MaybeSentence relative(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = parts.scene(false);
@@ -219,7 +219,7 @@ MaybeSentence relative(Parts& parts) {
   return sentence;
 }
 
-/// "it was hungry", "it broke the lamp": nothing that the pronoun could stand for
+/// "it was hungry", "it broke the lamp": the pronoun has no antecedent.
 MaybeSentence nothing_to_refer_to(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = parts.scene(false);
@@ -230,7 +230,7 @@ MaybeSentence nothing_to_refer_to(Parts& parts) {
   return Sentence{{Clause{pronoun(plural), parts.action(scene.verb, parts.single(scene.object, chance.percent(30)), 20)}}};
 }
 
-/// "the garden was flooded and the dog slept in the house": two clauses with nouns of their own
+/// "the garden was flooded and the dog slept in the house": two clauses with their own nouns.
 MaybeSentence two_clauses(Parts& parts) {
   Chance& chance = parts.chance();
   const auto clause = [&] {
@@ -252,7 +252,7 @@ MaybeSentence reference(Parts& parts) {
   return n < 58 ? feature(parts) : n < 73 ? number(parts) : n < 87 ? fitting(parts) : n < 94 ? about_group(parts) : consequence(parts);
 }
 
-/// A sentence about a pronoun and one more clause, before or after it
+/// A sentence about a pronoun and one more clause, before or after it.
 MaybeSentence three_clauses(Parts& parts) {
   Chance& chance = parts.chance();
   MaybeSentence sentence = chance.percent(75) ? reference(parts) : about_object(parts);
@@ -276,7 +276,7 @@ MaybeSentence three_clauses(Parts& parts) {
 
 struct Kind {
   const char* name;
-  int share;  ///< of 100, before sentences that are ambiguous, too long or not new are left out
+  int share;  ///< in percent, before sentences that are ambiguous, too long or repeated are dropped
   MaybeSentence (*draw)(Parts&);
 };
 constexpr std::array<Kind, 16> kinds{{{"predicate decides", 23, feature},

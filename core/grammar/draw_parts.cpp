@@ -73,7 +73,7 @@ NounPhrase Parts::noun_phrase(const Noun* noun, bool plural, int percent_with_ad
   const bool both = chance_.percent(10), first = chance_.percent(45);
   const Adjective* in_front = (both || first) && !before.empty() ? chance_.one_of(before) : nullptr;
   const Adjective* behind = (both || !first) && !after.empty() ? chance_.one_of(after) : nullptr;
-  if (both && behind && !behind->said_of_all) behind = nullptr;  // English orders others in its own way: the vast old valley
+  if (both && behind && !behind->said_of_all) behind = nullptr;  // English orders other adjectives in its own way: the vast old valley
   if (in_front && behind) made.modifiers = {Modifier{in_front}, Modifier{behind}};
   if (!in_front == !behind) return made;
   const Adjective* only = in_front ? in_front : behind;
@@ -106,7 +106,7 @@ Predicate Parts::action(const Verb* verb, Phrase object, int percent_negated) {
   made.verb = verb;
   made.object = std::move(object);
   if (verb->has_imperfect() && !verb->is_fit)
-    for (NounPhrase& noun : made.object.nouns) noun.article = Article::definite;  // one likes the apple, or apples, hardly an apple
+    for (NounPhrase& noun : made.object.nouns) noun.article = Article::definite;  // people like the apple, or apples, but hardly an apple
   if (negated(made, percent_negated) && chance_.percent(90))
     for (NounPhrase& noun : made.object.nouns) noun.article = Article::definite;  // "did not eat an apple" is rarer than "the apple"
   return made;

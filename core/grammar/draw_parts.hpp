@@ -4,14 +4,14 @@
 
 namespace headlight::grammar {
 
-/// A verb with two nouns that go with it.
+/// A verb with two nouns that suit it.
 struct Scene {
   const Verb* verb = nullptr;
   const Noun *subject = nullptr, *object = nullptr;
 };
 
-/// The parts of one sentence, drawn. Where several things are drawn for one call, they are drawn in statements or in braces, whose order is
-/// fixed: the arguments of a function are evaluated in another order by every compiler.
+/// Draws the parts of one sentence. Several draws for one call are made in separate statements or in braces, whose order is fixed: each
+/// compiler evaluates function arguments in its own order.
 class Parts {
  public:
   Parts(const Choices& choices, std::mt19937_64& random) : choices_(choices), chance_(random), past_(chance_.percent(55)) {}
@@ -21,11 +21,11 @@ class Parts {
 
   const Noun* noun(const NounClasses& classes);
   const Noun* any_noun();
-  /// A verb that is done to an object by a subject; in one of eight playful scenes the nouns do not go with it.
+  /// A verb with a subject and an object; in one of eight scenes, the playful ones, the nouns do not suit it.
   Scene scene(bool may_be_playful = true);
-  /// The same, of two genders more often than by chance.
+  /// The same, with nouns of two genders more often than by chance.
   Scene scene_of_two_genders();
-  /// Something that may fit in something.
+  /// A noun that may fit in another.
   Scene scene_of_fitting();
 
   NounPhrase noun_phrase(const Noun* noun, bool plural, int percent_with_adjective = 25);
@@ -36,11 +36,11 @@ class Parts {
   Predicate action(const Verb* verb, Phrase object, int percent_negated = 20);
   Predicate passive(const Verb* verb, Phrase by);
   Predicate quality(const Adjective* adjective, int percent_negated = 12);
-  /// Something that a noun of this class can be.
+  /// A quality that a noun of this class can have.
   Predicate quality_of(const Noun* noun, int percent_negated = 12);
   /// subject verb object, or the passive of it: "the banana was eaten by the elephant".
   Clause act(const Scene& scene, Phrase subject, Phrase object, int percent_passive);
-  /// "the elephant that ate the apple", "... that was hungry"; at times nothing.
+  /// Adds "that ate the apple" or "that was hungry" to the noun; at times nothing.
   void add_relative(NounPhrase& noun);
 
  private:
@@ -48,7 +48,7 @@ class Parts {
 
   const Choices& choices_;
   Chance chance_;
-  bool past_;  ///< all of a sentence is in one tense
+  bool past_;  ///< a sentence has one tense
 };
 
 }  // namespace headlight::grammar

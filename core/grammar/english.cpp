@@ -72,7 +72,7 @@ class EnglishWriter {
     }
   }
 
-  /// An auxiliary, with "not" where the predicate is negated.
+  /// Writes an auxiliary, with "not" if the predicate is negated.
   void auxiliary(Predicate& predicate, const std::string& word) {
     const bool contracted = predicate.negated && predicate.contracted;
     predicate.auxiliary_at = say(contracted ? word + "n't" : word);
@@ -97,7 +97,8 @@ class EnglishWriter {
     phrase(predicate.object, true);
   }
 
-  /// Whether its subject was plural; `plural` is the same of the clause before, or of the noun of a relative clause.
+  /// Writes a clause and returns whether its subject was plural; `plural` says so of the clause before, or of the noun of a relative
+  /// clause.
   bool clause(Clause& clause, bool plural) {
     if (clause.comma) clause.comma_at = say(",");
     for (const std::string& word : english_link(clause.link)) {

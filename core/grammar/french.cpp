@@ -5,7 +5,7 @@
 namespace headlight::grammar {
 namespace {
 
-/// "" where `word` is never cut short before a vowel.
+/// The short form of `word` before a vowel; "" if it has none.
 std::string cut_short(const std::string& word) {
   if (word == "le" || word == "la") return "l'";
   if (word == "ne") return "n'";
@@ -38,7 +38,7 @@ class FrenchWriter {
   }
   void say_content(const std::string& word, int place) { say(word, {place}, true); }
 
-  /// le, la, ne, que, ce, de before a vowel.
+  /// Elides le, la, ne, que, ce, de before a vowel.
   void elide() {
     for (size_t i = 0; i + 1 < pair_.french.size(); ++i) {
       const std::string shorter = cut_short(pair_.french[i]);
@@ -67,7 +67,7 @@ class FrenchWriter {
     say_content(special ? adjective.before_vowel : form(adjective.french, noun.agreement()), modifier.at);
   }
 
-  /// `nothing_of`: un and une become de after a verb that is negated: il n'a pas mangé de pomme.
+  /// `nothing_of`: un and une become de after a negated verb: il n'a pas mangé de pomme.
   void article(const NounPhrase& noun, bool nothing_of) {
     const bool feminine = noun.noun->gender == Gender::feminine;
     const int place = noun.article == Article::none ? noun.at : noun.article_at;
@@ -117,7 +117,7 @@ class FrenchWriter {
     subject_ = agreement_of(subject);
   }
 
-  /// The verb in its personal form, an auxiliary or not, between "ne" and "pas" where it is negated, and after a pronoun object.
+  /// Writes the verb in its personal form, an auxiliary or not, between "ne" and "pas" if it is negated, and after a pronoun object.
   void finite(const Predicate& p, const std::string& word, int place, bool content) {
     if (p.negated) say("ne", {p.not_at});
     if (p.kind == Predicate::Kind::action && p.object.kind == Phrase::Kind::pronoun) say_pronoun(p.object, true);
@@ -125,7 +125,7 @@ class FrenchWriter {
     if (p.negated) say("pas", {p.not_at});
   }
 
-  /// What the participle agrees with: an object that stands before it, the noun of the relative clause or a pronoun, else nothing.
+  /// The agreement of the participle: with an object before it (the noun of the relative clause or a pronoun), else none.
   Agreement of_participle(const Predicate& p, const NounPhrase* head) const {
     if (p.object.kind == Phrase::Kind::pronoun) return agreement_of(p.object);
     if (p.object.kind == Phrase::Kind::head) return head->agreement();
@@ -184,7 +184,7 @@ class FrenchWriter {
 
   const Words& words_;
   SentencePair& pair_;
-  Agreement subject_;  ///< what the verb agrees with
+  Agreement subject_;  ///< agreement of the verb
 };
 
 }  // namespace

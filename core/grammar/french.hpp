@@ -4,11 +4,11 @@
 
 namespace headlight::grammar {
 
-/// The French words of `sentence`, in which the English places and the references of pronouns are known, with alignment, content words
-/// and pronouns, in `pair`.
+/// Writes the French words of `sentence`, in which the English places and the references of pronouns are known, into `pair`, with
+/// alignment, content words and pronouns.
 void write_french(const Sentence& sentence, const Words& words, SentencePair& pair);
 
-/// All words of French sentences that are in no file: articles, pronouns, auxiliaries.
+/// All French words that are in no file: articles, pronouns, auxiliaries.
 std::vector<std::string> french_function_words();
 
 }  // namespace headlight::grammar

@@ -22,7 +22,7 @@ namespace {
 
 constexpr size_t longest = 24;  ///< English words
 
-/// <pad>, <s>, </s> and `words` in the order of their first mention, each once.
+/// <pad>, <s>, </s> and `words` in the order of first mention, once each.
 std::vector<std::string> vocabulary_of(const std::vector<std::string>& words) {
   std::vector<std::string> all{"<pad>", "<s>", "</s>"};
   std::set<std::string> known;
@@ -70,7 +70,7 @@ bool has_a_noun_twice(const Sentence& sentence) {
   return false;
 }
 
-/// "the dog saw the apple and the cat and the cow slept": who slept?
+/// True for "the dog saw the apple and the cat and the cow slept", where it is unclear who slept.
 bool can_be_read_in_two_ways(const Sentence& sentence) {
   for (size_t i = 1; i < sentence.clauses.size(); ++i)
     if (sentence.clauses[i].link == Conjunction::and_ && sentence.clauses[i].subject.nouns.size() > 1 &&
@@ -79,7 +79,7 @@ bool can_be_read_in_two_ways(const Sentence& sentence) {
   return false;
 }
 
-/// "the white house was white"
+/// True for "the white house was white".
 bool says_a_quality_twice(const Sentence& sentence) {
   std::set<const Adjective*> beside;
   for (const NounPhrase* noun : noun_phrases(sentence))
@@ -88,7 +88,7 @@ bool says_a_quality_twice(const Sentence& sentence) {
                      [&](const Clause& clause) { return beside.contains(clause.predicate.adjective); });
 }
 
-/// Calls `next` until it has given `n` results whose `key`s differ.
+/// Calls `next` until it has given `n` results with different `key`s.
 template <class T, class Next, class Key>
 std::vector<T> different(size_t n, const Next& next, const Key& key) {
   std::vector<T> all;

@@ -16,46 +16,46 @@ class Choices;
 struct Sentence;
 struct Words;
 
-/// Two pairs that differ in exactly one English word, the predicate, and in what "it" stands for; the two nouns differ in gender.
+/// Two pairs that differ in exactly one English word, the predicate, and in the antecedent of "it"; the two nouns differ in gender.
 struct MinimalPair {
   SentencePair a, b;
 };
 
-/// Two sentences of assets/grammar/examples.tsv, translated by the grammar.
+/// Two sentences from assets/grammar/examples.tsv, translated by the grammar.
 struct ExamplePair {
   std::string title, look_for;
   SentencePair a, b;
 };
 
 /// A small English and its French: words from assets/grammar, and sentences in which "it" must find its noun, because French pronouns,
-/// adjectives and participles have gender. Random numbers come from std::mt19937_64 alone, so a seed means the same sentences everywhere.
+/// adjectives and participles have gender. All randomness comes from std::mt19937_64, so a seed gives the same sentences everywhere.
 class Grammar {
  public:
-  /// The words and examples in `folder`. Throws UserError with file, line and what would be right there.
+  /// Reads the words and examples in `folder`. Throws UserError with file, line and remedy.
   static Grammar read(const std::filesystem::path& folder);
 
-  /// All words of all sentences after <pad>, <s> and </s>.
+  /// All words of all sentences, after <pad>, <s> and </s>.
   const WordTokenizer& english() const { return english_; }
   const ElisionTokenizer& french() const { return french_; }
   static constexpr int begin_id = 1, end_id = 2;
 
-  /// Any sentence. Its two unseen_ flags tell whether training leaves it out.
+  /// Draws any sentence. Its two unseen_ flags tell whether training leaves it out.
   SentencePair draw(std::mt19937_64& random) const;
-  /// One try at a sentence without any of the flags; most fail.
+  /// Tries once to draw a sentence without any of the flags; most tries fail.
   std::optional<SentencePair> draw_for_training(std::mt19937_64& random) const;
-  /// `n` different English sentences without any of the flags. Throws UserError when the grammar has fewer.
+  /// `n` different English sentences without any of the flags. Throws UserError if the grammar has fewer.
   std::vector<SentencePair> training(size_t n, std::uint64_t seed) const;
-  /// Gives up after this many draws in a row that repeat earlier sentences.
+  /// The limit of consecutive draws that repeat earlier sentences.
   static constexpr int most_in_vain = 200'000;
   [[noreturn]] static void say_too_few(size_t found, size_t wanted);
 
   enum class HeldOut { noun_pair, noun_verb };
-  /// `n` different sentences that only have this flag.
+  /// `n` different sentences with only this flag.
   std::vector<SentencePair> held_out(HeldOut what, size_t n, std::uint64_t seed) const;
-  /// `n` different ones, whose nouns are never together in training.
+  /// `n` different pairs whose nouns never occur together in training.
   std::vector<MinimalPair> minimal_pairs(size_t n, std::uint64_t seed) const;
 
-  /// The translation of an English sentence of this grammar; nothing for any other, and where "it" could be two nouns or none.
+  /// Translates an English sentence of this grammar; nothing for any other, or if "it" fits two nouns or none.
   std::optional<SentencePair> translate(const std::vector<std::string>& english) const;
 
   const std::vector<ExamplePair>& examples() const { return examples_; }
@@ -73,7 +73,7 @@ class Grammar {
   std::vector<ExamplePair> examples_;
 };
 
-/// Both languages of `sentence`; nothing when a pronoun could be two nouns, or none of several.
+/// Writes both languages of `sentence`; nothing if a pronoun fits two nouns, or none of several.
 std::optional<SentencePair> translated(Sentence sentence, const Words& words);
 
 }  // namespace headlight::grammar

@@ -6,7 +6,7 @@
 namespace headlight::grammar {
 namespace {
 
-/// FNV-1a, then mixed, because its low digits alone are not even for short texts.
+/// FNV-1a with a final mix, because its low digits alone are not uniform for short texts.
 std::uint64_t hash(const std::string& text) {
   std::uint64_t h = 0xcbf29ce484222325u;
   for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3u;

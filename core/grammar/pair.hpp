@@ -7,13 +7,13 @@
 
 namespace headlight::grammar {
 
-/// A pronoun of a sentence, in both languages, and what it stands for. Places count words from 0.
+/// A pronoun of a sentence in both languages, and its antecedent. Places count words from 0.
 struct Pronoun {
-  int at = -1;          ///< place of it, they or them in English
-  int in_french = -1;   ///< place of il, elle, ils, elles (or le, la, l', les) in French
-  int antecedent = -1;  ///< English place of its noun, the first one of "the dog and the cat"; -1: it refers to nothing in the sentence
+  int at = -1;                  ///< place of it, they or them in English
+  int in_french = -1;           ///< place of il, elle, ils, elles (or le, la, l', les) in French
+  int antecedent = -1;          ///< English place of its noun, the first one of "the dog and the cat"; -1: the sentence has none
   std::vector<int> together;    ///< English places of the other nouns of that group
-  std::vector<int> others;      ///< English places of the other nouns that it could be mistaken for
+  std::vector<int> others;      ///< English places of the other possible antecedents
   int predicate = -1;           ///< English place of the adjective or verb that decides; -1 if the number decides, or there is no choice
   bool gender_differs = false;  ///< some other noun has another gender: translating needs the antecedent
   bool is_object = false;       ///< le, la, l', les
@@ -24,17 +24,17 @@ struct Pronoun {
 /// An English sentence and its translation, word by word.
 struct SentencePair {
   std::vector<std::string> english, french;
-  std::vector<std::vector<int>> alignment;  ///< for every French word the English places that it translates
-  std::vector<bool> content;                ///< for every French word: whether it is a noun, adjective or verb (not an auxiliary)
+  std::vector<std::vector<int>> alignment;  ///< for every French word, the places of the English words that it translates
+  std::vector<bool> content;                ///< for every French word: true for a noun, adjective or verb (not an auxiliary)
   std::vector<Pronoun> pronouns;
-  bool unseen_nouns = false;      ///< two of its nouns are kept apart in training
-  bool unseen_noun_verb = false;  ///< a noun and a verb are
-  std::string kind;               ///< how it was built: "predicate decides", "relative", ...
+  bool unseen_nouns = false;      ///< two of its nouns are never together in training
+  bool unseen_noun_verb = false;  ///< a noun and a verb are never together in training
+  std::string kind;               ///< construction: "predicate decides", "relative", ...
 
   bool operator==(const SentencePair&) const = default;
 };
 
-/// French words as a person writes them: no blank after an apostrophe, none before a comma or full stop.
+/// French words in normal spelling: no space after an apostrophe, none before a comma or full stop.
 std::string joined(std::span<const std::string> french);
 
 }  // namespace headlight::grammar

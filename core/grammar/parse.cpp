@@ -8,8 +8,8 @@
 namespace headlight::grammar {
 namespace {
 
-/// Reads from left to right, in one of the ways in which objects can end. Functions give nothing, or false, where the text is not what they
-/// look for; then the whole text is refused, so it does not matter how far they came.
+/// Reads from left to right, for one choice of where objects end. Functions return nothing, or false, if the text does not match; then the
+/// whole text is refused, so their position does not matter.
 class Reader {
  public:
   Reader(std::vector<std::string> text, const Words& words, unsigned first_only)
@@ -73,7 +73,7 @@ class Reader {
       const bool very = take("very");
       const Adjective* found = adjective();
       if (!found) return !very && noun.modifiers.size() <= 2;
-      if (found->place == AdjectivePosition::avoir) return false;  // "the hungry dog" has other words in French
+      if (found->place == AdjectivePosition::avoir) return false;  // French has no such adjective beside a noun: "the hungry dog"
       if (noun.modifiers.size() == 1 && (noun.modifiers[0].adjective->place == found->place || very || noun.modifiers[0].very))
         return false;
       noun.modifiers.push_back({found, very});
@@ -134,7 +134,7 @@ class Reader {
     return into.nouns.size() > count || count == 1;
   }
 
-  /// A group as an object, or only its first noun: in "it ate the apple and the dog slept" the dog is no object.
+  /// Reads a group as an object, or only its first noun: in "it ate the apple and the dog slept" the dog is no object.
   bool object(Phrase& into) {
     if (next() == "it" || next() == "them") {
       into = pronoun(next() == "them");
@@ -162,7 +162,7 @@ class Reader {
   struct Auxiliary {
     bool is_be = false, past = false, negated = false, contracted = false;
   };
-  /// A form of be or do with its "not".
+  /// A form of be or do, with "not" if it has one.
   std::optional<Auxiliary> auxiliary() {
     for (const bool is_be : {true, false})
       for (const bool past : {false, true})
@@ -175,7 +175,7 @@ class Reader {
     return {};
   }
 
-  /// The verb whose form `of` is the next word.
+  /// The verb with the next word as its form `of`.
   const Verb* verb(std::string Verb::*of) {
     const auto found = std::find_if(words_.verbs.begin(), words_.verbs.end(),
                                     [&](const Verb& v) { return !(v.*of).empty() && case_folded(v.*of) == next(); });
@@ -261,8 +261,8 @@ class Reader {
   std::vector<std::string> text_;
   const Words& words_;
   size_t at_ = 0;
-  unsigned first_only_ = 0;  ///< for every object, in order, a bit: it is one noun, whatever follows
-  unsigned objects_ = 0;     ///< met so far
+  unsigned first_only_ = 0;  ///< a bit for each object in order: it is a single noun, whatever follows
+  unsigned objects_ = 0;     ///< objects read so far
 };
 
 }  // namespace
@@ -276,7 +276,7 @@ std::optional<Sentence> parse(const std::vector<std::string>& english, const Wor
     if (!sentence) continue;
     std::vector<std::string> written = write_english(*sentence, words);
     for (std::string& word : written) word = case_folded(word);
-    if (written == text) return sentence;  // else the forms do not agree: "the dog eat", "a apple"
+    if (written == text) return sentence;  // otherwise the forms do not agree: "the dog eat", "a apple"
   }
   return {};
 }

@@ -7,7 +7,7 @@
 
 namespace headlight::grammar {
 
-/// The parts of an English sentence of the grammar, in upper or lower case; nothing for any other text. `words` must outlive the result.
+/// Parses an English sentence of the grammar, in any case; nothing for any other text. `words` must outlive the result.
 std::optional<Sentence> parse(const std::vector<std::string>& english, const Words& words);
 
 }  // namespace headlight::grammar

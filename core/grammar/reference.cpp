@@ -5,9 +5,9 @@
 namespace headlight::grammar {
 namespace {
 
-/// What a pronoun might stand for.
+/// A possible antecedent of a pronoun.
 struct Candidate {
-  std::vector<const NounPhrase*> nouns;  ///< one, or all of a group
+  std::vector<const NounPhrase*> nouns;  ///< one noun, or all of a group
   bool plural = false;
   size_t clause = 0;
   bool is_subject = false, in_relative = false;
@@ -20,7 +20,7 @@ void add_candidates(const Phrase& phrase, Candidate from, std::vector<Candidate>
     Candidate single = from;
     single.nouns = {&noun};
     single.plural = noun.plural;
-    if (phrase.nouns.size() == 1 || !noun.plural) all.push_back(single);  // "they" are all of a group, never a part of it
+    if (phrase.nouns.size() == 1 || !noun.plural) all.push_back(single);  // "they" means all of a group, never a part of it
     for (const Clause& relative : noun.relative) {
       add_candidates(relative.subject, {.clause = from.clause, .is_subject = true, .in_relative = true}, all);
       add_candidates(relative.predicate.object, {.clause = from.clause, .in_relative = true}, all);
@@ -30,7 +30,7 @@ void add_candidates(const Phrase& phrase, Candidate from, std::vector<Candidate>
   if (phrase.nouns.size() > 1) all.push_back(group);
 }
 
-/// A pronoun with what surrounds it.
+/// A pronoun with its context.
 struct Question {
   Phrase& pronoun;
   const Predicate& predicate;
@@ -62,7 +62,7 @@ class Resolver {
     return candidate.clause < clause || (clause == 0 && sentence_.is_fronted() && candidate.clause == 1);
   }
 
-  /// Places of the nouns that the subject of clause `at` stands for: its object is something else.
+  /// Places of the nouns that the subject of clause `at` stands for: its object must be something else.
   std::vector<int> nouns_of_subject(size_t at) const {
     while (at > 0 && sentence_.clauses[at].subject.kind == Phrase::Kind::same) --at;
     const Phrase& subject = sentence_.clauses[at].subject;
@@ -72,7 +72,7 @@ class Resolver {
     return places;
   }
 
-  /// The clause that something does not fit in, if `question` asks why.
+  /// The clause about not fitting whose reason `question` gives, if there is one.
   const Clause* clause_of_fitting(const Question& question) const {
     const Predicate& p = question.predicate;
     if (p.kind != Predicate::Kind::quality || p.adjective->fitting == TooForFitting::no || p.degree != Degree::too || p.negated)
@@ -97,7 +97,7 @@ class Resolver {
     });
   }
 
-  /// Those of its number.
+  /// The candidates with the pronoun's number.
   std::vector<const Candidate*> candidates(const Question& question) const {
     const std::vector<int> taken = question.is_object ? nouns_of_subject(question.clause) : std::vector<int>();
     std::vector<const Candidate*> found;

@@ -12,7 +12,7 @@
 namespace headlight::grammar {
 namespace {
 
-/// In the order of NounClass.
+/// The names of NounClass, in its order.
 std::vector<std::string> class_names() {
   return {"animal", "fruit", "food", "vehicle", "way", "ground", "building", "container", "thing", "clothes", "plant"};
 }
@@ -25,7 +25,7 @@ NounClass read_class(const WordTable& table, const std::string& text) {
   return static_cast<NounClass>(table.index_of(text, class_names(), tr("class")));
 }
 
-/// The classes under `column`; each must hold a noun, or the word could never be used.
+/// The classes under `column`; each must have a noun, or the word could never be used.
 NounClasses read_classes(const WordTable& table, std::string_view column, const Words& words) {
   NounClasses classes;
   for (const std::string& text : table.list(column, ' ')) {
@@ -40,13 +40,13 @@ NounClasses read_classes(const WordTable& table, std::string_view column, const 
   return classes;
 }
 
-/// The word under `column`, which must not be missing.
+/// The word under `column`, which is required.
 std::string given_word(const WordTable& table, std::string_view column) {
   if (table.text(column) == "-") table.fail(tr("the column {column} is missing; write the word there", {{"column", std::string(column)}}));
   return table.word(column);
 }
 
-/// The English word under `column`, which must be no other word too, or a sentence could be read in two ways.
+/// The English word under `column`, which must be unique, so that sentences have one reading.
 std::string own_word(WordTable& table, std::string_view column, const Words& words) {
   const std::string word = given_word(table, column);
   table.only_once(word);
@@ -60,7 +60,7 @@ std::string own_word(WordTable& table, std::string_view column, const Words& wor
   return word;
 }
 
-/// The exceptions of the line; `known` are all that this file may have.
+/// The exceptions of the line, each of which must be in `known`.
 std::vector<std::string> read_exceptions(const WordTable& table, const std::vector<std::string>& known) {
   std::vector<std::string> all = table.list("exceptions", ',');
   for (const std::string& name : all) table.index_of(name, known, tr("exception"));
@@ -68,7 +68,7 @@ std::vector<std::string> read_exceptions(const WordTable& table, const std::vect
 }
 bool has(const std::vector<std::string>& all, std::string_view one) { return std::find(all.begin(), all.end(), one) != all.end(); }
 
-/// Under the four columns, or only the first of them.
+/// The forms under the four columns, or only under the first.
 Forms read_forms(const WordTable& table, const std::array<const char*, 4>& columns, bool only_first) {
   Forms forms;
   for (size_t i = 0; i < 4; ++i) {

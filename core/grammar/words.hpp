@@ -12,11 +12,11 @@ namespace headlight::grammar {
 
 enum class Gender { masculine, feminine };
 
-/// What kind of thing a noun names: it says which verbs and adjectives go with the noun, and so what "it" can mean.
+/// The kind of thing that a noun names: it decides which verbs and adjectives suit the noun, and so the meaning of "it".
 enum class NounClass { animal, fruit, food, vehicle, way, ground, building, container, thing, clothes, plant };
 inline constexpr int noun_classes = 11;
 
-/// What a French word agrees with.
+/// The gender and number that a French word agrees with.
 struct Agreement {
   Gender gender = Gender::masculine;
   bool plural = false;
@@ -47,26 +47,26 @@ class NounClasses {
   std::array<bool, noun_classes> has_{};
 };
 
-/// Where a French adjective stands; `avoir`: hungry is "avoir faim", and never stands beside a noun.
+/// The place of a French adjective; `avoir`: hungry is "avoir faim", and never stands beside a noun.
 enum class AdjectivePosition { before, after, avoir };
-/// Of what does "it does not fit because it is too ..." speak?
+/// The noun that "too ..." describes in "it does not fit because it is too ...".
 enum class TooForFitting { no, what_goes_in, what_holds };
 
 struct Adjective {
   std::string english;
   Forms french;
-  std::string before_vowel;  ///< vieil; empty: no form of its own
+  std::string before_vowel;  ///< vieil; empty: the same as the other masculine form
   AdjectivePosition place = AdjectivePosition::after;
   NounClasses said_of;
   bool said_of_all = false;
-  bool has_degrees = true;  ///< can be very and too
+  bool has_degrees = true;  ///< allows very and too
   TooForFitting fitting = TooForFitting::no;
 };
 
 struct Verb {
-  std::string english, with_s, past, participle;  ///< participle: empty where there is no passive
+  std::string english, with_s, past, participle;  ///< participle: empty if there is no passive
   std::array<std::string, 2> present, imperfect;  ///< French, singular and plural; no imperfect: the past is the passé composé
-  Forms french_participle;                        ///< only the first for a verb without a passive
+  Forms french_participle;                        ///< only the first if the verb has no passive
   NounClasses subjects, objects;
   std::string preposition, french_preposition;
   bool is_fit = false;
@@ -81,20 +81,20 @@ struct Words {
   std::vector<Noun> nouns;
   std::vector<Adjective> adjectives;
   std::vector<Verb> verbs;
-  std::set<std::string> without_elision;  ///< French words that begin with a vowel or h but take le, la, ne (haricot)
-  std::set<std::string> other_article;    ///< English words that take the other one of a and an than their letter says (hour)
+  std::set<std::string> without_elision;  ///< French words with a vowel or h in front that still take le, la, ne (haricot)
+  std::set<std::string> other_article;    ///< English words whose a or an does not follow from their first letter (hour)
 
-  /// Whether le, la, ne, que become l', n', qu' before the French `word`.
+  /// True if le, la, ne, que, ce and de lose their vowel before the French `word`.
   bool elides(const std::string& word) const;
   /// "a" or "an" before the English `word`.
   std::string article_before(const std::string& word) const;
 };
 
-/// Reads nouns.tsv, adjectives.tsv and verbs.tsv in `folder`. Throws UserError with file, line and what would be right there.
+/// Reads nouns.tsv, adjectives.tsv and verbs.tsv in `folder`. Throws UserError with file, line and remedy.
 Words read_words(const std::filesystem::path& folder);
 
-/// The same from text; `name` stands for the file in messages. Adjectives and verbs are read against the nouns that are in `words` already:
-/// each must go with some of them.
+/// The same from text; `name` is the file in messages. Adjectives and verbs are checked against the nouns already in `words`: each must
+/// suit some of them.
 void read_nouns(std::istream& in, const std::string& name, Words& words);
 void read_adjectives(std::istream& in, const std::string& name, Words& words);
 void read_verbs(std::istream& in, const std::string& name, Words& words);

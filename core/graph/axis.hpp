@@ -7,16 +7,16 @@
 
 namespace headlight::graph {
 
-/// What a row or a column of a matrix stands for. Wiring compares kinds, so a key axis cannot be joined with a feature axis unnoticed.
+/// The meaning of the rows or columns of a matrix. Wiring compares kinds, so a key axis cannot be joined with a feature axis unnoticed.
 enum class AxisKind { token, query, key, d_model, d_head, heads, d_mlp, vocabulary, one };
 
-/// One side of a matrix: what it counts, how long it is, and the names of its places where they have names.
+/// One side of a matrix: its kind, its length, and the labels of its places if they have any.
 struct Axis {
   AxisKind kind = AxisKind::one;
   Index size = 1;
   std::shared_ptr<const std::vector<std::string>> labels;  ///< null: places are called 0, 1, 2, ...
   std::shared_ptr<const std::vector<std::string>> spelled =
-      {};  ///< of a vocabulary whose files spell pieces otherwise than labels show them
+      {};  ///< the spelling of a vocabulary's files, if labels show the pieces differently
 
   std::string label(Index i) const;
 };
@@ -27,9 +27,9 @@ struct Axes {
   Axis cols;
 };
 
-/// Axes of words: the token, query and key axes of one sentence have the same positions.
+/// True for the token, query and key axes: they count the words of a sentence, so those of one sentence have the same positions.
 bool counts_words(AxisKind kind);
-/// Whether a sum may run over both: same length, and both words or both the same kind of feature.
+/// True if a sum may run over both: equal sizes, and both count words or both have the same kind.
 bool agree(const Axis& a, const Axis& b);
 /// "query", "d_head", ...
 const char* name(AxisKind kind);

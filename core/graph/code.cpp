@@ -7,7 +7,7 @@
 namespace headlight::graph {
 namespace {
 
-/// A whole number has no minus zero.
+/// Spells minus zero as "-0.0", since "-0" would be a whole number, which has no sign of zero.
 template <class Number>
 std::string spelled_number(Number value) {
   return value == 0 && std::signbit(value) ? "-0.0" : exact_text(value);

@@ -13,34 +13,34 @@ namespace headlight::graph {
 enum class Language { numpy, pytorch, eigen };
 inline constexpr std::array every_language = {Language::numpy, Language::pytorch, Language::eigen};
 
-/// "numpy", "pytorch", "eigen": what commands and settings call them.
+/// The names of the languages in commands and settings: "numpy", "pytorch", "eigen".
 const char* name(Language language);
-/// The language of that name, or nothing.
+/// The language of that name; nothing if there is none.
 std::optional<Language> language_called(std::string_view name);
 
-/// One of three spellings of the same thing.
+/// The spelling for `language` among three.
 std::string spelled(Language language, std::string numpy, std::string pytorch, std::string eigen);
-/// A number in the source of any of the languages: "8", "0.5", "1e-05"; "inf", "-inf" and "nan" are names that the scripts define. The
-/// shortest spelling that reads back as the same number.
+/// A number as source code of any of the languages, in the shortest spelling that reads back as the same number: "8", "0.5", "1e-05". The
+/// scripts define "inf", "-inf" and "nan".
 std::string in_code(float value);
 std::string in_code(double value);
 
-/// The listed rows of `matrix`, in this order: "a[[0, 1]]".
+/// Selects the listed rows of `matrix`, in this order: "a[[0, 1]]".
 std::string rows_in_code(Language language, const std::string& matrix, const std::vector<Index>& rows);
 /// Whole numbers as a list: "[0, 1]", "{0, 1}".
 std::string list_in_code(Language language, const std::vector<Index>& numbers);
 
-/// How the matrices about one node are called in its line of code. Inputs are plain names or elements of a list ("q", "z[h]"): they bind
-/// more tightly than any operator.
+/// The names of the matrices in one node's line of code. Inputs are plain names or elements of a list ("q", "z[h]"), which bind more
+/// tightly than any operator.
 struct CodeNames {
   std::vector<std::string> inputs;  ///< in the order of Node::inputs
-  std::vector<Axes> axes;           ///< of the inputs
-  int head = -1;                    ///< the head that the node belongs to; -1: to none
-  std::string head_name;            ///< "h" where the line stands in a loop over all heads; empty: it is for this head alone
-  std::string heads;                ///< where the inputs are one matrix of every head, in order: the list of them, "z"; else empty
+  std::vector<Axes> axes;           ///< the axes of each input
+  int head = -1;                    ///< the head that the node belongs to; -1: none
+  std::string head_name;            ///< "h" if the line stands in a loop over all heads; empty: the line is for this head alone
+  std::string heads;                ///< the list "z" if the inputs are one matrix of every head, in order; else empty
 
   const std::string& operator[](size_t i) const { return inputs[i]; }
-  /// The place `first` where each head has `count` rows or columns: "h*8" when it is where this head's begin, else a number.
+  /// The index `first` if each head has `count` rows or columns: "h*8" if this head's begin there, else a number.
   std::string begin(Index first, Index count) const;
   /// "h*8:(h+1)*8", or "16:24".
   std::string range(Index first, Index count) const;

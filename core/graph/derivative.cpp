@@ -14,7 +14,7 @@ using Kind = Formula::Kind;
 bool is_same(const Formula& a, const Formula& b) { return a.identity() == b.identity(); }
 Formula zero() { return Formula::number(0); }
 
-/// a - b. Of f - f x it makes f (1 - x), as the slope of a softmax is written.
+/// a - b. It turns f - f x into f (1 - x), the usual form of a softmax's slope.
 Formula simple_difference(const Formula& a, const Formula& b) {
   if (is_number(b, 0)) return a;
   if (is_number(a, 0)) return simple_product({Formula::number(-1), b});
@@ -31,7 +31,7 @@ Formula simple_quotient(const Formula& a, const Formula& b) {
   return Formula::quotient(a, b);
 }
 
-/// The largest score that stands in all exponents of a softmax, exp(s - m) over the sum of such: it cancels out. Null where `f` is none.
+/// The maximum m that a softmax, exp(s - m) over the sum of such, subtracts in all exponents: it cancels out. Null if `f` is no softmax.
 const Formula* cancelled_maximum(const Formula& f) {
   const auto shift = [](const Formula& e) -> const Formula* {
     const bool shifted = e.kind() == Kind::exp && e.args()[0].kind() == Kind::difference && e.args()[0].args()[1].kind() == Kind::max;
@@ -43,7 +43,7 @@ const Formula* cancelled_maximum(const Formula& f) {
   return std::all_of(f.args()[1].args().begin(), f.args()[1].args().end(), has_own) ? own : nullptr;
 }
 
-/// Parts that are shared are differentiated once.
+/// Differentiates each shared part once.
 class Differentiation {
  public:
   Differentiation(const Cell& by, const CellReader& read) : by_(by), read_(read) {}
@@ -90,7 +90,7 @@ class Differentiation {
     return simple_sum(std::move(terms));
   }
 
-  /// (u / v)' = u' / v - (u / v) v' / v, in which u / v stays the part that it is.
+  /// (u / v)' = u' / v - (u / v) v' / v, which keeps u / v as one shared part.
   Formula quotient(const Formula& f) {
     const Formula &u = f.args()[0], &v = f.args()[1];
     const auto over_v = [&](const Formula& part) { return is_same(part, u) ? f : simple_quotient(part, v); };
@@ -133,7 +133,7 @@ class Differentiation {
     return Formula::apply(Kind::exp, Formula::difference(zero(), Formula::power(u, Formula::number(2))));
   }
 
-  /// NaN before all, as evaluate() has it.
+  /// The largest part of a maximum; a NaN counts as the largest, as in evaluate().
   const Formula& largest(const Formula& f) {
     const Formula* found = &f.args().front();
     double top = evaluate(*found, read_);

@@ -6,7 +6,7 @@
 namespace headlight::graph {
 namespace {
 
-/// The gradient by what the op itself computed: a cell that was set by hand stops it.
+/// Turns the gradient by a node's values into the gradient by its op's result: a cell set by hand stops the gradient.
 Matrix by_computed(const Node& node, const NodeOverrides& set, Inputs in, Matrix d_out) {
   Matrix computed(d_out.rows(), d_out.cols());
   node.op->forward(in, {0, computed.rows()}, computed);
@@ -14,8 +14,8 @@ Matrix by_computed(const Node& node, const NodeOverrides& set, Inputs in, Matrix
   return d_out;
 }
 
-/// Gradients that nobody needs any more: their memory serves for others of the same shape. Given back to the system each time, it would be
-/// fetched again a moment later, which took a sixth of a training step.
+/// Keeps gradient matrices that are no longer needed, for others of the same shape. Freeing and allocating them each time took a sixth of a
+/// training step.
 class SpareMatrices {
  public:
   explicit SpareMatrices(std::vector<Matrix> spent = {}) : all_(std::move(spent)) {
@@ -40,16 +40,17 @@ class SpareMatrices {
   }
 
  private:
-  static constexpr Index most_kept = 4 << 20;  ///< numbers: 16 MB
+  static constexpr Index most_kept = 4 << 20;  ///< in numbers: 16 MB
 
   std::vector<Matrix> all_;
   Index kept_ = 0;
 };
 
-/// Goes from the gradients that are there back to the inputs; only through nodes that are `asked` for.
+/// Propagates the gradients back to the inputs, only through nodes that `asked` marks.
 std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, std::vector<Matrix> d, const std::vector<bool>& asked, bool keep_all,
-                            SpareMatrices spare = SpareMatrices()) {
+                            SpareMatrices spare = SpareMatrices(), const StopToken& stop = {}) {
   for (NodeId id = graph.size() - 1; id >= 0; --id) {
+    if (stop.stop_requested()) throw Stopped();
     const Node& node = graph[id];
     Matrix& own = d[static_cast<size_t>(id)];
     if (node.is_input() || own.size() == 0) continue;
@@ -84,13 +85,13 @@ std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId
   return go_back(graph, trace, begun_at(graph, of, d_of), every_node(graph), true);
 }
 
-std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, std::span<const GradientStart> starts,
-                                  std::vector<Matrix> spent) {
+std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, std::span<const GradientStart> starts, std::vector<Matrix> spent,
+                                  const StopToken& stop) {
   std::vector<Matrix> d(static_cast<size_t>(graph.size()));
   for (const GradientStart& start : starts)
     if (Matrix& own = d[static_cast<size_t>(start.node)]; own.size() == 0) own = start.d;
     else own += start.d;
-  return go_back(graph, trace, std::move(d), every_node(graph), true, SpareMatrices(std::move(spent)));
+  return go_back(graph, trace, std::move(d), every_node(graph), true, SpareMatrices(std::move(spent)), stop);
 }
 
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, std::span<const NodeId> wanted) {

@@ -11,18 +11,19 @@ namespace headlight::graph {
 /// not depend gets an empty matrix.
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of);
 
-/// A node with the gradient of L by it, in its shape: differentiation begins there.
+/// The gradient of L by one node, in the node's shape: differentiation starts there.
 struct GradientStart {
   NodeId node;
   Matrix d;
 };
-/// The same of an L that reads several nodes; a node that leads to another of them gets what comes from there, too. `spent` are gradients
-/// that are no longer needed: their buffers are reused, as fresh memory takes a sixth of the time that a large graph needs.
+/// The same for an L that reads several nodes; a node that leads to another of them also gets the gradient from there. `spent` are
+/// gradients that are no longer needed: their buffers are reused, since fresh memory takes a sixth of a large graph's time. Throws Stopped
+/// before the next node once a stop is requested.
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, std::span<const GradientStart> starts,
-                                  std::vector<Matrix> spent = {});
+                                  std::vector<Matrix> spent = {}, const StopToken& stop = {});
 
-/// The same for `wanted`, which are input nodes of the graph, alone, as training needs it: all others come back empty, and what lies
-/// between is freed on the way.
+/// The same for `wanted` only, which are input nodes of the graph, as training needs it: all other results are empty, and gradients in
+/// between are freed on the way.
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, std::span<const NodeId> wanted);
 
 }  // namespace headlight::graph

@@ -12,9 +12,10 @@
 namespace headlight::graph {
 namespace {
 
-/// Which nodes `for_nodes` depend on; all, where none is named.
+/// Marks the nodes that `for_nodes` depend on; all nodes if `for_nodes` is empty.
 std::vector<bool> ancestors(const Graph& graph, const std::vector<NodeId>& for_nodes) {
   std::vector<bool> needed(static_cast<size_t>(graph.size()), for_nodes.empty());
+  if (for_nodes.empty()) return needed;
   for (const NodeId id : for_nodes) needed[static_cast<size_t>(id)] = true;
   for (NodeId id = graph.size() - 1; id >= 0; --id)
     for (const NodeId from : graph[id].inputs)
@@ -22,10 +23,10 @@ std::vector<bool> ancestors(const Graph& graph, const std::vector<NodeId>& for_n
   return needed;
 }
 
-/// Below this many computed numbers, sorting steps and starting threads costs more than they save.
+/// Below this many numbers to compute, sorting steps and starting threads cost more than they save.
 constexpr Index large = 1 << 17;
 
-/// The trace to be, with the unchanged values taken over, and the steps that compute the others, in the order of the graph.
+/// The future trace with the unchanged values taken over, and the steps that compute the others, in the order of the graph.
 class Plan {
  public:
   Plan(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) : graph_(graph), options_(options) {
@@ -36,7 +37,7 @@ class Plan {
     steps_.reserve(n);
     size_t n_inputs = 0;
     for (NodeId id = 0; id < graph.size(); ++id) n_inputs += graph[id].inputs.size();
-    read_.reserve(n_inputs);  // never grows again: steps point into it
+    read_.reserve(n_inputs);  // never grows again, because steps point into it
     adopt(inputs);
     if (options.only_taken_over) return;
     const std::vector<bool> computed = to_compute();
@@ -48,10 +49,10 @@ class Plan {
 
   std::vector<Step>& steps() { return steps_; }
   bool is_large() const { return computed_ >= large; }
-  double bytes() const { return static_cast<double>(computed_) * sizeof(float); }  ///< of all that is computed
+  double bytes() const { return static_cast<double>(computed_) * sizeof(float); }  ///< size of all computed values
   bool has_wide() const { return has_wide_; }
   Trace take() { return std::move(trace_); }
-  /// Once all of a phase is computed.
+  /// Releases values that nothing reads after `phase`. Call it once the whole phase is computed.
   void let_go_after(size_t phase) {
     if (options_.evictable)
       for (const NodeId id : passing_after_[phase]) {
@@ -59,7 +60,7 @@ class Plan {
         value(id) = nullptr;
       }
   }
-  /// Not before a phase is computed: what was let go until then leaves room, where it can in the same memory.
+  /// Allocates the results of a phase, reusing released matrices of the same size. Call it just before the phase is computed.
   void make_room(const Phase& phase) {
     for (const Step& step : phase.steps) {
       const auto fits = std::find_if(gone_.begin(), gone_.end(), [&](const auto& m) { return m->size() == step.rows() * step.cols(); });
@@ -91,9 +92,13 @@ class Plan {
     }
   }
 
-  /// What is asked for and not there, and what is missing to compute it.
+  /// Marks the requested nodes that have no value yet, and the missing nodes that they need.
   std::vector<bool> to_compute() const {
-    std::vector<bool> computed(static_cast<size_t>(graph_.size()), options_.only_for.empty());
+    std::vector<bool> computed(static_cast<size_t>(graph_.size()), false);
+    if (options_.only_for.empty()) {
+      for (size_t place = 0; place < computed.size(); ++place) computed[place] = !trace_.value[place];
+      return computed;
+    }
     for (const NodeId id : options_.only_for) computed[static_cast<size_t>(id)] = true;
     for (NodeId id = graph_.size() - 1; id >= 0; --id) {
       const auto place = static_cast<size_t>(id);
@@ -111,7 +116,7 @@ class Plan {
         for (const NodeId from : graph_[id].inputs)
           last[static_cast<size_t>(from)] = std::max(last[static_cast<size_t>(from)], placed_[static_cast<size_t>(id)].phase);
     for (const NodeId id : options_.only_for) last[static_cast<size_t>(id)] = -1;
-    passing_after_.resize(static_cast<size_t>(graph_.size()));  // there is at least a step to each phase
+    passing_after_.resize(static_cast<size_t>(graph_.size()));  // every phase has at least one step
     for (NodeId id = 0; id < graph_.size(); ++id)
       if (const auto place = static_cast<size_t>(id); computed[place] && (*options_.evictable)[place] && last[place] >= 0)
         passing_after_[static_cast<size_t>(last[place])].push_back(id);
@@ -142,7 +147,7 @@ class Plan {
     return now && then ? *now == *then : now == then;
   }
 
-  /// Whether it is what it was, be that known or not.
+  /// True if the value is the same as before, whether or not the earlier trace has it.
   bool unchanged(NodeId id) const {
     if (!has_before() || !same_overrides(id)) return false;
     const auto& in = graph_[id].inputs;
@@ -173,20 +178,20 @@ class Plan {
     const Axes& axes = graph_[id].axes;
     MatrixPtr& old = options_.spent->value[place];
     if (!old || old.use_count() != 1 || old->rows() != axes.rows.size || old->cols() != axes.cols.size) return nullptr;
-    return std::const_pointer_cast<Matrix>(std::exchange(old, nullptr));  // its last owner gives it up: nobody can see it change
+    return std::const_pointer_cast<Matrix>(std::exchange(old, nullptr));  // this was the last owner, so nobody can see the matrix change
   }
 
   const Graph& graph_;
   const EvaluateOptions& options_;
   Trace trace_;
   std::vector<bool> same_;           ///< by node: unchanged since `before`
-  std::vector<const Matrix*> read_;  ///< what all steps read, one after another
+  std::vector<const Matrix*> read_;  ///< the inputs of all steps, one after another
   std::vector<Step> steps_;
   std::vector<Placement> placed_;  ///< by node
-  Index computed_ = 0;             ///< how many numbers the steps make
+  Index computed_ = 0;             ///< the number of values that the steps compute
   bool has_wide_ = false;
-  std::vector<std::shared_ptr<Matrix>> gone_;       ///< let go after the last phase
-  std::vector<std::vector<NodeId>> passing_after_;  ///< by phase: what is not read after it
+  std::vector<std::shared_ptr<Matrix>> gone_;       ///< released after the last phase
+  std::vector<std::vector<NodeId>> passing_after_;  ///< by phase: values that nothing reads after it
 };
 
 void stop_if_asked(const StopToken& stop) {
@@ -206,14 +211,19 @@ void run_on(int threads, Plan& plan, Index cores, const StopToken& stop) {
   }
 }
 
+/// Step by step, each as it would be cut for threads.
 void run_small(Plan& plan, Index cores) {
   std::vector<WorkItem> tasks;
-  tasks.reserve(plan.steps().size());
   for (const Step& step : plan.steps()) {
     step.make_room();
+    if (step.is_one_block()) {
+      step.run({0, step.rows()});
+      continue;
+    }
     append_tasks({&step, 1}, cores, tasks);
+    for (const WorkItem& task : tasks) task.run(cores);
+    tasks.clear();
   }
-  for (const WorkItem& task : tasks) task.run(cores);
   plan.evict();
 }
 
@@ -259,7 +269,7 @@ const Override* Trace::override_at(const Cell& cell) const {
 
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) {
   Plan plan(graph, inputs, options);
-  // Counting cores reads files on Linux, which takes longer than a small graph: only where work is shared.
+  // On Linux, counting cores reads files, which takes longer than a small graph: count only if work is shared.
   const int cores = plan.is_large() || plan.has_wide() ? count_cores() : 1;
   keep_products_on_one_thread();
   stop_if_asked(options.stop);
@@ -297,7 +307,7 @@ Formula formula(const Graph& graph, const Trace& trace, const Cell& cell) {
 }
 
 std::vector<Cell> picked_by(const Graph& graph, const Trace& trace, const Cell& cell) {
-  if (trace.override_at(cell)) return {};  // a number that was typed was picked by nothing
+  if (trace.override_at(cell)) return {};  // a number set by hand depends on no cell
   const Node& node = graph[cell.node];
   return node.op->picked_by(node.inputs, inputs_of(node, trace), cell.row, cell.col);
 }

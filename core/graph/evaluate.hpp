@@ -14,42 +14,42 @@ namespace headlight::graph {
 
 class OnDemand;
 
-/// Evictable values of one text may take so many bytes while they wait to be read again, see evictable.hpp: logits and probabilities of
-/// 1,024 words of GPT-2 stay together.
+/// The default memory, in bytes, for the evictable values of one text while they wait to be read again, see evictable.hpp: the logits and
+/// probabilities of 1,024 words of GPT-2 fit in together.
 constexpr double most_evictable_bytes = 400. * 1024 * 1024;
 
 /// The values: one matrix per node of the graph. Copying a trace copies pointers.
 struct Trace {
-  std::vector<MatrixPtr> value;                 ///< null: not there yet, where there is `later`; else not computed
+  std::vector<MatrixPtr> value;                 ///< null: not computed; if `later` is set, the value is computed on first use
   std::shared_ptr<const Overrides> overridden;  ///< cells that a person set; null: none
-  std::shared_ptr<OnDemand> later = {};         ///< what is missing in `value`; null: nothing is
+  std::shared_ptr<OnDemand> later = {};         ///< computes the values missing in `value`; null: never
 
-  /// The values of a node. A value that is missing is computed here, which may take seconds and throw what its op throws. Precondition: it
-  /// is there, or there is `later`.
+  /// The values of a node. A missing value is computed here, which may take seconds and throw what its op throws. Precondition: the value
+  /// is present, or `later` is set.
   const Matrix& operator[](NodeId id) const { return *matrix(id); }
-  /// The same to be kept. if_ready, ready and at_hand never compute.
+  /// The same as a shared pointer. if_ready, ready and at_hand never compute.
   const MatrixPtr& matrix(NodeId id) const {
     const MatrixPtr& known = value[static_cast<size_t>(id)];
     return known || !later ? known : asked_for(id);
   }
-  /// Null where nobody has asked for it yet.
+  /// Null until somebody has asked for the value.
   const MatrixPtr& if_ready(NodeId id) const;
   bool ready(NodeId id) const;
-  /// Ready, or computed in a moment from what is; see evictable.hpp.
+  /// True if the value is ready, or quick to compute from ready ones; see evictable.hpp.
   bool at_hand(NodeId id) const;
-  bool whole() const;  ///< everything is ready
-  /// Computes what is missing of these, all at once.
+  bool whole() const;  ///< everything is ready; on demand, except evictable values
+  /// Computes the missing values among these, all at once.
   void request_values(const std::vector<NodeId>& ids, const StopToken& stop = {}) const;
-  /// Computes everything that is missing, step by step: whoever asks for a value meanwhile comes first. Returns or throws Stopped soon when
-  /// asked to stop.
+  /// Computes every missing value that is kept (see evictable.hpp), level by level; a thread that asks for a value meanwhile goes first.
+  /// Soon after a request to stop it returns or throws Stopped.
   void fill(const StopToken& stop = {}) const;
-  /// While this lives, evict does nothing. Threads that read a trace hold it; made on the thread that calls evict.
+  /// evict does nothing while the result lives. A thread that reads a trace holds it; call hold on the thread that calls evict.
   std::shared_ptr<const void> hold() const;
-  /// Between two pictures: of the evictable values that nobody has read since the last call, lets those go that were read longest ago,
-  /// until there is room for the rest, or only `room` bytes of it. References to them end; they are computed again when somebody asks.
+  /// Call between two frames: among the evictable values that nobody has read since the last call, it releases the least recently read
+  /// until the rest fits into `room` bytes. References to released values become invalid; a later request computes them again.
   void evict(double room = most_evictable_bytes) const;
   double at(const Cell& cell) const { return (*this)[cell.node](cell.row, cell.col); }
-  /// What was set by hand in a node; null: nothing.
+  /// The cells of a node that were set by hand; null: none.
   const NodeOverrides* overrides(NodeId id) const;
   const Override* override_at(const Cell& cell) const;
 
@@ -57,28 +57,28 @@ struct Trace {
   const MatrixPtr& asked_for(NodeId id) const;
 };
 
-/// What flows into the graph, by the names of its input nodes.
+/// The values of the graph's input nodes, by name.
 using Bindings = std::map<std::string, MatrixPtr>;
 
 struct EvaluateOptions {
-  /// An earlier trace of the same graph: values whose inputs are the same matrices as then are taken over, not computed again.
+  /// An earlier trace of the same graph: a value whose inputs are still the same matrices is taken over instead of computed.
   const Trace* before = nullptr;
   /// A trace that is no longer needed. Its buffers are reused, which saves fresh memory for large graphs.
   Trace* spent = nullptr;
-  /// Cells that are set once their node was computed, inputs included; cells outside of their matrix are not allowed.
+  /// Cells to set once their node is computed, inputs included; they must lie inside their matrix.
   std::shared_ptr<const Overrides> overridden = {};
-  /// Only what these nodes depend on is computed, themselves included; other values stay null. Empty: every node.
+  /// Computes only these nodes and those that they depend on; other values stay null. Empty: every node.
   std::vector<NodeId> only_for = {};
-  /// By node: values that are let go as soon as all that read them are computed, unless `only_for` names them; then they stay null. Null
-  /// itself: none is. Needs `only_for`.
+  /// By node: values to release as soon as all their readers are computed, unless `only_for` names them; they end as null. Null: none is
+  /// released. Needs `only_for`.
   const std::vector<bool>* evictable = nullptr;
-  /// On demand: what evictable values may take, in bytes, while they wait to be read again.
+  /// For on-demand traces: the memory of evictable values, in bytes, while they wait to be read again.
   double room = most_evictable_bytes;
-  /// Nothing is computed: what cannot be taken over from `before` stays null.
+  /// Computes nothing: values that cannot be taken over from `before` stay null.
   bool only_taken_over = false;
   /// The largest number of threads; large graphs only. 0: as many as the machine has.
   int threads = 0;
-  /// After a request to stop, Stopped is thrown soon, from a large graph within one of its products.
+  /// After a request to stop, evaluate throws Stopped soon; a large graph stops within one of its products.
   StopToken stop = {};
 };
 
@@ -88,19 +88,18 @@ class Stopped : public std::exception {
   const char* what() const noexcept override { return "stopped"; }
 };
 
-/// Every value of `graph`. Throws UserError when an input is missing or has another shape than its node, and rethrows what an op
-/// throws on any thread, after all threads have come to rest.
-/// The bits of the result do not depend on `threads`, `before` or `spent`.
+/// Computes every value of `graph`. Throws UserError if an input is missing or has another shape than its node, and rethrows an op's
+/// exception from any thread, after all threads have stopped. The bits of the result do not depend on `threads`, `before` or `spent`.
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options = {});
 
-/// The formula of one cell of a node that has an op; of a cell that was set by hand, the number. Precondition: the cell lies inside the
+/// The formula of one cell of a node that has an op; the number itself if the cell was set by hand. Precondition: the cell lies inside the
 /// node's matrix.
 Formula formula(const Graph& graph, const Trace& trace, const Cell& cell);
 /// The formula that the op gives for the cell, as if nothing in this node had been set by hand.
 Formula computed_formula(const Graph& graph, const Trace& trace, const Cell& cell);
-/// How a row was rescaled because weights in it were set by hand; nothing where it was not.
+/// The scaling of a row in which weights were set by hand; nothing if the row was not rescaled.
 std::optional<RescaledRow> rescaled_row(const Graph& graph, const Trace& trace, NodeId node, Index row);
-/// The cells that decided which formula that is without being read by it; see Op::picked_by. Same precondition.
+/// The cells that selected this formula without being read by it; see Op::picked_by. Same precondition.
 std::vector<Cell> picked_by(const Graph& graph, const Trace& trace, const Cell& cell);
 
 }  // namespace headlight::graph

@@ -8,7 +8,8 @@ bool is_wide(const Axes& axes) {
   return kind == AxisKind::key || kind == AxisKind::vocabulary || kind == AxisKind::d_mlp;
 }
 
-/// Columns in another order, a row's own mean and deviation, an angle for each pair: as soon made as read.
+/// True for cheap ops: reordered columns, a row's own mean and deviation, a rotation of pairs. Computing them costs little more than
+/// reading.
 bool is_made_at_once(const Node& node) {
   if (node.is_input()) return false;
   const Form form = node.op->form();

@@ -23,7 +23,7 @@ Formula Formula::apply(Kind function, Formula of) { return make(function, {std::
 
 namespace {
 
-/// Parts that are shared are worked out once: a softmax row of n keys then costs n, not n squared.
+/// Evaluates each shared part once: a softmax row of n keys then costs n steps, not n squared.
 class Evaluation {
  public:
   explicit Evaluation(const CellReader& read) : read_(read) {}

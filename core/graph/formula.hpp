@@ -8,7 +8,7 @@
 
 namespace headlight::graph {
 
-/// A place in a graph's list of nodes.
+/// The index of a node in its graph.
 using NodeId = int;
 
 /// One number of one matrix.
@@ -22,8 +22,8 @@ struct Cell {
 
 using CellReader = std::function<double(const Cell&)>;
 
-/// How one cell comes from other cells: a small expression tree. The same tree is evaluated (the test oracle), drawn (the working of
-/// a cell), asked which cells it reads (the highlight) and printed. Parts may be shared, so a row's maximum is stated once.
+/// The way one cell is computed from other cells: a small expression tree. The same tree is evaluated (as the test oracle), drawn (the
+/// working of a cell), searched for the cells it reads (the highlight) and printed. Parts may be shared, so a row's maximum is stated once.
 class Formula {
  public:
   enum class Kind { number, cell, sum, product, difference, quotient, power, exp, log, sqrt, max, sin, cos, tanh, erf };
@@ -40,10 +40,10 @@ class Formula {
   static Formula apply(Kind function, Formula of);
 
   Kind kind() const;
-  double value() const;      ///< of a number
-  const Cell& cell() const;  ///< of a cell
+  double value() const;      ///< of a Kind::number
+  const Cell& cell() const;  ///< of a Kind::cell
   const std::vector<Formula>& args() const;
-  /// Equal for parts that are the same part, not merely alike.
+  /// Equal only for the same shared part, not for equal copies.
   const void* identity() const { return part_.get(); }
 
  private:
@@ -66,9 +66,9 @@ inline double Formula::value() const { return part_->value; }
 inline const Cell& Formula::cell() const { return part_->cell; }
 inline const std::vector<Formula>& Formula::args() const { return part_->args; }
 
-/// The value of `formula` in double precision, with cells read through `read`. NaN and infinity follow IEEE 754.
+/// The value of `formula` in double precision; `read` gives the values of cells. NaN and infinity follow IEEE 754.
 double evaluate(const Formula& formula, const CellReader& read);
-/// Every cell that `formula` reads, each once, in the order of first mention.
+/// Every cell in `formula`, once each, in the order of first mention.
 std::vector<Cell> reads(const Formula& formula);
 
 }  // namespace headlight::graph

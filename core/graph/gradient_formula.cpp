@@ -11,7 +11,7 @@
 namespace headlight::graph {
 namespace {
 
-/// The inputs of a node in which one cell is NaN, whichever of them are that cell's matrix.
+/// Copies of a node's inputs in which one cell is NaN, in every input that is the cell's matrix.
 class MarkedInputs {
  public:
   MarkedInputs(const Node& node, const Trace& trace, const Cell& cell) {
@@ -32,8 +32,8 @@ bool reads_one_row(const Node& node, NodeId from) {
   return true;
 }
 
-/// In a row that was rescaled to keep its sum every cell is p factor, with the factor (1 - set) / sum p over the cells that were not set;
-/// so the gradient by p is factor (d - sum d p / sum p).
+/// In a row that was rescaled to keep its sum every cell is p factor, with factor = (1 - set) / sum p over the cells that were not set; so
+/// the gradient by p is factor (d - sum d p / sum p).
 Formula by_computed_in_rescaled_row(const Trace& trace, const NodeOverrides& set, const RescaledRow& row, const Cell& reader) {
   if (row.factor() == 0) return Formula::number(0);
   std::vector<Formula> mean;
@@ -45,7 +45,7 @@ Formula by_computed_in_rescaled_row(const Trace& trace, const NodeOverrides& set
   return simple_product({Formula::number(row.factor()), Formula::difference(Formula::cell(gradient_of(reader)), simple_sum(mean))});
 }
 
-/// The gradient by what the reader's op computes.
+/// The gradient by the result of the reader's op.
 Formula by_computed(const Graph& graph, const Trace& trace, const Cell& reader) {
   const NodeOverrides* set = trace.overrides(reader.node);
   if (!set) return Formula::cell(gradient_of(reader));
@@ -68,7 +68,7 @@ std::vector<NodeId> consumers_of(const Graph& graph, const GradientTrace& back, 
   return out;
 }
 
-/// A cell that becomes NaN when this one is NaN depends on it. Cells that are NaN anyway cannot be told from these.
+/// A cell that becomes NaN when this one is NaN depends on it. Cells that are NaN in any case are counted as readers, too.
 std::vector<Cell> readers_of(const Graph& graph, const Trace& trace, const Cell& cell, NodeId consumer) {
   const Node& node = graph[consumer];
   const MarkedInputs inputs(node, trace, cell);

@@ -18,7 +18,7 @@ struct Node {
   bool is_input() const { return op == nullptr; }
 };
 
-/// An immutable list of nodes in an order in which they can be computed: inputs of a node always stand before it.
+/// An immutable list of nodes in an order in which they can be computed: a node follows its inputs.
 class Graph {
  public:
   int size() const { return static_cast<int>(nodes_.size()); }
@@ -26,7 +26,7 @@ class Graph {
   /// The node called `name`. Throws UserError with the nearest name when there is none.
   NodeId find(const std::string& name) const;
   bool has(const std::string& name) const { return ids_.count(name) != 0; }
-  /// Nodes of one level depend, besides their own row, only on nodes of lower levels. Inputs have level -1.
+  /// Besides its own row, a node reads only nodes of lower levels. Inputs have level -1.
   int level(NodeId id) const { return levels_[static_cast<size_t>(id)]; }
   int n_levels() const { return n_levels_; }
 
@@ -38,12 +38,12 @@ class Graph {
   int n_levels_ = 0;
 };
 
-/// Writes a graph down node by node; wiring is checked as it grows.
+/// Builds a graph node by node, and checks the wiring as it grows.
 class GraphBuilder {
  public:
-  /// A matrix that comes from outside.
+  /// Adds a matrix that comes from outside.
   NodeId input(std::string name, Axes axes);
-  /// The result of `op` over `inputs`. Throws UserError naming the node when the inputs do not fit.
+  /// Adds the result of `op` over `inputs`. Throws UserError naming the node if the inputs do not fit.
   NodeId add(std::string name, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
   const Axes& axes(NodeId id) const { return graph_[id].axes; }
   const std::string& name(NodeId id) const { return graph_[id].name; }

@@ -3,7 +3,7 @@
 
 namespace headlight::graph {
 
-/// Ids are places in a table, not numbers to calculate with.
+/// True for an input of ids: they are row numbers of a table, not numbers to calculate with.
 inline bool holds_ids(const Node& node) {
   return node.is_input() && counts_words(node.axes.rows.kind) && node.axes.cols.kind == AxisKind::one && node.axes.cols.size == 1;
 }

@@ -5,9 +5,9 @@
 
 namespace headlight::graph {
 
-/// Whether the word of this place stands at another place of the sentence too.
+/// True if the word at this place occurs at another place of the sentence, too.
 bool is_repeated(const Axis& words, Index place);
-/// The label; of a word that is repeated also its position, without which nobody could tell which one is meant: "the (3)".
+/// The label of a word, with its position if the word is repeated, so that readers know which one is meant: "the (3)".
 std::string label_with_place(const Axis& axis, Index place);
 
 }  // namespace headlight::graph

@@ -9,7 +9,8 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-/// Every comparison with NaN is false, so it is passed over. Sixteen at a time, which the compiler turns into vectors.
+/// The maximum of n numbers. NaN is passed over, since every comparison with it is false. The loop takes sixteen at a time, which the
+/// compiler turns into vectors.
 float largest_of(const float* x, Index n) {
   constexpr Index lanes = 16;
   float top[lanes];
@@ -32,6 +33,13 @@ Index largest_in_row(const Matrix& m, Index row, Index n_cols) {
   if (found != end && top > -infinity) return found - first;
   found = std::find_if_not(first, end, [](float x) { return std::isnan(x); });
   return found == end ? 0 : found - first;
+}
+
+std::optional<Index> largest_besides(const Matrix& m, Index row, Index col) {
+  std::optional<Index> best;
+  for (Index other = 0; other < m.cols(); ++other)
+    if (other != col && !std::isnan(m(row, other)) && (!best || m(row, other) > m(row, *best))) best = other;
+  return best;
 }
 
 }  // namespace headlight::graph

@@ -1,12 +1,16 @@
 #pragma once
+#include <optional>
+
 #include "graph/matrix.hpp"
 
 namespace headlight::graph {
 
-/// The column of the largest number of a row, and of equal ones the first. NaN is passed over, and what is masked (-infinity) is smaller
-/// than every number. 0 where all is NaN.
+/// The column of the largest number of a row, the first of equal ones. NaN is passed over, and a masked cell (-infinity) is smaller than
+/// every number. 0 if all are NaN.
 Index largest_in_row(const Matrix& m, Index row);
-/// Among the first `n_cols` columns, which are at least one.
+/// The same among the first `n_cols` columns, at least one.
 Index largest_in_row(const Matrix& m, Index row, Index n_cols);
+/// The column of the largest number besides the one in `col`, the first of equal ones, without NaN; none if no other is a number.
+std::optional<Index> largest_besides(const Matrix& m, Index row, Index col);
 
 }  // namespace headlight::graph

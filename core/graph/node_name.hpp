@@ -6,10 +6,10 @@
 
 namespace headlight::graph {
 
-/// A node's name taken apart: "blocks.0.attn.pattern[1]" is `pattern` of head 1 under "blocks.0.attn.". What is said about a node is in the
-/// outline; this is for writing its name down.
+/// The parts of a node's name: "blocks.0.attn.pattern[1]" is `pattern` of head 1 under "blocks.0.attn.". For the meaning of a node ask the
+/// outline; this is only for writing names.
 struct NodeName {
-  std::string path;  ///< with its last dot; empty: none
+  std::string path;  ///< with its last dot; may be empty
   std::string own;
   std::optional<int> head;  ///< counted from 0
 };

@@ -13,21 +13,22 @@ Matrix one_cell(const Trace& trace, const Cell& cell, double d) {
   return out;
 }
 
-/// The matrix of scores whose softmax the cell's row is, unless somebody set cells of it by hand.
+/// The scores of the softmax that made the cell's row; nothing if the row is no softmax or the node has cells set by hand.
 std::optional<NodeId> scores_behind(const Graph& graph, const Trace& trace, const Cell& cell) {
   const Node& node = graph[cell.node];
   if (node.is_input() || trace.overrides(cell.node) || node.op->normalisation() != Normalisation::softmax) return std::nullopt;
   return node.inputs.front();
 }
 
-/// log(sum exp(s - s_top)) + s_top - s_word.
+/// The loss of `word` in a row: log(sum exp(s - s_top)) + s_top - s_word.
 double loss_of_scores(const Matrix& scores, Index row, Index word) {
   const Eigen::RowVectorXd s = scores.row(row).cast<double>();
   const double top = s.maxCoeff();
   return std::log((s.array() - top).exp().sum()) + top - s(word);
 }
 
-/// p - 1 for the word, p for the others; p - 1 is minus the sum of the others, which does not cancel.
+/// The gradient of the loss by the scores of its row: p - 1 for the word, p for the others. p - 1 is computed as minus the sum of the
+/// others, which avoids cancellation.
 Matrix loss_gradient(const Matrix& scores, Index row, Index word) {
   Eigen::ArrayXd p = (scores.row(row).cast<double>().array() - static_cast<double>(scores.row(row).maxCoeff())).exp().transpose();
   p /= p.sum();
@@ -38,7 +39,7 @@ Matrix loss_gradient(const Matrix& scores, Index row, Index word) {
   return out;
 }
 
-/// A NaN that `cell`'s formula reads.
+/// The first NaN among the cells in the formula of `cell`; nothing if there is none.
 std::optional<Cell> nan_read_by(const Graph& graph, const Trace& trace, const Cell& cell) {
   if (graph[cell.node].is_input() || trace.override_at(cell)) return std::nullopt;
   for (const Cell& from : reads(formula(graph, trace, cell)))
@@ -63,19 +64,19 @@ double own_gradient(const Objective& objective, const Trace& trace, const Cell& 
   return d;
 }
 
-std::vector<Matrix> gradients_of(const Objective& objective, const Graph& graph, const Trace& trace) {
+std::vector<Matrix> gradients_of(const Objective& objective, const Graph& graph, const Trace& trace, const StopToken& stop) {
   const Cell& cell = objective.cell;
   const auto scores = objective.kind == Objective::Kind::loss ? scores_behind(graph, trace, cell) : std::nullopt;
   if (scores) {
     const std::vector<GradientStart> start = {{*scores, loss_gradient(trace[*scores], cell.row, cell.col)}};
-    std::vector<Matrix> d = differentiate(graph, trace, start);
+    std::vector<Matrix> d = differentiate(graph, trace, start, {}, stop);
     d[static_cast<size_t>(cell.node)] = one_cell(trace, cell, own_gradient(objective, trace, cell));
     return d;
   }
   std::vector<GradientStart> starts = {
       {cell.node, one_cell(trace, cell, objective.kind == Objective::Kind::loss ? -1 / trace.at(cell) : 1)}};
   if (objective.less) starts.push_back({objective.less->node, one_cell(trace, *objective.less, -1)});
-  return differentiate(graph, trace, starts);
+  return differentiate(graph, trace, starts, {}, stop);
 }
 
 std::optional<Cell> first_nan(const Objective& objective, const Graph& graph, const Trace& trace) {

@@ -9,7 +9,7 @@
 namespace headlight::graph {
 namespace {
 
-/// Counts who asks, for whom fill() waits.
+/// Counts the threads that ask for values; fill() waits for them.
 class Asking {
  public:
   explicit Asking(std::atomic<int>& n) : n_(n) { ++n_; }
@@ -23,7 +23,7 @@ class Asking {
   std::atomic<int>& n_;
 };
 
-/// None, where there is room for all that passes.
+/// Marks the evictable values if they need more than `room` bytes together; empty if all fit.
 std::vector<bool> passing_beyond(double room, const Graph& graph) {
   std::vector<bool> evictable = evictable_nodes(graph);
   double bytes = 0;
@@ -111,7 +111,7 @@ std::vector<NodeId> OnDemand::missing(int level) const {
 
 void OnDemand::compute(std::vector<NodeId> ids, const StopToken& stop) {
   const std::lock_guard lock(computing_);
-  std::erase_if(ids, [this](NodeId id) { return ready(id); });  // somebody else was first
+  std::erase_if(ids, [this](NodeId id) { return ready(id); });  // another thread may have computed it first
   if (ids.empty()) return;
   const Trace more = computed(std::move(ids), stop);
   for (size_t i = 0; i < ready_.size(); ++i) {
@@ -121,7 +121,7 @@ void OnDemand::compute(std::vector<NodeId> ids, const StopToken& stop) {
   }
 }
 
-/// To be called with `computing_` held.
+/// Call it with `computing_` held.
 Trace OnDemand::computed(std::vector<NodeId> ids, const StopToken& stop) const {
   return evaluate(*graph_, inputs_,
                   {.before = &known_,
@@ -131,7 +131,7 @@ Trace OnDemand::computed(std::vector<NodeId> ids, const StopToken& stop) const {
                    .stop = stop});
 }
 
-/// Passing values that are ready and were not asked for in this round, those first that were asked for longest ago.
+/// Evictable values that are ready and were not read in this round, the least recently read first.
 std::vector<NodeId> OnDemand::unread() const {
   std::vector<NodeId> ids;
   for (NodeId id = 0; id < graph_->size(); ++id)
@@ -143,9 +143,9 @@ std::vector<NodeId> OnDemand::unread() const {
 
 void OnDemand::evict(double room) {
   if (evictable_.empty() || held_.use_count() > 1) return;
-  std::atomic_thread_fence(std::memory_order_acquire);  // what the last holder read was read before this
+  std::atomic_thread_fence(std::memory_order_acquire);  // the last holder's reads happened before this
   const std::unique_lock lock(computing_, std::try_to_lock);
-  if (!lock) return;  // something is computed: there will be another picture
+  if (!lock) return;  // a thread is computing: try again at the next frame
   double kept = 0;
   for (NodeId id = 0; id < graph_->size(); ++id)
     if (passes(id) && ready(id)) kept += bytes_of(*graph_, id);
@@ -164,7 +164,7 @@ Trace evaluate_on_demand(const std::shared_ptr<const Graph>& graph, const Bindin
   Trace trace = evaluate(*graph, inputs, nothing_new);
   trace.later = std::make_shared<OnDemand>(graph, inputs, trace, options.room);
   for (NodeId id = 0; id < graph->size(); ++id)
-    if (trace.later->passes(id)) trace.value[static_cast<size_t>(id)] = nullptr;  // else it would be kept here for ever
+    if (trace.later->passes(id)) trace.value[static_cast<size_t>(id)] = nullptr;  // otherwise the trace would keep it for ever
   return trace;
 }
 

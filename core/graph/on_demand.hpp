@@ -7,29 +7,29 @@
 
 namespace headlight::graph {
 
-/// The values of one graph that are not computed before somebody asks: whoever asks first computes what is missing, and it stays. Any
-/// thread may ask; a value is never changed once it is there. Of a graph whose evictable values would take too much, these are let go
+/// The values of one graph, computed on demand: the first thread that asks for a value computes it and what it needs, and it stays. Any
+/// thread may ask; a value never changes once it is present. If a graph's evictable values would take too much memory, they are released
 /// again.
 class OnDemand {
  public:
-  /// `known`: what is there already, at least what is bound to the inputs.
-  /// `room`: for evictable values, in bytes.
+  /// `known`: the values present so far, at least those bound to the inputs. `room`: memory for evictable values, in bytes.
   OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace known, double room);
 
-  /// Computes it if need be. Throws what evaluate throws; then it can be asked for again.
+  /// Computes the value if it is missing. Throws what evaluate throws; the value can then be asked for again.
   const MatrixPtr& matrix(NodeId id);
   bool ready(NodeId id) const { return ready_[static_cast<size_t>(id)].load(std::memory_order_acquire); }
   bool at_hand(NodeId id) const;  ///< see Trace::at_hand
   bool whole() const;             ///< everything is ready, evictable values apart
-  /// Computes what is missing of these.
+  /// Computes the missing values among these.
   void request_values(std::vector<NodeId> ids, const StopToken& stop = {});
-  /// Computes all that is missing, some at a time: whoever asks for a value meanwhile comes first. Returns early when asked to stop.
+  /// Computes all missing values that are kept, level by level; a thread that asks for a value meanwhile goes first. Returns early after a
+  /// request to stop.
   void fill(const StopToken& stop);
-  /// Computes these and hands them to `look`, without keeping those that pass: whoever asks for a value meanwhile comes first.
+  /// Computes these and passes them to `look`, without keeping the evictable ones; a thread that asks for a value meanwhile goes first.
   void visit(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop);
   std::shared_ptr<const void> hold() const { return held_; }
   void evict(double room);                             ///< see Trace::evict
-  bool evicts() const { return !evictable_.empty(); }  ///< of anything at all
+  bool evicts() const { return !evictable_.empty(); }  ///< true if any value can be evicted
   bool passes(NodeId id) const { return !evictable_.empty() && evictable_[static_cast<size_t>(id)]; }
 
  private:
@@ -41,21 +41,21 @@ class OnDemand {
 
   const std::shared_ptr<const Graph> graph_;
   const Bindings inputs_;
-  std::mutex computing_;  ///< who holds it may write what is not ready in `known_`
+  std::mutex computing_;  ///< its holder may write values of `known_` that are not ready
   Trace known_;
   std::vector<std::atomic<bool>> ready_;
   std::atomic<int> asking_ = 0;
-  std::mutex passing_by_;  ///< who holds it may exchange `step_aside_`
-  StopSource step_aside_;  ///< of what is computed for visit now
+  std::mutex passing_by_;  ///< its holder may exchange `step_aside_`
+  StopSource step_aside_;  ///< stops the current computation for visit
   const double room_;
-  std::vector<bool> evictable_;                                       ///< empty: there is room for all
-  std::vector<std::atomic<long>> read_;                               ///< by node: in which round it was asked for last
+  std::vector<bool> evictable_;                                       ///< empty: all values fit
+  std::vector<std::atomic<long>> read_;                               ///< by node: the round in which it was last read
   std::atomic<long> round_ = 0;                                       ///< counts the calls of evict
-  const std::shared_ptr<const int> held_ = std::make_shared<int>(0);  ///< nobody else has it: nobody holds
+  const std::shared_ptr<const int> held_ = std::make_shared<int>(0);  ///< a use count of 1 means that nobody holds the trace
 };
 
-/// The trace of `graph` in which only that is there which is the same as in `options.before`. The rest is computed on demand, and has the
-/// bits that evaluate gives it.
+/// A trace of `graph` that starts with only the values unchanged since `options.before`. The rest is computed on demand, with the same bits
+/// that evaluate gives.
 Trace evaluate_on_demand(const std::shared_ptr<const Graph>& graph, const Bindings& inputs, const EvaluateOptions& options = {});
 
 }  // namespace headlight::graph

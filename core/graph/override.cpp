@@ -18,7 +18,7 @@ bool keeps_sum(const NodeOverrides& overrides, Index row) {
   return std::any_of(overrides.begin(), overrides.end(), [&](const Override& o) { return o.row == row && o.keep_sum; });
 }
 
-/// Every row with an override that keeps its sum, once.
+/// Every row with an override that keeps its sum, once each.
 std::vector<Index> rescaled_rows(const NodeOverrides& overrides) {
   std::vector<Index> rows;
   for (const Override& o : overrides)
@@ -47,7 +47,7 @@ void override_cells(const NodeOverrides& overrides, RowRange rows, Matrix& out) 
 
 std::optional<RescaledRow> rescaled_row(const NodeOverrides& overrides, const Op& op, Inputs in, Index row) {
   if (!keeps_sum(overrides, row)) return std::nullopt;
-  Matrix computed(in[0]->rows(), in[0]->cols());  // rows keep their sum in patterns only, which have the shape of the scores
+  Matrix computed(in[0]->rows(), in[0]->cols());  // only patterns keep their sum, and they have the shape of the scores
   op.forward(in, {row, row + 1}, computed);
   const RescaledRow sums = sums_of(overrides, row, computed.row(row).data(), computed.cols());
   if (sums.others == 0) return std::nullopt;

@@ -10,13 +10,13 @@ struct ColRange {
   Index size() const { return end - begin; }
 };
 
-/// A product of which a block of cells can be computed without the others: threads share one with a large right operand by its columns, so
-/// that each part of that operand is rearranged for the processor once, and not again for every few rows.
+/// A product that can compute a block of cells alone: threads divide a product with a large right operand by its columns, so that each part
+/// of that operand is rearranged for the processor once and not again for every few rows.
 class ProductOp : public Op {
  public:
   Form form() const final { return Form::product; }
   void forward(Inputs in, RowRange rows, Matrix& out) const final { forward_block(in, rows, {0, out.cols()}, out); }
-  /// As forward(), of these columns only.
+  /// The same as forward(), for these columns only.
   virtual void forward_block(Inputs in, RowRange rows, ColRange cols, Matrix& out) const = 0;
 };
 

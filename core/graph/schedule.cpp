@@ -8,17 +8,17 @@
 namespace headlight::graph {
 namespace {
 
-/// From so many numbers on in its right operand, rearranging that operand takes a large part of a product's time.
+/// If the right operand has at least this many numbers, rearranging it takes a large part of a product's time.
 constexpr Index wide_product = 1 << 17;
 
-/// Rows of a chain that pass together. Products get many, because OpenBLAS rearranges the right operand again for each block; without
+/// Rows of a chain that run together. Products get many, because the right operand is packed again for each block; without
 /// products there are enough blocks for every core.
 constexpr Index product_rows = 256, other_rows = 64;
 
-/// Of a wide product: a block takes about 30 ms, after which a thread sees that it is to stop.
+/// Limits for the blocks of a wide product: a block takes about 30 ms, after which a thread notices a request to stop.
 constexpr Index most_wide_rows = 1024, fewest_wide_rows = 128, most_wide_cols = 2048, fewest_wide_cols = 128;
 
-/// What the steps between two products read and write for some rows at once stays in a core's own cache.
+/// Bytes that the steps between two products read and write for some rows at once: they fit into a core's own cache.
 constexpr Index together_bytes = 192 * 1024, fewest_together = 4;
 
 Index parts(Index whole, Index most) { return (whole + most - 1) / most; }
@@ -39,24 +39,19 @@ Index wide_cols(const Step& step, Index cores) {
   return equal_part(step.cols(), most, 64);
 }
 
-/// Where columns are too few for all cores, rows are cut too.
+/// Divides the rows too if there are fewer column blocks than cores.
 Index wide_rows(const Step& step, Index cores) {
   const Index among = parts(cores, parts(step.cols(), wide_cols(step, cores)));
   return equal_part(step.rows(), std::clamp(parts(step.rows(), among), fewest_wide_rows, most_wide_rows));
 }
 
-void run_step(const Step& step, RowRange rows) {
-  step.op->forward(step.in, rows, *step.out);
-  if (step.overridden) override_cells(*step.overridden, rows, *step.out);
-}
-
-/// Some rows through all of `steps`, then the next: scores are scaled, masked and normalised while they are in the cache.
+/// Runs some rows through all of `steps`, then the next rows: scores are scaled, masked and normalised while they are in the cache.
 void run_together(std::span<const Step> steps, RowRange rows) {
   Index width = 0;
   for (const Step& step : steps) width += step.cols() + (step.in.empty() ? 0 : step.in[0]->cols());
   const Index most = std::max(fewest_together, together_bytes / (width * Index{sizeof(float)}));
   for (Index begin = rows.begin; begin < rows.end; begin += most)
-    for (const Step& step : steps) run_step(step, {begin, std::min(rows.end, begin + most)});
+    for (const Step& step : steps) step.run({begin, std::min(rows.end, begin + most)});
 }
 
 void run_wide(const Step& step, RowRange rows, ColRange cols, Index cores) {
@@ -68,7 +63,7 @@ void run_wide(const Step& step, RowRange rows, ColRange cols, Index cores) {
   if (step.overridden) override_cells(*step.overridden, rows, *step.out);
 }
 
-/// A row that keeps its sum needs all of its columns, so what is set by hand in a product is not shared.
+/// A row that keeps its sum needs all of its columns, so a product with cells set by hand is one task.
 void append_wide_tasks(std::span<const Step> steps, Index cores, std::vector<WorkItem>& tasks) {
   const Step& step = steps.front();
   if (step.overridden) return tasks.push_back({steps, {0, step.rows()}, {0, step.cols()}});
@@ -78,7 +73,7 @@ void append_wide_tasks(std::span<const Step> steps, Index cores, std::vector<Wor
       tasks.push_back({steps, {row, std::min(step.rows(), row + height)}, {col, std::min(step.cols(), col + width)}});
 }
 
-/// A single row for all, such as a bias, is at hand for each.
+/// True if every row is made from that row alone. An input of a single row, such as a bias, is available to each.
 bool is_row_by_row(const Graph& graph, const Node& node) {
   for (size_t i = 0; i < node.inputs.size(); ++i)
     if (!node.op->row_aligned(i) && graph[node.inputs[i]].axes.rows.size > 1) return false;
@@ -97,6 +92,13 @@ void Step::make_room() const {
   if (out->rows() == rows() && out->cols() == cols()) return;
   out->resize(rows(), cols());
   prefer_large_pages(out->data(), static_cast<std::size_t>(out->size()) * sizeof(float));
+}
+
+bool Step::is_one_block() const { return !place.wide && rows() <= other_rows; }
+
+void Step::run(RowRange rows) const {
+  op->forward(in, rows, *out);
+  if (overridden) override_cells(*overridden, rows, *out);
 }
 
 Placement placement(const Graph& graph, NodeId id, const std::vector<Placement>& placed) {
@@ -120,7 +122,7 @@ void WorkItem::run(Index cores) const {
   if (steps.front().place.wide) return run_wide(steps.front(), rows, cols, cores);
   for (auto first = steps.begin(); first != steps.end();) {
     const auto end = std::find_if_not(first, steps.end(), [](const Step& step) { return step.place.row_by_row; });
-    if (first == end) run_step(*first++, rows);
+    if (first == end) (first++)->run(rows);
     else run_together({first, end}, rows), first = end;
   }
 }

@@ -7,18 +7,18 @@
 
 namespace headlight::graph {
 
-/// Where a step stands in an evaluation: phases are computed one after another. Within a phase steps of one chain follow each other row by
-/// row, and chains (the heads of a layer) know nothing of each other.
+/// The position of a step in an evaluation: phases run one after another. Within a phase the steps of one chain follow each other row by
+/// row, and chains (the heads of a layer) are independent.
 struct Placement {
   int phase = -1;  ///< -1: not computed
   NodeId chain = -1;
-  bool wide = false;        ///< a product that is cut into columns
-  bool row_by_row = false;  ///< each row is made from that row alone, so that any cut costs nothing
+  bool wide = false;        ///< a product that is divided into columns
+  bool row_by_row = false;  ///< each row is made from that row alone, so any division is free
 };
 
-/// Whether node `id` is a product that is cut into columns; it follows from its shape.
+/// True if node `id` is a product that is divided into columns; its shape decides.
 bool is_wide(const Graph& graph, NodeId id);
-/// The place of node `id`, which is to be computed; `placed`: those of all nodes before it.
+/// The placement of node `id`, which is to be computed; `placed` has those of all nodes before it.
 Placement placement(const Graph& graph, NodeId id, const std::vector<Placement>& placed);
 
 /// One op that has to run, with its inputs looked up once for all blocks.
@@ -28,15 +28,18 @@ struct Step {
   Matrix* out;
   const Axes* axes;
   Placement place;
-  const NodeOverrides* overridden;  ///< null: nothing was set by hand
+  const NodeOverrides* overridden;  ///< null: no cell is set by hand
   NodeId id;
 
   Index rows() const { return axes->rows.size; }
   Index cols() const { return axes->cols.size; }
   void make_room() const;
+  /// True if append_tasks keeps its rows together.
+  bool is_one_block() const;
+  void run(RowRange rows) const;
 };
 
-/// A block of rows through the steps of a chain, or some columns of a wide product: what a thread takes at a time.
+/// A block of rows through the steps of a chain, or some columns of a wide product: the unit of work of a thread.
 struct WorkItem {
   std::span<const Step> steps;
   RowRange rows;
@@ -45,18 +48,18 @@ struct WorkItem {
   void run(Index cores) const;
 };
 
-/// Appends what computes `steps`, which are of one chain. How they are cut depends on their shapes and on the machine, never on the threads
-/// asked for or on what else is computed: so the same inputs give the same bits, whether all of a graph is computed or one stage, on one
+/// Appends the work items of `steps`, which belong to one chain. The division depends on their shapes and on the machine, never on the
+/// requested threads or on other computations: the same inputs give the same bits, whether the whole graph is computed or one stage, on one
 /// thread or on many.
 void append_tasks(std::span<const Step> steps, Index cores, std::vector<WorkItem>& tasks);
 
-/// Steps that can be computed at the same time, chain by chain.
+/// Steps that can be computed at the same time, sorted by chain.
 struct Phase {
   std::span<const Step> steps;
   std::vector<WorkItem> tasks;
 };
 
-/// Sorts `steps`, into which the phases point.
+/// Sorts `steps`; the phases point into them.
 std::vector<Phase> phases_of(std::vector<Step>& steps, Index cores);
 
 }  // namespace headlight::graph

@@ -8,7 +8,7 @@
 
 namespace headlight::interventions {
 
-/// One attention of the graph that is rewritten, and the heads of it that are meant.
+/// An attention to rewrite, and the affected heads.
 struct Site {
   const AttentionNodes& attention;
   std::vector<int> heads;
@@ -19,23 +19,23 @@ struct Site {
 
 struct Temperature {};
 
-/// One thing that can be done on purpose to a model: a row of the table in table.cpp.
+/// An intentional change of a model: a row of the table in table.cpp.
 struct Intervention {
   std::variant<Mistake, HeadSetting, Temperature> what;
-  const char* id;  ///< the name by which files, commands and tests call it
+  const char* id;  ///< its name in files, commands and tests
   /// Rewrites the nodes of one attention that the intervention changes. Null: it rewrites nothing.
   void (*rewrite)(Rewrite& r, const Site& site) = nullptr;
-  /// How many more matrices and numbers one attention holds when `heads` of its heads are rewritten. Null: none.
+  /// The extra matrices and numbers of one attention with `heads` rewritten heads. Null: none.
   MatrixCount (*adds)(const ModelConfig& config, const AttentionSize& size, double heads) = nullptr;
-  /// Why it does not fit such a model; null, or a null reason: it fits.
+  /// The reason why it does not suit the model. Null, or returning null: it does.
   const char* (*unfit)(const ModelConfig& config) = nullptr;
-  /// Of a mistake: the stage at which it shows first.
+  /// For a mistake: the first stage that shows it.
   Stage shows_at = Stage::softmax;
-  /// Of a mistake: rows of the attention weights no longer sum to 1.
+  /// For a mistake: true if rows of the attention weights no longer sum to 1.
   bool breaks_row_sums = false;
 };
 
-/// All of them, in the order in which they are applied: where two write the same matrix, the later one wins.
+/// All interventions, in the order in which they are applied: if two write the same matrix, the later one wins.
 std::span<const Intervention> all_interventions();
 
 }  // namespace headlight::interventions

@@ -16,7 +16,7 @@ std::vector<int> every_head(int n_heads) {
   return all;
 }
 
-/// The heads of one attention that `wanted` does something to.
+/// The heads of one attention that `wanted` affects.
 struct HeadsMeant {
   const Interventions& wanted;
   int attention, n_heads;

@@ -10,8 +10,8 @@
 
 namespace headlight::interventions {
 
-/// Bugs from real code and ideas left out. Each is its own graph: what goes wrong is computed, not imitated. Their table is in table.cpp,
-/// and other code speaks of these; a mistake that only its row knows needs no name: the next is Mistake{10}.
+/// Bugs from real code and omitted ideas. Each has its own graph: the wrong result is computed, not imitated. Their table is in table.cpp;
+/// other code refers to these names. A mistake that only its row uses needs no name: the next is Mistake{10}.
 enum class Mistake {
   softmax_over_queries,     ///< softmax along the wrong axis: columns sum to 1, rows do not
   no_scale,                 ///< scores are not divided by sqrt(d_head)
@@ -20,35 +20,35 @@ enum class Mistake {
   merge_without_transpose,  ///< z (n_heads, T, d_head) is read as (T, n_heads*d_head) as it lies in memory
   split_by_view,            ///< q, k, v (T, n_heads*d_head) are read as (n_heads, T, d_head) as they lie in memory
   no_output_projection,     ///< the output is the merged heads, without W_O
-  no_positions,             ///< nothing says which word comes first: ModelConfig::positions, and nothing is rewritten
+  no_positions,             ///< nothing tells the order of words: ModelConfig::positions is off, and nothing is rewritten
   W_K_is_W_Q,               ///< keys are made with W_Q: scores become symmetric
   heads_alike,              ///< every head reads the columns of the first
 };
 
-/// What is done to one head before it is merged.
+/// The treatment of one head before the merge.
 enum class HeadSetting {
   as_it_is,
   off,      ///< z is 0: the head adds nothing
-  uniform,  ///< every key that may be attended gets the same weight
+  uniform,  ///< all allowed keys get the same weight
   mean,     ///< every word gets the mean z of all words
 };
 
 constexpr HeadSetting every_head_setting[] = {HeadSetting::as_it_is, HeadSetting::off, HeadSetting::uniform, HeadSetting::mean};
 
-/// One head of a model, by the number of its attention (see ModelConfig::n_attentions) and its own.
+/// A head of a model, by the number of its attention (see ModelConfig::n_attentions) and its own.
 struct HeadNumber {
   int attention, head;
 
   auto operator<=>(const HeadNumber&) const = default;
 };
 
-/// Beyond these scores overflow, or every difference between them is lost.
+/// Beyond these limits scores overflow, or all differences between them are lost.
 constexpr RealRange temperature_range = {1e-3, 1e3};
 
-/// Everything that is done on purpose to the finished, right graph of a model.
+/// All intentional changes of a model's finished, correct graph.
 struct Interventions {
   std::set<Mistake> mistakes;
-  std::map<HeadNumber, HeadSetting> head_settings;  ///< of the heads that are not as they are
+  std::map<HeadNumber, HeadSetting> head_settings;  ///< without heads that are as_it_is
   double temperature = 1;                           ///< scores are divided by temperature * sqrt(d_head); see temperature_range
 
   HeadSetting head_setting(const HeadNumber& at) const;
@@ -56,25 +56,25 @@ struct Interventions {
   bool operator==(const Interventions&) const = default;
 };
 
-/// The setting of every head of every attention, in their order; none where all are as they are.
+/// The setting of every head of every attention, in order; empty if all are as_it_is.
 std::vector<HeadSetting> settings_in_order(const Interventions& wanted, const ModelConfig& config);
-/// `right`, rewritten as `wanted`.
+/// Applies `wanted` to the graph `right`.
 ModelGraph rewritten(ModelGraph right, const Interventions& wanted);
 /// The matrices and numbers that `wanted` adds to a run; see run_size().
 MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, const WordCounts& words);
-/// Throws UserError in words where the temperature is out of range, or something does not fit such a model.
+/// Throws UserError in words if the temperature is out of range, or an intervention does not suit the model.
 void require_possible(const Interventions& wanted, const ModelConfig& config);
-/// All mistakes that fit the model, and all heads switched off. Its graph has every node that any set of interventions creates.
+/// All mistakes that suit the model, and all heads switched off. Its graph has every node that any set of interventions creates.
 Interventions every_intervention(const ModelConfig& config);
 
-/// In the order in which people are shown them.
+/// All mistakes, in display order.
 std::vector<Mistake> all_mistakes();
-/// The stage at which a mistake shows first.
+/// The first stage that shows a mistake.
 Stage stage_of(Mistake mistake);
-/// Whether its rows of attention weights no longer sum to 1.
+/// True if the mistake makes rows of attention weights that do not sum to 1.
 bool breaks_row_sums(Mistake mistake);
 
-/// The names by which files, commands and tests call them: "mask_after_softmax", "off".
+/// The names in files, commands and tests: "mask_after_softmax", "off".
 const char* id(Mistake mistake);
 const char* id(HeadSetting setting);
 

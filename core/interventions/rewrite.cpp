@@ -3,7 +3,7 @@
 namespace headlight::interventions {
 namespace {
 
-/// "blocks.0.attn.pattern[1]" with a prefix to its own name: "blocks.0.attn.unmasked_pattern[1]".
+/// "blocks.0.attn.pattern[1]" with a prefix before its own name: "blocks.0.attn.unmasked_pattern[1]".
 std::string with_prefix(const char* prefix, std::string name) {
   const size_t dot = name.rfind('.');
   return name.insert(dot == std::string::npos ? 0 : dot + 1, prefix);
@@ -27,8 +27,8 @@ void Rewrite::follow(NodeId node, const char* prefix, std::vector<NodeId> more, 
 
 ModelGraph Rewrite::written() const {
   GraphBuilder g;
-  std::vector<NodeId> now;                           // by what a node was before
-  std::vector<std::pair<NodeId, NodeId>> overtaken;  // what a node was before, and what it is under its longer name
+  std::vector<NodeId> now;                           // new id by old id
+  std::vector<std::pair<NodeId, NodeId>> overtaken;  // old id, and the new id under the longer name
   for (NodeId id = 0; id < graph().size(); ++id) {
     const Node& node = graph()[id];
     const auto replaced = replaced_.find(id);

@@ -18,10 +18,10 @@ class Rewrite {
   explicit Rewrite(const ModelGraph& before) : before_(before) {}
 
   const Graph& graph() const { return before_.graph; }
-  /// `node` is made by `write` instead, over `inputs`, which stand before it.
+  /// Replaces the op and inputs of `node`: `write` makes it over `inputs`, which must precede it.
   void replace(NodeId node, std::vector<NodeId> inputs, Write write);
-  /// `node` is called with `prefix` before its own name ("unmasked_pattern[1]") from now on, and belongs to its stage; what `write` makes
-  /// of it and of `more` follows it, has the name that it had, and is what everybody else reads.
+  /// Inserts a node after `node`: `node` gets `prefix` before its own name ("unmasked_pattern[1]") and stays in its stage; the result of
+  /// `write` over it and `more` takes over the old name and all readers.
   void follow(NodeId node, const char* prefix, std::vector<NodeId> more, Write write);
 
   ModelGraph written() const;

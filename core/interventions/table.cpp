@@ -12,8 +12,8 @@ NodeId zero_where(GraphBuilder& g, std::string name, const Inputs& in) { return 
 
 // Scores.
 
-/// A temperature above 1 brings the weights of a row closer together, one below 1 further apart. Scores that the model leaves as they are
-/// are divided by it alone.
+/// Divides scores by the temperature: above 1 it brings the weights of a row closer together, below 1 further apart. If the model does not
+/// scale its scores, only the temperature divides them.
 void divide_by_temperature(Rewrite& r, const Site& site) {
   for (const int h : site.heads) {
     const HeadNodes& head = site.head(h);
@@ -61,14 +61,14 @@ MatrixCount second_patterns(const ModelConfig&, const AttentionSize& size, doubl
   return {heads * size.queries * size.keys, heads};
 }
 
-// The sum that a head makes with them.
+// The weighted sum of a head.
 
 void switch_off(Rewrite& r, const Site& site) {
   for (const int h : site.heads)
     r.follow(site.head(h).z, "computed_", {}, [](auto& g, auto name, const auto& in) { return zero(g, name, in[0]); });
 }
 
-/// The words that are no padding: a mean over <pad> would mean nothing.
+/// The words that are not padding, since a mean over <pad> would be meaningless.
 std::vector<Index> real_rows(const Axis& words) {
   std::vector<Index> rows;
   for (Index row = 0; row < words.size; ++row)
@@ -83,7 +83,7 @@ void set_to_mean(Rewrite& r, const Site& site) {
              [](auto& g, auto name, const auto& in) { return mean_rows(g, name, in[0], real_rows(g.axes(in[0]).rows)); });
 }
 
-/// The sums that the head computed and nobody reads.
+/// The size of the computed sums that nobody reads any more.
 MatrixCount second_sums(const ModelConfig& config, const AttentionSize& size, double heads) {
   return {heads * size.queries * config.d_head(), heads};
 }
@@ -96,7 +96,7 @@ void split_without_transpose(Rewrite& r, const Site& site) {
     const HeadNodes& head = site.head(h);
     const auto view = [&](NodeId part, NodeId whole) {
       const Index d_head = r.graph()[part].axes.cols.size, n = r.graph()[whole].axes.cols.size / d_head;
-      const Index own = h * n / static_cast<Index>(attention.head.size());  // several heads may share keys and values
+      const Index own = h * n / static_cast<Index>(attention.head.size());  // heads may share keys and values
       r.replace(part, {whole}, [own, d_head](auto& g, auto name, const auto& in) { return split_by_view(g, name, in[0], own, d_head); });
     };
     view(head.q, attention.q);
@@ -105,7 +105,7 @@ void split_without_transpose(Rewrite& r, const Site& site) {
   }
 }
 
-/// Every head's q, k and v are written by the op of the first.
+/// Writes every head's q, k and v with the op of the first head.
 void repeat_first_head(Rewrite& r, const Site& site) {
   const HeadNodes& first = site.attention.head.front();
   for (const int h : site.heads)
@@ -154,15 +154,15 @@ const char* too_few_keys(const ModelConfig& config) {
 
 constexpr Intervention table[] = {
     {.what = Temperature{}, .id = "temperature", .rewrite = divide_by_temperature},
-    {.what = Mistake::no_scale,  // what is not divided has no temperature either
+    {.what = Mistake::no_scale,  // without scaling there is no temperature
      .id = "no_scale",
      .rewrite = leave_undivided,
      .unfit = unscaled,
      .shows_at = Stage::scale},
     {.what = Mistake::zero_for_masked, .id = "zero_for_masked", .rewrite = mask_with_zero},
     {.what = Mistake::softmax_over_queries, .id = "softmax_over_queries", .rewrite = share_down_columns, .breaks_row_sums = true},
-    {.what = HeadSetting::uniform, .id = "uniform", .rewrite = share_equally},  // these have no softmax, whichever way it goes
-    {.what = Mistake::mask_after_softmax,  // there is no mask before it, and what becomes 0 are the weights as they are by now
+    {.what = HeadSetting::uniform, .id = "uniform", .rewrite = share_equally},  // these heads have no softmax along either axis
+    {.what = Mistake::mask_after_softmax,  // no mask comes before it, and it zeroes the weights after earlier changes
      .id = "mask_after_softmax",
      .rewrite = mask_late,
      .adds = second_patterns,
@@ -170,10 +170,10 @@ constexpr Intervention table[] = {
     {.what = HeadSetting::off, .id = "off", .rewrite = switch_off, .adds = second_sums},
     {.what = HeadSetting::mean, .id = "mean", .rewrite = set_to_mean, .adds = second_sums},
     {.what = Mistake::split_by_view, .id = "split_by_view", .rewrite = split_without_transpose, .shows_at = Stage::split},
-    {.what = Mistake::heads_alike, .id = "heads_alike", .rewrite = repeat_first_head},  // every head is split as the first is by now
+    {.what = Mistake::heads_alike, .id = "heads_alike", .rewrite = repeat_first_head},  // copies the first head's split, even a wrong one
     {.what = Mistake::merge_without_transpose, .id = "merge_without_transpose", .rewrite = merge_as_in_memory, .shows_at = Stage::merge},
     {.what = Mistake::no_output_projection, .id = "no_output_projection", .rewrite = leave_out_W_O, .shows_at = Stage::output},
-    {.what = Mistake::no_positions, .id = "no_positions", .shows_at = Stage::positions},  // ModelConfig::positions says it
+    {.what = Mistake::no_positions, .id = "no_positions", .shows_at = Stage::positions},  // switched by ModelConfig::positions
     {.what = Mistake::W_K_is_W_Q,
      .id = "W_K_is_W_Q",
      .rewrite = copy_W_Q,

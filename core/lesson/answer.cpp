@@ -9,17 +9,19 @@
 #include "base/values.hpp"
 #include "base/wording.hpp"
 #include "graph/largest_in_row.hpp"
+#include "lesson/judge.hpp"
 #include "lesson/lesson_keys.hpp"
+#include "lesson/solution.hpp"
 #include "model/stage_name.hpp"
 
 namespace headlight::lesson {
 namespace {
 
-/// Numbers that are nearer than this cannot be told apart by looking.
+/// Numbers closer than this cannot be told apart by eye.
 constexpr double least_lead = 0.01;
 constexpr Index most_choices = 64, most_covered = 4096;
 
-/// 0 to n-1 in an order that the seed decides; the same on every machine.
+/// 0 to n-1 in an order that the seed decides, the same on every machine.
 std::vector<std::size_t> shuffled(std::size_t n, std::uint64_t seed) {
   std::vector<std::size_t> all(n);
   std::iota(all.begin(), all.end(), std::size_t{0});
@@ -28,7 +30,7 @@ std::vector<std::size_t> shuffled(std::size_t n, std::uint64_t seed) {
   return all;
 }
 
-/// Another number for every question, so that the right answer does not stand in the same place throughout a lesson (FNV-1a).
+/// A different seed for every question, so that the right answer does not have the same place throughout a lesson (FNV-1a).
 std::uint64_t own_seed(const LessonQuestion& question, std::uint64_t seed) {
   std::uint64_t hash = 14695981039346656037ull ^ seed;
   for (const char c : question.text("ask").text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
@@ -43,7 +45,7 @@ class AnswerMaker {
 
   std::optional<LessonAnswer> answer() {
     for (const LessonKey& key : question_keys(question_.kind))
-      if (key.needed && !find(question_.lines, key.name)) return std::nullopt;  // the reader has said so
+      if (key.needed && !find(question_.lines, key.name)) return std::nullopt;  // the reader has reported it
     const std::size_t had = mistakes_.size();
     answer_.kind = question_.kind;
     attempt(question_.at, mistakes_, [&] { compute_answer(); });
@@ -61,17 +63,19 @@ class AnswerMaker {
       case QuestionKind::order: return order();
       case QuestionKind::wrong_row: return wrong_row();
       case QuestionKind::until: return until();
+      case QuestionKind::judge: return judge();
+      case QuestionKind::claim: return claim();
     }
   }
 
-  /// Does `what` with the text after `key`, whose place a fault names.
+  /// Calls `what` with the text after `key`; an error becomes a mistake at that place.
   void with(const std::string& key, const std::function<void(const std::string&)>& what) {
     const LessonText text = question_.text(key);
     if (!text.empty()) attempt(text.at, mistakes_, [&] { what(text.plain()); });
   }
   Pointed pointed(const std::string& text) const { return pointed_at(text, *run_.run, run_.from()); }
 
-  /// All cells of a matrix, a row or a column; of a matrix with very many none.
+  /// Covers all cells of a matrix, a row or a column; none of a very large matrix.
   void cover(const Pointed& at) {
     const Matrix& m = matrix_at(at, *run_.run);
     const Index rows = at.row ? 1 : m.rows(), cols = at.col ? 1 : m.cols();
@@ -132,7 +136,7 @@ class AnswerMaker {
       throw UserError(tr("no state satisfies this: the answer would be {numbers}", {{"numbers", lesson_number(answer_.numbers.back())}}));
   }
 
-  /// Where nothing is said, a number rounded to two figures is accepted.
+  /// The default tolerance accepts a number rounded to two figures.
   void take_tolerance() {
     double largest = 0;
     for (const double number : answer_.numbers) largest = std::max(largest, std::abs(number));
@@ -140,9 +144,10 @@ class AnswerMaker {
     with("tolerance", [&](const std::string& text) { answer_.tolerance = real_value("tolerance", text, {1e-6, 1e6}); });
   }
 
-  void choice() {
-    std::vector<const LessonText*> texts = find_all(question_.lines, "wrong");
-    texts.insert(texts.begin(), find(question_.lines, "right"));
+  /// Offers the texts of `right` and `wrong` in an order that the seed decides, and returns it: 0 is right.
+  std::vector<std::size_t> offer(const LessonLines& lines) {
+    std::vector<const LessonText*> texts = find_all(lines, "wrong");
+    texts.insert(texts.begin(), find(lines, "right"));
     for (std::size_t i = 0; i < texts.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
         if (texts[i]->plain() == texts[j]->plain()) mistakes_.push_back({texts[i]->at, tr("two answers are the same")});
@@ -151,6 +156,12 @@ class AnswerMaker {
       answer_.options.push_back(said(*texts[places[i]], run_.measured(), mistakes_));
       if (places[i] == 0) answer_.index = static_cast<Index>(i);
     }
+    answer_.written = places;
+    return places;
+  }
+
+  void choice() {
+    offer(question_.lines);
     answer_.place = run_.shown.front();
     for (const LessonText* claim : find_all(question_.lines, "holds"))
       attempt(claim->at, mistakes_, [&] {
@@ -172,7 +183,7 @@ class AnswerMaker {
       if (numbers.size() < 2 || numbers.size() > 7) throw UserError(tr("put two to seven stages in order"));
       std::vector<std::size_t> offered = shuffled(numbers.size(), seed_);
       if (std::is_sorted(offered.begin(), offered.end()))
-        std::reverse(offered.begin(), offered.end());  // else it is said by how it is asked
+        std::reverse(offered.begin(), offered.end());  // otherwise the order offered would give the answer away
       answer_.order.resize(offered.size());
       for (std::size_t i = 0; i < offered.size(); ++i) {
         answer_.stages.push_back(known[numbers[offered[i]]]);
@@ -202,12 +213,44 @@ class AnswerMaker {
     });
   }
 
-  void until() {
+  /// The settings of the question, which change the step's document.
+  void take_solution(const Message& none) {
     for (const LessonLine& line : question_.lines)
       if (find(document_keys(), line.key)) answer_.solution.push_back(line);
     answer_.place = run_.shown.front();
-    if (answer_.solution.empty()) throw UserError(tr("add what makes the condition hold, such as a line sentence: ...; Reveal shows it"));
-    answer_.solution = overlaid(overlaid(lesson_.settings, step_.settings), answer_.solution);
+    if (answer_.solution.empty()) throw UserError(none);
+    const LessonLines step = overlaid(lesson_.settings, step_.settings);
+    const bool on_top = question_.kind == QuestionKind::judge;
+    answer_.solution = on_top ? solved_settings(step, answer_.solution) : overlaid(step, answer_.solution);
+  }
+
+  /// check_judge tries the solution, which takes longer than opening a step should.
+  void judge() {
+    judge_of(question_, mistakes_);
+    take_solution(tr("this puzzle has no solution: add what makes the judge pass, such as a line fill: W_Q = identity; Reveal shows it"));
+    runs_.compute_settings(answer_.solution, run_.from(), mistakes_);
+  }
+
+  void claim() {
+    std::vector<const LessonText*> texts = find_all(question_.lines, "wrong");
+    texts.insert(texts.begin(), find(question_.lines, "right"));
+    LessonLines claims;
+    std::vector<std::string> rules;
+    for (const LessonText* text : texts)
+      attempt(text->at, mistakes_, [&] {
+        const Claim claim = claim_in(*text);
+        if (std::find(rules.begin(), rules.end(), claim.rule.plain()) != rules.end()) throw UserError(tr("two claims have the same rule"));
+        judge_of(question_, mistakes_, claim.rule.plain());
+        claims.push_back({claims.empty() ? "right" : "wrong", text->at, claim.words});
+        rules.push_back(claim.rule.plain());
+      });
+    answer_.place = run_.shown.front();
+    if (claims.size() != texts.size()) return;
+    for (const std::size_t place : offer(claims)) answer_.rules.push_back(rules[place]);
+  }
+
+  void until() {
+    take_solution(tr("add what makes the condition hold, such as a line sentence: ...; Reveal shows it"));
     for (const LessonText* condition : find_all(question_.lines, "condition"))
       attempt(condition->at, mistakes_, [&] { holds(condition->plain(), run_.measured()); });
     const auto solved = runs_.compute_settings(answer_.solution, run_.from(), mistakes_);
@@ -247,7 +290,8 @@ Index n_choices(const LessonAnswer& answer, const Run& run) {
   switch (answer.kind) {
     case QuestionKind::key: return axes_at(answer.place, run).cols.size;
     case QuestionKind::wrong_row: return axes_at(answer.place, run).rows.size;
-    case QuestionKind::choice: return static_cast<Index>(answer.options.size());
+    case QuestionKind::choice:
+    case QuestionKind::claim: return static_cast<Index>(answer.options.size());
     default: return 0;
   }
 }
@@ -256,11 +300,13 @@ bool is_complete(const LessonAnswer& answer, const Guess& guess) {
   switch (answer.kind) {
     case QuestionKind::key:
     case QuestionKind::wrong_row:
-    case QuestionKind::choice: return guess.index.has_value();
+    case QuestionKind::choice:
+    case QuestionKind::claim: return guess.index.has_value();
     case QuestionKind::number:
     case QuestionKind::fill: return std::all_of(guess.numbers.begin(), guess.numbers.end(), [](const auto& n) { return n.has_value(); });
     case QuestionKind::order: return guess.order.size() == answer.order.size();
-    case QuestionKind::until: return false;
+    case QuestionKind::until:
+    case QuestionKind::judge: return false;
   }
   return false;
 }
@@ -287,7 +333,8 @@ std::string in_words(const LessonAnswer& answer, const Guess& guess, const Run& 
   switch (answer.kind) {
     case QuestionKind::key: return label(axes_at(answer.place, run).cols);
     case QuestionKind::wrong_row: return label(axes_at(answer.place, run).rows);
-    case QuestionKind::choice: return guess.index ? answer.options.at(static_cast<std::size_t>(*guess.index)).words() : "";
+    case QuestionKind::choice:
+    case QuestionKind::claim: return guess.index ? answer.options.at(static_cast<std::size_t>(*guess.index)).words() : "";
     default: break;
   }
   std::string all;

@@ -12,50 +12,51 @@ namespace headlight::lesson {
 /// The right answer to a question, computed from the step's run.
 struct LessonAnswer {
   QuestionKind kind = QuestionKind::key;
-  Pointed place;                      ///< key: the row; wrong_row: the matrix; number: the cell, where it is one
-  std::vector<Pointed> cells;         ///< what is asked about and hidden: a row's cells, blanks
-  std::vector<Pointed> covered = {};  ///< cells that are hidden because the answer could be read off them
-  std::vector<double> numbers;        ///< number: one; fill: of each cell
+  Pointed place;                      ///< key: the row; wrong_row: the matrix; number: the cell, if it is one
+  std::vector<Pointed> cells;         ///< the hidden cells of the question: a row's cells, blanks
+  std::vector<Pointed> covered = {};  ///< other cells that are hidden because they would give the answer away
+  std::vector<double> numbers;        ///< number: one; fill: one for each cell
   double tolerance = 0;
-  Index index = 0;                    ///< key: the column; wrong_row: the row; choice: of `options`
-  std::vector<RenderedText> options;  ///< choice
-  std::vector<StagePlace> stages;     ///< order: as they are offered
-  std::vector<std::size_t> order;     ///< order: which of them comes first, second, ...
-  LessonLines solution;               ///< until: settings with which the condition holds
+  Index index = 0;                        ///< key: the column; wrong_row: the row; choice, claim: of `options`
+  std::vector<RenderedText> options;      ///< choice, claim
+  std::vector<std::string> rules = {};    ///< claim: the rule of each option, see Claim
+  std::vector<std::size_t> written = {};  ///< choice, claim: the place of each option among those of the file; 0 is the right one
+  std::vector<StagePlace> stages;         ///< order: as offered
+  std::vector<std::size_t> order;         ///< order: the index of the first, the second, ...
+  LessonLines solution;                   ///< until, judge: settings that fulfil the condition
 
-  /// Everything that is hidden until Reveal.
+  /// All cells that are hidden until Reveal.
   std::vector<Pointed> hidden() const;
 };
 
-/// What a person says so far.
+/// A person's answer so far.
 struct Guess {
-  std::optional<Index> index;                  ///< key, wrong_row, choice
-  std::vector<std::optional<double>> numbers;  ///< number, fill: one for each
+  std::optional<Index> index;                  ///< key, wrong_row, choice, claim
+  std::vector<std::optional<double>> numbers;  ///< number, fill: one for each number asked
   std::vector<std::size_t> order;              ///< order: the stages chosen so far
 
   bool operator==(const Guess&) const = default;
 };
 
-/// Computes the answer; what makes it impossible goes to `mistakes`. `seed` draws the order in which things are offered.
+/// Computes the answer; reasons why there is none go to `mistakes`. `seed` decides the order in which choices are offered.
 std::optional<LessonAnswer> answer_to(const LessonQuestion& question, const Lesson& lesson, const LessonStep& step, const StepRun& run,
                                       StepRuns& runs, std::uint64_t seed, std::vector<LessonMistake>& mistakes);
 
-/// Nothing guessed yet.
+/// An empty guess.
 Guess no_guess(const LessonAnswer& answer);
-/// How many keys, rows or options a guess's index chooses from; 0 where it is no such question. `run` is the one that the answer is of.
+/// The number of keys, rows or options that a guess's index chooses from; 0 for other questions. `run` is the run of the answer.
 Index n_choices(const LessonAnswer& answer, const Run& run);
-/// Whether the guess answers all that is asked, rightly or not; never of `until`, which is answered by what is done.
+/// True if the guess answers everything asked, right or wrong; never for `until` and `judge`, which actions answer.
 bool is_complete(const LessonAnswer& answer, const Guess& guess);
 bool is_right(const LessonAnswer& answer, const Guess& guess);
-/// The guess that is right.
+/// The right guess.
 Guess right_guess(const LessonAnswer& answer);
 
-/// The guess as it is said: "elephant", "0.90", "scores, scale, softmax"; empty while there is none. `run` is the one that the answer is
-/// of.
+/// The guess in words: "elephant", "0.90", "scores, scale, softmax"; empty if there is none. `run` is the run of the answer.
 std::string in_words(const LessonAnswer& answer, const Guess& guess, const Run& run);
 
-/// Of a question of the kind `until`: whether its conditions hold in this run. A pointer that is not there now (a word that was taken away)
-/// is no fault: then they do not.
+/// For a question of the kind `until`: true if its conditions hold in this run. A pointer to something that is gone (a removed word) is no
+/// error, but makes the condition false.
 bool conditions_hold(const LessonQuestion& question, const MeasuredRun& runs);
 
 }  // namespace headlight::lesson

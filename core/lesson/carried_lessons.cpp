@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 static_assert(longest_attached_text >= longest_lesson);
 
-/// "07-softmax" of 07-softmax.md and of 07-softmax.fr.md.
+/// "07-softmax" for 07-softmax.md and for 07-softmax.fr.md.
 std::string without_language(const fs::path& file) {
   const fs::path stem = file.stem();
   return (stem.extension().string().size() == 3 ? stem.stem() : stem).string();
@@ -23,7 +23,7 @@ bool belongs_to(const fs::path& file, const fs::path& lesson) {
   return file.extension() == ".md" && without_language(file) == without_language(lesson);
 }
 
-/// The texts of a lesson and its translations, by their names.
+/// The texts of a lesson and its translations, by name.
 std::map<std::string, std::string> texts_of(const LessonFile& lesson) {
   std::map<std::string, std::string> texts;
   if (lesson.carried) {
@@ -48,7 +48,7 @@ std::vector<LessonFile> lessons_among(const Attachments& files, const fs::path& 
   for (const Attachment& file : *files)
     if (file.name.ends_with(".md")) {
       all.push_back(reread({where / file.name, {}, files}));
-      all.back().read.lesson.pictures.clear();  // whoever opens one of them reads it again
+      all.back().read.lesson.pictures.clear();  // opening one of them reads it again
     }
   return all;
 }

@@ -3,14 +3,14 @@
 
 namespace headlight::lesson {
 
-/// The lessons among files that a document brings along, in the order of their names; `where`: what stands before these names in messages.
+/// The lessons among the attachments of a document, in the order of their names; `where`: prefix of these names in messages.
 std::vector<LessonFile> lessons_among(const Attachments& files, const std::filesystem::path& where = {});
 
-/// What has to go along with a lesson: its text as it lies on the disk now, its translations beside it, and the pictures that these show.
-/// Of one that came in a document, what came with it. Throws UserError when something cannot be read.
+/// The files to send with a lesson: its text as it is on the disk now, its translations beside it, and the pictures that these show. For a
+/// lesson from a document, the document's files. Throws UserError if something cannot be read.
 Attachments packed(const LessonFile& lesson);
 
-/// All of both; where a name is in both, that of `over`.
+/// All attachments of both; for a name in both, that of `over`.
 Attachments together(const Attachments& under, const Attachments& over);
 
 }  // namespace headlight::lesson

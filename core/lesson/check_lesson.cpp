@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <set>
 
+#include "base/asset.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "document/document_file.hpp"
 #include "lesson/answer.hpp"
 #include "lesson/carried_lessons.hpp"
+#include "lesson/check_judge.hpp"
+#include "lesson/diagnosis.hpp"
 #include "lesson/translated_lesson.hpp"
 #include "lesson/variants.hpp"
 
@@ -18,19 +21,46 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_lessons = 500;
 
-void check_step(const Lesson& lesson, const LessonStep& step, StepRuns& runs, std::vector<LessonMistake>& mistakes) {
+void check_step(const Lesson& lesson, const LessonStep& step, StepRuns& runs, bool judges, std::vector<LessonMistake>& mistakes) {
   const std::vector<Variation> varied = variations(step, mistakes);
   for (std::size_t seed = 0; seed < n_variants(varied); ++seed) {
     const std::size_t had = mistakes.size();
     const LessonStep one = drawn(step, varied, seed);
     const auto run = runs.run(lesson, one, mistakes);
     if (run) check_texts(one, *run, mistakes);
-    if (run && one.question) answer_to(*one.question, lesson, one, *run, runs, seed, mistakes);
-    if (mistakes.size() > had) return;  // the other variants would say the same again
+    const auto answer = run && one.question ? answer_to(*one.question, lesson, one, *run, runs, seed, mistakes) : std::nullopt;
+    if (judges && answer && is_judged(answer->kind) && mistakes.size() == had)
+      check_judge(*one.question, *answer, *run, runs, seed, mistakes);
+    if (mistakes.size() > had) return;  // the other variants would repeat the mistake
   }
 }
 
-/// A file of a list, of which the pictures' bytes are not wanted yet; or one that cannot even be read.
+/// The line that names the number, the cells or the row.
+TextPosition place_of_answer(const LessonQuestion& question) {
+  for (const char* key : {"value", "cell", "row", "matrix"})
+    if (const LessonText* line = find(question.lines, key)) return line->at;
+  return question.at;
+}
+
+/// Adds what one variant of the question tells apart.
+void add_variant(CheckedQuestion& checked, std::set<std::string>& equal, const LessonQuestion& question, const LessonAnswer& answer,
+                 const StepRun& run) {
+  const std::string right = in_words(answer, right_guess(answer), *run.run);
+  if (checked.answer.empty()) checked.answer = right;
+  for (const MistakenAnswer& mistaken : mistaken_answers(question, answer, run)) {
+    const std::string id = mistaken.mistake->id;
+    if (tells_apart(answer, mistaken)) {
+      const std::string wrong = in_words(answer, mistaken.guess, *run.run);
+      checked.tells_apart.emplace(id, right == checked.answer ? wrong : wrong + " for " + right);
+    } else if (equal.insert(id).second) {
+      checked.warnings.push_back(
+          {place_of_answer(question), tr("the mistake {mistake} gives the right answer, too: {answer}",
+                                         {{"mistake", id}, {"answer", in_words(answer, mistaken.guess, *run.run)}})});
+    }
+  }
+}
+
+/// Opens a file for a list, without its pictures; a file that cannot be read becomes a lesson with that mistake.
 LessonFile opened(const fs::path& path) {
   try {
     LessonFile file{path, read_lesson_file(path)};
@@ -41,13 +71,13 @@ LessonFile opened(const fs::path& path) {
   }
 }
 
-/// Null where it did not come along.
+/// The attachment with this name; null if there is none.
 const Attachment* carried_as(const Attachments& files, const std::string& name) {
   const auto found = std::find_if(files->begin(), files->end(), [&](const Attachment& file) { return file.name == name; });
   return found == files->end() ? nullptr : &*found;
 }
 
-/// The lesson of this id in this language.
+/// The lesson with this id in this language.
 const LessonFile* called(const std::vector<LessonFile>& files, const std::string& id, const std::string& language) {
   const auto found = std::find_if(files.begin(), files.end(), [&](const LessonFile& file) {
     return file.read.lesson.id == id && file.read.lesson.language == language;
@@ -55,7 +85,7 @@ const LessonFile* called(const std::vector<LessonFile>& files, const std::string
   return found == files.end() ? nullptr : &*found;
 }
 
-/// What is wrong with the place of one lesson among the others.
+/// Finds mistakes in the place of one lesson among the others.
 void check_place(const LessonFile& file, const std::vector<LessonFile>& files, std::vector<LessonMistake>& mistakes) {
   const Lesson& lesson = file.read.lesson;
   if (const LessonFile* first = called(files, lesson.id, lesson.language); first && first != &file)
@@ -78,7 +108,7 @@ void check_place(const LessonFile& file, const std::vector<LessonFile>& files, s
   }
 }
 
-/// The English lesson that this one is a translation of: among these files, or beside it.
+/// The English original of this lesson: among these files, or beside it.
 std::optional<Lesson> original_of(const LessonFile& file, const std::vector<LessonFile>& files) {
   const Lesson& lesson = file.read.lesson;
   if (lesson.language == "en") return std::nullopt;
@@ -143,12 +173,47 @@ std::vector<LessonFile> in_language(const std::vector<LessonFile>& files, const 
   return all;
 }
 
-std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& models) {
+std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& models, bool judges) {
   std::vector<LessonMistake> mistakes = read.mistakes;
   StepRuns runs(models);
-  for (const LessonStep& step : read.lesson.steps) check_step(read.lesson, step, runs, mistakes);
+  for (const LessonStep& step : read.lesson.steps) check_step(read.lesson, step, runs, judges, mistakes);
   put_in_order(mistakes);
   return mistakes;
+}
+
+std::vector<CheckedQuestion> checked_questions(const Lesson& lesson, BuiltInModels& models) {
+  std::vector<CheckedQuestion> all;
+  std::vector<LessonMistake> none;
+  StepRuns runs(models);
+  for (const LessonStep& step : lesson.steps) {
+    if (!step.question || !has_mistaken_answers(step.question->kind)) continue;
+    CheckedQuestion checked{step.question->at, step.question->kind, "", {}, {}};
+    std::set<std::string> equal;
+    const std::vector<Variation> varied = variations(step, none);
+    for (std::size_t seed = 0; seed < n_variants(varied); ++seed) {
+      const LessonStep one = drawn(step, varied, seed);
+      const auto run = runs.run(lesson, one, none);
+      const auto answer = run ? answer_to(*one.question, lesson, one, *run, runs, seed, none) : std::nullopt;
+      if (answer) add_variant(checked, equal, *one.question, *answer, *run);
+    }
+    std::erase_if(checked.tells_apart, [&](const auto& one) { return equal.contains(one.first); });
+    all.push_back(std::move(checked));
+  }
+  return all;
+}
+
+std::vector<CheckedJudge> checked_judges(const Lesson& lesson, BuiltInModels& models) {
+  std::vector<CheckedJudge> all;
+  std::vector<LessonMistake> none;
+  StepRuns runs(models);
+  for (const LessonStep& step : lesson.steps) {
+    if (!step.question || !is_judged(step.question->kind)) continue;
+    const LessonStep one = drawn(step, variations(step, none), 0);
+    const auto run = runs.run(lesson, one, none);
+    const auto answer = run ? answer_to(*one.question, lesson, one, *run, runs, 0, none) : std::nullopt;
+    if (answer) all.push_back(check_judge(*one.question, *answer, *run, runs, 0, none));
+  }
+  return all;
 }
 
 std::vector<LessonFile> lessons_in(const fs::path& path) {
@@ -172,12 +237,21 @@ std::vector<LessonFile> lessons_in(const fs::path& path) {
   return all;
 }
 
+std::vector<LessonFile> lessons_of_program() {
+  std::vector<LessonFile> all = lessons_in(asset("lessons"));
+  for (LessonFile& puzzle : lessons_in(asset("workshop"))) all.push_back(std::move(puzzle));
+  return all;
+}
+
+bool comes_with_the_program(const fs::path& folder) { return folder == asset("lessons") || folder == asset("workshop"); }
+
 std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, BuiltInModels& models) {
   std::vector<std::string> lines;
   for (const LessonFile& file : files) {
-    std::vector<LessonMistake> mistakes = check_lesson(file.read, models);
+    const auto original = original_of(file, files);
+    std::vector<LessonMistake> mistakes = check_lesson(file.read, models, !original);  // a translation has the same judges
     if (files.size() > 1 && !file.carried) check_place(file, files, mistakes);
-    if (const auto original = original_of(file, files))
+    if (original)
       for (LessonMistake& mistake : check_translation(file.read.lesson, *original)) mistakes.push_back(std::move(mistake));
     for (const LessonMistake& mistake : mistakes) lines.push_back(in_file(file.path.string(), mistake));
   }

@@ -1,6 +1,8 @@
 #pragma once
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "document/attachments.hpp"
@@ -10,39 +12,60 @@
 
 namespace headlight::lesson {
 
-/// Everything that is wrong with a lesson, by its place: what its reader found, and what shows when every step's document and every
-/// question's answer are computed, with each of its variants.
-std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& models);
+/// All mistakes in a lesson, with their places: those found by its reader, and those that appear when every step's document and every
+/// question's answer are computed, with each of its variants. `judges`: what the judges of puzzles find is among them, which takes seconds.
+std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& models, bool judges = true);
 
-/// What is wrong in the texts of a step that has been drawn: prose, notes, and what its question says.
+/// A question with a number, a cell or a row, and the known mistakes (see known_mistakes.hpp) of a learner that touch it.
+struct CheckedQuestion {
+  TextPosition at;
+  QuestionKind kind = QuestionKind::number;
+  std::string answer;  ///< of the first variant, in words
+  /// Wrong answers by the mistake, if it leads to one in every variant that it touches: "0.80", or in a later variant "0.80 for 0.85".
+  std::map<std::string, std::string> tells_apart;
+  std::vector<LessonMistake> warnings;  ///< mistakes that lead to the right answer all the same
+};
+/// The questions of a lesson without mistakes.
+std::vector<CheckedQuestion> checked_questions(const Lesson& lesson, BuiltInModels& models);
+
+struct CheckedJudge;
+/// The questions that a judge decides, of a lesson without mistakes; see check_judge.hpp.
+std::vector<CheckedJudge> checked_judges(const Lesson& lesson, BuiltInModels& models);
+
+/// Finds mistakes in the texts of a drawn step: prose, notes, and its question's texts.
 void check_texts(const LessonStep& step, const StepRun& run, std::vector<LessonMistake>& mistakes);
-/// By their places, each once.
+/// Sorts mistakes by place and drops duplicates.
 void put_in_order(std::vector<LessonMistake>& mistakes);
 
-/// A lesson's file as it was read.
+/// A lesson's file and its contents.
 struct LessonFile {
   std::filesystem::path path;
   ReadLesson read;
-  Attachments carried = {};  ///< where it came in a document: all that did; null: it lies on the disk
+  Attachments carried = {};  ///< for a lesson from a document: all of its attachments; null: the lesson is on the disk
 };
-/// The same file as it is now. Throws UserError when it cannot be read at all.
+/// Reads the same file again. Throws UserError if it cannot be read at all.
 LessonFile reread(const LessonFile& file);
-/// Where its pictures come from.
+/// The source of the file's pictures.
 PictureSource picture_source(const LessonFile& file);
 
-/// The lessons of a folder (its .md files, translations such as softmax.fr.md beside the lessons), in the order of their names; a file is
-/// itself, and a document has those that it carries. Files that cannot be read at all are lessons with that mistake. Throws UserError for a
-/// path without lessons.
+/// The lessons of a folder (its .md files, with translations such as softmax.fr.md beside them), in the order of their names; a file is one
+/// lesson, and a document has the lessons attached to it. Files that cannot be read at all become lessons with that mistake. Throws
+/// UserError for a path without lessons.
 std::vector<LessonFile> lessons_in(const std::filesystem::path& path);
 
-/// One file of each lesson, in the order of the files: in this language where there is one, else in English, else as it is.
+/// The lessons and the puzzles that come with the program.
+std::vector<LessonFile> lessons_of_program();
+/// True for a folder of these.
+bool comes_with_the_program(const std::filesystem::path& folder);
+
+/// One file of each lesson, in the order of the files: in this language if there is one, else in English, else in any.
 std::vector<LessonFile> in_language(const std::vector<LessonFile>& files, const std::string& language);
 
-/// The English lesson that this file translates, where it is beside it.
+/// The English lesson that this file translates, if it is beside it.
 std::optional<Lesson> original_beside(const LessonFile& file);
 
-/// One line for each mistake in these files: file, line and column, and what is wrong. Two lessons of one id, and lessons that come after
-/// each other in a circle, are mistakes too, and so is every difference between a translation and the English lesson beside it.
+/// One line for each mistake in these files: file, line and column, and the fault. Two lessons with one id, lessons that follow each other
+/// in a circle, and every difference between a translation and the English lesson beside it are mistakes, too.
 std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, BuiltInModels& models);
 
 }  // namespace headlight::lesson

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/utf8.hpp"
 #include "base/wording.hpp"
 
 namespace headlight::lesson {
@@ -27,7 +28,7 @@ TextPosition LessonText::place_of(std::size_t offset) const {
   TextPosition place = at;
   for (const char c : text.substr(0, offset)) {
     if (c == '\n') place = {place.line + 1, 1};
-    else if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) ++place.column;
+    else if (begins_code_point(c)) ++place.column;
   }
   return place;
 }
@@ -61,8 +62,13 @@ std::optional<LessonPicture> picture_in(const LessonText& paragraph) {
 }
 
 const char* id(QuestionKind kind) {
-  constexpr std::array names = {"key", "number", "choice", "fill", "order", "wrong_row", "until"};
+  constexpr std::array names = {"key", "number", "choice", "fill", "order", "wrong_row", "until", "judge", "claim"};
   return names.at(static_cast<std::size_t>(kind));
+}
+
+bool is_puzzle(const Lesson& lesson) {
+  return std::any_of(lesson.steps.begin(), lesson.steps.end(),
+                     [](const LessonStep& step) { return step.question && is_judged(step.question->kind); });
 }
 
 LessonText LessonQuestion::text(const std::string& key) const {

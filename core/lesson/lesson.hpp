@@ -9,32 +9,32 @@
 
 namespace headlight::lesson {
 
-/// Where something stands in a lesson's file: both counted from 1, columns in characters.
+/// A position in a lesson's file: both count from 1, columns in characters.
 struct TextPosition {
   int line = 1, column = 1;
 
   auto operator<=>(const TextPosition&) const = default;
 };
 
-/// What is wrong with a lesson, in one line.
+/// A fault in a lesson, in one line.
 struct LessonMistake {
   TextPosition at;
   Message what;
 };
 /// "mine.md:12:5: there is no setting "sentense"; did you mean sentence?"
 std::string in_file(const std::string& file, const LessonMistake& mistake);
-/// The same, with `what` in another language.
+/// The same for `what` in another language.
 std::string in_file(const std::string& file, TextPosition at, const std::string& what);
 
-/// A stretch of the file, with its line breaks, and where it begins.
+/// A stretch of the file, including its line breaks, and its position.
 struct LessonText {
   std::string text;
   TextPosition at;
 
   bool empty() const { return text.empty(); }
-  /// Without line breaks and double spaces: as it is said.
+  /// The text without line breaks and double spaces.
   std::string plain() const;
-  /// Where the byte `offset` of the text stands in the file.
+  /// The position in the file of the byte `offset` of the text.
   TextPosition place_of(std::size_t offset) const;
 };
 
@@ -49,19 +49,26 @@ using LessonLines = std::vector<LessonLine>;
 const LessonText* find(const LessonLines& lines, const std::string& key);
 std::vector<const LessonText*> find_all(const LessonLines& lines, const std::string& key);
 
-/// All lines of `over`, and of `under` those whose key `over` does not say.
+/// All lines of `over`, and those of `under` whose keys `over` lacks.
 LessonLines overlaid(const LessonLines& under, LessonLines over);
 
 enum class QuestionKind {
-  key,        ///< which key does this row look at most? A cell of the row is chosen
-  number,     ///< a number is typed
-  choice,     ///< one of several answers
-  fill,       ///< some cells are blank and are filled in
-  order,      ///< stages are put in their order
-  wrong_row,  ///< the row that is not as it should be
-  until       ///< something is changed until a condition holds
+  key,        ///< choose the cell of a row with the largest weight
+  number,     ///< type a number
+  choice,     ///< choose one of several answers
+  fill,       ///< fill in blank cells
+  order,      ///< put stages in order
+  wrong_row,  ///< find the wrong row
+  until,      ///< change something until a condition holds
+  judge,      ///< change something until a judge passes on many drawn sentences
+  claim       ///< say what a head does; a judge tries it on many drawn sentences
 };
 const char* id(QuestionKind kind);
+constexpr int n_question_kinds = 9;
+/// True if a judge decides: the lesson is a puzzle of the workshop.
+constexpr bool is_judged(QuestionKind kind) { return kind == QuestionKind::judge || kind == QuestionKind::claim; }
+/// True if the learner answers by changing something.
+constexpr bool is_answered_by_changing(QuestionKind kind) { return kind == QuestionKind::until || kind == QuestionKind::judge; }
 
 struct LessonQuestion {
   QuestionKind kind = QuestionKind::key;
@@ -72,14 +79,14 @@ struct LessonQuestion {
   LessonText text(const std::string& key) const;
 };
 
-/// What a paragraph ![what it shows](figure.png) says.
+/// A paragraph that is a picture: ![what it shows](figure.png).
 struct LessonPicture {
   LessonText words, file;
 };
-/// Nothing where it is a paragraph of words; one that begins with ![ and is no picture is a mistake of its file.
+/// The picture of a paragraph; nothing if it has words. A paragraph that begins with ![ and is no picture is a mistake of its file.
 std::optional<LessonPicture> picture_in(const LessonText& paragraph);
 
-/// A picture as it was read.
+/// A picture file that was read.
 struct PictureFile {
   std::shared_ptr<const std::string> png;  ///< its bytes
   int width = 0, height = 0;               ///< pixels
@@ -87,21 +94,24 @@ struct PictureFile {
 
 struct LessonStep {
   LessonText title;
-  LessonLines settings;  ///< what the step shows, and of which document
+  LessonLines settings;  ///< the view and the document of the step
   std::vector<LessonText> prose;
   LessonText notes;  ///< for the teacher
   std::optional<LessonQuestion> question;
 };
 
-/// What a lesson's file says. Nothing is computed yet: places and numbers are still words.
+/// The contents of a lesson's file. Nothing is computed yet: places and numbers are still words.
 struct Lesson {
-  std::string id;  ///< how progress and --lesson call it: the file's name without its number and ending, or what the file says
+  std::string id;  ///< its name for progress and --lesson: from the file's name, without number and ending, or stated in the file
   std::string title, language = "en", summary, notes;
-  LessonText after;      ///< the id of the lesson that should come before; may be empty
-  int minutes = 0;       ///< 0: not said
-  LessonLines settings;  ///< of every step that does not say otherwise
+  LessonText after;      ///< the id of the lesson that should precede this one; may be empty
+  int minutes = 0;       ///< 0: not stated
+  LessonLines settings;  ///< defaults of every step
   std::vector<LessonStep> steps;
-  std::map<std::string, PictureFile> pictures;  ///< by the names that the steps give them
+  std::map<std::string, PictureFile> pictures;  ///< by their names in the steps
 };
+
+/// True if a step asks a question that a judge decides.
+bool is_puzzle(const Lesson& lesson);
 
 }  // namespace headlight::lesson

@@ -18,13 +18,15 @@ void add_controls(std::vector<LessonControl>& all, LessonControl::Place place, c
   for (const std::string& name : names) all.push_back({name, place});
 }
 
-/// The controls that show what a lesson's own board does not, and what a recorded lesson calls them.
+/// The controls whose targets are not on a lesson's own board, and their titles in a recorded lesson.
 constexpr std::pair<const char*, const char*> beside_the_board[] = {{map_control, "The map"},
                                                                     {compare_control, "Two runs side by side"},
                                                                     {"look.lines", "As lines between words"},
                                                                     {"look.points", "As points"},
+                                                                    {"look.why", "A score by its sources"},
                                                                     {"look.heads", "All heads of all layers"},
                                                                     {"look.layers", "The next word after every layer"},
+                                                                    {"look.many", "One head on many sentences"},
                                                                     {"look.pieces", "How the text was cut into tokens"}};
 
 std::vector<std::string> look_names() {
@@ -34,7 +36,7 @@ std::vector<std::string> look_names() {
   return names;
 }
 
-/// The rail of every model has them, where a group of stages is open.
+/// The rail of every model has these names while a group of stages is open.
 std::vector<std::string> rail_names() {
   std::vector<std::string> names = {map_control};
   for (const Stage stage : stages_of_bare_attention()) names.push_back(std::string("stage.") + id(stage));

@@ -12,13 +12,23 @@ std::vector<LessonKey> front_keys() {
 
 std::vector<LessonKey> document_keys() {
   std::vector<LessonKey> keys = {
-      {"model"},  {"d_model"},      {"seed"},        {"sentence", true},     {"target", true},  {"heads"},      {"mask"},
-      {"biases"}, {"padding_mask"}, {"temperature"}, {"head_setting", true}, {"mistake", true}, {"fill", true}, {"set", true}};
+      {"model"},       {"d_model"},    {"seed"},         {"sentence", true}, {"target", true},       {"heads"},
+      {"mask"},        {"biases"},     {"padding_mask"}, {"temperature"},    {"head_setting", true}, {"mistake", true},
+      {"paint", true}, {"fill", true}, {"set", true}};
   for (const Variant* variant : all_variants()) keys.push_back({variant->id});
   return keys;
 }
 
 std::vector<LessonKey> view_keys() { return {{"stage"}, {"head"}, {"show", true}, {"columns"}, {"pin"}, {"motion"}, {"vary", true}}; }
+
+namespace {
+
+/// The sentences that a judge draws, and what it looks at in them.
+std::vector<LessonKey> judge_keys() {
+  return {{.name = "draw", .needed = true}, {"text", true}, {"words"}, {"length"}, {"query"}, {"key"}, {"pass"}};
+}
+
+}  // namespace
 
 std::vector<LessonKey> question_keys(QuestionKind kind) {
   const std::vector<LessonKey> common = {
@@ -32,6 +42,12 @@ std::vector<LessonKey> question_keys(QuestionKind kind) {
     case QuestionKind::order: return together(common, {{.name = "stages", .needed = true}});
     case QuestionKind::wrong_row: return together(common, {{.name = "matrix", .needed = true}});
     case QuestionKind::until: return together(together(common, {{.name = "condition", .many = true, .needed = true}}), document_keys());
+    case QuestionKind::judge:
+      return together(together(common, together(judge_keys(), {{.name = "condition", .many = true, .needed = true}})), document_keys());
+    case QuestionKind::claim:
+      return together(common,
+                      together(judge_keys(),
+                               {{.name = "right", .needed = true}, {.name = "wrong", .many = true, .needed = true}, {"condition", true}}));
   }
   return common;
 }

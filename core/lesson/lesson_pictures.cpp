@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether `path` lies in `folder`, both without links.
+/// True if `path` lies in `folder`; neither may contain links.
 bool lies_in(const fs::path& path, const fs::path& folder) {
   const auto [rest, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
   return rest == folder.end();
@@ -30,7 +30,7 @@ PictureFile read_picture(const std::string& name, const PictureSource& source) {
 }  // namespace
 
 bool is_picture_name(const std::string& name) {
-  return name.ends_with(".png") && stays_in_folder(name) && name.find_first_of("{}") == std::string::npos;  // braces stand for what varies
+  return name.ends_with(".png") && stays_in_folder(name) && name.find_first_of("{}") == std::string::npos;  // braces stand for variations
 }
 
 PictureSource pictures_in(const fs::path& folder) {

@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/listed_names.hpp"
 #include "base/text_file.hpp"
+#include "base/utf8.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
 #include "lesson/lesson_keys.hpp"
@@ -17,13 +18,13 @@ bool is_blank(std::string_view line) { return line.find_first_not_of(" \t") == s
 
 bool begins_picture(std::string_view line) { return line.starts_with("![") && !line.starts_with("![["); }
 
-/// Where a picture stands among words; npos where none does.
+/// The position of a picture inside a paragraph of words; npos if there is none.
 std::size_t picture_inside(const std::string& text) {
   const std::size_t at = text.find("![", 1);
   return at == std::string::npos || text.substr(at).starts_with("![[") || text.find("](", at) == std::string::npos ? std::string::npos : at;
 }
 
-/// How many bytes there are before the first that is no UTF-8.
+/// The number of bytes before the first invalid UTF-8.
 std::size_t valid_bytes(std::string_view text) {
   std::size_t good = 0;
   for (std::size_t size = 1; good + size <= text.size() && size <= 4;) {
@@ -33,7 +34,7 @@ std::size_t valid_bytes(std::string_view text) {
   return good;
 }
 
-/// "sentence: ..." as its key; empty where the line is none.
+/// The key of "sentence: ..."; empty if the line has none.
 std::string key_of(std::string_view line) {
   const std::size_t colon = line.find(':');
   const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
@@ -43,7 +44,7 @@ std::string key_of(std::string_view line) {
   return ends ? std::string(line.substr(0, colon)) : "";
 }
 
-/// "03-softmax.md" is the lesson softmax, and 03-softmax.fr.md the same in French.
+/// Takes id and language from the name: "03-softmax.md" is the lesson softmax, and 03-softmax.fr.md the same in French.
 void take_name(const std::string& name, Lesson& lesson) {
   const std::filesystem::path stem = std::filesystem::path(name).stem();
   const std::string language = stem.extension().string();
@@ -99,7 +100,7 @@ class LessonReader {
     return true;
   }
 
-  /// One line `key: value` and what goes on with it, in the lines after it that begin with a space.
+  /// Reads one line `key: value`, and the following lines that begin with a space, which continue it.
   LessonLine take_line() {
     const std::string key = key_of(line());
     const std::size_t value = std::min(line().find_first_not_of(" \t", key.size() + 1), line().size());
@@ -109,7 +110,7 @@ class LessonReader {
     return out;
   }
 
-  /// Adds it to `into`, if that may have it.
+  /// Adds a line to `into`, if that may have it.
   void add(LessonLines& into, LessonLine taken, const std::vector<LessonKey>& keys, const Message& where) {
     const LessonKey* key = find(keys, taken.key);
     if (!key) {
@@ -204,7 +205,8 @@ class LessonReader {
     }
   }
 
-  /// A paragraph: to the next blank line, block or heading. A line that begins with a dash, or a picture, is one of its own.
+  /// Reads a paragraph, up to the next blank line, block or heading. A line that begins with a dash, and a picture, are paragraphs of their
+  /// own.
   void read_prose() {
     LessonText paragraph{std::string(line()), here()};
     for (++at_; at_ < lines_.size() && !picture_in(paragraph); ++at_) {
@@ -238,10 +240,9 @@ class LessonReader {
   }
 
   void read_question(const std::string& name, TextPosition opened, std::size_t end) {
-    constexpr int n_kinds = 7;
     std::vector<std::string> known = {"notes"};
     std::optional<QuestionKind> kind;
-    for (int i = 0; i < n_kinds; ++i) {
+    for (int i = 0; i < n_question_kinds; ++i) {
       known.emplace_back(id(static_cast<QuestionKind>(i)));
       if (known.back() == name) kind = static_cast<QuestionKind>(i);
     }
@@ -249,7 +250,8 @@ class LessonReader {
       const std::string near = nearest_name(name, known);
       const Message none = tr("there is no question of the kind {name}", {{"name", in_quotes(name)}});
       return fail({opened.line, 4},
-                  near.empty() ? tr("{what}; there are key, number, choice, fill, order, wrong_row, until, and notes", {{"what", none}})
+                  near.empty() ? tr("{what}; there are key, number, choice, fill, order, wrong_row, until, judge, claim, and notes",
+                                    {{"what", none}})
                                : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
     }
     if (step().question) return fail(opened, tr("a step asks one question; begin another step for this one"));

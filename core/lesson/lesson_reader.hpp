@@ -7,13 +7,13 @@
 
 namespace headlight::lesson {
 
-/// A lesson as it stands in its file, and what is wrong with it there; with mistakes the lesson is what could be read.
+/// A lesson from its file and the mistakes in it; with mistakes, the lesson is the part that could be read.
 struct ReadLesson {
   Lesson lesson;
   std::vector<LessonMistake> mistakes;
 };
 
-/// No lesson needs more; so that a hostile file costs little.
+/// Limits, far beyond any lesson's needs, so that a hostile file costs little.
 constexpr std::size_t longest_lesson = 256 * 1024;
 constexpr std::size_t most_steps = 100;
 constexpr std::size_t most_alternatives = 16;
@@ -39,11 +39,11 @@ constexpr std::size_t most_alternatives = 16;
 ///     explain: ...
 ///     ```
 ///
-/// Nothing is computed; see check_lesson. `name` is the file's name, from which the id follows where the text does not say it. Its pictures
-/// come from `pictures`; without that they are left out.
+/// Nothing is computed; see check_lesson. `name` is the file's name, which gives the id if the text does not. `pictures` supplies the
+/// pictures; without it they are left out.
 ReadLesson read_lesson(std::string_view text, const std::string& name, const PictureSource& pictures = {});
 
-/// The same of a file. Throws UserError when it cannot be read at all.
+/// The same for a file. Throws UserError if it cannot be read at all.
 ReadLesson read_lesson_file(const std::filesystem::path& path);
 
 }  // namespace headlight::lesson

@@ -14,6 +14,7 @@
 #include "base/wording.hpp"
 #include "document/document_bytes.hpp"
 #include "document/forgotten_words.hpp"
+#include "document/language.hpp"
 #include "lesson/lesson_reader.hpp"
 
 namespace headlight::lesson {
@@ -25,7 +26,7 @@ std::string eight_hex_digits(std::uint32_t number) {
   return text;
 }
 
-/// "5f3a9c01.CAEAAAAA": the checksum of the bytes, and these.
+/// A document's bytes in a link, with their checksum: "5f3a9c01.CAEAAAAA".
 std::string carried_text(const std::string& bytes) { return eight_hex_digits(crc32(bytes)) + "." + base64url(bytes); }
 
 std::string carried_bytes(const std::string& text) {
@@ -40,7 +41,7 @@ std::vector<LessonKey> every_key() {
   return together(together({{"lesson"}, {"step"}}, link_view_keys()), together(document_keys(), {{"document"}}));
 }
 
-/// Takes the parts of a link one by one.
+/// Reads the parts of a link one by one.
 class LinkReader {
  public:
   void take(const FragmentPart& part) {
@@ -84,7 +85,7 @@ class LinkReader {
   std::vector<std::string> known_;
 };
 
-/// What no link says of a document is left out: how it is looked at.
+/// The lines without those for the view, which a document in a link does not have.
 LessonLines without_view(const LessonLines& lines) {
   LessonLines kept;
   for (const LessonLine& line : lines)
@@ -129,7 +130,7 @@ std::string link_text(const Link& link) {
   for (const LessonLines* lines : {&link.settings, &link.view})
     for (const LessonLine& line : *lines) parts.push_back({line.key, line.value.plain()});
   if (link.step > 0 && link.leads_to_start()) parts.push_back(step);
-  if (!link.document.empty()) parts.push_back({"document", carried_text(link.document)});  // last: what is cut off is missed
+  if (!link.document.empty()) parts.push_back({"document", carried_text(link.document)});  // last: its checksum detects a cut
   return "#" + fragment_text(parts);
 }
 
@@ -149,9 +150,13 @@ std::filesystem::path absent_model_folder(const Link& link) {
 Link link_to_document(const Document& document, BuiltInModels& models) {
   Link link;
   const Document sent = without_forgotten_words(document);
+  if (uses_own_words(sent)) {
+    link.document = document_bytes(sent, most_link_document);
+    return link;
+  }
   try {
     link.settings = without_view(settings_for({sent, StagePlace(Stage::softmax), 0, 0, std::nullopt}, models));
-  } catch (const UserError&) {  // what no lesson can say goes along as a whole
+  } catch (const UserError&) {  // a state that no lesson can express is sent whole
     link.document = document_bytes(sent, most_link_document);
   }
   return link;

@@ -31,32 +31,29 @@ constexpr std::array functions = {
     NamedFunction{"entropy", [](const Values& v) { return -(v > 0).select(v * v.max(1e-300).log(), 0.0).sum() / std::log(2.0); }},
     NamedFunction{"numbers", [](const Values& v) { return static_cast<double>(v.size()); }}};
 
-/// `text` without its first word, when that is `word`.
+/// Removes `word` from the front of `text`; true if it was there.
 bool took_word(std::string& text, const std::string& word) {
   if (!text.starts_with(word + " ")) return false;
   text.erase(0, word.size() + 1);
   return true;
 }
 
-/// All numbers that are pointed at.
 Values values_in(const Pointed& at, const Run& run) {
-  const Matrix& m = matrix_at(at, run);
-  const Index r0 = at.row.value_or(0), c0 = at.col.value_or(0), n = at.row ? 1 : m.rows(), k = at.col ? 1 : m.cols();
-  const Matrix block = m.block(r0, c0, n, k);
-  return Eigen::Map<const Eigen::Array<float, Eigen::Dynamic, 1>>(block.data(), block.size()).cast<double>();
+  const std::vector<float> all = numbers_at(at, run);
+  return Eigen::Map<const Eigen::ArrayXf>(all.data(), static_cast<Index>(all.size())).cast<double>();
 }
 
 struct Asked {
   const Run& run;
   std::string text;
 };
-/// "before sum ...": of which run the rest is asked.
+/// The run that a measure applies to: "before sum ..." uses the run before the step's changes.
 Asked asked(std::string text, const MeasuredRun& runs) {
   const bool before = took_word(text, "before");
   return {before ? runs.before : runs.run, std::move(text)};
 }
 
-/// The label of the largest number in what is pointed at: a row or a column.
+/// The label of the largest number in a row or a column.
 std::string most_in(const std::string& text, const Run& run, const PointedFrom& from) {
   const Pointed at = pointed_at(text, run, from);
   if (at.row.has_value() == at.col.has_value())
@@ -66,11 +63,11 @@ std::string most_in(const std::string& text, const Run& run, const PointedFrom& 
   return at.row ? axes.cols.label(largest_in_row(m, *at.row)) : axes.rows.label(largest_in_row(m.col(*at.col).transpose(), 0));
 }
 
-/// What the decoder has written.
+/// The words that the decoder has written.
 std::vector<Token> translation_of(const Run& run) {
   if (!run.document.config.writes_text()) throw UserError(tr("the model {name} does not translate", {{"name", run.document.config.name}}));
   const std::vector<Token>& all = run.samples.front().target.tokens;
-  return {all.begin() + 1, all.begin() + std::max(1, run.samples.front().n_target)};  // without the mark in front
+  return {all.begin() + 1, all.begin() + std::max(1, run.samples.front().n_target)};  // without the mark that begins it
 }
 
 bool compares(double a, const std::string& sign, double b) {
@@ -82,7 +79,7 @@ bool compares(double a, const std::string& sign, double b) {
   return std::abs(a - b) < to_two_decimals || a == b;
 }
 
-/// A number as it is written, else a measure.
+/// One side of a condition: a number, or else a measure.
 double side(const std::string& text, const MeasuredRun& runs) {
   const std::size_t first = text.find_first_not_of("+-.0123456789");
   return first == std::string::npos && !text.empty() ? real_value(tr("the condition:"), text) : measured(text, runs);
@@ -93,17 +90,41 @@ double side(const std::string& text, const MeasuredRun& runs) {
 double measured(const std::string& text, const MeasuredRun& runs) {
   const auto [run, rest] = asked(text, runs);
   std::string place = rest;
+  const auto placed = [&, &run = run] { return read_as(pointed_at(place, run, runs.from), run, runs.reading); };
   for (const NamedFunction& f : functions)
-    if (took_word(place, f.name)) return f.of(values_in(pointed_at(place, run, runs.from), run));
-  if (took_word(place, "rows")) return static_cast<double>(matrix_at(pointed_at(place, run, runs.from), run).rows());
-  if (took_word(place, "columns")) return static_cast<double>(matrix_at(pointed_at(place, run, runs.from), run).cols());
-  const Pointed at = pointed_at(place, run, runs.from);
+    if (took_word(place, f.name)) return f.of(values_in(placed(), run));
+  const bool rows = took_word(place, "rows"), columns = !rows && took_word(place, "columns");
+  if (rows || columns) {
+    const Matrix& m = matrix_at(pointed_at(place, run, runs.from), run);
+    return static_cast<double>(rows == (runs.reading == PlaceReading::exchanged) ? m.cols() : m.rows());
+  }
+  const Pointed at = placed();
   if (!at.is_cell())
     throw UserError(
         tr("{given} is not a number: it needs row and col, or one of sum, mean, variance, largest, smallest, length, entropy, rows, "
            "columns, numbers in front",
            {{"given", in_quotes(text)}}));
   return static_cast<double>(value_at(at, run));
+}
+
+std::optional<Pointed> measured_place(const std::string& text, const MeasuredRun& runs) {
+  auto [run, place] = asked(text, runs);
+  if (&run != &runs.run) return std::nullopt;
+  for (const char* size : {"rows", "columns", "numbers"})
+    if (took_word(place, size)) return std::nullopt;
+  for (const NamedFunction& f : functions)
+    if (took_word(place, f.name)) break;
+  return read_as(pointed_at(place, run, runs.from), run, runs.reading);
+}
+
+std::vector<float> numbers_at(const Pointed& at, const Run& run) {
+  const Matrix& m = matrix_at(at, run);
+  const Index first_row = at.row.value_or(0), first_col = at.col.value_or(0), rows = at.row ? 1 : m.rows(), cols = at.col ? 1 : m.cols();
+  std::vector<float> all;
+  all.reserve(static_cast<std::size_t>(rows * cols));
+  for (Index r = first_row; r < first_row + rows; ++r)
+    for (Index c = first_col; c < first_col + cols; ++c) all.push_back(m(r, c));
+  return all;
 }
 
 std::optional<Pointed> read_from(const std::string& text, const MeasuredRun& runs) {
@@ -113,14 +134,17 @@ std::optional<Pointed> read_from(const std::string& text, const MeasuredRun& run
   try {
     const Pointed at = pointed_at(place, run, runs.from);
     if (one_of_them || at.is_cell()) return at;
-  } catch (const UserError&) {  // it is another measure, and no place
+  } catch (const UserError&) {  // it is another measure, not a place
   }
   return std::nullopt;
 }
 
 std::string measured_text(const std::string& text, const MeasuredRun& runs) {
   auto [run, rest] = asked(text, runs);
-  if (rest == "translation") return run.document.model->target_tokenizer->joined(translation_of(run));
+  if (rest == "translation") {
+    const std::vector<Token> words = translation_of(run);  // throws before the tokenizer that a model without translation lacks
+    return run.document.model->target_tokenizer->joined(words);
+  }
   if (took_word(rest, "most")) return most_in(rest, run, runs.from);
   return numbers_with_mark(lesson_number(measured(text, runs)), runs.decimal);
 }
@@ -141,7 +165,7 @@ bool holds(const std::string& condition, const MeasuredRun& runs) {
 
 std::string lesson_number(double value) {
   if (std::isfinite(value) && std::round(value) == value && std::abs(value) < 1e9) return to_text(value, 10);
-  constexpr double seen = 0.005, told = 5e-4;  // smaller ones are 0.00, as in their cells
+  constexpr double seen = 0.005, told = 5e-4;  // smaller numbers look like 0.00 in their cells
   if (std::abs(value) < seen && std::abs(value) >= told) return to_text(value, 1);
   return format_number(static_cast<float>(value), 2);
 }

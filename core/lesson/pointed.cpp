@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/values.hpp"
@@ -13,13 +14,13 @@
 namespace headlight::lesson {
 namespace {
 
-/// A pointer taken apart, still in words.
+/// The parts of a pointer, still as words.
 struct Words {
   std::string matrix;
   std::optional<std::string> head, sentence, row, col;
 };
 
-/// "W_{Q}" is written W_Q in a lesson.
+/// Lessons write W_Q for "W_{Q}".
 std::string without_braces(std::string symbol) {
   std::erase_if(symbol, [](char c) { return c == '{' || c == '}'; });
   return symbol;
@@ -54,12 +55,12 @@ int counted_from_1(const std::string& text, const Message& what, std::size_t n) 
   return static_cast<int>(*number) - 1;
 }
 
-/// Every name that a matrix of the model can be called by in a lesson.
+/// Every name that a lesson can use for a matrix of the model.
 class MatrixNames {
  public:
   MatrixNames(const Graph& graph, const ModelNodes& nodes) : graph_(graph), nodes_(nodes) {}
 
-  /// The nodes that `name` may mean, in the order of computation. A name in code goes before a letter, and that before a stage.
+  /// The nodes that `name` may mean, in the order of computation. A name in code precedes a letter, and that a stage.
   std::vector<NodeId> called(const std::string& name) const {
     if (graph_.has(name)) return {graph_.find(name)};
     const std::size_t dot = name.rfind('.');
@@ -90,7 +91,7 @@ class MatrixNames {
     const std::vector<NodeId>& made = nodes_.outline.of(*place, place->head.value_or(0));
     return !made.empty() && made.front() == node ? id(place->stage) : "";
   }
-  /// "decoder.0.cross" of a node there.
+  /// The prefix of a node's place: "decoder.0.cross".
   std::string prefix_of(NodeId node) const {
     const auto place = nodes_.outline.place_of(node);
     const std::string name = id(place ? StagePlace(*place) : StagePlace(Stage::q, nodes_.outline.standing(node)), nodes_);
@@ -102,7 +103,7 @@ class MatrixNames {
   const ModelNodes& nodes_;
 };
 
-/// The one of several that is meant: of this head, and at the attention that is looked at where it is there.
+/// Chooses among several nodes: by the head, and by the attention in view if that has one.
 NodeId chosen(const std::vector<NodeId>& called, const Words& words, const Run& run, const MatrixNames& names, const PointedFrom& from) {
   const bool in_heads = std::any_of(called.begin(), called.end(), [&](NodeId node) { return names.head(node).has_value(); });
   if (words.head && !in_heads) throw UserError(tr("{matrix} is one matrix for all heads; leave the head out", {{"matrix", words.matrix}}));
@@ -118,6 +119,27 @@ NodeId chosen(const std::vector<NodeId>& called, const Words& words, const Run& 
   return *found;
 }
 
+bool have_the_same_words(const Axes& axes) {
+  if (axes.rows.size != axes.cols.size || !axes.rows.labels || !axes.cols.labels) return false;
+  return axes.rows.labels == axes.cols.labels || *axes.rows.labels == *axes.cols.labels;
+}
+
+/// The same matrix of another head.
+NodeId of_head(NodeId node, int step, const Graph& graph) {
+  const NodeName name = parse_node_name(graph[node].name);
+  const std::string other = name.path + name.own + "[" + std::to_string(name.head.value_or(0) + step) + "]";
+  if (!name.head || !graph.has(other)) throw UserError(tr("there is no other head beside this one"));
+  return graph.find(other);
+}
+
+/// A place by its label or number, or for a judge "query" or "key".
+Index place_called(const Axis& axis, const std::string& text, const char* what, const PointedFrom& from) {
+  const std::optional<Index> place = text == "query" ? from.query : text == "key" ? from.key : std::nullopt;
+  if (!place) return place_on(axis, text, what);
+  if (*place >= axis.size) throw UserError(tr("{word} counts words, and this matrix has none here", {{"word", text}}));
+  return *place;
+}
+
 }  // namespace
 
 Pointed pointed_at(const std::string& text, const Run& run, const PointedFrom& from) {
@@ -128,8 +150,21 @@ Pointed pointed_at(const std::string& text, const Run& run, const PointedFrom& f
   const MatrixNames names(graph, run.nodes);
   const std::vector<NodeId> called = names.called(words.matrix);
   out.node = called.size() == 1 && !words.head ? called.front() : chosen(called, words, run, names, from);
-  if (words.row) out.row = place_on(graph[out.node].axes.rows, *words.row, "row");
-  if (words.col) out.col = place_on(graph[out.node].axes.cols, *words.col, "column");
+  if (words.row) out.row = place_called(graph[out.node].axes.rows, *words.row, "row", from);
+  if (words.col) out.col = place_called(graph[out.node].axes.cols, *words.col, "column", from);
+  return out;
+}
+
+Pointed read_as(const Pointed& pointed, const Run& run, PlaceReading reading) {
+  Pointed out = pointed;
+  if (reading == PlaceReading::as_written) return out;
+  if (reading == PlaceReading::exchanged) {
+    if (!have_the_same_words(axes_at(pointed, run))) throw UserError(tr("rows and columns of this matrix are different things"));
+    std::swap(out.row, out.col);
+    return out;
+  }
+  out.node =
+      of_head(pointed.node, reading == PlaceReading::head_after ? 1 : -1, *run.samples[static_cast<std::size_t>(pointed.sample)].graph);
   return out;
 }
 

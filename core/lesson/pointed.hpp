@@ -6,7 +6,7 @@
 
 namespace headlight::lesson {
 
-/// What a lesson points at: a matrix of a run, a row or a column of it, or one cell.
+/// The target of a pointer in a lesson: a matrix of a run, a row or a column of it, or one cell.
 struct Pointed {
   int sample = 0;
   NodeId node = 0;
@@ -16,16 +16,28 @@ struct Pointed {
   bool operator==(const Pointed&) const = default;
 };
 
-/// What is meant where a lesson does not say which head, layer or attention.
+/// The defaults for a pointer without layer, attention or head.
 struct PointedFrom {
   AttentionPlace at;
   int head = 0;
+  std::optional<Index> query = {}, key = {};  ///< for a judge: the places that "row query" and "col key" mean
 };
 
-/// "pattern head 2 row it col elephant", "W_Q", "decoder.0.cross.pattern row il": a matrix by its name in code, its letter, or the stage
-/// that makes it, with the place where there are several, as in the names of stages; head and sentence count from 1, rows and columns are
-/// labels, or count from 0. Throws UserError that says what would be right.
+/// Parses "pattern head 2 row it col elephant", "W_Q", "decoder.0.cross.pattern row il": a matrix by its name in code, its letter, or the
+/// stage that makes it, with the place if there are several, as in the names of stages; head and sentence count from 1, rows and columns
+/// are labels, or count from 0. Throws UserError with the remedy.
 Pointed pointed_at(const std::string& text, const Run& run, const PointedFrom& from);
+
+/// The place that a learner reads in place of the one that a question names.
+enum class PlaceReading {
+  as_written,
+  exchanged,    ///< row and column the other way round
+  head_before,  ///< the same cells of the head before
+  head_after
+};
+/// The place that `pointed` becomes: itself if there is nothing to read otherwise, such as a whole matrix, or a cell of the diagonal.
+/// Throws UserError if a matrix does not have the same words on both sides, is of no head, or there is no such head.
+Pointed read_as(const Pointed& pointed, const Run& run, PlaceReading reading);
 
 const Matrix& matrix_at(const Pointed& pointed, const Run& run);
 const Axes& axes_at(const Pointed& pointed, const Run& run);

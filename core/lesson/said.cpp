@@ -10,7 +10,7 @@
 namespace headlight::lesson {
 namespace {
 
-/// Line breaks and double spaces become one space; one at either end stays, for the words beside it.
+/// Turns line breaks and double spaces into one space, and keeps one at either end for the adjacent words.
 std::string on_one_line(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -64,7 +64,7 @@ class Speaker {
     said_.parts.push_back(std::move(part));
   }
 
-  /// All media are checked wherever one reads.
+  /// Checks the words for all media, and adds those for the current one.
   void words_of_one_medium(const OwnWords& own) {
     const RenderedText more = Speaker(own.text, runs_, mistakes_, medium_).said();
     if (std::find(own.media.begin(), own.media.end(), medium_) == own.media.end()) return;

@@ -9,41 +9,41 @@
 
 namespace headlight::lesson {
 
-/// A text of a lesson as it is read out: its numbers put in, its pointers found.
+/// A lesson's text for reading: its numbers are filled in, its pointers resolved.
 struct RenderedText {
   struct Part {
-    std::string words;  ///< with its markup
+    std::string words;  ///< with markup
     std::optional<Pointed> at;
-    std::optional<LessonControl> control = {};  ///< an item of the interface, in place of a matrix
+    std::optional<LessonControl> control = {};  ///< an item of the interface, instead of a matrix
   };
   std::vector<Part> parts;
 
-  /// Without its pointers.
+  /// The words without pointers.
   std::string words() const;
 };
 
-/// The text inside [[ ]] or {{ }}; `end` is the byte behind it, npos where it has no end.
+/// The text inside [[ ]] or {{ }}; `end` is the position after it, npos if it has no end.
 struct LessonMark {
-  bool pointer;  ///< else a number
+  bool pointer;  ///< false: a number
   LessonText inside;
   std::size_t begin, end;
 };
-/// The next one from this byte on.
+/// The next mark from this byte on.
 std::optional<LessonMark> next_mark(const LessonText& text, std::size_t from);
 
-/// The place where a text is read: {{window: Drag it.}} stands in the window only, and {{keys: Press Enter.}} there but not on a phone;
-/// {{paper: Write it down.}} on a worksheet only.
+/// The medium of a text: {{window: Drag it.}} appears only in the window, {{keys: Press Enter.}} there but not on a phone, and {{paper:
+/// Write it down.}} only on a worksheet.
 enum class Medium { window, phone, paper };
 
-/// The words of such a mark, of what is inside {{ }}; nothing of a number.
+/// The words of such a mark, from the text inside {{ }}; nothing for a number.
 struct OwnWords {
   std::vector<Medium> media;
   LessonText text;
 };
 std::optional<OwnWords> of_one_medium(const LessonText& inside);
 
-/// "Press [[this|control mask.causal]]. A [[row|pattern head 1 row it]] sums to {{sum pattern head 1 row it}}." What is wrong goes to
-/// `mistakes`, and stays as it is written.
+/// Renders "Press [[this|control mask.causal]]. A [[row|pattern head 1 row it]] sums to {{sum pattern head 1 row it}}." Faults go to
+/// `mistakes`, and the text there stays as written.
 RenderedText said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes, Medium medium = Medium::window);
 
 }  // namespace headlight::lesson

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/asset.hpp"
 #include "base/decimal_mark.hpp"
 #include "base/elsewhere.hpp"
 #include "base/error.hpp"
@@ -19,9 +20,9 @@
 namespace headlight::lesson {
 namespace {
 
-/// What is done to the right run on purpose; the other settings are what it is a run of.
+/// True for intentional changes of the correct run; the other settings define the run itself.
 bool is_on_purpose(const std::string& key) {
-  return key == "temperature" || key == "head_setting" || key == "mistake" || key == "fill" || key == "set";
+  return key == "temperature" || key == "head_setting" || key == "mistake" || key == "fill" || key == "set" || key == "paint";
 }
 
 bool on_or_off(const LessonText& value, const std::string& key) {
@@ -58,6 +59,7 @@ class DocumentMaker {
     change("temperature", [](const LessonText& v) { return SetTemperature{real_value("temperature", v.plain(), temperature_range)}; });
     change("head_setting", [&](const LessonText& v) { return head_setting_of("head_setting", document_->config, v.plain()); });
     change("mistake", [](const LessonText& v) { return SetMistake{mistake_called("mistake", v.plain()), true}; });
+    for (const LessonText* value : find_all(settings_, "paint")) attempt(value->at, mistakes_, [&] { paint(value->plain()); });
     for (const LessonText* value : find_all(settings_, "fill")) attempt(value->at, mistakes_, [&] { fill(value->plain()); });
     for (const LessonText* value : find_all(settings_, "set")) attempt(value->at, mistakes_, [&] { set(value->plain()); });
     return std::move(document_);
@@ -69,7 +71,8 @@ class DocumentMaker {
     const TextPosition at = model ? model->at : TextPosition{};
     std::shared_ptr<const Model> made;
     if (!attempt(at, mistakes_, [&] { require_not_elsewhere("model", model ? model->plain() : ""); })) return;
-    if (!attempt(at, mistakes_, [&] { made = model_called(models_, model ? model->plain() : first_model(), size()); })) return;
+    if (!attempt(at, mistakes_, [&] { made = model_called(models_, model_of_lessons(model ? model->plain() : first_model()), size()); }))
+      return;
     std::vector<std::string> sentences;
     for (const LessonText* sentence : find_all(settings_, "sentence")) sentences.push_back(sentence->plain());
     if (sentences.empty()) sentences = {example_of(*made)};
@@ -80,6 +83,12 @@ class DocumentMaker {
       document_ = std::move(begun);
     });
     if (document_) write_targets();
+  }
+
+  /// A model that comes with the puzzles stands in their folder: "workshop/two-layers".
+  static std::string model_of_lessons(const std::string& name) {
+    constexpr std::string_view workshop = "workshop/";
+    return name.starts_with(workshop) && name.find("..") == std::string::npos ? asset(name).string() : name;
   }
 
   RandomSpec size() const {
@@ -104,6 +113,20 @@ class DocumentMaker {
             document::apply(*document_, SetTarget{sample, {written_as_words(*document_->model->target_tokenizer, target->plain()), false}});
         ++sample;
       });
+  }
+
+  /// "row it col the = no": closes cells of the mask; without row or col, all of a column or a row.
+  void paint(const std::string& text) {
+    const std::size_t equals = text.rfind('=');
+    const std::string place = LessonText{text.substr(0, equals), {}}.plain(),
+                      open = equals == std::string::npos ? "" : LessonText{text.substr(equals + 1), {}}.plain();
+    if (open != "no" && open != "yes") throw UserError(tr("write it as paint: row it col the = no (or yes)"));
+    const auto run = compute(*document_);
+    const Pointed at = pointed_at("pattern " + place, *run, from_);
+    const Axes& axes = axes_at(at, *run);
+    for (Index r = at.row.value_or(0); r < (at.row ? *at.row + 1 : axes.rows.size); ++r)
+      for (Index c = at.col.value_or(0); c < (at.col ? *at.col + 1 : axes.cols.size); ++c)
+        *document_ = document::apply(*document_, PaintMask{r, c, open == "yes"});
   }
 
   /// "W_Q = zeros"
@@ -139,7 +162,7 @@ class DocumentMaker {
   std::optional<Document> document_;
 };
 
-/// What decides the document, to know it again.
+/// A key for the document of these settings, to recognize it again.
 std::string written_out(const LessonLines& settings, const PointedFrom& from) {
   std::string all = std::to_string(from.head) + "\n";
   for (const LessonKey& key : document_keys())
@@ -163,7 +186,7 @@ void find_shown(const LessonLines& settings, StepRun& out, std::vector<LessonMis
     });
 }
 
-/// "motion: softmax": the stage that is looked at is this one.
+/// Sets up "motion: softmax": the step's stage must be this one.
 void find_motion(const LessonStep& step, const LessonLines& settings, StepRun& out, std::vector<LessonMistake>& mistakes) {
   const LessonText* motion = find(settings, "motion");
   if (!motion) return;
@@ -178,7 +201,7 @@ void find_motion(const LessonStep& step, const LessonLines& settings, StepRun& o
   });
 }
 
-/// The matrix that comes about has to be on the board.
+/// Throws if the matrix that the motion computes is not on the board.
 void check_motion(const LessonText& motion, const StepRun& out, std::vector<LessonMistake>& mistakes) {
   const Pointed& first = out.shown.front();
   const Graph& graph = *out.run->samples[static_cast<std::size_t>(first.sample)].graph;
@@ -191,7 +214,7 @@ void check_motion(const LessonText& motion, const StepRun& out, std::vector<Less
   });
 }
 
-/// The first stage that has heads to look at, where a step says nothing.
+/// The default stage of a step: the first with heads.
 StagePlace usual_stage(const ModelNodes& nodes) {
   const auto found = nearest(stages_of(nodes), StagePlace(Stage::softmax));
   return found ? *found : stages_of(nodes).front();

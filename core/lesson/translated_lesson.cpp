@@ -6,18 +6,19 @@
 #include <string_view>
 
 #include "base/wording.hpp"
+#include "lesson/judge.hpp"
 #include "lesson/said.hpp"
 
 namespace headlight::lesson {
 namespace {
 
-/// Keys of a question whose text is read by people.
+/// Keys of a question whose text people read.
 bool is_prose(const std::string& key) {
   constexpr std::array<std::string_view, 5> prose = {"ask", "hint", "explain", "right", "wrong"};
   return std::find(prose.begin(), prose.end(), key) != prose.end();
 }
 
-/// Something that must stand in both, and where it does.
+/// An element that must be in both lessons, and its position.
 struct InBoth {
   Message what;
   TextPosition at;
@@ -47,7 +48,7 @@ Agreed agreed_in(const LessonStep& step) {
   Agreed all;
   add_lines(all, step.settings);
   for (const LessonText& text : step.prose) {
-    if (picture_in(text)) all.push_back({tr("a picture"), text.at});  // which may be another where it has words in it
+    if (picture_in(text)) all.push_back({tr("a picture"), text.at});  // it may be another file if it has words in it
     add_marks(all, text);
   }
   if (!step.question) return all;
@@ -55,10 +56,14 @@ Agreed agreed_in(const LessonStep& step) {
   add_lines(all, step.question->lines);
   for (const LessonLine& line : step.question->lines)
     if (is_prose(line.key)) add_marks(all, line.value);
+  if (step.question->kind == QuestionKind::claim)
+    for (const LessonLine& line : step.question->lines)
+      if (const std::size_t bar = line.value.text.rfind('|'); (line.key == "right" || line.key == "wrong") && bar != std::string::npos)
+        all.push_back({line.key + ": ... |" + line.value.text.substr(bar + 1), line.at});
   return all;
 }
 
-/// What is in `mine` and not in `other`, as often as it is there.
+/// The elements of `mine` that `other` lacks, counting repetitions.
 Agreed beyond(const Agreed& mine, const Agreed& other) {
   std::multiset<std::string> left;
   for (const auto& one : other) left.insert(english_line(one.what));

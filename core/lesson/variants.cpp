@@ -12,7 +12,8 @@
 namespace headlight::lesson {
 namespace {
 
-/// What the alternatives of a step may make of it: far more than a window shows. A text of 20 kB could else be put in 20,000 times.
+/// The size limit for a step with its alternatives filled in, far more than a window shows: a text of 20 kB could otherwise be inserted
+/// 20,000 times.
 constexpr std::size_t most_of_a_step = 64 * 1024;
 
 constexpr const char* letters_of_names = "abcdefghijklmnopqrstuvwxyz_";
@@ -28,7 +29,7 @@ std::vector<std::string> cut_at_bars(const std::string& text) {
   return parts;
 }
 
-/// The byte and the name of the next {name}; braces of mathematics (W_{Q}) and of numbers ({{...}}) are none.
+/// The position and name of the next {name}; braces of mathematics (W_{Q}) and of numbers ({{...}}) do not count.
 std::pair<std::size_t, std::string> next_name(const std::string& text, std::size_t from) {
   for (std::size_t open = text.find('{', from); open != std::string::npos; open = text.find('{', open + 1)) {
     const std::size_t close = text.find_first_not_of(letters_of_names, open + 1);
@@ -51,10 +52,10 @@ void put_in(std::string& text, const std::string& name, const std::string& value
   if (done > 0) text = made.append(text, done);
 }
 
-/// The most bytes that each name may become.
+/// The largest size in bytes of each name's alternatives.
 using LongestOf = std::map<std::string, std::size_t>;
 
-/// The bytes of `text` once all names are put in, counted without making it; at most somewhat more than `most_of_a_step`.
+/// The size of `text` with all names filled in, computed without making it; stops just above `most_of_a_step`.
 std::size_t size_with(const std::string& text, const LongestOf& longest) {
   std::size_t size = text.size();
   for (auto [at, name] = next_name(text, 0); at != std::string::npos && size <= most_of_a_step;
@@ -63,7 +64,7 @@ std::size_t size_with(const std::string& text, const LongestOf& longest) {
   return size;
 }
 
-/// Every text of the step in which a name may stand.
+/// Visits every text of the step that may contain a name.
 template <class Step, class Visit>
 void visit_texts(Step& step, const Visit& visit) {
   visit(step.title);
@@ -89,7 +90,7 @@ void read_variation(const LessonText& line, std::vector<Variation>& all, Longest
   std::size_t most = 0;
   for (const std::string& alternative : one.alternatives) most = std::max(most, size_with(alternative, longest));
   longest[one.name] = most;
-  if (most > most_of_a_step) return;  // which is said of the step
+  if (most > most_of_a_step) return;  // the step's check reports it
   for (std::string& alternative : one.alternatives) {
     if (alternative.empty()) return fail(tr("an alternative of {name} is empty", {{"name", one.name}}));
     for (const Variation& earlier : all) put_in(alternative, earlier.name, earlier.alternatives.front());
@@ -109,7 +110,7 @@ void read_variation(const LessonText& line, std::vector<Variation>& all, Longest
 
 std::vector<Variation> variations(const LessonStep& step, std::vector<LessonMistake>& mistakes) {
   std::vector<Variation> all;
-  std::vector<std::string> known;  // also of lines that are wrong, of which that is said already
+  std::vector<std::string> known;  // including lines with mistakes that are reported already
   LongestOf longest;
   const LessonText* last = nullptr;
   for (const LessonText* line : find_all(step.settings, "vary")) {
@@ -145,7 +146,7 @@ std::size_t n_variants(const std::vector<Variation>& variations) {
 LessonStep drawn(const LessonStep& step, const std::vector<Variation>& variations, std::uint64_t seed) {
   LessonStep out = step;
   std::erase_if(out.settings, [](const LessonLine& line) { return line.key == "vary"; });
-  for (auto one = variations.rbegin(); one != variations.rend(); ++one)  // a later one may need those above it
+  for (auto one = variations.rbegin(); one != variations.rend(); ++one)  // a later one may use earlier ones
     visit_texts(out, [&](LessonText& text) { put_in(text.text, one->name, one->alternatives[seed % one->alternatives.size()]); });
   return out;
 }

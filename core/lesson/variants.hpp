@@ -6,7 +6,8 @@
 
 namespace headlight::lesson {
 
-/// "vary: noun = elephant | cat | hen": {noun} in the step becomes one of these, by a seed, so that neighbours get different numbers.
+/// "vary: noun = elephant | cat | hen": {noun} in the step becomes one of these, chosen by a seed, so that neighbours get different
+/// numbers.
 struct Variation {
   std::string name;
   std::vector<std::string> alternatives;
@@ -16,10 +17,10 @@ struct Variation {
 /// The variations of a step. Unknown names in braces and circular alternatives are added to `mistakes`.
 std::vector<Variation> variations(const LessonStep& step, std::vector<LessonMistake>& mistakes);
 
-/// How many steps differ at most: the number of alternatives of the longest list, at least 1.
+/// The number of different steps: the length of the longest list of alternatives, at least 1.
 std::size_t n_variants(const std::vector<Variation>& variations);
 
-/// The step with one alternative of each put in for its name. Seeds 0, 1, 2, ... reach every alternative.
+/// The step with one alternative filled in for each name. Seeds 0, 1, 2, ... reach every alternative.
 LessonStep drawn(const LessonStep& step, const std::vector<Variation>& variations, std::uint64_t seed);
 
 }  // namespace headlight::lesson

@@ -17,10 +17,10 @@
 namespace headlight::lesson {
 namespace {
 
-/// What a lesson has no words for.
+/// Throws for anything that a lesson cannot express.
 [[noreturn]] void refuse(const Message& what) { throw UserError(tr("{what} cannot be written in a lesson", {{"what", what}})); }
 
-/// The lines that make a document, in the order in which a lesson's reader knows them.
+/// Writes the lines that make a document, in the order in which a lesson's reader knows them.
 class SettingsWriter {
  public:
   SettingsWriter(const StateToShow& state, const Run& run) : d_(state.document), run_(run), from_{state.stage.at, state.head} {}
@@ -69,7 +69,7 @@ class SettingsWriter {
     if (!d_.mask_padding) add("padding_mask", "off");
   }
 
-  /// The differences from a document with the same model and number of heads and nothing else.
+  /// Writes the variants that differ from a fresh document with the same model and number of heads.
   void write_variants() {
     const Document fresh = apply(make_document(d_.model, d_.sentences), SetHeads{d_.config.n_heads});
     for (const Variant* variant : all_variants())
@@ -87,12 +87,12 @@ class SettingsWriter {
     for (const Mistake mistake : done.mistakes) add("mistake", id(mistake));
   }
 
-  /// Whole matrices of zeros or with ones on the diagonal, and single cells.
+  /// Writes whole matrices of zeros or identities, and single cells.
   void write_weights() {
     for (const auto& [name, now] : d_.weights.by_name) {
       const MatrixPtr came = weight_as_it_came(d_, name);
       if (!came || came == now) continue;
-      const Matrix own = now->topRows(came->rows());  // below them are rows of words that the model does not know
+      const Matrix own = now->topRows(came->rows());  // below are rows of words that the model does not know
       if (own == *came) continue;
       if (now->isZero(0)) add("fill", name + " = zeros");
       else if (*now == Matrix::Identity(now->rows(), now->cols())) add("fill", name + " = identity");
@@ -123,18 +123,18 @@ class SettingsWriter {
   LessonLines lines_;
 };
 
-/// Says where `text` was understood as something else.
+/// Throws if the written lines do not reproduce the state.
 void require_same(const StateToShow& state, const LessonLines& lines, const PointedFrom& from, BuiltInModels& models) {
   std::vector<LessonMistake> mistakes;
   const auto again = StepRuns(models).compute_settings(lines, from, mistakes);
   if (!mistakes.empty()) throw UserError(tr("this state cannot be written in a lesson: {why}", {{"why", mistakes.front().what}}));
   if (!again) refuse(tr("this state"));
   Document made = again->document;
-  if (made.model->made_from) made.model = state.document.model;  // the spec may name other heads: shape and weights are compared below
+  if (made.model->made_from) made.model = state.document.model;  // the spec may name other heads; shape and weights are compared below
   if (!same(made, state.document)) refuse(tr("something that was changed in this state"));
 }
 
-/// The lines of this key, as one text.
+/// The lines of this key as one text.
 std::string said_of(const LessonLines& lines, const std::string& key) {
   std::string all;
   for (const LessonText* value : find_all(lines, key)) all += key + ": " + value->plain() + "\n";
@@ -160,7 +160,7 @@ std::string pointed_text(const Pointed& at, const Run& run, const PointedFrom& f
     for (const std::string& text : {parts.own + head + place(labels), name + place(labels)}) {
       try {
         if (pointed_at(text, run, from) == at) return text;
-      } catch (const UserError&) {  // such words mean nothing here
+      } catch (const UserError&) {  // such words have no meaning here
       }
     }
   throw UserError(tr("a number in {name} cannot be written in a lesson", {{"name", name}}));

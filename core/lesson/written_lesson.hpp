@@ -6,27 +6,27 @@
 
 namespace headlight::lesson {
 
-/// A state of the program that a step shows.
+/// A state of the program for a step to show.
 struct StateToShow {
   Document document;
   StagePlace stage;
   int head = 0, sample = 0;
   std::optional<Pointed> pin;
-  bool motion = false;  ///< the stage is computed before one's eyes
+  bool motion = false;  ///< animate the stage
 };
 
-/// The settings that make this state again: those of its document, then what is seen of it. Throws UserError that says what of it a lesson
-/// cannot say: everything is tried, and what does not come out the same is refused.
+/// The settings that reproduce this state: those of its document, then those of the view. Throws UserError that names the part a lesson
+/// cannot express; the settings are tried, and a different result is refused.
 LessonLines settings_for(const StateToShow& state, BuiltInModels& models);
 
-/// A place as a lesson writes it: "pattern head 2 row it col elephant", or with numbers where labels would be another place.
+/// A place as a lesson writes it: "pattern head 2 row it col elephant", or with numbers if the labels would mean another place.
 std::string pointed_text(const Pointed& at, const Run& run, const PointedFrom& from);
 
-/// A lesson's file with these steps, their prose still to be written. What all steps say alike stands in the front.
+/// A step of a lesson file to write, without prose. Lines that all steps share go into the front.
 struct StepToWrite {
   std::string title;
   LessonLines settings;
-  std::vector<std::string> controls = {};  ///< of the window, which the step's words point at
+  std::vector<std::string> controls = {};  ///< the controls that the step's words point at
 };
 std::string written_lesson(const std::string& title, const std::vector<StepToWrite>& steps);
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <string>
 #include <string_view>
 
 #include "machine/products.hpp"
@@ -9,6 +10,10 @@ namespace headlight::machine {
 /// can. OpenBLAS knows processors by their numbers, and takes each that is newer than itself for one of 2004, whose products take three to
 /// five times as long. Both null where it knows better.
 EnvironmentSetting product_kernels();
+
+/// The library that multiplies, its version, and the processor whose kernels it chose, then the library for large matrices if that is
+/// another: "OpenBLAS 0.3.21, SkylakeX; large ones: oneDNN 2.6.3". If one is wrong on this processor, it says so.
+std::string product_library();
 
 /// The processor that OpenBLAS should be told of where it has found `core`; null: that one.
 const char* better_core(std::string_view core, bool has_avx2, bool has_avx512);

@@ -8,8 +8,8 @@
 
 namespace headlight::machine {
 
-/// By which work that goes on beside others sees that it is asked to end. Copies see the same; one that nobody made a StopSource for is
-/// never asked. It is less than std::stop_token, which not every standard library has.
+/// Tells background work that it should stop. Copies refer to the same request; a token without a StopSource is never stopped. It has less
+/// than std::stop_token, which some standard libraries lack.
 class StopToken {
  public:
   StopToken() = default;
@@ -18,7 +18,7 @@ class StopToken {
       if (*asked) return true;
     return false;
   }
-  /// What is asked to end when this is, and when `other` is.
+  /// A token for work that stops with this one or with `other`.
   StopToken or_when(const StopToken& other) const {
     StopToken either = *this;
     either.asked_.insert(either.asked_.end(), other.asked_.begin(), other.asked_.end());
@@ -32,7 +32,7 @@ class StopToken {
   std::vector<std::shared_ptr<const std::atomic<bool>>> asked_;
 };
 
-/// Asks. Copies ask the same work.
+/// Requests a stop. Copies refer to the same work.
 class StopSource {
  public:
   void request_stop() { *asked_ = true; }

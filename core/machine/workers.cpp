@@ -14,7 +14,7 @@ Crew::Crew(int threads) {
   try {
     while (static_cast<int>(others_.size()) + 1 < threads) others_.emplace_back([this] { wait_for_rounds(); });
   } catch (const std::exception&) {
-    // The system has no thread, or no memory for one: those that there are do the work, and come to the same.
+    // The system has no thread, or no memory for one: the existing threads do the work, with the same result.
   }
 }
 
@@ -39,12 +39,12 @@ void Crew::share(size_t n, const std::function<void(size_t)>& work) {
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
-/// An exception must not leave a thread, for that ends the program.
+/// An exception must not leave a thread, since that ends the program.
 void Crew::take() {
   try {
     for (size_t i = next_++; i < n_; i = next_++) (*work_)(i);
   } catch (...) {
-    next_ = n_;  // nobody needs the rest
+    next_ = n_;  // the rest is not needed
     const std::lock_guard lock(failed_);
     if (!failure_) failure_ = std::current_exception();
   }

@@ -12,20 +12,20 @@
 
 namespace headlight::machine {
 
-/// How many threads the machine runs at once; at least 1. Counting reads files on Linux, which takes longer than a small graph.
+/// The number of threads that the machine runs at once; at least 1. On Linux, counting reads files, which takes longer than a small graph.
 int count_cores();
 
-/// Threads that do one piece of work together, the caller's among them. With Background the one place where threads begin.
+/// Threads that share one piece of work, the caller's among them. Threads start only here and in Background.
 class Crew {
  public:
-  /// `threads`: how many at most, the caller's included. The system may have fewer to give: those that there are do it all.
+  /// `threads`: the most to use, the caller's included. If the system has fewer, those do all of the work.
   explicit Crew(int threads);
   ~Crew();
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
 
-  /// Calls work(0) to work(n - 1), each once, and returns when all threads have come to rest. What one of them throws first is thrown here;
-  /// no other is begun after that.
+  /// Calls work(0) to work(n - 1), each once, and returns when all threads are done. It rethrows the first exception; no further call
+  /// starts after that.
   void share(size_t n, const std::function<void(size_t)>& work);
 
  private:
@@ -34,7 +34,7 @@ class Crew {
 
   std::vector<std::thread> others_;
   std::atomic<int> round_ = 0;  ///< counts the calls of share(); the others wait for the next
-  std::atomic<int> busy_ = 0;   ///< how many of the others are still in this round
+  std::atomic<int> busy_ = 0;   ///< the number of other threads still in this round
   std::atomic<bool> ended_ = false;
   std::atomic<size_t> next_ = 0;
   size_t n_ = 0;
@@ -43,21 +43,21 @@ class Crew {
   std::exception_ptr failure_;
 };
 
-/// Whether a thread can be begun: a web page is allowed none by most servers. Which folder says so is chosen when Headlight is built
+/// True if threads can be started: most servers allow a web page none. The folder with the answer is chosen when Headlight is built
 /// (HEADLIGHT_WORKERS).
 bool has_threads();
 
-/// One long piece of work beside the thread that begins it. It ends when it is done or asked to stop; the destructor
-/// asks it and waits. Where there are no threads, the work is done in the constructor: it must not wait for its caller.
+/// One long piece of work beside the thread that starts it. It ends when it is done or asked to stop; the destructor asks it and waits.
+/// Without threads the constructor does the work, which therefore must not wait for its caller.
 class Background {
  public:
-  Background();  ///< nothing is done
+  Background();  ///< without work
   explicit Background(std::function<void(const StopToken&)> work);
   ~Background();
   Background(Background&&) noexcept;
   Background& operator=(Background&&) noexcept;
 
-  /// Asks it to end, without waiting.
+  /// Asks the work to stop, without waiting.
   void request_stop();
 
  private:

@@ -15,9 +15,8 @@ Index longest_text(const Writer& w, const AttentionInputs& in) {
   return lengths.empty() ? w.g.axes(in.x).rows.size : *std::max_element(lengths.begin(), lengths.end());
 }
 
-/// Only the distance of two positions shows in their score, so they count from
-/// the first word of each sentence; in cross-attention two texts are compared,
-/// which have no distance.
+/// Rotates queries and keys by their positions. A score depends only on the distance of two positions, so they count from the first word of
+/// each sentence; cross-attention compares two texts, which have no distance.
 void turn_head(const Writer& w, const AttentionInputs& in, HeadNodes& n) {
   if (!w.config.turns_heads() || in.x != in.memory) return;
   const RotaryAngles angles = w.config.rotary_angles.for_length(longest_text(w, in), w.config.d_head());
@@ -27,7 +26,7 @@ void turn_head(const Writer& w, const AttentionInputs& in, HeadNodes& n) {
                  {Part::turned_key, "K\u2032"});  // (T, d_head)
 }
 
-/// (1, d_head) each.
+/// The norm weights of queries and keys, (1, d_head) each.
 struct HeadNorms {
   NodeId q, k;
 };
@@ -39,8 +38,7 @@ std::optional<HeadNorms> head_norms(const Writer& w) {
   return HeadNorms{q, w.input("k_norm.w", row, {Part::norm_w, "w_{K}"})};
 }
 
-/// Queries and keys of one length, whatever their numbers; all heads share the
-/// two rows of weights.
+/// Norms queries and keys, which then have one length whatever their numbers; all heads share the two rows of weights.
 void norm_head(const Writer& w, const std::optional<HeadNorms>& norms, HeadNodes& n) {
   if (!norms) return;
   const auto normed = [&](const char* what, NodeId x, NodeId weight, Meaning meaning) {
@@ -50,8 +48,7 @@ void norm_head(const Writer& w, const std::optional<HeadNorms>& norms, HeadNodes
   n.key = normed("normed_k", n.k, norms->k, {Part::normed_key, "K_{rms}"});
 }
 
-/// One head: its columns of q, k and v, and everything that happens to them
-/// until the heads are merged.
+/// Writes one head: its columns of q, k and v, and every step until the heads are merged.
 HeadNodes head(const Writer& w, const AttentionNodes& all, const std::optional<HeadNorms>& norms, const AttentionInputs& in) {
   HeadNodes n{};
   const int d_head = w.config.d_head(), number = *w.head, first = number * d_head;

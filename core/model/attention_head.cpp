@@ -7,8 +7,7 @@
 namespace headlight::model {
 namespace {
 
-/// The attention weights; in half precision what goes into the softmax and what
-/// comes out is rounded.
+/// Writes the attention weights; in half precision the softmax's input and output are rounded.
 NodeId pattern_of(const Writer& w, NodeId masked_scores, std::optional<HalfType> type) {
   if (!type) return softmax(w.g, w.called("pattern"), masked_scores);
   const NodeId read = rounded(w.g, w.called("rounded_scores"), masked_scores, *type);

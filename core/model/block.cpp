@@ -20,7 +20,7 @@ namespace {
 
 struct MlpWeights {
   NodeId W_in, W_out;
-  std::optional<NodeId> W_gate;  ///< of a gated one
+  std::optional<NodeId> W_gate;  ///< of a gated feed-forward part
   std::optional<NodeId> b_in, b_out, b_gate;
 };
 
@@ -86,7 +86,7 @@ BlockNodes block(const Writer& w, const BlockInputs& in) {
   n.resid_pre = in.x;
   const NodeId x = normed_when(Norm::pre, w, Stage::norm, "ln1", in.x, n.ln1);
   n.attn = attention(w.in(w.at, self + "."), w.called(self + "_out"), {x, x, in.mask, in.packed});
-  if (is_bare_attention(config))  // its only sum is no stage
+  if (is_bare_attention(config))  // its only sum is not a stage
     n.resid_mid = w.outline.given(w.at, add(w.g, w.called("resid_mid"), in.x, n.attn.out), {Part::residual, "X"});
   else n.resid_mid = sum(w, Stage::residual, "resid_mid", in.x, n.attn.out);
   n.resid_post = n.resid_mid;

@@ -6,7 +6,7 @@
 
 namespace headlight::model {
 
-/// The matrix that a stage computes, so that it can be watched while it is; nothing where it only shows what is given, or another stage's.
+/// The matrix that a stage computes, for watching the computation; nothing if the stage shows only words or an input.
 std::optional<NodeId> computed_node(const StagePlace& place, const ModelNodes& nodes, const Graph& graph, int head);
 
 }  // namespace headlight::model

@@ -8,86 +8,86 @@
 
 namespace headlight::model {
 
-/// Where norms stand: nowhere, in front of each part of a block (Xiong et al. 2020), or behind each residual (Vaswani et al. 2017).
+/// The places of norms: none, before each part of a block (Xiong et al. 2020), or after each residual (Vaswani et al. 2017).
 enum class Norm { none, pre, post };
 enum class NormForm { layer, rms };
 enum class Activation { relu, gelu, gelu_tanh, silu };
-/// Of ModelConfig::distance_buckets, where it is not 0: fewer cannot tell near words from far ones on both sides.
+/// The least ModelConfig::distance_buckets that is not 0: fewer cannot tell near words from far ones on both sides.
 constexpr int least_buckets = 4;
-/// Positions that come into the scores of each head, where no word has any: a bias that grows with the distance (Press et al. 2022), or
+/// Positions that enter the scores of each head instead of the words' vectors: a bias that grows with the distance (Press et al. 2022), or
 /// queries that are compared with distances too (Dai et al. 2019).
 enum class ScorePositions { none, alibi, transformer_xl };
-/// What turns the last vectors into scores of words: nothing, a matrix W_U of its own, or W_E once more (Press and Wolf 2017).
+/// The matrix that turns the last vectors into scores of words: none, a matrix W_U of its own, or W_E again (Press and Wolf 2017).
 enum class Unembedding { none, own, tied };
 
-/// Where the sinusoids of Vaswani et al. 2017, section 3.5 stand: column first + 2i holds amplitude * sin(pos / base^(2i/width)),
-/// column first + 2i + 1 the cosine. The paper uses all of d_model and base 10000; the hand-made model gives them columns of their own.
+/// The columns of the sinusoids of Vaswani et al. 2017, section 3.5: column first + 2i holds amplitude * sin(pos / base^(2i/width)), column
+/// first + 2i + 1 the cosine. The paper uses all of d_model and base 10000; the hand-made model gives them columns of their own.
 struct Sinusoids {
   int first = 0;
   int width = 0;
   double base = 10000.0;
   double amplitude = 1.0;
-  bool halves = false;  ///< all sines stand before all cosines, as in Marian
+  bool halves = false;  ///< all sines before all cosines, as in Marian
 
   bool operator==(const Sinusoids&) const = default;
 };
 
-/// Which projections have biases, in a model with biases.
+/// The projections that have biases, in a model with biases.
 struct BiasPlaces {
   bool qkv = true, output = true, mlp = true;
 
   bool operator==(const BiasPlaces&) const = default;
 };
 
-/// The shape of a model: everything the graph is built from, and nothing that is learned.
+/// The shape of a model: everything that the graph is built from, and no learned numbers.
 struct ModelConfig {
   std::string name;
   int d_model = 0;
   int n_heads = 1;
   int n_kv_heads = 0;        ///< heads of keys and values, each shared by equally many heads (Ainslie et al. 2023); 0: each has its own
-  int head_width = 0;        ///< columns of a head; 0: d_model / n_heads
+  int head_width = 0;        ///< columns of each head; 0: d_model / n_heads
   int n_layers = 1;          ///< of the only stack of blocks, or of the encoder
-  int n_decoder_layers = 0;  ///< above 0: a decoder with this number of blocks reads what the encoder made (Vaswani et al. 2017, figure 1)
+  int n_decoder_layers = 0;  ///< above 0: a decoder of this many blocks reads the encoder's output (Vaswani et al. 2017, figure 1)
   int d_mlp = 0;             ///< 0: the block has no feed-forward part
   bool biases = false;
   BiasPlaces bias_places;
   Norm norm = Norm::none;
   NormForm norm_form = NormForm::layer;
   double norm_epsilon = 1e-5;
-  bool head_norm = false;  ///< every head's queries and keys are normed, each by its RMS (Henry et al. 2020)
+  bool head_norm = false;  ///< the queries and keys of every head are normed by their RMS (Henry et al. 2020)
   Activation activation = Activation::gelu;
-  bool gated = false;      ///< the feed-forward part lets its hidden units through a gate (Shazeer 2020)
+  bool gated = false;      ///< the feed-forward part multiplies its hidden units by a gate (Shazeer 2020)
   double embed_scale = 1;  ///< rows of W_E are multiplied by it; sqrt(d_model) in Vaswani et al. 2017, section 3.4
   bool positions = true;
-  bool rotary = false;  ///< they turn q and k of every head (Su et al. 2021), and nothing is added to the embedding
+  bool rotary = false;  ///< positions rotate q and k of every head (Su et al. 2021); nothing is added to the embedding
   RotaryAngles rotary_angles;
   int distance_buckets = 0;  ///< above 0: a learned number for each distance is added to the scores (Raffel et al. 2020), and nothing else
-  int furthest_distance = 128;  ///< from here on all distances share a bucket
+  int furthest_distance = 128;  ///< from here on all distances share one bucket
   bool scales_scores = true;    ///< scores are divided by sqrt(d_head)
   double softcap = 0;           ///< above 0: scaled scores become c tanh(score / c), and stay between -c and c (Gemma Team 2024)
   double dropout = 0;           ///< in training this share of numbers is set to 0 at random (Srivastava et al. 2014); see model/dropout.hpp
-  int dropout_seed = 0;         ///< above 0: the seed by which attention weights are dropped; 0: none are, as when a text is read
-  int learned_positions = 0;    ///< rows of W_pos, which then stand in place of the sinusoids
+  int dropout_seed = 0;         ///< above 0: the seed for dropping attention weights; 0: none are dropped, as in reading a text
+  int learned_positions = 0;    ///< rows of W_pos, which replaces the sinusoids
   Sinusoids sinusoids;
-  int token_types = 0;      ///< rows of W_type, of which the first is added to every word (Devlin et al. 2019: sentence A)
+  int token_types = 0;      ///< rows of W_type; its first row is added to every word (Devlin et al. 2019: sentence A)
   bool embed_norm = false;  ///< a norm before the first block of each stack
   bool final_norm = false;  ///< a norm after the last block of each stack
   Unembedding unembedding = Unembedding::none;
   double unembed_scale = 1;        ///< the last vectors are multiplied by it before W_U or W_E; 1/sqrt(d_model) in T5
-  bool unembed_transform = false;  ///< before that they go through a layer of their own (Devlin et al. 2019): W_D, the activation, a norm
+  bool unembed_transform = false;  ///< before that they pass a layer of their own (Devlin et al. 2019): W_D, the activation, a norm
   bool logits_bias = false;        ///< b_U is added to the logits
-  std::optional<int> read_after;   ///< the final norm and the logits read what so many blocks made; nothing: all of them
+  std::optional<int> read_after;   ///< the number of blocks that the final norm and the logits follow; nothing: all
   ScorePositions score_positions = ScorePositions::none;
 
-  /// Two stacks: an encoder reads the text, and a decoder of its own words looks at what the encoder made of it. Otherwise one stack is all
-  /// there is.
+  /// True if there are two stacks: the encoder reads the text, and the decoder writes words of its own while attending to the encoder's
+  /// output. Otherwise the model has one stack.
   bool has_encoder() const { return n_decoder_layers > 0; }
-  /// Whether the run goes on writing, one word a step. A single stack with an unembedding says what comes next, but nothing is written with
-  /// it.
+  /// True if a run goes on writing, one word a step. A single stack with an unembedding predicts the next word, but a run does not write
+  /// with it.
   bool writes_text() const { return has_encoder() && unembedding != Unembedding::none; }
-  /// The scores are of words that were masked in the text, in their own place: a head for that is all that has a layer of its own.
+  /// True if the scores are for words masked in the text, at their own positions: only such a head has a layer of its own.
   bool fills_in_words() const { return unembed_transform; }
-  /// Attention parts, counted in the order of computation: one per block, two per block of a decoder (self, cross).
+  /// The number of attention parts, in the order of computation: one per block, two per block of a decoder (self, cross).
   int n_attentions() const { return n_layers + 2 * n_decoder_layers; }
   int d_head() const { return head_width > 0 ? head_width : d_model / n_heads; }
   int heads_width() const { return n_heads * d_head(); }
@@ -101,13 +101,13 @@ struct ModelConfig {
   bool operator==(const ModelConfig&) const = default;
 };
 
-/// One block of attention and nothing else: what goes around it is not to be looked at.
+/// True for one block of attention and nothing else, the smallest model.
 inline bool is_bare_attention(const ModelConfig& c) {
   return c.n_layers == 1 && c.n_decoder_layers == 0 && c.norm == Norm::none && !c.embed_norm && c.d_mlp == 0 && !c.final_norm &&
          c.unembedding == Unembedding::none;
 }
 
-/// A model whose numbers mean nothing: Xavier-uniform weights (Glorot and Bengio 2010), the same for the same seed on every machine.
+/// A model whose numbers have no meaning: Xavier-uniform weights (Glorot and Bengio 2010), the same for the same seed on every machine.
 struct RandomSpec {
   int d_model = 32;  ///< 2 to 1024
   int n_heads = 4;   ///< divides d_model

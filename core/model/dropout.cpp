@@ -5,10 +5,10 @@
 namespace headlight::model {
 namespace {
 
-/// Numbers from here on belong to matrices that no head has; a graph has fewer than so many nodes.
+/// Draws for matrices that belong to no head have numbers from here on; a graph has fewer nodes than this.
 constexpr std::uint32_t without_head = 1u << 24;
 
-/// Attentions are numbered as in ModelConfig::n_attentions.
+/// The number of an attention, as ModelConfig::n_attentions counts them.
 int number_of(const ModelConfig& config, const AttentionPlace& at) {
   return at.decoder ? config.n_layers + 2 * at.layer + (at.cross ? 1 : 0) : at.layer;
 }

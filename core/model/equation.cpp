@@ -16,7 +16,7 @@ constexpr std::string_view signs = "+-*/";
 
 std::string as_sign(char c) { return c == '-' ? "\u2212" : c == '*' ? "\u00b7" : std::string(1, c); }
 
-/// Which input a letter of an equation stands for: a, b, c, and z for the last; negative: none.
+/// The input that a letter of an equation stands for: a, b, c, and z for the last; negative: none.
 int input_of(char letter, size_t n_inputs) {
   if (letter == 'z') return static_cast<int>(n_inputs) - 1;
   const int at = letter - 'a';
@@ -26,7 +26,7 @@ int input_of(char letter, size_t n_inputs) {
 /// Reads the equation of one op from left to right.
 class EquationReader {
  public:
-  /// Which operands are written out: none, those without a letter, or also what happens cell by cell.
+  /// The operands to write out: none, those without a letter, or also operations cell by cell.
   enum class Writes { letters, letterless, cells };
 
   EquationReader(const Graph& graph, const Outline& outline, NodeId node, Writes writes)
@@ -84,7 +84,7 @@ class EquationReader {
     apart_ = false;
   }
 
-  /// "a.view(...)"
+  /// True before a method call: "a.view(...)".
   bool has_method() const { return rest_.size() > 2 && rest_[1] == '.' && std::isalpha(static_cast<unsigned char>(rest_[2])); }
 
   void operand(NodeId node, bool transposed) {
@@ -97,7 +97,7 @@ class EquationReader {
     const bool in_brackets = own.size() > 1 && node_.op->form() == Form::product;
     if (in_brackets) add({Kind::open, "("});
     for (EquationPiece& piece : own) {
-      if (writes_ == Writes::cells) piece.below.clear();  // said where it is done
+      if (writes_ == Writes::cells) piece.below.clear();  // its own step says that
       add(std::move(piece));
     }
     if (in_brackets) add({Kind::close, ")"});
@@ -126,10 +126,10 @@ class EquationReader {
   std::string equation_;
   std::string_view rest_;
   Pieces pieces_;
-  bool apart_ = true;  ///< a space stands before what comes next
+  bool apart_ = true;  ///< a space precedes the next piece
 };
 
-/// Two matrices with one letter are told apart: by the number of their head, else the result by a prime.
+/// Distinguishes two matrices with the same letter: by the number of their head, else the result by a prime.
 void tell_apart(const Outline& outline, Pieces& pieces) {
   const std::string letter = pieces.front().text;
   const auto is_called_so = [&](const EquationPiece& piece) { return piece.kind == Kind::matrix && piece.text == letter; };

@@ -16,23 +16,22 @@ struct EquationPiece {
   bool transposed = false;  ///< of a matrix
 };
 
-/// What a node is computed by: the equation of its op with the letters of its operands. An operand without a letter is written out, as is
-/// what happens cell by cell to the rows that are normalised: "softmax(S / √8 + M)". Where the result is called like an operand, a head's
-/// has the head's number and any other a prime. Of a node that nothing computes: nothing.
+/// The equation that computes a node: that of its op, with the letters of its operands. An operand without a letter is written out, and so
+/// are operations cell by cell on rows that are then normalised: "softmax(S / √8 + M)". If the result has the letter of an operand, a
+/// head's result gets the head's number and any other a prime. Empty for a node that nothing computes.
 std::vector<EquationPiece> equation_of(const Graph& graph, const Outline& outline, NodeId node);
-/// The part behind the sign of equality.
+/// The part after the equals sign.
 std::vector<EquationPiece> right_side(const Graph& graph, const Outline& outline, NodeId node);
-/// The same in one line of markup: "Q = X W_{Q} + b_{Q}".
+/// The equation in one line of markup: "Q = X W_{Q} + b_{Q}".
 std::string text_of(const std::vector<EquationPiece>& pieces);
 
-/// What becomes of the first operand, in few words: "/ √8", "+ M", "softmax"; empty where nothing does. Other operands have their letters.
+/// The operation on the first operand, in few words: "/ √8", "+ M", "softmax"; empty if there is none. Other operands keep their letters.
 std::string step_text(const Graph& graph, const Outline& outline, NodeId node);
 
-/// The step that is worth drawing where `node` is made: `node`, or what it puts something else in the place of (a weighted sum that is then
-/// set to 0).
+/// The step to draw for `node`: `node` itself, or the step whose result it replaces (a weighted sum that is then set to 0).
 NodeId step_drawn(const Graph& graph, const Outline& outline, NodeId node);
 
-/// Whether the op reads that input transposed: the second of "a bT".
+/// True if the op reads that input transposed: the second of "a bT".
 bool reads_transposed(const Op& op, size_t input);
 
 }  // namespace headlight::model

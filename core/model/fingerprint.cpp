@@ -7,7 +7,7 @@
 namespace headlight::model {
 namespace {
 
-/// Mixes eight bytes at a time; the last ones are filled up with zeros, and the length counts too.
+/// Mixes eight bytes at a time; the last ones are padded with zeros, and the length is mixed in.
 class Mixer {
  public:
   void add(const void* bytes, size_t n) {

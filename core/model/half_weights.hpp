@@ -3,7 +3,7 @@
 
 namespace headlight::model {
 
-/// All weights rounded to numbers of 16 bits (F16), which take half the room in a file and are computed with as float32.
+/// All weights rounded to 16 bits (F16): half the size in a file; computation still uses float32.
 Weights in_halves(const Weights& weights);
 
 }  // namespace headlight::model

@@ -9,7 +9,7 @@
 namespace headlight::model {
 namespace {
 
-/// Normal numbers by Box and Muller's method: std::normal_distribution differs between libraries.
+/// Normal numbers by Box and Muller's method, since std::normal_distribution differs between libraries.
 Matrix normal(Index rows, Index cols, double deviation, std::uint64_t seed) {
   std::mt19937_64 draw(seed);
   const auto uniform = [&] { return (static_cast<double>(draw() >> 11) + 0.5) / 9007199254740992.0; };

@@ -6,21 +6,21 @@
 
 namespace headlight::model {
 
-/// A row or column by its label or its index; a label that is there twice means its first place, an index below zero counts from the end.
-/// Throws UserError, in which `side` is "row" or "column".
+/// A row or column by its label or its index; a duplicate label means its first place, and a negative index counts from the end. Throws
+/// UserError, in which `side` is "row" or "column".
 Index place_on(const Axis& axis, const std::string& wanted, const char* side);
-/// The same as place_on; nothing where it does not exist.
+/// The same as place_on; nothing if there is no such place.
 std::optional<Index> find_on(const Axis& axis, const std::string& wanted);
 
 /// A word of a vocabulary by its label, never by an index. Throws UserError with the nearest word.
 Index word_on(const Axis& vocabulary, const std::string& word);
 
-/// The node that commands and trace files call `name`. Without a feed-forward part a block's resid_post is its resid_mid.
-/// Throws UserError with the nearest name.
+/// The node that commands and trace files call `name`. In a block without a feed-forward part, resid_post means resid_mid. Throws UserError
+/// with the nearest name.
 NodeId node_called(const Graph& graph, const std::string& name);
 
-/// "blocks.0.attn.pattern[1],it,elephant", with labels or indices: a label may hold a comma, a node's name does not. Throws UserError, in
-/// which `flag` is what the text was given to.
+/// Parses "blocks.0.attn.pattern[1],it,elephant", with labels or indices; a label may contain a comma, a node's name cannot. Throws
+/// UserError, in which `flag` is the option that the text was given to.
 Cell cell_called(const Graph& graph, const std::string& flag, const std::string& text);
 
 }  // namespace headlight::model

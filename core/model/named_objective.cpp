@@ -15,8 +15,8 @@ namespace {
 constexpr const char* between = " - ";
 constexpr const char* loss = "loss:";
 
-/// The place of the minus between two cells: behind the last comma of the first one a label may hold such a minus, too, so what follows it
-/// must name a matrix; or, if none does, there are commas for two cells. npos: there is one cell.
+/// The position of the minus between two cells; npos if there is one cell. After its last comma a label may contain such a minus, too, so a
+/// matrix must follow it; or, if none does, there must be commas for two cells.
 size_t minus_in(const Graph& graph, const std::string& text) {
   for (size_t at = text.find(between); at != std::string::npos; at = text.find(between, at + 1)) {
     const size_t begin = at + std::string(between).size();
@@ -31,6 +31,9 @@ class Reading {
 
   Objective objective() const {
     if (text_.starts_with(loss)) return {Objective::Kind::loss, probability(text_.substr(std::string(loss).size())), {}};
+    if (text_.find(',') == std::string::npos)
+      throw UserError(tr("{flag} {given} is none of NODE,ROW,COL, NODE,ROW,COL - NODE,ROW,COL and loss:WORD@ROW",
+                         {{"flag", flag_}, {"given", in_quotes(text_)}}));
     const size_t minus = minus_in(names_.graph, text_);
     if (minus == std::string::npos) return {Objective::Kind::cell, cell_called(names_.graph, flag_, text_), {}};
     const std::string first = text_.substr(0, minus), second = text_.substr(minus + std::string(between).size());
@@ -42,7 +45,7 @@ class Reading {
   }
 
  private:
-  /// WORD@ROW; a word of the vocabulary may hold an @ itself.
+  /// Parses WORD@ROW; a word of the vocabulary may contain an @ itself.
   Cell probability(const std::string& text) const {
     if (!names_.probs) refuse(tr("this model gives no probabilities, so there is no loss; name a cell, as NODE,ROW,COL"));
     const auto& [rows, words] = names_.graph[*names_.probs].axes;
@@ -56,8 +59,10 @@ class Reading {
     }
   }
 
-  /// A word or an id.
-  static Index id_on(const Axis& words, const std::string& word) {
+  /// The index of a word given by label or id, with spaces after it or none.
+  static Index id_on(const Axis& words, std::string word) {
+    if (const auto exact = find_on(words, word)) return *exact;
+    while (word.ends_with(' ')) word.pop_back();
     const auto found = find_on(words, word);
     return found ? *found : word_on(words, word);
   }

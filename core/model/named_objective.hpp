@@ -10,13 +10,13 @@ namespace headlight::model {
 struct ObjectiveNames {
   const Graph& graph;
   const Trace& trace;
-  std::optional<NodeId> probs;  ///< (T, vocabulary): of models that say the next word
-  Index last_row = 0;           ///< of `probs`, before the padding
+  std::optional<NodeId> probs;  ///< (T, vocabulary), in models that predict words
+  Index last_row = 0;           ///< row of `probs` for the last word, before the padding
 };
 
-/// An objective as commands name it: "NODE,ROW,COL", "NODE,ROW,COL - NODE,ROW,COL" (see cell_called), or "loss:WORD@ROW", minus the log of
-/// the probability of WORD in that row of `probs`, without "@ROW" in the last one. Throws UserError, in which `flag` is what the text was
-/// given to, where the run has no such cell or word, and where the number itself is NaN: then it says where that begins.
+/// Parses an objective of a command: "NODE,ROW,COL", "NODE,ROW,COL - NODE,ROW,COL" (see cell_called), or "loss:WORD@ROW", minus the log of
+/// the probability of WORD in that row of `probs`, the last one without "@ROW". Throws UserError, in which `flag` is the option that the
+/// text was given to, if the run has no such cell or word, or if the number is NaN; the message then says where the NaN begins.
 Objective objective_called(const ObjectiveNames& names, const std::string& flag, const std::string& text);
 
 }  // namespace headlight::model

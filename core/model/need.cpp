@@ -12,9 +12,9 @@ namespace headlight::model {
 namespace {
 
 constexpr double bytes_per_number = sizeof(float);
-/// Measured: a node's name, axes, op, places in lists and in the outline, and its matrix's own head.
+/// Measured, in bytes: a node's name, axes, op, entries in lists and in the outline, and its matrix's own header.
 constexpr double bytes_per_node = 830, bytes_per_label = 48;
-/// What the rest of the program may take meanwhile: pictures of matrices, the state before.
+/// Memory reserved for the rest of the program, in bytes: pictures of matrices, the previous state.
 constexpr double kept_free = 128. * 1024 * 1024;
 constexpr double small_need = 64. * 1024 * 1024;
 
@@ -33,7 +33,7 @@ RunSize size_of(const ModelGraph& model) {
   return size;
 }
 
-/// With a digit more where both numbers would read alike, as if it fitted.
+/// Adds digits until the two numbers differ in print, so that the message is not contradictory.
 [[noreturn]] void refuse(const Need& need, double most, bool all_free) {
   constexpr int finest = 6;
   int more = 0;

@@ -14,7 +14,7 @@ class Renumbering {
   void visit(NodeId& id) const {
     if (id != absent) id = now_[static_cast<size_t>(id)];
   }
-  void visit(size_t&) const {}  // no node, but a number of blocks
+  void visit(size_t&) const {}  // a number of blocks, not a node
   template <class Nodes>
   void visit(std::optional<Nodes>& part) const {
     if (part) visit(*part);

@@ -7,29 +7,29 @@
 
 namespace headlight::model {
 
-/// What stands for a matrix that is not there. Every model has all that it does not call optional; what begins with tensors that somebody
-/// gave has only what follows from them.
+/// The id of a matrix that is not there. Every model has all fields that are not optional, except that a model that begins with a user's
+/// tensors has only what follows from them.
 constexpr NodeId absent = -1;
 
-/// The graph's nodes of one head: the matrices that every head has. The outline finds those that only some models have.
+/// The graph's nodes of one head, for the matrices that every head has. The outline finds those that only some models have.
 struct HeadNodes {
   NodeId q = absent, k = absent, v = absent;        ///< (T, d_head): its columns of q, k, v
-  NodeId query = absent, key = absent;              ///< q and k as scores compare them: normed or rotated where a model does so
+  NodeId query = absent, key = absent;              ///< q and k as the scores compare them: normed or rotated if the model does so
   NodeId scores = absent, scaled_scores = absent;   ///< (query, key)
-  NodeId unmasked_scores = absent;                  ///< what is masked: scaled_scores, or what a variant of attention makes of them
-  NodeId masked_scores = absent, pattern = absent;  ///< the same
-  std::optional<NodeId> mask;                       ///< (query, key): of a head with a mask of its own
+  NodeId unmasked_scores = absent;                  ///< input of the mask: scaled_scores, or the result of a variant of attention
+  NodeId masked_scores = absent, pattern = absent;  ///< (query, key)
+  std::optional<NodeId> mask;                       ///< (query, key): for a head with a mask of its own
   NodeId z = absent;                                ///< (query, d_head) = pattern v
   NodeId result = absent;                           ///< (query, d_model) = z W_O[head]
 };
 
 struct AttentionNodes {
-  NodeId x = absent;       ///< what q is made from: the block's input after its norm, if it has one
-  NodeId memory = absent;  ///< what k and v are made from: x again, or in cross-attention what the encoder made
+  NodeId x = absent;       ///< source of q: the block's input after its norm, if it has one
+  NodeId memory = absent;  ///< source of k and v: x again, or in cross-attention the encoder's output
   NodeId mask = absent;    ///< (query, key) of 0 and -infinity
   NodeId W_Q = absent, W_K = absent, W_V = absent, W_O = absent;
   std::optional<NodeId> b_Q, b_K, b_V, b_O;
-  NodeId q = absent, k = absent, v = absent;  ///< (T, n_heads*d_head), one block of columns per head; of k and v one per own head
+  NodeId q = absent, k = absent, v = absent;  ///< (T, n_heads*d_head), one block of columns per head (of k and v: per own head)
   std::vector<HeadNodes> head;
   NodeId concat = absent;  ///< (query, n_heads*d_head): all z side by side
   NodeId out = absent;     ///< concat W_O + b_O
@@ -38,8 +38,8 @@ struct AttentionNodes {
 };
 
 struct MlpNodes {
-  NodeId pre;   ///< what the activation is applied to: x W_in, or x W_gate of a gated one
-  NodeId post;  ///< what W_out reads: the activation, times x W_in in a gated one
+  NodeId pre;   ///< input of the activation: x W_in, or x W_gate in a gated one
+  NodeId post;  ///< input of W_out: the activation, times x W_in in a gated one
   NodeId out;
 };
 
@@ -48,26 +48,26 @@ struct BlockNodes {
   std::optional<NodeId> ln1;
   AttentionNodes attn;
   NodeId resid_mid = absent;
-  std::optional<NodeId> ln_cross;       ///< of a decoder: of its cross-attention
-  std::optional<AttentionNodes> cross;  ///< of a decoder: q from here, k and v from the encoder
+  std::optional<NodeId> ln_cross;       ///< in a decoder: before its cross-attention
+  std::optional<AttentionNodes> cross;  ///< in a decoder: q from here, k and v from the encoder
   std::optional<NodeId> resid_cross;
-  std::optional<NodeId> ln2;  ///< of the feed-forward part
+  std::optional<NodeId> ln2;  ///< before the feed-forward part
   std::optional<MlpNodes> mlp;
-  NodeId resid_post = absent;  ///< the same node as resid_mid where there is no feed-forward part
-  NodeId out = absent;         ///< what the next block reads: resid_post, or its norm where norms stand behind
+  NodeId resid_post = absent;  ///< the same node as resid_mid if there is no feed-forward part
+  NodeId out = absent;         ///< input of the next block: resid_post, or its norm if norms follow the residuals
 };
 
-/// One stack of blocks with the words that flow into it.
+/// One stack of blocks with its words.
 struct StackNodes {
   NodeId tokens = absent, mask = absent, W_E = absent;
   NodeId embed = absent;               ///< W_E[tokens]
-  std::optional<NodeId> scaled_embed;  ///< times config.embed_scale, where that is not 1
+  std::optional<NodeId> scaled_embed;  ///< times config.embed_scale, if that is not 1
   NodeId pos_embed = absent;
   std::optional<NodeId> embed_norm;
   std::vector<BlockNodes> block;
-  size_t read_after = 0;  ///< how many blocks the final norm and the logits follow: all, or as ModelConfig::read_after says
+  size_t read_after = 0;  ///< the number of blocks before the final norm and the logits: all, or ModelConfig::read_after
   std::optional<NodeId> ln_final;
-  NodeId out = absent;  ///< ln_final, or what the last block made
+  NodeId out = absent;  ///< ln_final, or the last block's output
 };
 
 struct WordNodes {
@@ -75,7 +75,7 @@ struct WordNodes {
   std::optional<NodeId> logits, probs;  ///< (T, vocabulary)
 };
 
-/// A typed index into the graph of a model: nodes.block[0].attn.head[h].pattern. The stack itself is the only one, or the encoder.
+/// A typed index into the graph of a model: nodes.block[0].attn.head[h].pattern. The inherited stack is the only one, or the encoder.
 struct ModelNodes : StackNodes, WordNodes {
   std::optional<StackNodes> decoder;
   Outline outline;
@@ -83,7 +83,7 @@ struct ModelNodes : StackNodes, WordNodes {
 
 const AttentionNodes& attention_at(const ModelNodes& nodes, const AttentionPlace& place);
 const BlockNodes& block_at(const ModelNodes& nodes, const AttentionPlace& place);
-/// Every attention in the order of computation; its place in this list is the number by which it is known.
+/// Every attention in the order of computation; its index here is its number elsewhere.
 std::vector<AttentionPlace> attention_places(const ModelNodes& nodes);
 /// Renumbers all node ids after a rewrite: id i becomes now[i].
 void renumber(ModelNodes& nodes, const std::vector<NodeId>& now);

@@ -2,7 +2,7 @@
 
 namespace headlight::model {
 
-/// Only a model made by hand says what its heads are for, and no file says from which seed a model was drawn.
+/// Only a hand-made model has roles for its heads, and no file records the seed of a random model.
 Origin origin_of(const Model& model) {
   if (model.imported) return Origin::given;
   if (!model.head_roles.empty()) return Origin::made_by_hand;

@@ -3,7 +3,7 @@
 
 namespace headlight::model {
 
-/// Where a model's numbers come from. Every text about a weight must be true for all of them.
+/// The origin of a model's numbers. Every text about a weight must be true for all four.
 enum class Origin { made_by_hand, drawn_at_random, learned, given };
 Origin origin_of(const Model& model);
 

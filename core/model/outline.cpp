@@ -22,10 +22,10 @@ bool is_bias(Part part) {
   }
 }
 
-bool is_weight(Part part) { return part >= Part::W_E; }  // they are the last parts
+bool is_weight(Part part) { return part >= Part::W_E; }  // weights are the last parts
 
 NodeId Outline::made(const Place& place, NodeId node, Meaning meaning) {
-  auto step = std::find_if(steps_.rbegin(), steps_.rend(), [&](const Step& s) { return s.place == place; });  // it was written lately
+  auto step = std::find_if(steps_.rbegin(), steps_.rend(), [&](const Step& s) { return s.place == place; });  // written lately
   if (step == steps_.rend()) {
     steps_.push_back({place, {}});
     step = steps_.rbegin();
@@ -58,7 +58,7 @@ void Outline::note(NodeId node, Entry entry) {
   if (entries_.size() <= at) entries_.resize(at + 1);
   const auto [playing, is_first] =
       playing_.try_emplace({entry.at, entry.meaning.part, entry.place ? entry.place->head : std::nullopt}, node);
-  if (!is_first && symbol_of(playing->second).empty() && !entry.meaning.symbol.empty()) playing->second = node;  // what was replaced
+  if (!is_first && symbol_of(playing->second).empty() && !entry.meaning.symbol.empty()) playing->second = node;  // it replaces that
   entries_[at] = std::move(entry);
 }
 

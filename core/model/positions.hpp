@@ -19,14 +19,14 @@ inline const char* position_form(const ModelConfig& c) {
          : c.learned_positions > 0                   ? "learned"
                                                      : "sinusoidal";
 }
-/// The same of positions as they are switched: "none" where they are off.
+/// The same for the current switch: "none" if positions are off.
 inline const char* positions_called(const ModelConfig& c) { return c.positions ? position_form(c) : "none"; }
 
-/// The names, in flags and files, of the forms of positions that any model can have which nobody trained: "rotary", "alibi", ...
+/// The names, in flags and files, of the forms of positions that work in any model because they need no training: "rotary", "alibi", ...
 std::vector<std::string> forms_for_any_model();
-/// The config with positions of that form, one of forms_for_any_model(), or with none of them: what the words have is used again.
+/// The config with positions of that form, one of forms_for_any_model(), or, for any other name, with the positions of its words again.
 ModelConfig with_form(ModelConfig config, const std::string& form);
-/// A form's name as the words about it have it in their ids: "transformer_xl".
+/// A form's name as ids of phrases spell it: "transformer_xl".
 std::string id_of_form(std::string form);
 
 }  // namespace headlight::model

@@ -8,9 +8,8 @@
 namespace headlight::model {
 namespace {
 
-/// A learned number for the distance of each query and key. A decoder has
-/// numbers for what stands to the left only; across two texts there are no
-/// distances.
+/// Adds a learned number for the distance of each query and key. A decoder has numbers only for words to the left; two different texts have
+/// no distances.
 NodeId add_position_bias(const Writer& w, const Packed& packed, NodeId scores) {
   if (!w.config.biases_scores() || w.at.cross) return scores;
   if (!packed.empty()) throw UserError(tr("a model with relative positions is not trained here"));
@@ -21,7 +20,7 @@ NodeId add_position_bias(const Writer& w, const Packed& packed, NodeId scores) {
   return w.made(Stage::relative, add(w.g, w.called("biased_scores"), scores, bias), {Part::altered_scores, "S_{pos}"});  // (query, key)
 }
 
-/// Further words count less, by a slope of each head's own, which is not learned. Distances are within one text.
+/// Adds a bias that lowers the scores of distant words, with a fixed slope for each head. Distances are within one text.
 NodeId add_alibi(const Writer& w, const Packed& packed, NodeId scores) {
   if (!w.config.scores_by(ScorePositions::alibi) || w.at.cross) return scores;
   const NodeId bias = w.belongs(Stage::alibi, alibi(w.g, w.called("alibi"), {*w.head, w.config.n_heads}, w.g.axes(scores), packed),

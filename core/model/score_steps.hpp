@@ -8,13 +8,13 @@
 
 namespace headlight::model {
 
-/// Of ModelConfig::softcap, where it is not 0.
+/// The range of ModelConfig::softcap if it is not 0.
 constexpr RealRange softcap_range = {1e-3, 1e6};
 
-/// Writes what relative positions and variants of attention make of one head's scaled scores before the mask: a matrix (query, key) for
-/// each step that such a model takes, a stage of its own. Returns the last, or `scaled`.
+/// Writes the changes that relative positions and variants of attention make to one head's scaled scores before the mask: a matrix (query,
+/// key) and a stage of its own for each step. Returns the last, or `scaled`.
 NodeId alter_scores(const Writer& w, const Packed& packed, NodeId scaled);
-/// Those matrices of a head, one after the other.
+/// These matrices of a head, in order.
 std::vector<NodeId> altered_scores(const Graph& graph, const HeadNodes& head);
 
 }  // namespace headlight::model

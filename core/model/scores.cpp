@@ -18,7 +18,7 @@ NodeId own(const Writer& w, Stage stage, const std::string& name, Part of, Meani
   return w.belongs(stage, slice_columns(w.g, w.called(name), whole, *w.head * d_head, d_head, AxisKind::d_head), std::move(meaning));
 }
 
-/// The part of a score that the words themselves make, with what the head looks for whatever the query.
+/// The part of a score that depends on the words: the key times the query plus the head's fixed query b_u.
 NodeId content_scores(const Writer& w, NodeId q, NodeId k, const Packed& packed) {
   constexpr Stage stage = Stage::content_scores;
   const NodeId u = own(w, stage, "b_u", Part::b_u, {Part::none, "b_{u}"});
@@ -26,7 +26,7 @@ NodeId content_scores(const Writer& w, NodeId q, NodeId k, const Packed& packed)
   return w.made(stage, with_keys(w, "content_scores", q_u, k, packed), {Part::content_scores, "S_{con}"});
 }
 
-/// The part that their distance makes: first for every distance, then for that of each key.
+/// The part of a score that depends on the distance: first for every distance, then picked for that of each key.
 NodeId position_scores(const Writer& w, NodeId q, Axes scores, const Packed& packed) {
   constexpr Stage stage = Stage::distance_scores;
   const NodeId v = own(w, stage, "b_v", Part::b_v, {Part::none, "b_{v}"});

@@ -7,7 +7,7 @@
 namespace headlight::model {
 namespace {
 
-/// Whether `name` begins with `part`, which is then taken off.
+/// Removes `part` from the front of `name`; true if it was there.
 bool took(std::string& name, const std::string& part) {
   if (!name.starts_with(part)) return false;
   name.erase(0, part.size());

@@ -5,7 +5,7 @@
 namespace headlight::model {
 namespace {
 
-/// All that is the same for a stage wherever it stands.
+/// The properties of a stage that are the same wherever it stands.
 struct StageKind {
   const char* id;
   StageScope scope;

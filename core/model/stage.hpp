@@ -7,7 +7,7 @@
 namespace headlight::model {
 
 /// The steps of the computation, as people call them: each has a name without its place, a scope, and traits that hold wherever it stands
-/// (see StageTrait). A model's Outline says which of them it has and in which order; nothing follows from their order here.
+/// (see StageTrait). A model's Outline says which stages it has and in which order; the order here has no meaning.
 // clang-format off
 #define HEADLIGHT_STAGES(STAGE) \
   STAGE(translate, model, words | head_chosen)  /* the whole of it: source, target, and which word looks at which */ \
@@ -58,30 +58,30 @@ enum class Stage {
 #undef STAGE
 };
 
-/// What there is one of such a stage for.
+/// The scope that a stage occurs once in.
 enum class StageScope { model, stack, block, attention };
 StageScope scope(Stage stage);
 
-/// The traits of a stage, as flags: code that treats some stages alike asks for the trait that they share.
+/// The traits of a stage, as flags: code that treats some stages alike tests a shared trait.
 enum class StageTrait : unsigned {
   none = 0,
-  per_head = 1,     ///< every head has a matrix of its own there, and one of them is looked at
-  head_chosen = 2,  ///< a head is chosen there though the board shows more than its matrix
-  words = 4,        ///< its board shows words, and no matrix of numbers
-  by_key = 8,       ///< a row there is a sum over keys, so what each key gives can be told
+  per_head = 1,     ///< every head has a matrix of its own there, and the board shows one of them
+  head_chosen = 2,  ///< the board lets you choose a head although it shows more than that head's matrix
+  words = 4,        ///< its board shows words instead of a matrix of numbers
+  by_key = 8,       ///< a row there is a sum over keys, so each key's share can be told
   moves = 16,       ///< attention moves the points of its words
-  outcome = 32,     ///< there it can be seen what attention did to a row
+  outcome = 32,     ///< it shows the effect of attention on a row
   read_early = 64   ///< it reads the blocks up to ModelConfig::read_after
 };
 constexpr StageTrait operator|(StageTrait a, StageTrait b) { return StageTrait(static_cast<unsigned>(a) | static_cast<unsigned>(b)); }
 bool has(Stage stage, StageTrait trait);
 bool is_per_head(Stage stage);
-/// True if one head is looked at there.
+/// True if the board shows or chooses one head.
 bool has_heads(Stage stage);
 /// The name of the stage without its place: "weighted_sum".
 const char* id(Stage stage);
 
-/// Which attention of a model: the n-th block of a stack, and in a decoder its self- or its cross-attention.
+/// An attention of a model: the n-th block of a stack, and in a decoder its self- or cross-attention.
 struct AttentionPlace {
   bool decoder = false;
   int layer = 0;
@@ -90,8 +90,8 @@ struct AttentionPlace {
   auto operator<=>(const AttentionPlace&) const = default;
 };
 
-/// A stage of one attention, of one block's feed-forward part, or of one stack. Made so that equal places compare equal: what a stage
-/// does not have (a layer, cross-attention) is not kept, and those of the whole model are in no stack.
+/// A stage of one attention, of one block's feed-forward part, of one stack, or of the whole model. The constructor clears fields that a
+/// stage does not have (layer, cross-attention, stack), so equal places compare equal.
 struct StagePlace {
   Stage stage = Stage::softmax;
   AttentionPlace at;

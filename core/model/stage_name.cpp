@@ -10,7 +10,7 @@ bool translates(const ModelNodes& nodes) { return nodes.decoder && nodes.decoder
 
 std::vector<StagePlace> stages_of(const ModelNodes& nodes) {
   std::vector<StagePlace> all = nodes.outline.stages();
-  if (translates(nodes)) all.insert(all.begin(), Stage::translate);  // it shows what the decoder's cross-attention has made
+  if (translates(nodes)) all.insert(all.begin(), Stage::translate);  // it shows the decoder's cross-attention
   return all;
 }
 
@@ -31,7 +31,7 @@ std::string id(const StagePlace& place, const ModelNodes& nodes) {
 
 namespace {
 
-/// The names, and of more than three the first two and the last.
+/// The names; of more than three the first two and the last.
 std::string some_of(const std::vector<std::string>& names) {
   if (names.size() > 3) return names[0] + ", " + names[1] + ", ... " + names.back();
   std::string out;

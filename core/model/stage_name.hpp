@@ -7,24 +7,24 @@
 
 namespace headlight::model {
 
-/// Whether a decoder reads and writes words; weights that somebody gave may be a decoder's without any.
+/// True if a decoder reads and writes words; a user's weights may form a decoder without words.
 bool translates(const ModelNodes& nodes);
-/// Every stage of a model in the order of computation. A single block of bare attention has no residual and nothing after it.
+/// Every stage of a model in the order of computation. A single block of bare attention has no residual and no later stage.
 std::vector<StagePlace> stages_of(const ModelNodes& nodes);
-/// The place itself if `stages` has it, else the first place of the same stage; nothing if there is no such place.
+/// The place itself if `stages` has it, else the first place of the same stage; nothing if there is none.
 std::optional<StagePlace> nearest(const std::vector<StagePlace>& stages, const StagePlace& to);
 
-/// The name by which commands, tests, lessons and links call a place: "softmax" where there is one block, else "1.softmax", or with an
-/// encoder and a decoder "encoder.1.softmax", "decoder.0.cross.softmax", "decoder.tokens", "logits".
+/// The name of a place in commands, tests, lessons and links: "softmax" if there is one block, else "1.softmax", or with an encoder and a
+/// decoder "encoder.1.softmax", "decoder.0.cross.softmax", "decoder.tokens", "logits".
 std::string id(const StagePlace& place, const ModelNodes& nodes);
-/// The place of that name; without its place the nearest to `from`. Throws UserError with the nearest name.
+/// The place with that name; a bare stage name means the place nearest to `from`. Throws UserError with the nearest name.
 StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const AttentionPlace& from = {});
 
 bool is_of_model(Stage stage);      ///< logits, probs, the translation
-bool is_of_block(Stage stage);      ///< it stands in a layer
+bool is_of_block(Stage stage);      ///< it belongs to a layer
 bool is_of_attention(Stage stage);  ///< norm to residual
 
-/// The matrix a stage makes (of one head where the stage has heads).
+/// The matrix that a stage makes (that of `head` if the stage has heads).
 NodeId main_node(const StagePlace& place, const ModelNodes& nodes, int head);
 
 }  // namespace headlight::model

@@ -17,14 +17,14 @@ std::vector<int> possible_heads(int d_model) {
 
 namespace {
 
-/// `can`: the numbers of heads with which d_head is even.
+/// `can`: the numbers of heads that make d_head even.
 Message made_even_by(const std::string& can, int d_model) {
   if (can.empty()) return tr("d_model {d_model} has no number of heads that makes it even", {{"d_model", d_model}});
   if (can.find(',') == std::string::npos) return tr("{can} head makes it even", {{"can", can}});
   return tr("{can} heads make it even", {{"can", can}});
 }
 
-/// Rotary positions turn the columns of a head in pairs.
+/// Throws if d_head is odd: rotary positions rotate the columns of a head in pairs.
 void require_pairs(const ModelConfig& config) {
   if (!config.rotary || config.d_head() % 2 == 0) return;
   std::string can;
@@ -34,7 +34,7 @@ void require_pairs(const ModelConfig& config) {
                      {{"d_head", config.d_head()}, {"remedy", made_even_by(can, config.d_model)}}));
 }
 
-/// Every head of keys and values is shared by equally many heads.
+/// Throws unless every head of keys and values is shared by equally many heads.
 void require_groups(const ModelConfig& config) {
   if (config.n_kv_heads == 0 || (config.n_kv_heads > 0 && config.n_heads % config.n_kv_heads == 0)) return;
   std::string can;
@@ -67,7 +67,7 @@ Index longest(const StackWords& words) {
 
 Packed packed(const StackWords& queries, const StackWords& keys) { return {queries.lengths, keys.lengths}; }
 
-/// (query, key) of 0 and -infinity.
+/// Adds a mask, (query, key) of 0 and -infinity.
 NodeId mask_input(const Writer& w, const std::string& name, const StackWords& queries, const StackWords& keys) {
   Axis query = queries.token, key = keys.lengths.empty() ? keys.token : axis(AxisKind::key, longest(keys));
   query.kind = AxisKind::query;
@@ -75,7 +75,7 @@ NodeId mask_input(const Writer& w, const std::string& name, const StackWords& qu
   return w.input(name, {query, key}, {Part::mask, "M"});
 }
 
-/// Which position each row has.
+/// The position of each row.
 std::vector<Index> positions_of(const StackWords& words) {
   std::vector<Index> at;
   for (const Index length : words.lengths.empty() ? std::vector<Index>{words.token.size} : words.lengths)
@@ -97,7 +97,7 @@ NodeId add_positions(const Writer& w, const StackWords& words, StackNodes& n, co
   return pick_rows(w.g, w.called("pos_embed"), n.tokens, W_pos, positions_of(words));
 }
 
-/// Every word is of the first type: there is one sentence.
+/// Adds the first token type to every word: there is one sentence.
 NodeId add_type(const Writer& w, const StackNodes& n, NodeId x) {
   const NodeId W_type = w.input("W_type", {axis(AxisKind::one, w.config.token_types), w.g.axes(x).cols}, {Part::W_type, "W_{type}"});
   const std::vector<Index> all_first(static_cast<size_t>(w.g.axes(n.tokens).rows.size), 0);
@@ -106,7 +106,7 @@ NodeId add_type(const Writer& w, const StackNodes& n, NodeId x) {
   return w.belongs(Stage::embedding, add(w.g, w.called("typed_embed"), x, type_embed), {Part::scaled_embedding});  // (T, d_model)
 }
 
-/// Words become vectors. Returns what the first block reads.
+/// Turns words into vectors. Returns the input of the first block.
 NodeId add_embedding(const Writer& w, const StackWords& words, const std::vector<std::string>& dimension_names, StackNodes& n) {
   if (words.token.size == 0) throw UserError(tr("the sentence is empty: type at least one word"));
   const ModelConfig& config = w.config;
@@ -128,7 +128,7 @@ NodeId add_embedding(const Writer& w, const StackWords& words, const std::vector
   return drop_in_training(w, !words.lengths.empty(), x);
 }
 
-/// The blocks of a stack over `in.x`; everything else in `in` is the same for all of them.
+/// Adds the blocks of a stack over `in.x`; the rest of `in` is the same for all of them.
 void add_blocks(const Writer& w, int n_layers, BlockInputs in, StackNodes& n) {
   const ModelConfig& config = w.config;
   if (config.biases_scores())
@@ -143,7 +143,7 @@ void add_blocks(const Writer& w, int n_layers, BlockInputs in, StackNodes& n) {
   n.out = n.ln_final.value_or(last);  // (T, d_model)
 }
 
-/// A layer of its own between the last vectors and the words. Returns what it makes of `x`.
+/// Adds the layer between the last vectors and the words, and returns its result.
 NodeId add_transform(const Writer& w, NodeId x) {
   const Axis d_model = w.g.axes(x).cols, hidden = axis(AxisKind::d_model, w.config.d_model);
   const NodeId W_D = w.input("W_D", {d_model, hidden}, {Part::W_D, "W_{D}"});
@@ -154,7 +154,7 @@ NodeId add_transform(const Writer& w, NodeId x) {
   return norm(w, Stage::transform_norm, "transform_ln", post);  // (T, d_model)
 }
 
-/// Scores and shares of every word that could come next.
+/// Adds scores and probabilities of every word of the vocabulary.
 void add_logits(const Writer& w, const Axis& vocabulary, const StackNodes& last, ModelNodes& n) {
   const ModelConfig& config = w.config;
   if (config.unembedding == Unembedding::none) return;

@@ -9,19 +9,19 @@
 
 namespace headlight::model {
 
-/// Everything with which a part of a model is written: the graph, the outline, and the part's place in the model.
+/// The context for writing a part of a model: the graph, the outline, and the part's place in the model.
 struct Writer {
   GraphBuilder& g;
   Outline& outline;
   const ModelConfig& config;
-  std::string prefix;            ///< of the names of its matrices: "blocks.0.attn."
+  std::string prefix;            ///< of its matrices' names: "blocks.0.attn."
   AttentionPlace at = {};        ///< its attention, block or stack
-  std::optional<int> head = {};  ///< of a part that each head has
+  std::optional<int> head = {};  ///< for a part that each head has
 
   std::string called(const std::string& name) const { return prefix + name + (head ? "[" + std::to_string(*head) + "]" : ""); }
-  /// Registers `node` as what the stage is there for.
+  /// Registers `node` as the result of the stage.
   NodeId made(Stage stage, NodeId node, Meaning meaning) const { return outline.made({{stage, at}, head}, node, std::move(meaning)); }
-  /// Registers `node` as computed on the way to that.
+  /// Registers `node` as an intermediate of the stage.
   NodeId belongs(Stage stage, NodeId node, Meaning meaning) const { return outline.belongs({{stage, at}, head}, node, std::move(meaning)); }
   /// Adds an input of the graph, a weight or a mask.
   NodeId input(const std::string& name, const Axes& axes, Meaning meaning) const {

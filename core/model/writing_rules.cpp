@@ -14,7 +14,7 @@ void close(std::vector<double>& scores, std::span<const int> ids) {
     if (id >= 0 && static_cast<size_t>(id) < scores.size()) scores[static_cast<size_t>(id)] = none;
 }
 
-/// Each word once, however often it stands there.
+/// Penalizes each word once, however often it occurs.
 void make_repeated_less_likely(double penalty, std::span<const int> written, std::vector<double>& scores) {
   std::vector<int> once(written.begin(), written.end());
   std::sort(once.begin(), once.end());
@@ -26,7 +26,7 @@ void make_repeated_less_likely(double penalty, std::span<const int> written, std
   }
 }
 
-/// The words that would end a run of `n` words that is there already.
+/// Forbids the words that would complete a run of `n` words for the second time.
 void close_repeated_runs(int n, std::span<const int> written, std::vector<double>& scores) {
   const auto before = static_cast<size_t>(n) - 1;
   if (written.size() < before + 1) return;

@@ -52,7 +52,7 @@ class Add final : public Op, public RowSum {
 }  // namespace
 
 NodeId add(GraphBuilder& g, std::string name, NodeId a, NodeId b) {
-  const bool broadcast = g.axes(b).rows.size == 1 && !agree(g.axes(a).rows, g.axes(b).rows);  // also of one row for a text of one word
+  const bool broadcast = g.axes(b).rows.size == 1 && !agree(g.axes(a).rows, g.axes(b).rows);  // even one row for a text of one word
   return g.add(std::move(name), std::make_shared<Add>(broadcast), {a, b});
 }
 

@@ -49,7 +49,7 @@ class Alibi final : public Op {
   HeadOf of_;
   double slope_;
   Axes scores_;
-  std::vector<Index> at_;  ///< each row's place in its sentence; empty: 0, 1, 2, ...
+  std::vector<Index> at_;  ///< each row's position in its sentence; empty: 0, 1, 2, ...
 };
 
 constexpr const char* alibi_in_python = R"(def alibi(h, n_heads, n_queries, n_keys):
@@ -92,7 +92,7 @@ double alibi_slope(const HeadOf& of) {
   const auto below = static_cast<Index>(std::bit_floor(static_cast<std::uint64_t>(of.n_heads)));
   const auto power = static_cast<double>(below);
   if (of.head < below) return std::exp2(-8 * static_cast<double>(of.head + 1) / power);
-  return std::exp2(-4 * static_cast<double>(2 * (of.head - below) + 1) / power);  // the slopes of 2 * below heads, every other
+  return std::exp2(-4 * static_cast<double>(2 * (of.head - below) + 1) / power);  // every other slope of 2 * below heads
 }
 
 NodeId alibi(GraphBuilder& g, std::string name, const HeadOf& of, Axes scores, const Packed& packed) {

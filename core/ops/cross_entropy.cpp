@@ -28,7 +28,7 @@ class CrossEntropy final : public Op {
       }
       softmax_rows(in[0]->row(r).data(), p.data(), 1, p.cols());
       const float share = p(0, t);
-      // The share of a hopeless target is 0 in float32: its log is taken from the scores themselves.
+      // The share of a hopeless target is 0 in float32, so its log is computed from the scores.
       out(r, 0) = share > 1e-30f ? -std::log(share) : log_total(*in[0], r) - (*in[0])(r, t);
     }
   }

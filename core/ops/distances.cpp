@@ -10,7 +10,7 @@ namespace {
 
 constexpr double base = 10000;  // as in Vaswani et al. 2017
 
-/// "-2", "-1", "0", "1", "2" of 3 words.
+/// "-2", "-1", "0", "1", "2" for 3 words.
 Axis axis_of_distances(Index words) {
   std::vector<std::string> names;
   for (Index distance = 1 - words; distance < words; ++distance) names.push_back(std::to_string(distance));
@@ -34,7 +34,7 @@ class Distances final : public Op {
       }
   }
 
-  void backward(Inputs, const Matrix&, Gradients) const override {}  // it reads no matrix
+  void backward(Inputs, const Matrix&, Gradients) const override {}  // reads no matrix
 
   Formula formula(std::span<const NodeId>, Inputs, Index row, Index col) const override {
     const Formula power = Formula::power(Formula::number(base), Formula::number(exponent(col)));

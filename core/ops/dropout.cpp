@@ -7,18 +7,18 @@
 namespace headlight::ops {
 namespace {
 
-/// A whole number becomes another that looks random; different numbers become different ones. Multiplications and shifts such as these are
-/// the end of MurmurHash3 (Appleby 2011).
+/// Maps a whole number to another that looks random; different numbers give different ones. The multiplications and shifts are the end of
+/// MurmurHash3 (Appleby 2011).
 std::uint32_t mixed(std::uint32_t n) {
   n = (n ^ (n >> 16)) * 0x85EBCA6Bu;
   n = (n ^ (n >> 13)) * 0xC2B2AE35u;
   return n ^ (n >> 16);
 }
 
-/// The share as a part of 2^32, which is what draws are compared with.
+/// The share as a part of 2^32, for comparison with draws.
 std::uint32_t threshold(double share) { return static_cast<std::uint32_t>(share * 4294967296.0); }
 
-/// The number from which all draws of a row begin.
+/// The number that all draws of a row start from.
 std::uint32_t start_of_row(const DropoutDraw& draw, Index row) {
   return mixed(mixed(mixed(draw.seed) + draw.matrix) + static_cast<std::uint32_t>(row));
 }
@@ -27,7 +27,7 @@ bool falls_below(std::uint32_t start, Index col, std::uint32_t threshold) {
   return mixed(start + static_cast<std::uint32_t>(col)) < threshold;
 }
 
-/// The beginning of the function in NumPy and in PyTorch, which differ in how they count rows and columns.
+/// The common beginning of the function in NumPy and in PyTorch, which count rows and columns differently.
 constexpr const char* dropout_in_python = R"(def dropout(x, share, seed, matrix):
     """0 where the draw of a cell falls below the share, else x / (1 - share): the mean over all seeds is x (Srivastava et al. 2014)."""
 
@@ -78,7 +78,7 @@ class Dropout final : public Op {
   std::string equation() const override { return "m * a / (1 - " + to_text(draw_.share, 4) + ")"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
-  /// A NaN stays one: 0 times NaN is NaN, as in PyTorch.
+  /// A NaN stays NaN: 0 times NaN is NaN, as in PyTorch.
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
     const auto rest = static_cast<float>(1 - draw_.share);
     each_cell(rows, out.cols(), [&](Index r, Index c, bool dropped) { out(r, c) = (*in[0])(r, c) * (dropped ? 0.f : 1.f) / rest; });
@@ -119,7 +119,7 @@ class Dropout final : public Op {
     }
   }
 
-  /// "4 + h" where the line stands in a loop over the heads.
+  /// "4 + h" if the line stands in a loop over the heads.
   std::string matrix_in_code(const CodeNames& n) const {
     if (!head_ || n.head_name.empty() || n.head != *head_) return std::to_string(draw_.matrix);
     const std::uint32_t first = draw_.matrix - static_cast<std::uint32_t>(*head_);

@@ -6,7 +6,7 @@
 namespace headlight::ops {
 namespace {
 
-constexpr double least_weight = 1e-9;  ///< so that a weight of 0 counts as nothing
+constexpr double least_weight = 1e-9;  ///< makes a weight of 0 count as nothing
 
 class Entropy final : public Op {
   using Row = Eigen::Matrix<float, 1, Eigen::Dynamic>;

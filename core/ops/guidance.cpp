@@ -6,7 +6,7 @@
 namespace headlight::ops {
 namespace {
 
-constexpr double least_attended = 1e-6;  ///< so that a weight of 0 costs much, not infinitely much
+constexpr double least_attended = 1e-6;  ///< makes a weight of 0 cost much, but not infinitely much
 
 class Guidance final : public Op {
  public:
@@ -38,7 +38,7 @@ class Guidance final : public Op {
     return Formula::difference(Formula::number(0), Formula::apply(Formula::Kind::log, Formula::sum(std::move(terms))));
   }
 
-  /// A row costs 0 because no key is wanted in it.
+  /// A row without wanted keys costs 0: those cells decide.
   std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs in, Index row, Index) const override {
     std::vector<Cell> unwanted;
     for (Index j = 0; wants_nothing(in, row) && j < in[1]->cols(); ++j) unwanted.push_back({ids[1], row, j});

@@ -93,7 +93,7 @@ Matrix layer_norm(const Matrix& x, const Matrix& w, const Matrix& b, double epsi
  private:
   using RowVector = Eigen::Matrix<float, 1, Eigen::Dynamic>;
 
-  /// What a row is moved and scaled by.
+  /// The shift and scale of a row.
   struct RowSize {
     float mean, inverse_deviation;
   };

@@ -4,7 +4,7 @@
 namespace headlight::ops {
 namespace {
 
-/// A sum and no choice: NaN or infinity in a masked score comes out as NaN, as it does of ONNX's operator and of PyTorch.
+/// A sum and not a selection: NaN or infinity in a masked score gives NaN, as in ONNX's operator and in PyTorch.
 class Mask final : public Op {
  public:
   std::string name() const override { return "mask"; }
@@ -29,7 +29,7 @@ class Mask final : public Op {
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
     const Formula m = Formula::cell({ids[1], row, col});
-    if ((*in[1])(row, col) == masked && (*in[0])(row, col) < infinite) return m;  // whatever the score is
+    if ((*in[1])(row, col) == masked && (*in[0])(row, col) < infinite) return m;  // for any finite score
     return Formula::sum({Formula::cell({ids[0], row, col}), m});
   }
 

@@ -72,7 +72,7 @@ Matrix sums_within(const Matrix& a, const Matrix& b, const std::vector<Index>& a
   }
 
  private:
-  /// The columns of `pattern` that belong to keys of this sentence.
+  /// The columns of `pattern` for the keys of this sentence.
   static ConstRows weights(const Matrix& pattern, Index first, Index n, const PackedSentence& s) {
     ConstRows rows = rows_of(pattern, first, n);
     rows.cols = s.keys;

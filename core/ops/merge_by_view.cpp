@@ -65,7 +65,7 @@ Matrix merge_by_view(const std::vector<Matrix>& parts) {
     Index row, col;
   };
 
-  /// Which number stands at (row, col) when (n_heads, T, d_head) is read as (T, n_heads*d_head).
+  /// The place of the number at (row, col) when (n_heads, T, d_head) is read as (T, n_heads*d_head).
   static Source source(const Matrix& part, size_t n_parts, Index row, Index col) {
     const Index at = row * part.cols() * static_cast<Index>(n_parts) + col;
     return {static_cast<size_t>(at / part.size()), at % part.size() / part.cols(), at % part.cols()};

@@ -3,7 +3,7 @@
 
 namespace headlight::ops {
 
-/// Where one sentence stands among packed rows.
+/// The place of one sentence among packed rows.
 struct PackedSentence {
   Index first_query, queries, first_key, keys;
 };
@@ -16,7 +16,7 @@ class PackedRows {
   const std::vector<PackedSentence>& sentences() const { return sentences_; }
   Index queries() const { return queries_; }  ///< of all sentences
   Index keys() const { return keys_; }
-  Index longest() const { return longest_; }  ///< the most keys that one has
+  Index longest() const { return longest_; }  ///< the most keys of one sentence
   /// The sentence that a row of the queries belongs to.
   const PackedSentence& of_query(Index row) const;
 

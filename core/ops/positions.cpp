@@ -104,7 +104,7 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
   }
 
  private:
-  /// Where pair `i` has its sine and its cosine, counted from the first column.
+  /// The columns of pair `i`'s sine and cosine, counted from the first.
   int sine(int i) const { return columns_.halves ? i : 2 * i; }
   int cosine(int i) const { return columns_.halves ? columns_.width / 2 + i : 2 * i + 1; }
 
@@ -112,8 +112,8 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
     for (size_t i = 0; i < start.size(); ++i) start[i] = columns_.amplitude * std::polar(1.0, angles_[i] * static_cast<double>(position));
   }
 
-  /// All pairs `step` positions after the start: each turned by a known angle, which in double precision is exact to float32 and much
-  /// faster than a sine for every cell. A row does not depend on the rows that are computed with it.
+  /// All pairs `step` positions after the start: each is rotated by a known angle, which in double precision is exact to float32 and much
+  /// faster than a sine for every cell. A row does not depend on the other rows of a call.
   void waves(const std::vector<std::complex<double>>& start, Index step, float* out) const {
     const std::complex<double>* turn = turns_.data() + static_cast<size_t>(step) * start.size();
     for (size_t i = 0; i < start.size(); ++i) {
@@ -124,7 +124,7 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
     }
   }
 
-  /// Without the checks for infinity that operator* makes.
+  /// Multiplies without the checks for infinity in operator*.
   static std::complex<double> product(std::complex<double> a, std::complex<double> b) {
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
   }
@@ -139,13 +139,13 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
   /// 2i/width for column j = 2i or 2i + 1.
   double exponent(int j) const { return static_cast<double>(j - j % 2) / columns_.width; }
 
-  static constexpr Index steps = 16;  ///< positions from one that is computed by sine and cosine to the next
+  static constexpr Index steps = 16;  ///< positions between two that are computed by sine and cosine
 
   Axis d_model_;
   SinusoidColumns columns_;
   std::vector<Index> at_;                    ///< each row's position; empty: 0, 1, 2, ...
-  std::vector<double> angles_;               ///< by which a pair of columns turns from one position to the next
-  std::vector<std::complex<double>> turns_;  ///< of all pairs, by 0 to 15 positions
+  std::vector<double> angles_;               ///< rotation of each pair of columns from one position to the next
+  std::vector<std::complex<double>> turns_;  ///< rotations of all pairs by 0 to 15 positions
 };
 
 }  // namespace

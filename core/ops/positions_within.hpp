@@ -5,7 +5,7 @@
 
 namespace headlight::ops {
 
-/// The place of each row in its own sentence, of sentences of these lengths one after another; empty: all rows are of one.
+/// The position of each row in its own sentence, for consecutive sentences of these lengths; empty: all rows belong to one.
 inline std::vector<Index> positions_within(const std::vector<Index>& lengths) {
   std::vector<Index> at;
   for (const Index length : lengths)

@@ -56,7 +56,7 @@ class RelativeBias final : public Op {
   Index head_;
   DistanceBuckets buckets_;
   Axes scores_;
-  std::vector<Index> bucket_;  ///< of every distance, from the last query and the first key on
+  std::vector<Index> bucket_;  ///< bucket of every distance, from the last query and the first key on
 };
 
 constexpr const char* buckets_in_python = R"(def relative_buckets(n_queries, n_keys, buckets, furthest, both_sides):
@@ -113,7 +113,7 @@ Index DistanceBuckets::bucket_of(Index to_the_right) const {
                                           : 0,
               side = both_sides && to_the_right > 0 ? of_a_side : 0;
   if (distance < near) return side + distance;
-  // In single precision, as the models were trained: where a bucket ends depends on how the logarithm is rounded.
+  // In single precision, as the models were trained: the rounding of the logarithm decides the ends of buckets.
   const float steps = std::log(static_cast<float>(distance) / static_cast<float>(near)) /
                       static_cast<float>(std::log(static_cast<double>(furthest) / static_cast<double>(near))) *
                       static_cast<float>(of_a_side - near);

@@ -10,7 +10,7 @@ class Relu final : public Op {
   std::string equation() const override { return "ReLU(a)"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
-  // Plain loops, for the compiler turns them into vectors, and Eigen's choice between two numbers it does not.
+  // Plain loops: the compiler vectorises them, but not Eigen's selection between two numbers.
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
     const float* x = in[0]->row(rows.begin).data();
     float* y = out.row(rows.begin).data();
@@ -20,7 +20,7 @@ class Relu final : public Op {
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     const float *x = in[0]->data(), *g = d_out.data();
     float* to = d[0]->data();
-    for (Index i = 0; i < d_out.size(); ++i) to[i] += x[i] <= 0.f ? 0.f : g[i];  // NaN is no 0 here either
+    for (Index i = 0; i < d_out.size(); ++i) to[i] += x[i] <= 0.f ? 0.f : g[i];  // NaN does not count as 0 here either
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {

@@ -7,7 +7,7 @@
 namespace headlight::ops {
 namespace {
 
-/// The function of the paper, and one that takes the angles as they are given.
+/// The paper's function, and one that takes given angles.
 constexpr const char
     *in_python = R"(def rotary(x, base, at=None):
     """Columns 2i and 2i + 1 of word t are turned by the angle t / base^(2i/d); word t stands at at[t], if that is given."""
@@ -164,7 +164,7 @@ class Rotary final : public Op, public RowSum {
     float cos, sin;
   };
 
-  /// Row r of `x`, which stands where row `at` of the text does.
+  /// Rotates row r of `x`, which has the position of row `at` of the text.
   void turn_row(const Matrix& x, Index r, Index at, Matrix& out) const {
     for (Index i = 0; i < out.cols() / 2; ++i) {
       const Pair pair = columns(i, out.cols());
@@ -181,7 +181,7 @@ class Rotary final : public Op, public RowSum {
                                                  : t * by_.frequencies[static_cast<size_t>(i)];
     return {static_cast<float>(by_.magnitude * std::cos(angle)), static_cast<float>(by_.magnitude * std::sin(angle))};
   }
-  /// The angle of pair i of d columns, as people write it.
+  /// The angle of pair i of d columns, in its usual form.
   Formula angle_in_words(Index row, Index i, Index d) const {
     const auto number = [](Index n) { return Formula::number(static_cast<double>(n)); };
     if (!by_.frequencies.empty())

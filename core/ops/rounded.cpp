@@ -8,7 +8,7 @@
 namespace headlight::ops {
 namespace {
 
-/// NumPy has no bfloat16: the upper half of a float32's bits, rounded.
+/// NumPy has no bfloat16: this rounds to the upper half of a float32's bits.
 constexpr const char* bfloat16_in_numpy = R"(def to_bfloat16(x):
     """float32 numbers, rounded to those that bfloat16 can hold: to nearest, and to even."""
     bits = np.ascontiguousarray(x, dtype=np.float32).view(np.uint32)
@@ -29,10 +29,10 @@ class Rounded final : public Op {
     out.middleRows(rows.begin, rows.size()) = in[0]->middleRows(rows.begin, rows.size()).unaryExpr([this](float x) { return nearest(x); });
   }
 
-  /// Passed on as if nothing were rounded, as is usual (a staircase is flat nearly everywhere).
+  /// Passes the gradient on as if nothing were rounded, as is usual (a staircase is flat nearly everywhere).
   void backward(Inputs, const Matrix& d_out, Gradients d) const override { *d[0] += d_out; }
 
-  /// The number, and what rounding adds to it.
+  /// The number plus its rounding.
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
     const float x = (*in[0])(row, col);
     const Formula cell = Formula::cell({ids[0], row, col});

@@ -4,7 +4,7 @@
 
 namespace headlight::ops {
 
-/// Rows of a matrix as products take them.
+/// Rows of a matrix as operands of a product.
 inline ConstRows rows_of(const Matrix& m, Index first_row, Index n_rows) {
   return {m.data() + first_row * m.cols(), n_rows, m.cols(), m.cols()};
 }
@@ -14,7 +14,7 @@ inline MutableRows rows_of(Matrix& m, Index first_row, Index n_rows) {
 inline ConstRows rows_of(const Matrix& m) { return rows_of(m, 0, m.rows()); }
 inline MutableRows rows_of(Matrix& m) { return rows_of(m, 0, m.rows()); }
 
-/// A block of cells, and some columns of a matrix.
+/// A block of cells of a matrix.
 inline MutableRows block_of(Matrix& m, RowRange rows, ColRange cols) {
   return {m.data() + rows.begin * m.cols() + cols.begin, rows.size(), cols.size(), m.cols()};
 }

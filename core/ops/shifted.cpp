@@ -41,11 +41,11 @@ class Shifted final : public Op {
   CodeFunction code_function(Language language) const override;
 
  private:
-  /// The distance's column; the last word of a text is at distance n - 1 from its first.
+  /// The column of a distance; the last word of a text is at distance n - 1 from its first.
   Index column(Index row, Index col) const { return (at_.empty() ? row : at_[static_cast<size_t>(row)]) - col + scores_.cols.size - 1; }
 
   Axes scores_;
-  std::vector<Index> at_;  ///< each row's place in its sentence; empty: 0, 1, 2, ...
+  std::vector<Index> at_;  ///< each row's position in its sentence; empty: 0, 1, 2, ...
 };
 
 CodeFunction Shifted::code_function(Language language) const {

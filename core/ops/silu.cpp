@@ -43,7 +43,7 @@ Matrix silu(const Matrix& x) {
   }
 
  private:
-  /// How much of x goes through: near 0 for numbers far below zero, near 1 for those far above.
+  /// The share of x that passes: near 0 for numbers far below zero, near 1 for those far above.
   static float share(float x) { return 1 / (1 + std::exp(-x)); }
 };
 

@@ -18,7 +18,7 @@ class Softmax final : public Op {
     softmax_rows(in[0]->row(rows.begin).data(), out.row(rows.begin).data(), rows.size(), out.cols());
   }
 
-  /// d s_j = p_j (d p_j - sum_k p_k d p_k), with p computed afresh from the scores.
+  /// d s_j = p_j (d p_j - sum_k p_k d p_k), with p recomputed from the scores.
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     Matrix p(1, d_out.cols());
     for (Index r = 0; r < d_out.rows(); ++r) {
@@ -41,7 +41,7 @@ class Softmax final : public Op {
   std::string code(Language, const CodeNames& n) const override { return "softmax(" + n[0] + ")"; }
   CodeFunction code_function(Language language) const override { return softmax_function(language); }
 
-  /// A share is 0 without a sum because the whole row is masked.
+  /// A fully masked row has shares of 0 without a sum: its masked scores decide.
   std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs in, Index row, Index) const override {
     std::vector<Cell> masked;
     for (Index j = 0; attends_to_nothing(in, row) && j < in[0]->cols(); ++j) masked.push_back({ids[0], row, j});

@@ -3,7 +3,7 @@
 
 namespace headlight::ops {
 
-/// softmax() in a language whose own gives NaN for a row that may attend to nothing, or has none.
+/// The source of softmax() for a language whose own gives NaN for a row that may attend to nothing, or that has none.
 CodeFunction softmax_function(Language language);
 
 }  // namespace headlight::ops

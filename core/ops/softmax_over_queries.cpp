@@ -6,7 +6,7 @@
 namespace headlight::ops {
 namespace {
 
-/// Along the wrong axis on purpose: over the queries of each key.
+/// Intentionally along the wrong axis: over the queries of each key.
 class SoftmaxOverQueries final : public Op {
  public:
   std::string name() const override { return "softmax_over_queries"; }
@@ -37,7 +37,7 @@ class SoftmaxOverQueries final : public Op {
     return Formula::quotient(own, Formula::sum(std::move(exponentials)));
   }
 
-  /// A share is 0 without a sum because the whole column is masked.
+  /// A fully masked column has shares of 0 without a sum: its masked scores decide.
   std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs in, Index, Index col) const override {
     std::vector<Cell> column;
     for (Index i = 0; nobody_asks(in, col) && i < in[0]->rows(); ++i) column.push_back({ids[0], i, col});

@@ -44,7 +44,7 @@ class SplitByView final : public Op {
   }
 
  private:
-  /// Where the number lies in memory when (T, n_heads*d_head) is read as (n_heads, T, d_head).
+  /// The position in memory when (T, n_heads*d_head) is read as (n_heads, T, d_head).
   Index place(const Matrix& x, Index row, Index col) const { return (head_ * x.rows() + row) * d_head_ + col; }
 
   Index head_, d_head_;

@@ -18,14 +18,14 @@ class Uniform final : public Op {
     }
   }
 
-  void backward(Inputs, const Matrix&, Gradients) const override {}  // it does not depend on the numbers
+  void backward(Inputs, const Matrix&, Gradients) const override {}  // does not depend on the numbers
 
   Formula formula(std::span<const NodeId>, Inputs in, Index row, Index col) const override {
     if ((*in[0])(row, col) == masked) return Formula::number(0);
     return Formula::quotient(Formula::number(1), Formula::number(static_cast<double>(open_keys(*in[0], row))));
   }
 
-  /// The open keys of the row are counted, not added; a masked score decides about its own weight alone.
+  /// The open keys of the row are counted, not added; a masked score decides only its own weight.
   std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
     if ((*in[0])(row, col) == masked) return {{ids[0], row, col}};
     std::vector<Cell> all;

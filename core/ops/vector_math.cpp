@@ -6,19 +6,19 @@
 #include <cstring>
 #include <limits>
 
-// These loops take most of the time that is not matrix products. They are written over vectors of 16 numbers and compiled once for each
-// kind of processor: the program stays portable, and the right version is chosen when it starts. The versions are named by level (v3:
-// AVX2, v4: AVX-512), because a version named by processor, such as arch=haswell, is chosen on that very processor alone.
+// These loops take most of the time outside of matrix products. They use vectors of 16 numbers and are compiled once for each kind of
+// processor: the program stays portable, and the right version is chosen at start. The versions are named by level (v3: AVX2, v4: AVX-512),
+// because a version named by processor, such as arch=haswell, is chosen only on that very processor.
 #if defined(__x86_64__) && defined(__ELF__) && defined(__GNUC__) && !defined(__clang__) && !defined(HEADLIGHT_SANITIZED)
 #define HEADLIGHT_EVERY_PROCESSOR __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
 #define HEADLIGHT_EVERY_PROCESSOR
 #endif
-// What a version calls must become part of it: a function compiled for every processor (std::min, too) cannot be inlined into one that is
-// compiled for a newer one unless it says always_inline.
+// Functions that a version calls must be inlined into it: a function compiled for every processor (std::min, too) cannot be inlined into
+// one compiled for a newer one unless it says always_inline.
 #define HEADLIGHT_ALWAYS_INLINE __attribute__((always_inline))
 #define HEADLIGHT_INLINE inline HEADLIGHT_ALWAYS_INLINE
-// The 16 lanes of v moved on by some places, those at the end to the front. Clang has no __builtin_shuffle.
+// The 16 lanes of v rotated by some places, the last ones to the front. Clang has no __builtin_shuffle.
 #ifdef __clang__
 #define HEADLIGHT_LANE(n) ((n) % 16)
 #define HEADLIGHT_FOUR_LANES(n) HEADLIGHT_LANE(n), HEADLIGHT_LANE(n + 1), HEADLIGHT_LANE(n + 2), HEADLIGHT_LANE(n + 3)
@@ -37,7 +37,7 @@ constexpr int lanes = 16;
 using Lanes = float __attribute__((vector_size(lanes * sizeof(float))));
 using WholeLanes = std::int32_t __attribute__((vector_size(lanes * sizeof(float))));
 
-// Vectors travel by reference: by value their way of being passed would differ between kinds of processor.
+// Vectors are passed by reference: passing by value would differ between kinds of processor.
 HEADLIGHT_INLINE void fill(Lanes& v, float value) { v = Lanes{} + value; }
 HEADLIGHT_INLINE void load(Lanes& v, const float* from) { std::memcpy(&v, from, sizeof v); }
 HEADLIGHT_INLINE void store(float* to, const Lanes& v) { std::memcpy(to, &v, sizeof v); }
@@ -62,7 +62,7 @@ HEADLIGHT_INLINE void exponentiate(Lanes& v) {
   v = too_low ? Lanes{} : too_high ? Lanes{} + infinity : e * power_of_2;
 }
 
-/// v = log(v) within 2 units in the last place for finite v > 0, denormal numbers apart; NaN elsewhere. The fit is Cephes' (Moshier 1992).
+/// v = log(v) within 2 units in the last place for finite v > 0 except denormal numbers; NaN elsewhere. The fit is Cephes' (Moshier 1992).
 HEADLIGHT_INLINE void take_logarithm(Lanes& v) {
   constexpr float fit[] = {7.0376836292e-2f,  -1.1514610310e-1f, 1.1676998740e-1f,  -1.2420140846e-1f, 1.4249322787e-1f,
                            -1.6668057665e-1f, 2.0000714765e-1f,  -2.4999993993e-1f, 3.3333331174e-1f};
@@ -83,7 +83,7 @@ HEADLIGHT_INLINE void for_each_vector(Index n, F f) {
   for (Index i = 0; i < n; i += lanes) f(i, n - i < lanes ? n - i : lanes);
 }
 
-/// Copies `count` numbers, fewer than 16, in at most four pieces: to ask the library for so few takes longer than what is computed of them.
+/// Copies `count` numbers, fewer than 16, in at most four pieces: a library call for so few takes longer than their computation.
 HEADLIGHT_INLINE void copy_few(float* to, const float* from, Index count) {
   Index at = 0;
   for (const Index piece : {8, 4, 2, 1})
@@ -93,7 +93,7 @@ HEADLIGHT_INLINE void copy_few(float* to, const float* from, Index count) {
     }
 }
 
-/// The next `count` numbers of a row; places beyond its end are `beyond`.
+/// Loads the next `count` numbers of a row; places beyond its end are `beyond`.
 HEADLIGHT_INLINE void load_some(Lanes& v, const float* from, Index count, float beyond) {
   if (count == lanes) return load(v, from);
   alignas(Lanes) float some[lanes];
@@ -123,7 +123,7 @@ HEADLIGHT_INLINE float sum_of(Lanes& v) {
   return joined(v, [](Lanes& a, const Lanes& b) HEADLIGHT_ALWAYS_INLINE { a += b; });
 }
 
-/// The end of a row of 16 or more is looked at together with what stands before it.
+/// The maximum of a row; the last vector of 16 or more overlaps the one before it.
 HEADLIGHT_INLINE float row_max(const float* s, Index n) {
   Lanes top, v;
   load_some(top, s, n < lanes ? n : Index{lanes}, -infinity);
@@ -135,7 +135,7 @@ HEADLIGHT_INLINE float row_max(const float* s, Index n) {
   return joined(top, [](Lanes& a, const Lanes& b) HEADLIGHT_ALWAYS_INLINE { a = a > b ? a : b; });
 }
 
-/// Of fewer than 17 numbers.
+/// For fewer than 17 numbers.
 HEADLIGHT_INLINE void softmax_short_row(const float* s, float* y, Index n, float top) {
   Lanes v;
   load_some(v, s, n, -infinity);
@@ -146,7 +146,7 @@ HEADLIGHT_INLINE void softmax_short_row(const float* s, float* y, Index n, float
   store_some(y, v, n);
 }
 
-/// Of 16 numbers or more. What is over after the last whole vector is computed in one that begins earlier, and counted once.
+/// For 16 numbers or more. The rest after the last whole vector is computed in one that begins earlier, and counted once.
 HEADLIGHT_INLINE void softmax_long_row(const float* s, float* y, Index n, float top) {
   const Index whole = n - n % lanes, last = n - lanes;
   Lanes sums = {}, v;
@@ -176,7 +176,7 @@ HEADLIGHT_INLINE void softmax_long_row(const float* s, float* y, Index n, float 
   store(y + last, end);
 }
 
-/// Nothing to attend to gives zeros; but where a NaN hid from the comparison, the row is NaN as in every other row that has one.
+/// Fills a row that may attend to nothing with zeros; but if it has a NaN, which the comparison missed, with NaN like every other such row.
 void empty_row(const float* s, float* y, Index n) {
   const bool has_nan = std::any_of(s, s + n, [](float score) { return std::isnan(score); });
   std::fill_n(y, n, has_nan ? std::numeric_limits<float>::quiet_NaN() : 0.f);

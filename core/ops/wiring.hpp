@@ -7,7 +7,7 @@
 
 namespace headlight::ops {
 
-/// The score of a key that a query may not look at.
+/// The score of a key that a query may not attend to.
 constexpr float masked = -std::numeric_limits<float>::infinity();
 
 /// "(9, 32)"

@@ -10,7 +10,7 @@ class Zero final : public Op {
   std::string equation() const override { return "0"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
   void forward(Inputs, RowRange rows, Matrix& out) const override { out.middleRows(rows.begin, rows.size()).setZero(); }
-  void backward(Inputs, const Matrix&, Gradients) const override {}  // it does not depend on the numbers
+  void backward(Inputs, const Matrix&, Gradients) const override {}  // does not depend on the numbers
   Formula formula(std::span<const NodeId>, Inputs, Index, Index) const override { return Formula::number(0); }
 
   std::string code(Language language, const CodeNames& n) const override {

@@ -30,7 +30,7 @@ class ZeroWhereMasked final : public Op {
     return Formula::cell({ids[0], row, col});
   }
 
-  /// A weight is 0 because its score is masked.
+  /// A masked score makes the weight 0.
   std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
     if ((*in[1])(row, col) != masked) return {};
     return {{ids[1], row, col}};

@@ -11,34 +11,34 @@
 
 namespace headlight::run {
 
-/// One sentence of the batch with every matrix it leads to.
+/// One sentence of the batch with all of its matrices.
 struct Sample {
   TokenizedSentence tokens;  ///< padded to the longest of the batch
   int n_words = 0;           ///< tokens before the padding
-  TokenizedSentence target;  ///< of models that translate: `<s>` and what the decoder has written, padded likewise
+  TokenizedSentence target;  ///< for models that translate: `<s>` and the decoder's words, padded likewise
   int n_target = 0;          ///< its tokens before the padding
-  int n_chosen = 0;          ///< words of it that the document names; the decoder found the others the likeliest
+  int n_chosen = 0;          ///< words of it that the document names; the decoder wrote the others as the likeliest
   bool ended = false;        ///< the likeliest word after the last one is `</s>`
   std::shared_ptr<const Graph> graph;
   Trace trace;
 };
 
-/// A document and everything computed from it; never changed once made. The samples share one set of node ids.
+/// A document and everything computed from it; it never changes. The samples share one set of node ids.
 struct Run {
   Document document;
   ModelNodes nodes;
   std::vector<Sample> samples;
 };
 
-/// While this lives, no value of the run is let go; see Trace::hold.
+/// While the result lives, no value of the run is evicted; see Trace::hold.
 std::vector<std::shared_ptr<const void>> held_values(const Run& run);
 
-/// Computes `document`; what `before` has already computed from the same matrices is taken over. Throws UserError as require_computable
-/// does, where another program has written to a file that weights lie in, and Stopped where somebody asks it to stop.
+/// Computes `document`; values that `before` has for the same matrices are taken over. Throws UserError as require_computable does, and if
+/// another program has written to a file that holds weights; throws Stopped after a request to stop.
 std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr, const StopToken& stop = {},
                                    Values values = Values::at_once);
 
-/// The present value of the cell that `edit` sets. Nothing for other edits.
+/// The current value of the cell that `edit` sets; nothing for other edits.
 std::optional<float> value_before(const Edit& edit, const Run& run);
 
 }  // namespace headlight::run

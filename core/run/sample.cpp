@@ -19,20 +19,20 @@ Matrix ids_column(const TokenizedSentence& sentence) {
   return ids;
 }
 
-/// Keeps the earlier matrix where the new one has the same numbers, so that what depends on it counts as unchanged.
+/// Keeps the earlier matrix if the new one has the same numbers, so that its dependents count as unchanged.
 MatrixPtr settled(Matrix value, const MatrixPtr& before) {
   if (before && before->rows() == value.rows() && before->cols() == value.cols() && *before == value) return before;
   return std::make_shared<const Matrix>(std::move(value));
 }
 
-/// Whether the graph of an earlier sample serves: the same words, shape and vocabulary.
+/// True if an earlier sample's graph can be reused: the words, shape and vocabulary are the same.
 bool same_graph(const Run* before, const Document& now, const Sample* was, const Sample& sample) {
   return before && was && before->document.config == now.config && before->document.interventions == now.interventions &&
          before->document.model == now.model && before->document.tokenizer == now.tokenizer && was->tokens.tokens == sample.tokens.tokens &&
          was->target.tokens == sample.target.tokens;
 }
 
-/// What flows into a sentence's graph besides weights: words and masks.
+/// The inputs of a sentence's graph besides weights: words and masks.
 class SampleInputs {
  public:
   SampleInputs(const Document& document, const Sample& sample, const ModelNodes& nodes, const Trace* before)
@@ -68,8 +68,8 @@ std::vector<std::string> words_of(const Sample& sample) {
   return {words.begin() + 1, words.begin() + sample.n_target};
 }
 
-/// The first row of the decoder, from `first` on, that would not have written the next word of `words`; nothing where all agree and the
-/// last row ends the sentence. A row of nothing but NaN writes nothing.
+/// The first row of the decoder, from `first` on, that would not write the next word of `words`; nothing if all agree and the last row ends
+/// the sentence. A row of NaN alone writes nothing.
 std::optional<size_t> first_disagreement(const Document& document, const Sample& sample, const ModelNodes& nodes,
                                          const std::vector<std::string>& words, size_t first) {
   const Tokenizer& known = *document.model->target_tokenizer;
@@ -104,7 +104,7 @@ std::shared_ptr<const Overrides> overrides_of(const Document& document, int samp
 
 int likeliest_word(const Model& model, const Matrix& logits, std::span<const int> target, Index row) {
   const Tokenizer& known = *model.target_tokenizer;
-  std::vector<double> scores;  // where rules change them; else a board that asks in every frame copies nothing
+  std::vector<double> scores;  // filled only if rules change them, since a board that asks in every frame should copy nothing
   if (model.writing.changes_scores()) {
     for (Index id = 0; id < logits.cols(); ++id) scores.push_back(static_cast<double>(logits(row, id)));
     obey(model.writing, target.first(static_cast<size_t>(row) + 1), known.all_ends(), scores);
@@ -172,7 +172,7 @@ Sample translate(const SampleRequest& at, ModelNodes& nodes) {
     const std::vector<std::string> guess = words_of(*before);
     if (guess.size() >= words.size() && std::equal(words.begin(), words.end(), guess.begin())) words = guess;
   }
-  // Where cells of the decoder's mask are opened by hand, a later word can change an earlier one, and back again: not for ever.
+  // If cells of the decoder's mask are opened by hand, a later word can change an earlier one, and back again: this limits the steps.
   for (int steps = 0;; ++steps) {
     Sample sample = compute_sample(at, words, 0, before, nodes);
     if (!target.whole || steps == 4 * max_target) return sample;

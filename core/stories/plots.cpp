@@ -13,7 +13,7 @@
 namespace headlight::stories {
 namespace {
 
-/// In the order of StoryQuestion; a plot of the last kind asks nothing.
+/// The names of the plots' kinds, in the order of StoryQuestion; the last kind asks nothing.
 std::vector<std::string> kind_names() { return {"owner", "place", "object", "pronoun", "number", "phrase", "other"}; }
 
 struct NamedSlot {

@@ -8,32 +8,32 @@
 
 namespace headlight::stories {
 
-/// What the words before it determine: who has it, where it is, to whom it was given, which pronoun, singular or plural, how a phrase goes
-/// on.
+/// A fact that earlier words of a story determine: its owner, its place, the receiver of a thing, the pronoun, singular or plural, the rest
+/// of a phrase.
 enum class StoryQuestion { owner, place, object, pronoun, number, phrase };
 constexpr size_t n_story_questions = 6;
 
-/// What is filled in when a plot is told. `number` of PlotPiece says of which person, thing, place.
+/// A slot that is filled when a plot is told. PlotPiece's `number` selects the person, thing or place.
 enum class StorySlot { word, person, he, him, his, thing, article, it, they, was, is, spot, place, feeling, quality, animal, made_up };
 
-/// One word of a plot, or the beginning of a part that can be left out.
+/// One word of a plot, or the beginning of an optional part.
 struct PlotPiece {
   StorySlot slot = StorySlot::word;
   size_t number = 0;
-  std::vector<std::string> words = {};     ///< of StorySlot::word: one of these
-  std::optional<StoryQuestion> asks = {};  ///< asked where it is determined
-  size_t optional = 0;                     ///< above 0: it and so many of the next pieces are left out half of the time
+  std::vector<std::string> words = {};     ///< for StorySlot::word: one of these
+  std::optional<StoryQuestion> asks = {};  ///< set if the word is determined
+  size_t optional = 0;                     ///< above 0: this piece and that many following ones are left out half of the time
 };
 
 struct Plot {
   std::vector<PlotPiece> pieces;
 };
 
-/// What stories are made of, as in assets/stories/plots.tsv.
+/// The plots of stories, from assets/stories/plots.tsv.
 struct Plots {
   std::vector<std::vector<Plot>> of_kind;  ///< by StoryQuestion, and last those that ask nothing
 
-  /// Throws UserError with file and line for what cannot be read.
+  /// Throws UserError with file and line for a plot that cannot be read.
   static Plots read(const std::filesystem::path& file);
 };
 

@@ -13,7 +13,7 @@ namespace headlight::stories {
 namespace {
 
 constexpr size_t most_plots = 3;
-/// How often a plot is of each kind, in the order of Plots::of_kind: what is hard to learn comes often.
+/// The frequency of each kind of plot, in the order of Plots::of_kind: hard ones come often.
 constexpr std::array<size_t, n_story_questions + 1> kind_weights = {3, 3, 3, 2, 2, 3, 1};
 
 /// One or several of a thing or a spot.
@@ -57,7 +57,7 @@ class Telling {
     return all;
   }
 
-  /// One phrase a story: with two it could have one word that is followed by two others.
+  /// Draws the kind of the next plot. A story has at most one phrase: with two, one word might be followed by two others.
   size_t next_kind() {
     constexpr auto phrase = static_cast<size_t>(StoryQuestion::phrase);
     size_t kind = drawn_kind();
@@ -71,7 +71,7 @@ class Telling {
     return kind;
   }
 
-  /// The first two are kept apart in a story for measurement; elsewhere nobody is.
+  /// Draws people. In a story for measurement the first two are a held-out pair; otherwise no pair is.
   void draw_people() {
     do people_ = different(3, words_.people().size());
     while (kept_apart_ ? !apart(0, 1) : apart(0, 1) || apart(0, 2) || apart(1, 2));

@@ -10,7 +10,7 @@
 
 namespace headlight::stories {
 
-/// A word that those before it determine.
+/// A word that earlier words determine.
 struct DeterminedWord {
   size_t at;
   StoryQuestion question;
@@ -23,15 +23,16 @@ struct Story {
   std::vector<DeterminedWord> asked;
 };
 
-/// Two words, by their places in their classes, that never meet in a story for training: about one pair in eight, in either order.
+/// True for pairs of words, by their places in their classes, that never meet in a training story: about one pair in eight, in either
+/// order.
 bool is_held_out_story(size_t one, size_t other);
 
-/// Tells short stories. What is told depends on the random numbers alone, the same on every machine.
+/// Tells short stories. They depend only on the random numbers, the same on every machine.
 class StoryTeller {
  public:
   enum class For {
-    training,    ///< no two words that are kept apart meet
-    measurement  ///< two people who are kept apart, and phrases, things and spots that are: none of it is in a story for training
+    training,    ///< no held-out pair meets
+    measurement  ///< two people, and phrases, things and spots, from held-out pairs, none of which occurs in a training story
   };
   static constexpr size_t longest = 40;  ///< words and marks
 
@@ -39,7 +40,7 @@ class StoryTeller {
   explicit StoryTeller(const std::filesystem::path& folder);
 
   Story tell(std::mt19937_64& random, For purpose) const;
-  /// `<pad>` and every word that a story can have.
+  /// `<pad>` and every word that a story may have.
   std::vector<std::string> vocabulary() const;
   const StoryWords& words() const { return words_; }
 

@@ -9,10 +9,10 @@
 namespace headlight::stories {
 namespace {
 
-/// In the order of StoryClass.
+/// The names of StoryClass, in its order.
 std::vector<std::string> class_names() { return {"woman", "man", "thing", "spot", "place", "feeling", "quality", "animal", "made-up"}; }
 
-constexpr size_t fewest_of_a_class = 5;  // a plot takes at most so many, and all of them are different
+constexpr size_t fewest_of_a_class = 5;  // a plot takes at most this many, all different
 
 bool has_plural(StoryClass one) { return one == StoryClass::thing || one == StoryClass::spot; }
 

@@ -8,19 +8,19 @@
 
 namespace headlight::stories {
 
-/// What a word of a story can be.
+/// The class of a word in a story.
 enum class StoryClass { woman, man, thing, spot, place, feeling, quality, animal, made_up };
 constexpr size_t n_story_classes = 9;
 
 struct StoryWord {
   std::string word;
-  std::string plural;  ///< of things and spots alone
+  std::string plural;  ///< only for things and spots
 };
 
-/// The words of stories by their class, as in assets/stories/words.tsv.
+/// The words of stories by class, from assets/stories/words.tsv.
 class StoryWords {
  public:
-  /// Throws UserError with file and line for what is no word, is there twice, has no plural and needs one, and for a class with too few.
+  /// Throws UserError with file and line for an invalid or repeated word, a missing plural, and a class with too few words.
   static StoryWords read(const std::filesystem::path& file);
 
   const std::vector<StoryWord>& of(StoryClass one) const { return words_[static_cast<size_t>(one)]; }

@@ -6,10 +6,11 @@
 #include "base/error.hpp"
 #include "base/opened_file.hpp"
 #include "base/text_file.hpp"
+#include "survey/known_answers.hpp"
 #include "tasks/tasks.hpp"
-#include "tasks/training_sentences.hpp"
 #include "text/tokenizer.hpp"
 #include "train/task.hpp"
+#include "zoo/catalogue.hpp"
 
 namespace headlight::survey {
 namespace {
@@ -21,24 +22,22 @@ std::vector<int> typed_ids(const Task& task, std::vector<int> ids) {
   return ids;
 }
 
-/// The guide of a task whose places are those of a head at `place`.
-std::optional<int> guide_at(const Task& task, const AttentionPlace& place) {
-  if (!task.target_tokenizer()) return {};
-  if (place.cross) return alignment_guide;
-  return place.decoder ? std::nullopt : std::optional(pronoun_guide);
-}
-
 class DrawnCorpus final : public Corpus {
  public:
-  DrawnCorpus(std::shared_ptr<const Task> task, const AttentionPlace& place, size_t n, std::uint64_t seed)
-      : task_(std::move(task)), guide_(guide_at(*task_, place)), n_(n), seed_(seed) {}
+  /// `own`: the model reads the task's ids. Else any reader gets the text alone.
+  DrawnCorpus(std::shared_ptr<const Task> task, bool own, const AttentionPlace& place, size_t n, std::uint64_t seed)
+      : task_(std::move(task)), own_(own), guide_(task_->target_tokenizer() ? guide_at(place) : std::nullopt), n_(n), seed_(seed) {}
 
   std::optional<CorpusLine> next() override {
     if (done_ == n_) return {};
     if (done_ % block_size == 0) block_ = task_->drawn(seed_, static_cast<int>(done_ / block_size), block_size);
     const Example& example = block_[done_++ % block_size];
-    CorpusLine line{.number = done_, .text = task_->tokenizer()->text_of(typed_ids(*task_, example.source)), .ids = example.source};
-    if (!example.target.empty()) line.target = words_of(example.target);
+    const std::vector<int> typed = typed_ids(*task_, example.source);
+    CorpusLine line{.number = done_, .text = task_->tokenizer()->text_of(typed), .target = {}, .kind = example.kind};
+    if (own_) line.ids = example.source;
+    else
+      for (const int id : typed) line.words.push_back(task_->tokenizer()->piece(id));
+    if (own_ && !example.target.empty()) line.target = words_of(example.target);
     for (const Example::Look& look : example.looks)
       if (look.guided == guide_) line.known.push_back({look.query, look.keys});
     return line;
@@ -55,6 +54,7 @@ class DrawnCorpus final : public Corpus {
   }
 
   std::shared_ptr<const Task> task_;
+  bool own_;
   std::optional<int> guide_;
   size_t n_, done_ = 0;
   std::uint64_t seed_;
@@ -63,7 +63,7 @@ class DrawnCorpus final : public Corpus {
 
 class TextCorpus final : public Corpus {
  public:
-  explicit TextCorpus(const std::filesystem::path& file) : file_(file) {}
+  explicit TextCorpus(const std::filesystem::path& file) : path_(file), file_(file) {}
 
   std::optional<CorpusLine> next() override {
     std::string line;
@@ -72,6 +72,8 @@ class TextCorpus final : public Corpus {
       return {};
     }
     if (!read_line(line)) return {};
+    if (line.find('\0') != std::string::npos)
+      throw UserError(tr("{file} is not a text file: line {line} has a NUL byte", {{"file", path_.string()}, {"line", number_ + 1}}));
     if (line.ends_with('\r')) line.pop_back();
     if (number_ == 0) line = std::string(without_byte_order_mark(line));
     return CorpusLine{.number = ++number_, .text = std::move(line), .target = {}};
@@ -103,6 +105,7 @@ class TextCorpus final : public Corpus {
     return !buffer_.empty();
   }
 
+  std::filesystem::path path_;
   OpenedFile file_;
   std::string buffer_;
   size_t at_ = 0;
@@ -132,6 +135,23 @@ class BatchCorpus final : public Corpus {
 
 }  // namespace
 
+bool takes_any_word(const Model& model) {
+  const std::optional<CatalogueEntry> entry = in_catalogue(model.config.name);
+  return entry && entry->takes_any_word;
+}
+
+namespace {
+
+/// True if the model knows all words of the task's first sentence.
+bool reads(const Model& model, const Task& english) {
+  if (takes_any_word(model)) return true;
+  const std::vector<int> ids = typed_ids(english, english.drawn(1, 0, 1).front().source);
+  const std::vector<Token> tokens = model.tokenizer->tokenize(english.tokenizer()->text_of(ids)).tokens;
+  return std::none_of(tokens.begin(), tokens.end(), [](const Token& token) { return token.unknown; });
+}
+
+}  // namespace
+
 std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionPlace& place, size_t n, std::uint64_t seed) {
   std::shared_ptr<const Task> found;
   TaskMaker make;
@@ -139,10 +159,12 @@ std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionPlace& p
     const auto task = make(name);
     if (same(*task->tokenizer(), *model.tokenizer) && (!found || name == model.config.name)) found = task;
   }
-  if (!found)
+  if (found) return std::make_unique<DrawnCorpus>(found, true, place, n, seed);
+  const auto english = make(translating_model());
+  if (!reads(model, *english))
     throw UserError(
         tr("no sentences can be drawn for the model {name}; give it a text file, one sentence a line", {{"name", model.config.name}}));
-  return std::make_unique<DrawnCorpus>(found, place, n, seed);
+  return std::make_unique<DrawnCorpus>(english, false, place, n, seed);
 }
 
 std::unique_ptr<Corpus> text_corpus(const std::filesystem::path& file) { return std::make_unique<TextCorpus>(file); }

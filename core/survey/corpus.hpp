@@ -18,7 +18,9 @@ struct CorpusLine {
   std::string text;                                ///< may be anything that a file holds: empty, too long, not UTF-8
   std::optional<std::vector<std::string>> target;  ///< for the decoder to read; nothing: the text that the model itself writes
   std::vector<int> ids = {};                       ///< of a drawn one: its tokens, by which `known` counts
+  std::vector<std::string> words = {};             ///< the same of one for any reader: its words, if the reader cuts it so
   std::vector<KnownPlaces> known = {};             ///< for the head that is looked at
+  std::string kind = {};                           ///< see SurveyedSentence
 };
 
 constexpr int most_corpus_lines = 100'000;
@@ -33,11 +35,15 @@ class Corpus {
   virtual bool cut_short() const { return false; }  ///< there is more than most_corpus_lines, which was not read
 };
 
+/// A word that the model never met is no fault: it gets numbers of its own.
+bool takes_any_word(const Model& model);
+
 /// `n` sentences of the task whose words are the model's own (of several such tasks the one of the model's name), drawn as for its training
 /// from `seed`. With what the task knows of a head at `place`: the nouns of pronouns in an encoder, in cross-attention the words that are
-/// translated. Throws UserError where no task has these words.
+/// translated. For any other model the English ones of the translation, with the nouns of pronouns. Throws UserError where the model does
+/// not know their words.
 std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionPlace& place, size_t n, std::uint64_t seed);
-/// One sentence a line. Throws UserError where the file cannot be read.
+/// One sentence a line. Throws UserError where the file cannot be read or, at the line that has one, has a NUL byte.
 std::unique_ptr<Corpus> text_corpus(const std::filesystem::path& file);
 /// The sentences of a document, with its translations as far as they are chosen.
 std::unique_ptr<Corpus> batch_corpus(const Document& document);

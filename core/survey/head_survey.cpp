@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/wording.hpp"
 #include "document/edit_text.hpp"
 #include "document/weight_files.hpp"
 #include "machine/workers.hpp"
-#include "survey/patterns.hpp"
 
 namespace headlight::survey {
 namespace {
@@ -25,69 +25,15 @@ struct LookedAt {
 void look_at(HeadPatterns& patterns, const SurveyQuestion& question, LookedAt& one) {
   try {
     HeadPatterns::Found found = patterns(one.line);
-    one.measured = measured(question, std::move(found.sentence), std::move(found.pattern));
+    one.measured = measured(question, std::move(found.sentence), std::move(found.pattern), std::move(found.effects));
   } catch (const UserError& error) {
     one.why_not = error.message();
   }
 }
 
-/// So many lines that whoever waits hears of them soon: their number grows while they are quick.
-class BlockSize {
- public:
-  size_t lines() const { return lines_; }
-  void took(std::chrono::steady_clock::duration time) {
-    if (time < std::chrono::milliseconds(30)) lines_ = std::min<size_t>(256, 2 * lines_);
-    else if (time > std::chrono::milliseconds(120)) lines_ = std::max<size_t>(2, lines_ / 2);
-  }
-
- private:
-  size_t lines_ = 2;
-};
-
-std::vector<LookedAt> next_lines(Corpus& corpus, size_t most) {
-  std::vector<LookedAt> lines;
-  while (lines.size() < most) {
-    auto line = corpus.next();
-    if (!line) break;
-    lines.push_back({std::move(*line), {}, {}});
-  }
-  return lines;
-}
-
 SurveyQuestion question_of(const SurveyedHead& asked) {
   return {.same_words = !asked.place.cross, .words = asked.words, .most = asked.most};
 }
-
-/// The same threads look at one block of lines after another, each line for itself, and what they found is added in the order of the
-/// lines.
-class Surveying {
- public:
-  explicit Surveying(const SurveyedHead& asked) : question_(question_of(asked)), survey_(question_), crew_(std::min(2, count_cores())) {
-    for (int i = 0; i < 2; ++i) patterns_.emplace_back(asked.document, asked.place, asked.head);
-  }
-
-  /// Returns how many lines there were; 0 at the end.
-  size_t look_at_some(Corpus& corpus) {
-    std::vector<LookedAt> lines = next_lines(corpus, block_.lines());
-    const auto begun = std::chrono::steady_clock::now();
-    crew_.share(patterns_.size(), [&](size_t worker) {
-      for (size_t i = worker; i < lines.size(); i += patterns_.size()) look_at(patterns_[worker], question_, lines[i]);
-    });
-    block_.took(std::chrono::steady_clock::now() - begun);
-    for (const LookedAt& one : lines)
-      if (one.measured) survey_.add(*one.measured);
-      else survey_.refuse(one.line.number, one.why_not);
-    return lines.size();
-  }
-  const Survey& survey() const { return survey_; }
-
- private:
-  SurveyQuestion question_;
-  Survey survey_;
-  std::vector<HeadPatterns> patterns_;  ///< by worker
-  Crew crew_;
-  BlockSize block_;
-};
 
 void require_head(const SurveyedHead& asked) {
   const ModelConfig& config = asked.document.config;
@@ -99,23 +45,112 @@ void require_head(const SurveyedHead& asked) {
 
 }  // namespace
 
-SurveyResult survey_head(const SurveyedHead& asked, Corpus& corpus, const SurveyProgress& progress, const CancelCheck& wanted) {
-  require_head(asked);
-  Surveying surveying(asked);
+/// The same threads look at one block of lines after another, each line for itself, and what they found is added in the order of the
+/// lines.
+struct HeadSurvey::Parts {
+  /// The lines of one block: their number grows while they are quick, so that progress is reported often.
+  class BlockSize {
+   public:
+    explicit BlockSize(std::chrono::milliseconds longest) : longest_(longest) {}
+    size_t lines() const { return lines_; }
+    void took(std::chrono::steady_clock::duration time) {
+      if (time < longest_ / 4) lines_ = std::min<size_t>(256, 2 * lines_);
+      else if (time > longest_) lines_ = std::max<size_t>(1, lines_ / 2);
+    }
+
+   private:
+    std::chrono::milliseconds longest_;
+    size_t lines_ = 2;
+  };
+
+  Document document;
+  Corpus& corpus;
+  SurveyQuestion question;
+  SentenceFilter filter;
+  Survey survey;
+  std::vector<HeadPatterns> patterns;  ///< by worker
+  Crew crew;
+  BlockSize block;
   size_t done = 0;
-  while (const size_t more = surveying.look_at_some(corpus)) {
-    done += more;
-    if (progress) progress(done, surveying.survey());
-    require(wanted);
+  bool ended = false;
+
+  Parts(const SurveyedHead& asked, Corpus& from, std::chrono::milliseconds step)
+      : document(asked.document),
+        corpus(from),
+        question(question_of(asked)),
+        filter(asked.filter),
+        survey(question),
+        crew(std::min(2, count_cores())),
+        block(step) {
+    for (int i = 0; i < 2; ++i) patterns.emplace_back(asked);
   }
-  require_weights_unchanged(asked.document);
-  SurveyResult result = surveying.survey().result();
-  if (done == 0) throw UserError(tr("there is no sentence: the text is empty"));
-  if (result.sentences == 0)
-    throw UserError(tr("none of {n} lines can be read; the first: {why}", {{"n", done}, {"why", result.refused_lines.front().why}}));
-  result.by_chance = asked.document.model->made_from.has_value();
+
+  /// Skips many filtered lines at a time.
+  std::vector<LookedAt> next_lines() {
+    constexpr size_t passed_by = 64;
+    std::vector<LookedAt> lines;
+    for (size_t read = 0; lines.size() < block.lines() && read < passed_by * block.lines(); ++read) {
+      auto line = corpus.next();
+      ended = !line;
+      if (ended) break;
+      ++done;
+      if (filter.has(line->text, line->kind)) lines.push_back({std::move(*line), {}, {}});
+    }
+    return lines;
+  }
+};
+
+HeadSurvey::HeadSurvey(const SurveyedHead& asked, Corpus& corpus, std::chrono::milliseconds step) {
+  require_head(asked);
+  parts_ = std::make_unique<Parts>(asked, corpus, step);
+}
+HeadSurvey::~HeadSurvey() = default;
+
+bool HeadSurvey::step() {
+  Parts& p = *parts_;
+  if (p.ended) return false;
+  const auto begun = std::chrono::steady_clock::now();
+  std::vector<LookedAt> lines = p.next_lines();
+  p.crew.share(p.patterns.size(), [&](size_t worker) {
+    for (size_t i = worker; i < lines.size(); i += p.patterns.size()) look_at(p.patterns[worker], p.question, lines[i]);
+  });
+  p.block.took(std::chrono::steady_clock::now() - begun);
+  for (const LookedAt& one : lines)
+    if (one.measured) p.survey.add(*one.measured);
+    else p.survey.refuse(one.line.number, one.why_not);
+  return !p.ended;
+}
+
+size_t HeadSurvey::done() const { return parts_->done; }
+
+const Survey& HeadSurvey::so_far() const { return parts_->survey; }
+
+SurveyResult HeadSurvey::result() const {
+  SurveyResult result = parts_->survey.result();
+  result.by_chance = parts_->document.model->made_from.has_value();
   if (result.by_chance) result.label.reset();
   return result;
+}
+
+SurveyResult HeadSurvey::whole_result() const {
+  require_weights_unchanged(parts_->document);
+  SurveyResult found = result();
+  if (done() == 0) throw UserError(tr("there is no sentence: the text is empty"));
+  if (found.sentences == 0 && found.refused == 0)
+    throw UserError(tr("none of {n} sentences has {words}", {{"n", done()}, {"words", in_quotes(parts_->filter.text())}}));
+  if (found.sentences == 0)
+    throw UserError(tr("none of {n} lines can be read; the first: {why}", {{"n", done()}, {"why", found.refused_lines.front().why}}));
+  return found;
+}
+
+SurveyResult survey_head(const SurveyedHead& asked, Corpus& corpus, const SurveyProgress& progress, const CancelCheck& wanted) {
+  HeadSurvey surveying(asked, corpus);
+  for (bool more = true; more;) {
+    more = surveying.step();
+    if (progress) progress(surveying.done(), surveying.so_far());
+    if (more) require(wanted);
+  }
+  return surveying.whole_result();
 }
 
 }  // namespace headlight::survey

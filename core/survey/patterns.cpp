@@ -1,7 +1,7 @@
 #include "survey/patterns.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <limits>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
@@ -11,17 +11,11 @@
 #include "document/sentence.hpp"
 #include "document/tokens.hpp"
 #include "graph/evaluate.hpp"
-#include "zoo/catalogue.hpp"
 
 namespace headlight::survey {
 namespace {
 
 constexpr size_t most_graphs = 64;
-
-bool takes_any_word(const Model& model) {
-  const std::optional<CatalogueEntry> entry = in_catalogue(model.config.name);
-  return entry && entry->takes_any_word;
-}
 
 std::string joined(const TokenizedSentence& target) {
   std::string text;
@@ -31,8 +25,18 @@ std::string joined(const TokenizedSentence& target) {
 
 }  // namespace
 
-HeadPatterns::HeadPatterns(Document document, const AttentionPlace& place, int head)
-    : start_(std::move(document)), document_(start_), place_(place), head_(head) {}
+bool has_effects(const Document& document, const AttentionPlace& place) {
+  return document.config.unembedding != Unembedding::none && (!document.config.has_encoder() || place.decoder);
+}
+
+HeadPatterns::HeadPatterns(const SurveyedHead& asked)
+    : start_(asked.document),
+      document_(start_),
+      place_(asked.place),
+      head_(asked.head),
+      dimension_(asked.dimension),
+      effect_(asked.effect && has_effects(start_, place_)),
+      filter_(asked.filter) {}
 
 void HeadPatterns::require_readable(const TokenizedSentence& tokens) const {
   if (std::all_of(tokens.tokens.begin(), tokens.tokens.end(), [](const Token& token) { return token.added; }))
@@ -52,6 +56,7 @@ void HeadPatterns::take(const CorpusLine& line) {
   if (any_new || document_.tokenizer != start_.tokenizer) {
     document_ = any_new ? document::apply(start_, SetSentences{{line.text}}) : start_;  // std::apply would be found too
     graphs_.clear();                                                                    // they are of another vocabulary
+    graphs_without_.clear();
   }
   document_.sentences = {line.text};
   if (document_.config.writes_text()) document_.targets = {line.target ? Target{*line.target, false} : Target{}};
@@ -67,60 +72,119 @@ Sample HeadPatterns::words_of(const CorpusLine& line) const {
   return sample;
 }
 
-const HeadPatterns::KnownGraph& HeadPatterns::graph_for(const Sample& sample) {
+const HeadPatterns::KnownGraph& HeadPatterns::graph_for(const Document& document, KnownGraphs& graphs, const Sample& sample) const {
   const std::pair<int, int> lengths = {sample.tokens.size(), sample.target.size()};
-  const int no_position = document_.model->no_position;
-  const auto found = graphs_.find(lengths);
-  if (found != graphs_.end() && no_position < 0) return found->second;
-  require_computable(document_, sample.tokens.size());
-  if (found != graphs_.end()) return found->second;
-  if (graphs_.size() == most_graphs) graphs_.clear();
-  ModelGraph made = graph_of(document_, sample.tokens, sample.target);
-  return graphs_[lengths] = {std::make_shared<const Graph>(std::move(made.graph)), std::move(made.nodes)};
+  const int no_position = document.model->no_position;
+  const auto found = graphs.find(lengths);
+  if (found != graphs.end() && no_position < 0) return found->second;
+  require_computable(document, sample.tokens.size());
+  if (found != graphs.end()) return found->second;
+  if (graphs.size() == most_graphs) graphs.clear();
+  ModelGraph made = graph_of(document, sample.tokens, sample.target);
+  return graphs[lengths] = {std::make_shared<const Graph>(std::move(made.graph)), std::move(made.nodes)};
 }
 
-MatrixPtr HeadPatterns::computed(const Sample& sample, const KnownGraph& known) const {
+HeadPatterns::Computed HeadPatterns::computed(const Document& document, const Sample& sample, const KnownGraph& known) const {
   const NodeId pattern = attention_at(known.nodes, place_).head[static_cast<size_t>(head_)].pattern;
-  const Trace trace = evaluate(*known.graph, inputs_of(document_, sample, known.nodes, nullptr),
-                               {.overridden = overrides_of(document_, 0, *known.graph, nullptr), .only_for = {pattern}, .threads = 1});
-  return trace.value[static_cast<size_t>(pattern)];
+  std::vector<NodeId> wanted = {pattern};
+  if (effect_) wanted.push_back(*known.nodes.probs);
+  const Trace trace = evaluate(*known.graph, inputs_of(document, sample, known.nodes, nullptr),
+                               {.overridden = overrides_of(document, 0, *known.graph, nullptr), .only_for = wanted, .threads = 1});
+  return {trace.value[static_cast<size_t>(pattern)], effect_ ? trace.value[static_cast<size_t>(*known.nodes.probs)] : nullptr};
 }
 
 /// The decoder reads what the model itself writes.
-MatrixPtr HeadPatterns::translated(Sample& sample) const {
+HeadPatterns::Computed HeadPatterns::translated(Sample& sample) const {
   require_computable(document_);
   ModelNodes nodes;
   sample = translate({document_, 0, source_tokens(document_, 0).size(), nullptr}, nodes);
-  return sample.trace.matrix(attention_at(nodes, place_).head[static_cast<size_t>(head_)].pattern);
+  return {sample.trace.matrix(attention_at(nodes, place_).head[static_cast<size_t>(head_)].pattern),
+          effect_ ? sample.trace.matrix(*nodes.probs) : nullptr};
 }
 
-SurveyedSentence HeadPatterns::surveyed(const CorpusLine& line, const Sample& sample) const {
+/// The id of the word that each row says in the text as it stands; -1 where none follows.
+std::vector<int> HeadPatterns::words_said(const Sample& sample) const {
+  std::vector<int> said = place_.decoder ? sample.target.ids() : sample.tokens.ids();
+  if (start_.config.fills_in_words()) return said;
+  if (!said.empty()) said.erase(said.begin());
+  said.push_back(-1);
+  return said;
+}
+
+/// The same sentence is computed with the head switched off, by the same words of the decoder.
+std::vector<double> HeadPatterns::effects(const Sample& sample, const Matrix& probs) {
+  Document without = document_;
+  const std::vector<AttentionPlace> places = attention_places(graph_for(document_, graphs_, sample).nodes);
+  const auto at = static_cast<int>(std::find(places.begin(), places.end(), place_) - places.begin());
+  without.interventions.set({at, head_}, HeadSetting::off);
+  Sample again = sample;
+  const KnownGraph& known = graph_for(without, graphs_without_, sample);
+  again.graph = known.graph;
+  const MatrixPtr off = computed(without, again, known).probs;
+  const std::vector<int> said = words_said(sample);
+  std::vector<double> lost;
+  for (size_t row = 0; row < said.size(); ++row) {
+    const auto at_row = static_cast<Index>(row);
+    const bool is_known = said[row] >= 0 && said[row] < probs.cols();
+    lost.push_back(is_known ? double{probs(at_row, said[row])} - double{(*off)(at_row, said[row])}
+                            : std::numeric_limits<double>::quiet_NaN());
+  }
+  return lost;
+}
+
+std::vector<Index> HeadPatterns::of_dimension(const TokenizedSentence& keys) const {
+  std::vector<Index> set;
+  if (dimension_ < 0) return set;
+  const Matrix& rows = document_.weights["W_E"];
+  const std::vector<int> ids = keys.ids();
+  for (size_t key = 0; key < ids.size(); ++key)
+    if (ids[key] >= 0 && rows(ids[key], dimension_) > 0) set.push_back(static_cast<Index>(key));
+  return set;
+}
+
+std::vector<KnownPlaces> HeadPatterns::known_in(const CorpusLine& line, const Sample& sample) {
+  const bool drawn = !line.ids.empty() || !line.words.empty();
+  if (drawn) return sample.tokens.ids() == line.ids || sample.tokens.texts() == line.words ? line.known : std::vector<KnownPlaces>();
+  if (!answers_) answers_.emplace(place_);
+  return answers_->of(sample.tokens, sample.target);
+}
+
+SurveyedSentence HeadPatterns::surveyed(const CorpusLine& line, const Sample& sample) {
   const TokenizedSentence &queries = place_.decoder ? sample.target : sample.tokens,
                           &keys = place_.decoder && !place_.cross ? sample.target : sample.tokens;
   SurveyedSentence sentence{.number = line.number,
                             .text = line.text,
                             .target = place_.decoder ? joined(sample.target) : std::string(),
+                            .kind = line.kind,
                             .query_words = queries.texts(),
                             .key_words = keys.texts(),
                             .query_ids = queries.ids(),
-                            .key_ids = keys.ids()};
-  if (sample.tokens.ids() == line.ids) sentence.known = line.known;
+                            .key_ids = keys.ids(),
+                            .known = known_in(line, sample),
+                            .of_dimension = of_dimension(keys)};
+  if (place_.decoder && !sample.target.tokens.empty()) {
+    const std::vector<std::string> pieces = sample.target.pieces();
+    sentence.target_words.assign(pieces.begin() + 1, pieces.end());
+  }
+  if (!filter_.row_word().empty())
+    for (const std::string& word : sentence.query_words) sentence.left_out.push_back(!filter_.measures(word));
   return sentence;
 }
 
 HeadPatterns::Found HeadPatterns::operator()(const CorpusLine& line) {
   take(line);
   Sample sample;
-  MatrixPtr pattern;
+  Computed found;
   if (place_.decoder && document_.config.writes_text() && !line.target) {
-    pattern = translated(sample);
+    found = translated(sample);
   } else {
     sample = words_of(line);
-    const KnownGraph& known = graph_for(sample);
+    const KnownGraph& known = graph_for(document_, graphs_, sample);
     sample.graph = known.graph;
-    pattern = computed(sample, known);
+    found = computed(document_, sample, known);
   }
-  return {std::make_shared<const SurveyedSentence>(surveyed(line, sample)), pattern};
+  return {std::make_shared<const SurveyedSentence>(surveyed(line, sample)), found.pattern,
+          effect_ ? effects(sample, *found.probs) : std::vector<double>()};
 }
 
 }  // namespace headlight::survey

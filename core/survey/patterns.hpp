@@ -1,25 +1,43 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "document/document.hpp"
 #include "graph/graph.hpp"
 #include "model/nodes.hpp"
 #include "run/sample.hpp"
 #include "survey/corpus.hpp"
+#include "survey/known_answers.hpp"
+#include "survey/sentence_filter.hpp"
 
 namespace headlight::survey {
+
+/// One head of a model that reads words, with what was changed in the document; its own sentences are not read.
+struct SurveyedHead {
+  const Document& document;
+  AttentionPlace place;
+  int head = 0;                         ///< from 0
+  std::vector<std::string> words = {};  ///< for RowMeasure::words
+  size_t most = 5;                      ///< rows of a kind that are kept
+  int dimension = -1;                   ///< for RowMeasure::dimension: a column of W_E that has a name; -1: none
+  bool effect = false;                  ///< RowMeasure::effect is measured: everything is computed twice; see has_effects
+  SentenceFilter filter = {};
+};
+/// True if the head's rows predict words, so that its effect on them can be measured: in the only stack, or in a decoder.
+bool has_effects(const Document& document, const AttentionPlace& place);
 
 /// Computes one head's attention weights on one sentence after another. Sentences of one length share a graph. Of one thread.
 class HeadPatterns {
  public:
-  /// `document`: the model, and what was changed in it.
-  HeadPatterns(Document document, const AttentionPlace& place, int head);
+  explicit HeadPatterns(const SurveyedHead& asked);
 
   struct Found {
     std::shared_ptr<const SurveyedSentence> sentence;
-    MatrixPtr pattern;  ///< (query, key)
+    MatrixPtr pattern;            ///< (query, key)
+    std::vector<double> effects;  ///< by row, see RowMeasure::effect; empty where none is asked for
   };
   /// Throws UserError where the model cannot read the line.
   Found operator()(const CorpusLine& line);
@@ -31,17 +49,29 @@ class HeadPatterns {
   };
   void take(const CorpusLine& line);
   void require_readable(const TokenizedSentence& tokens) const;
-  const KnownGraph& graph_for(const Sample& sample);
-  MatrixPtr computed(const Sample& sample, const KnownGraph& known) const;
-  MatrixPtr translated(Sample& sample) const;
+  using KnownGraphs = std::map<std::pair<int, int>, KnownGraph>;  ///< by tokens of the source and of the target
+  const KnownGraph& graph_for(const Document& document, KnownGraphs& graphs, const Sample& sample) const;
+  /// The weights of the head, and where effects are asked for the probabilities of the next words.
+  struct Computed {
+    MatrixPtr pattern, probs;
+  };
+  Computed computed(const Document& document, const Sample& sample, const KnownGraph& known) const;
+  Computed translated(Sample& sample) const;
+  std::vector<double> effects(const Sample& sample, const Matrix& probs);
+  std::vector<int> words_said(const Sample& sample) const;
+  std::vector<Index> of_dimension(const TokenizedSentence& keys) const;
   Sample words_of(const CorpusLine& line) const;
-  SurveyedSentence surveyed(const CorpusLine& line, const Sample& sample) const;
+  SurveyedSentence surveyed(const CorpusLine& line, const Sample& sample);
+  std::vector<KnownPlaces> known_in(const CorpusLine& line, const Sample& sample);
 
   const Document start_;
   Document document_;  ///< with the line's sentence
   AttentionPlace place_;
-  int head_;
-  std::map<std::pair<int, int>, KnownGraph> graphs_;  ///< by tokens of the source and of the target
+  int head_, dimension_;
+  bool effect_;
+  SentenceFilter filter_;
+  std::optional<KnownAnswers> answers_;  ///< for lines that somebody typed
+  KnownGraphs graphs_, graphs_without_;  ///< with the head, and with it switched off
 };
 
 }  // namespace headlight::survey

@@ -8,7 +8,7 @@ namespace {
 
 constexpr size_t usual_bytes = 112;
 
-/// Takes numbers out again in the order in which they were put in.
+/// Takes numbers out in the order in which they were put in.
 class Unpacking {
  public:
   explicit Unpacking(const std::uint8_t* at) : at_(at) {}
@@ -49,7 +49,7 @@ void PackedExamples::put_ids(const std::vector<int>& ids) {
 }
 
 void PackedExamples::add(const Example& example) {
-  packed_.resize(begin_.back());  // what a failure left behind
+  packed_.resize(begin_.back());  // drops the remains of a failed add
   put_ids(example.source);
   put_ids(example.wanted);
   put_byte(example.looks.size());

@@ -12,18 +12,17 @@ namespace headlight::tasks {
 namespace {
 
 constexpr int start = 1, mark = 2, first_sign = 3;     // ids; 0 is <pad>
-constexpr std::uint64_t unseen_seed = 0x756E7365656E;  // of the examples that a model is measured on
+constexpr std::uint64_t unseen_seed = 0x756E7365656E;  // for the examples that a model is measured on
 constexpr int n_unseen = 32;
 
-/// Numbers that look random and depend on seed and step alone: the standard says what this generator and seed_seq give, but not what
-/// its distributions do.
+/// Random numbers that depend only on seed and step: the standard specifies this generator and seed_seq, but not its distributions.
 class Draw {
  public:
   Draw(std::uint64_t seed, int step) {
     std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32), static_cast<std::uint32_t>(step)};
     bits_.seed(mixed);
   }
-  /// From `low` to `high`, both included.
+  /// A number from `low` to `high`, both included.
   int between(int low, int high) { return low + static_cast<int>(bits_() % static_cast<std::uint64_t>(high - low + 1)); }
   /// `n` different ids of signs out of `n_signs`, in random order.
   std::vector<int> signs(int n, int n_signs) {
@@ -44,7 +43,7 @@ std::vector<std::string> letters() {
   return all;
 }
 
-/// 64 signs of one glyph each that nobody confuses: Latin letters, digits, Greek letters that look like no Latin one, and marks.
+/// 64 signs of one glyph each that are hard to confuse: Latin letters, digits, Greek letters unlike any Latin one, and marks.
 std::vector<std::string> many_signs() {
   std::vector<std::string> all = letters();
   for (char digit = '0'; digit <= '9'; ++digit) all.emplace_back(1, digit);
@@ -66,7 +65,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of(const std::vector<std::string>& si
   return std::make_shared<const WordTokenizer>(std::move(words));
 }
 
-/// Two causal layers of attention alone, over learned positions.
+/// Two causal layers of attention alone, with learned positions.
 ModelConfig two_layers(const std::string& name, int d_model, int n_heads, int longest) {
   ModelConfig c;
   c.name = name;
@@ -80,8 +79,8 @@ ModelConfig two_layers(const std::string& name, int d_model, int n_heads, int lo
   return c;
 }
 
-/// Heads begin by looking everywhere alike and are then made to decide. Without the smaller beginning, or with more heads, some of the
-/// seeds that were tried were still looking for an induction head after 1000 steps; so all of them found one within 300.
+/// Heads start with nearly uniform attention, and the entropy term then makes them decide. With larger initial weights, or more heads, some
+/// of the tried seeds still had no induction head after 1000 steps; with these all of them found one within 300.
 Recipe short_recipe(ModelConfig config, int batch, double entropy) {
   Recipe r;
   r.task = config.name;
@@ -105,7 +104,7 @@ Looks at_previous(const Example& example, Index last) {
   return looks;
 }
 
-/// From every row to all earlier places that `holds(row, key)`; rows without one tell nothing.
+/// Looks from every row at all earlier places with `holds(row, key)`; rows without such a place have none.
 template <class Holds>
 Looks at_earlier(const Example& example, Holds holds) {
   Looks looks;
@@ -122,7 +121,7 @@ Looks at_duplicate(const Example& e) {
   return at_earlier(e, [&](size_t row, size_t key) { return e.source[row] == e.source[key]; });
 }
 
-/// At what is asked for, wherever it stands already.
+/// Looks at earlier occurrences of the target token.
 Looks at_wanted(const Example& e) {
   return at_earlier(e, [&](size_t row, size_t key) { return e.wanted[row] == e.source[key]; });
 }
@@ -151,7 +150,7 @@ class SequenceTask : public Task {
 
  protected:
   virtual Example example(Draw& draw) const = 0;
-  /// The probe as an example: wanted is what comes next in it, from the row `first_asked` on.
+  /// The probe as an example that asks for each next token from the row `first_asked` on.
   Example probe_as_example(Index first_asked) const {
     Example e;
     std::istringstream words(probe());
@@ -171,8 +170,8 @@ class SequenceTask : public Task {
 
 // --- Induction ---------------------------------------------------------------------------------------------------------------------------
 
-/// How many signs come before the first is repeated. Only up to there does "the previous token" tell: later it may be found by what
-/// followed.
+/// The number of signs before the first is repeated. The label "previous token" is measured only up to there, since later that token can
+/// also be found by its successor.
 Index period_of(const Example& example) {
   const auto again = std::find(example.source.begin() + 2, example.source.end(), example.source[1]);
   return again - example.source.begin() - 1;
@@ -214,7 +213,7 @@ class Induction final : public SequenceTask {
     Example e;
     for (int i = 0; i < length; ++i) {
       e.source.push_back(i == 0 ? start : at(i - 1));
-      e.wanted.push_back(i > period ? at(i) : -1);  // before, this row's sign had not been seen
+      e.wanted.push_back(i > period ? at(i) : -1);  // before that, this row's sign has not been seen yet
     }
     return e;
   }
@@ -223,7 +222,7 @@ class Induction final : public SequenceTask {
 
 // --- Copy, reverse, sort -----------------------------------------------------------------------------------------------------------------
 
-/// Some different signs, the mark, and what becomes of them.
+/// Some different signs, the mark, and their rewritten form.
 class Rewriting : public SequenceTask {
  public:
   Rewriting(const std::vector<std::string>& signs, int shortest, int longest, std::vector<HeadLabel> labels)

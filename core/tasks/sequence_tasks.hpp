@@ -5,10 +5,10 @@
 
 namespace headlight::tasks {
 
-/// Small tasks over sequences of signs that a model with one causal stack learns within seconds. A sequence begins with `^`; what a model
-/// is asked for follows the mark `>`. Examples are pure functions of seed and step, the same on every machine.
+/// Small tasks over sequences of signs that a model with one causal stack learns within seconds. A sequence begins with `^`; the mark `>`
+/// precedes the part that a model has to produce. Examples are pure functions of seed and step, the same on every machine.
 
-/// `^ r a t s r a t s r a`: from the second time on every sign can be told from what followed it before (Olsson et al. 2022, induction
+/// `^ r a t s r a t s r a`: from the second repetition on, every sign follows from its earlier successor (Olsson et al. 2022, induction
 /// heads).
 std::shared_ptr<const Task> induction_task();
 /// `^ w o r d > w o r d`.

@@ -12,7 +12,7 @@ constexpr size_t most_wrong_answers = 8;
 
 std::string rounded3(double value) { return with_decimals(value, 3); }
 
-/// The stories in which `question` is asked.
+/// The stories that ask `question`.
 std::vector<StoryExample> asking(const std::vector<StoryExample>& stories, StoryQuestion question) {
   std::vector<StoryExample> all;
   std::copy_if(stories.begin(), stories.end(), std::back_inserter(all), [&](const StoryExample& story) {
@@ -31,7 +31,7 @@ class SwitchingOff {
   StoryShare without(const std::set<StoryHead>& heads) const {
     return story_figures(task_, config_, without_heads(config_, weights_, heads), stories_).of[static_cast<size_t>(question_)];
   }
-  /// The least that is left without one head that is none of `heads`.
+  /// The lowest result with `one` more head switched off alone that is not among `heads`.
   StoryShare without_another(const std::set<StoryHead>& heads) const {
     StoryShare least;
     for (int layer = 0; layer < config_.n_layers; ++layer)
@@ -100,7 +100,7 @@ std::string table_of_figures(const StoriesReport& report) {
 
 std::string both(const StoryShare& share) { return rounded3(share.share()) + " | " + rounded3(share.mean_probability()) + " |\n"; }
 
-/// One row for every head alone, one for all of them, and one for a head that was not found.
+/// One row for every head alone, one for all of them, and one for a head that was not among them.
 std::string table_of_heads(const FoundHeads& found) {
   std::string text =
       "\n**" + found.label + "**, asked " + question_title(found.question) +

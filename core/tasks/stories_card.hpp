@@ -5,29 +5,29 @@
 
 namespace headlight::tasks {
 
-/// A head that looks where its label says, and is missed when it is switched off.
+/// A head that attends where its label says, and whose removal hurts.
 struct FoundHead {
   HeadScore score;
-  StoryShare without;  ///< the answers that need it, with this head alone switched off
+  StoryShare without;  ///< the answers that need it, with only this head switched off
 };
 
-/// Heads that were found to do something, and what becomes of the answers that need it without them.
+/// The heads found for one label, and the results without them.
 struct FoundHeads {
   std::string label;
   StoryQuestion question;
   std::vector<FoundHead> heads;  ///< the strongest first
   StoryShare with, without;      ///< with all heads, and with all of these switched off
-  StoryShare without_another;    ///< with one head switched off that is none of these: the one that is missed most
+  StoryShare without_another;    ///< with one other head switched off: the one whose removal hurts most
 };
-/// So much of its weight a head puts where its label says, at least, and so much less probable the right words are without it.
+/// The least weight that such a head puts on the label's places, and the least loss of mean probability of the right words without it.
 constexpr double least_found_score = 0.4, least_missed = 0.01;
 
-/// What is known of a trained model of stories, measured on stories that it never saw. All of it is recomputed by the tests.
+/// Measurements of a trained model of stories, on stories that it never saw. The tests recompute all of them.
 struct StoriesReport {
   size_t stories = 0;
   StoryFigures figures;
   std::vector<FoundHeads> found;
-  std::vector<std::string> wrong;  ///< some answers that go wrong: the story up to there, what it says and what is right
+  std::vector<std::string> wrong;  ///< some wrong answers: the story so far, the model's answer and the right one
 };
 constexpr size_t stories_in_report = 1200;
 constexpr std::uint64_t stories_report_seed = 77;
@@ -39,7 +39,7 @@ const char* question_title(StoryQuestion question);
 /// "layer 3 head 1"
 std::string head_in_words(const HeadScore& score);
 
-/// The model card, Markdown.
+/// The model card in Markdown.
 std::string stories_card(const StoriesTask& task, const Checkpoint& trained, const StoriesReport& report, const Making& making);
 
 }  // namespace headlight::tasks

@@ -19,7 +19,7 @@ std::vector<Example> story_examples_of(std::span<const StoryExample> stories) {
   return all;
 }
 
-/// The probabilities of every next word of some stories, one below the other.
+/// The probabilities of every next word of some stories, one story after the other.
 Matrix probabilities(const StoriesTask& task, const ModelConfig& config, const Weights& weights, std::span<const Example> examples) {
   Recipe recipe;
   recipe.config = config;
@@ -30,7 +30,7 @@ Matrix probabilities(const StoriesTask& task, const ModelConfig& config, const W
   return evaluate(batch.graph(), inputs, {.only_for = {probs}, .threads = 1})[probs];
 }
 
-/// Tells `use` the probabilities of some stories after the other.
+/// Calls `use` with the probabilities of some stories at a time.
 template <class Use>
 void for_some(const StoriesTask& task, const ModelConfig& config, const Weights& weights, std::span<const StoryExample> stories, Use use) {
   for (size_t first = 0; first < stories.size(); first += stories_together) {
@@ -59,7 +59,7 @@ void count_right(const Matrix& probs, std::span<const StoryExample> stories, Sto
 
 using StoryLooks = std::vector<Example::Look>;
 
-/// From the rows that are asked for a word to the places that `keys_of(row)` names.
+/// Looks from the asked rows at the places that `keys_of(row)` gives.
 template <class KeysOf>
 StoryLooks looks_at(const Example& e, KeysOf keys_of) {
   StoryLooks looks;
@@ -74,7 +74,7 @@ StoryLooks looks_after_the_same(const Example& e) {
   return looks_at(e, [&](Index row) { return after_the_same(e.source, row); });
 }
 
-/// Every place where the word that is asked for stands already.
+/// Looks at every earlier occurrence of the target word.
 StoryLooks looks_at_wanted(const Example& e) {
   return looks_at(e, [&](Index row) {
     std::vector<Index> keys;
@@ -84,8 +84,8 @@ StoryLooks looks_at_wanted(const Example& e) {
   });
 }
 
-/// An induction head finds a word by what stood before it, so somebody must have told that word: in these rows a head that looks one
-/// back is needed, and in no others.
+/// An induction head finds a word by its predecessor, so an earlier head must have copied that predecessor: only in these rows is a
+/// previous-token head needed.
 StoryLooks looks_at_previous(const Example& e) {
   std::set<Index> rows;
   for (const Example::Look& look : looks_after_the_same(e)) rows.insert(look.keys.begin(), look.keys.end());

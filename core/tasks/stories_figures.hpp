@@ -6,10 +6,10 @@
 
 namespace headlight::tasks {
 
-/// How often the right word was the likeliest of the whole vocabulary.
+/// The share of cases in which the right word was the likeliest of the whole vocabulary.
 struct StoryShare {
   int asked = 0, right = 0;
-  double probability = 0;  ///< of the right word, summed over all that were asked
+  double probability = 0;  ///< of the right word, summed over all cases
 
   double share() const { return asked > 0 ? static_cast<double>(right) / asked : 0; }
   double mean_probability() const { return asked > 0 ? probability / asked : 0; }
@@ -20,7 +20,7 @@ struct StoryFigures {
   StoryShare all;
 };
 
-/// A head of a single stack, counted from 0.
+/// A head of a single stack; both numbers count from 0.
 struct StoryHead {
   int layer, head;
   bool operator<(const StoryHead& o) const { return layer != o.layer ? layer < o.layer : head < o.head; }
@@ -33,21 +33,21 @@ StoryFigures story_figures(const StoriesTask& task, const ModelConfig& config, c
 std::vector<std::vector<int>> said_in_stories(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
                                               const std::vector<StoryExample>& stories);
 
-/// What heads of this task are measured to do.
+/// The behaviours of heads that this task measures.
 constexpr const char* previous_label = translatable("previous token");
 constexpr const char* induction_label = translatable("induction");
 constexpr const char* name_label = translatable("brings the right name");
-/// Where a head with this label looks in the asked rows of `example`.
+/// The places that a head with this label attends to from the asked rows of `example`.
 std::vector<Example::Look> story_looks(const Example& example, const std::string& label);
-/// Of every head what it does best, where that is at least `least`: previous token in the rows that an induction head looks for, induction
-/// where a phrase goes on, the right name where an indirect object is asked for.
+/// For every head its best behaviour, if its score is at least `least`: previous token in the rows where an induction head needs it,
+/// induction where a phrase continues, the right name where an indirect object is asked for.
 std::vector<HeadScore> story_heads(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
                                    const std::vector<StoryExample>& stories, double least = 0.5);
-/// All heads with their score under one label.
+/// All heads with their score for one label.
 std::vector<HeadScore> story_heads(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
                                    const std::vector<StoryExample>& stories, const std::string& label);
 
-/// The weights with these heads switched off: nothing of them reaches the residual stream, as the rows of W_O that belong to them are 0.
+/// The weights with these heads switched off: their rows of W_O are 0, so they add nothing to the residual stream.
 Weights without_heads(const ModelConfig& config, const Weights& weights, const std::set<StoryHead>& heads);
 
 }  // namespace headlight::tasks

@@ -13,7 +13,7 @@ constexpr size_t n_measured_stories = 64;
 constexpr std::uint64_t measured_stories_seed = 2;
 constexpr const char* probe_answer = "Mary";
 
-/// Each training step has stories of its own.
+/// The random generator of one step: each training step has its own stories.
 std::mt19937_64 random_of(std::uint64_t seed, int step) {
   std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32), static_cast<std::uint32_t>(step)};
   return std::mt19937_64(mixed);
@@ -97,7 +97,7 @@ std::string StoriesTask::card(const Checkpoint& trained, const Making& making) c
   return stories_card(*this, trained, report_on(*this, trained.recipe.config, trained.weights), making);
 }
 
-/// The probe has no phrase that returns, and asks for a name at its end.
+/// The probe has no repeated phrase, and asks for a name at its end.
 std::vector<Example::Look> StoriesTask::probe_looks(const std::string& label) const {
   if (label != name_label) return {};
   Example e;

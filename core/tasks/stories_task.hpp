@@ -11,10 +11,10 @@ struct StoryExample {
   std::vector<DeterminedWord> asked;
 };
 
-/// The next word of short stories that a generator of ours tells, in one causal stack.
+/// Next-word prediction in short generated stories, with one causal stack.
 class StoriesTask final : public Task {
  public:
-  /// With the words and plots in `folder`. Throws UserError where they are wrong.
+  /// Reads the words and plots in `folder`. Throws UserError if they are wrong.
   explicit StoriesTask(const std::filesystem::path& folder);
 
   std::string name() const override { return "stories"; }
@@ -32,7 +32,7 @@ class StoriesTask final : public Task {
 
   const StoryTeller& teller() const { return teller_; }
   StoryExample example(const Story& story) const;
-  /// `n` stories that have nothing of what was kept out of training.
+  /// `n` stories made of combinations that training leaves out.
   std::vector<StoryExample> held_out(size_t n, std::uint64_t seed) const;
 
  private:
@@ -40,7 +40,7 @@ class StoriesTask final : public Task {
   std::shared_ptr<const Tokenizer> tokenizer_;
 };
 
-/// `story` where only the words that answer `question` are asked for.
+/// `story` with only the words that answer `question` asked for.
 Example asking_only(const StoryExample& story, StoryQuestion question);
 
 }  // namespace headlight::tasks

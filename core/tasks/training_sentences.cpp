@@ -8,7 +8,7 @@ namespace headlight::tasks {
 namespace {
 
 constexpr std::uint64_t training_seed = 1;
-constexpr size_t sentences_at_once = 256;  ///< sentences between two looks at whether to go on: some milliseconds
+constexpr size_t sentences_at_once = 256;  ///< sentences between two checks for a request to stop: a few milliseconds
 
 std::vector<int> word_ids(const std::vector<std::string>& words, const Tokenizer& tokenizer) {
   std::vector<int> ids;
@@ -85,7 +85,7 @@ void TrainingSentences::draw_some() {
     const size_t until = std::min(n_, drawn_.size() + sentences_at_once);
     while (drawn_.size() < until) draw_one();
   } catch (...) {
-    begin();  // a sentence that was drawn and could not be kept would be missing: all that follows would be others
+    begin();  // starts again: a sentence that was drawn but not stored would be missing, and all later ones would differ
     throw;
   }
   if (drawn_.size() < n_) return;

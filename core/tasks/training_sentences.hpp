@@ -12,26 +12,26 @@
 
 namespace headlight::tasks {
 
-/// What a translating model learns from a sentence: where `<s>` and `</s>` stand, and where the guided heads should look.
+/// A training example from a sentence: with `<s>` and `</s>`, and the places that the guided heads should attend to.
 Example translation_example(const SentencePair& pair, const Grammar& grammar);
-/// The places in Recipe::guided of the heads that are shown where to look.
+/// The indices of the guided heads in Recipe::guided.
 constexpr int pronoun_guide = 0, alignment_guide = 1;
-/// English places of the noun, or nouns, that a pronoun stands for. Precondition: it stands for one.
+/// English places of the noun, or nouns, that a pronoun stands for. Precondition: it has an antecedent.
 std::vector<Index> nouns_of(const Pronoun& pronoun);
 
-/// A grammar, and the different sentences of it that models are trained on: drawn when they are first needed, as that takes seconds, and
-/// once for all the tasks that share them. Any thread may ask.
+/// A grammar, and the different sentences of it that models train on: they are drawn on first use, since that takes seconds, and once for
+/// all tasks that share them. Any thread may ask.
 class TrainingSentences {
  public:
-  /// Reads the grammar in `folder`, and will draw `n` sentences. Throws UserError where the grammar is wrong.
+  /// Reads the grammar in `folder`; draw() will make `n` sentences. Throws UserError if the grammar is wrong.
   TrainingSentences(const std::filesystem::path& folder, size_t n);
 
   const Grammar& grammar() const { return grammar_; }
   size_t size() const { return n_; }
-  /// Draws on from where it was stopped, until all are there or `tell` says no, which is asked every now and then. Returns whether all are
-  /// there. Throws UserError when the grammar has fewer.
+  /// Continues drawing until all sentences are there, or `tell`, which is called regularly, returns false. True if all are there. Throws
+  /// UserError if the grammar has fewer.
   bool draw(const TellProgress& tell);
-  /// Precondition: all are drawn.
+  /// Precondition: draw() has returned true.
   Example operator[](size_t i) const { return drawn_[i]; }
   size_t bytes() const { return drawn_.bytes(); }
 
@@ -51,10 +51,10 @@ class TrainingSentences {
   const size_t n_;
   std::atomic<bool> all_drawn_ = false;
 
-  std::mutex mutex_;  ///< guards the following until all are drawn; then they never change
+  std::mutex mutex_;  ///< guards the following until all are drawn; later they never change
   std::mt19937_64 random_;
   PackedExamples drawn_;
-  Known known_;  ///< the places of all that are drawn, found by their words
+  Known known_;  ///< the indices of all drawn sentences, hashed by their words
   int in_vain_ = 0;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char *pronoun_label = translatable("a pronoun finds its noun"), *alignment_label = translatable("alignment");
 
-/// Sentences side by side, read by a model: what it would write, and where its heads look.
+/// Some sentences read by a model in one graph: its likeliest words, and the attention of its heads.
 class Reading {
  public:
   Reading(const TranslationTask& task, const ModelConfig& config, const Weights& weights, std::span<const SentencePair> pairs)
@@ -38,17 +38,17 @@ class Reading {
   size_t size() const { return pairs_.size(); }
   const SentencePair& pair(size_t i) const { return pairs_[i]; }
 
-  /// Whether the likeliest French word at place `at` is the right one; the place after the last word is `</s>`.
+  /// True if the likeliest French word at place `at` is the right one; the place after the last word is `</s>`.
   bool writes_rightly(size_t i, Index at) const { return written(i, at) == wanted(i, at); }
   int wanted(size_t i, Index at) const { return examples_[i].wanted[static_cast<size_t>(at)]; }
-  Index words(size_t i) const { return static_cast<Index>(examples_[i].wanted.size()); }  ///< French ones and `</s>`
+  Index words(size_t i) const { return static_cast<Index>(examples_[i].wanted.size()); }  ///< French words and `</s>`
   int written(size_t i, Index at) const { return static_cast<int>(largest_in_row(trace_[*nodes_.logits], first_target_[i] + at)); }
   bool writes_all_rightly(size_t i) const {
     for (Index at = 0; at < words(i); ++at)
       if (!writes_rightly(i, at)) return false;
     return true;
   }
-  /// The weights of one row of a head, over the English words and `</s>`.
+  /// One row of a head's weights, over the English words and `</s>`.
   Eigen::RowVectorXf row(size_t i, const AttentionPlace& place, int head, Index query) const {
     const Matrix& pattern = trace_[attention_at(nodes_, place).head[static_cast<size_t>(head)].pattern];
     return pattern.row((place.decoder ? first_target_[i] : first_source_[i]) + query).head(static_cast<Index>(examples_[i].source.size()));
@@ -63,7 +63,7 @@ class Reading {
   Trace trace_;
 };
 
-/// Goes through `pairs` in parts that fit the cache.
+/// Reads `pairs` in parts that fit the cache.
 void read(const TranslationTask& task, const ModelConfig& config, const Weights& weights, const std::vector<SentencePair>& pairs,
           const std::function<void(const Reading&)>& look) {
   constexpr size_t at_once = 50;

@@ -88,7 +88,7 @@ std::vector<Example> TranslationTask::sample(int n) const {
   return all;
 }
 
-/// Each block has random numbers of its own.
+/// Each block has its own random numbers.
 std::vector<Example> TranslationTask::drawn(std::uint64_t seed, int block, int size) const {
   std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32), static_cast<std::uint32_t>(block)};
   std::mt19937_64 random(mixed);
@@ -96,6 +96,7 @@ std::vector<Example> TranslationTask::drawn(std::uint64_t seed, int block, int s
   for (int in_vain = 0; all.size() < static_cast<size_t>(size);)
     if (const std::optional<SentencePair> pair = grammar().draw_for_training(random)) {
       all.push_back(translation_example(*pair, grammar()));
+      all.back().kind = pair->kind;
       in_vain = 0;
     } else if (++in_vain > Grammar::most_in_vain) {
       Grammar::say_too_few(all.size(), static_cast<size_t>(size));

@@ -6,37 +6,37 @@
 
 namespace headlight::tasks {
 
-/// How well a model translates what it was not trained on. Shares of 1. Words are judged given the right French words before them, as in
-/// training, so an exact sentence is one that greedy decoding writes without a mistake.
+/// The quality of translations of sentences outside of training, as shares of 1. Words are judged given the right French words before them,
+/// as in training, so an exact sentence is one that greedy decoding writes without a mistake.
 struct TranslationFigures {
   int sentences = 0;
   double exact = 0;    ///< all words right
-  double gender = 0;   ///< il or elle, ils or elles, where another noun of the sentence has the other gender
+  double gender = 0;   ///< il or elle, ils or elles, if another noun of the sentence has the other gender
   double on_noun = 0;  ///< mean weight from the pronoun to its noun in the pronoun head
-  double aligned = 0;  ///< nouns, adjectives, verbs whose most looked-at English word in the alignment head is one that they translate
+  double aligned = 0;  ///< share of nouns, adjectives and verbs whose top English word in the alignment head is one that they translate
 };
 
 /// Scores on minimal pairs.
 struct SwitchFigures {
   int pairs = 0;
-  double switched = 0;  ///< the pronoun head's larger weight goes to the right noun in both sentences
+  double switched = 0;  ///< the pronoun head prefers the right noun in both sentences
   double gender = 0;    ///< the pronoun is right in both
 };
 
-/// The heads of a translating model that have a name.
+/// The named heads of a translating model.
 struct NamedHeads {
   AttentionPlace pronoun, alignment;
   int pronoun_head = 0, alignment_head = 0;
 };
 
-/// English to French over the sentences of a grammar, with a guide for two heads that fades early: the pronoun's and the alignment's.
+/// English to French over the sentences of a grammar, with guidance for two heads that fades early: the pronoun's and the alignment's.
 class TranslationTask final : public Task {
  public:
   static constexpr size_t usual_sentences = 300'000;
 
-  /// `guided` off: nothing is shown to any head. `sentences` may be another task's, too; without any it can measure, not train.
+  /// Without `guided`, no head gets guidance. `sentences` may be shared with other tasks; a task without any can measure but not train.
   TranslationTask(std::shared_ptr<TrainingSentences> sentences, bool guided);
-  /// With `n_training` sentences of the grammar in `folder` to itself. Throws UserError where the grammar is wrong.
+  /// Has its own `n_training` sentences of the grammar in `folder`. Throws UserError if the grammar is wrong.
   TranslationTask(const std::filesystem::path& folder, bool guided, size_t n_training = usual_sentences);
 
   std::string name() const override { return guided_ ? "en-fr" : "en-fr-unguided"; }
@@ -62,7 +62,7 @@ class TranslationTask final : public Task {
 
   const Grammar& grammar() const { return sentences_->grammar(); }
   Example example(const SentencePair& pair) const;
-  /// Held-out pairs on which a model is measured while it is trained.
+  /// Held-out pairs that a model is measured on during training.
   const std::vector<SentencePair>& measured() const { return measured_; }
   size_t n_training() const { return sentences_->size(); }
   bool guided() const { return guided_; }
@@ -74,10 +74,10 @@ class TranslationTask final : public Task {
   std::vector<SentencePair> measured_;  ///< held out
 };
 
-/// The first word that goes wrong in each of `pairs`, in words; empty where none does.
+/// The first wrong word in each of `pairs`, in words; empty if there is none.
 std::vector<std::string> first_mistakes(const TranslationTask& task, const ModelConfig& config, const Weights& weights,
                                         const std::vector<SentencePair>& pairs);
-/// The head of the last encoder layer that puts most weight on the pronouns' nouns, and the cross-attention head that aligns best, over
+/// The head of the last encoder layer with the most weight on the pronouns' nouns, and the cross-attention head that aligns best, over
 /// `pairs`.
 NamedHeads named_heads(const TranslationTask& task, const ModelConfig& config, const Weights& weights,
                        const std::vector<SentencePair>& pairs);

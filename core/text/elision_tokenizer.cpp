@@ -16,7 +16,7 @@ bool is_apostrophe(std::string_view text) {
   return false;
 }
 
-/// One past the first apostrophe of `word` from `from` on; npos: there is none.
+/// The position after the first apostrophe of `word` from `from` on; npos if there is none.
 size_t after_apostrophe(std::string_view word, size_t from) {
   size_t first = std::string_view::npos;
   for (const std::string_view mark : apostrophes)
@@ -26,7 +26,7 @@ size_t after_apostrophe(std::string_view word, size_t from) {
 
 bool is_elided(std::string_view word) { return word.ends_with("'") || word.ends_with(apostrophes[1]); }
 
-/// Adds `word`, or the words it was joined of.
+/// Adds `word`, or the words that it is joined from if the vocabulary lacks it.
 void add_parts(std::string word, const Tokenizer& tokenizer, std::vector<std::string>& out) {
   while (tokenizer.find(word) < 0) {
     size_t cut = after_apostrophe(word, 0);

@@ -3,9 +3,9 @@
 
 namespace headlight::text {
 
-/// A word tokenizer for French. A word that lost its last vowel before another ("l'", "qu'") is one of its own in the vocabulary and may be
-/// typed joined (l'éléphant, qu'il) or apart (qu' il), with either apostrophe; joined() writes no space after it. Tokens come in the
-/// vocabulary's spelling, words that it lacks as they were typed.
+/// A word tokenizer for French. A word that lost its last vowel before another ("l'", "qu'") is a vocabulary word of its own, and may be
+/// typed joined (l'éléphant, qu'il) or apart (qu' il), with either apostrophe; joined() writes no space after it. Known tokens take the
+/// vocabulary's spelling, unknown ones stay as typed.
 class ElisionTokenizer final : public WordTokenizer {
  public:
   using WordTokenizer::WordTokenizer;

@@ -7,12 +7,12 @@
 namespace headlight::text {
 namespace {
 
-constexpr int around = 12;  ///< pieces that are printed on either side of a step
+constexpr int around = 12;  ///< pieces printed on either side of a step
 constexpr size_t most_pairs = 4, most_tried = 6, most_ways = 5;
 
 std::string quoted(const std::string& piece) { return "\"" + piece_in_a_line(piece) + "\""; }
 
-/// "play [in] g": what the last merge made stands in brackets.
+/// The pieces of a line, with the result of the last merge in brackets: "play [in] g".
 std::string pieces_of(const MergeLine& line) {
   const int n = static_cast<int>(line.pieces.size()), middle = std::max({line.merged, line.next, 0});
   const int first = std::max(0, middle - around), last = std::min(n, middle + around + 2);
@@ -24,7 +24,7 @@ std::string pieces_of(const MergeLine& line) {
   return text + (last < n ? " ..." : "");
 }
 
-/// "next: i+n (3), before p+l (40)": the pairs that could be merged now, the one with the lowest rank first.
+/// The pairs that could be merged next, the lowest rank first: "next: i+n (3), before p+l (40)".
 std::string pairs_of(const MergeLine& line) {
   std::vector<size_t> pairs;
   for (size_t i = 0; i < line.ranks.size(); ++i)
@@ -85,7 +85,7 @@ std::string steps_text(const BestPath& steps) {
   return text + (steps.ways.size() > most_ways ? "  ... " + std::to_string(steps.ways.size() - most_ways) + " other endings\n" : "");
 }
 
-/// Puts letters in place of what the model's files spell.
+/// Replaces the spelling of the model's files by letters.
 struct ShowLetters {
   const Tokenizer& tokenizer;
 

@@ -51,7 +51,7 @@ Token Tokenizer::token_of(const std::string& word) const {
   const int id = find(word);
   if (id < 0) return {word, id, true};
   Token found = token(id);
-  if (found.piece.empty()) found.text = word;  // as it was typed
+  if (found.piece.empty()) found.text = word;  // as typed
   return found;
 }
 

@@ -3,51 +3,24 @@
 #include <utf8proc.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <memory>
-#include <new>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
+#include "text/pieces/letters.hpp"
 
 namespace headlight::text {
 namespace {
 
 constexpr int most_marks_in_a_row = 256;
 
-/// One code point of a text and the bytes it takes; `length` is 0 where the bytes are not UTF-8.
-struct CodePoint {
-  std::int32_t value = 0;
-  std::size_t length = 0;
-};
-
-CodePoint code_point_at(std::string_view text, std::size_t offset) {
-  const auto first = static_cast<unsigned char>(text[offset]);
-  if (first < 0x80) return {first, 1};
-  CodePoint point;
-  const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + offset;
-  const auto length = utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size() - offset), &point.value);
-  point.length = length > 0 ? static_cast<std::size_t>(length) : 0;
-  return point;
-}
-
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](unsigned char byte) { return byte < 0x80; });
-}
-
-bool is_mark(std::int32_t c) {
-  const auto category = utf8proc_category(c);
-  return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC || category == UTF8PROC_CATEGORY_ME;
-}
-
 bool is_space(std::int32_t c) {
   if (c < 0x80) return c == ' ' || (c >= '\t' && c <= '\r');
-  if (c == 0x85 || c == 0x200B) return true;  // next line; zero-width space, which marks where a word ends
+  if (c == 0x85 || c == 0x200B) return true;  // next line; zero-width space, which marks the end of a word
   const auto category = utf8proc_category(c);
   return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP;
 }
 
-/// Two texts that differ in these alone look the same, so they must be the same tokens.
+/// True for characters that nobody sees: two texts that differ only in these look the same, so they must give the same tokens.
 bool is_invisible_control(std::int32_t c) {
   if (is_space(c)) return false;
   if (c < 0x80) return c < 0x20 || c == 0x7F;
@@ -58,7 +31,7 @@ bool is_invisible_control(std::int32_t c) {
 
 bool is_joiner(std::int32_t c) { return c == 0x200C || c == 0x200D; }
 
-/// Han characters and kana, by the blocks of Unicode 14: utf8proc knows no scripts.
+/// Han characters and kana, by the blocks of Unicode 14, since utf8proc has no scripts.
 bool is_ideograph_or_kana(std::int32_t c) {
   struct Range {
     std::int32_t first, last;
@@ -72,30 +45,30 @@ bool is_ideograph_or_kana(std::int32_t c) {
 bool is_word_part(std::int32_t c) {
   if (c < 0x80) return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   const auto category = utf8proc_category(c);
-  // Cf is left only for signs that stand before digits, as the Arabic number sign does.
+  // The Cf that reach here are signs before digits, as the Arabic number sign.
   return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO) || category == UTF8PROC_CATEGORY_CF;
 }
 
 ClusterKind cluster_kind(std::string_view cluster, std::int32_t base) {
-  constexpr std::string_view keycap = "\xE2\x83\xA3";  // U+20E3 makes a symbol of what it encloses
+  constexpr std::string_view keycap = "\xE2\x83\xA3";  // U+20E3 makes a symbol of the character that it encloses
   if (is_space(base)) return ClusterKind::space;
   if (is_ideograph_or_kana(base)) return ClusterKind::ideograph;
   if (is_word_part(base) && cluster.find(keycap) == std::string_view::npos) return ClusterKind::word;
   return ClusterKind::symbol;
 }
 
-/// One past the grapheme cluster that begins at `begin`. Annex 29 lets a mark sit on a space, and a space follow a sign that stands before
-/// digits; here a white space always stands alone.
+/// The end of the grapheme cluster that begins at `begin`. Annex 29 lets a mark sit on a space, and a space follow a sign before digits;
+/// here white space always stands alone.
 std::size_t cluster_end(std::string_view text, std::size_t begin) {
   CodePoint previous = code_point_at(text, begin);
-  std::size_t end = begin + previous.length;
+  std::size_t end = begin + previous.size;
   utf8proc_int32_t state = 0;
   while (end < text.size()) {
     const CodePoint next = code_point_at(text, end);
     const bool plain = previous.value < 0x80 && next.value < 0x80;
     if (plain || is_space(previous.value) || is_space(next.value)) break;
     if (utf8proc_grapheme_break_stateful(previous.value, next.value, &state)) break;
-    end += next.length;
+    end += next.size;
     previous = next;
   }
   return end;
@@ -104,20 +77,15 @@ std::size_t cluster_end(std::string_view text, std::size_t begin) {
 }  // namespace
 
 void check_utf8(std::string_view utf8) {
+  require_utf8(utf8);
   int marks = 0;
   for (std::size_t offset = 0; offset < utf8.size();) {
     const CodePoint point = code_point_at(utf8, offset);
-    if (point.length == 0) {
-      char byte[8];
-      std::snprintf(byte, sizeof byte, "0x%02x", static_cast<unsigned>(static_cast<unsigned char>(utf8[offset])));
-      throw UserError(
-          tr("the text is not valid UTF-8: byte {byte} at offset {offset}; save it as UTF-8", {{"byte", byte}, {"offset", offset}}));
-    }
-    marks = point.value >= 0x80 && is_mark(point.value) ? marks + 1 : 0;
+    marks = is_combining_mark(point.value) ? marks + 1 : 0;
     if (marks > most_marks_in_a_row)
       throw UserError(tr("the text has more than {most} combining marks in a row at offset {offset}; remove some of them",
                          {{"most", most_marks_in_a_row}, {"offset", offset}}));
-    offset += point.length;
+    offset += point.size;
   }
 }
 
@@ -130,13 +98,13 @@ std::string visible_nfc(std::string_view utf8) {
     const CodePoint point = code_point_at(utf8, offset);
     const bool joins_nothing = is_joiner(point.value) && is_space(previous);
     if (!joins_nothing && !is_invisible_control(point.value)) {
-      visible.append(utf8.substr(offset, point.length));
+      visible.append(utf8.substr(offset, point.size));
       previous = point.value;
     }
-    offset += point.length;
+    offset += point.size;
   }
-  check_utf8(visible);  // marks that controls kept apart may now stand in one row
-  return normalised(visible, false);
+  check_utf8(visible);  // removing controls may have brought marks together in one row
+  return normalise_utf8(visible, NormalForm::nfc);
 }
 
 std::vector<Cluster> clusters(std::string_view text) {
@@ -145,7 +113,7 @@ std::vector<Cluster> clusters(std::string_view text) {
     const CodePoint base = code_point_at(text, begin);
     const std::size_t end = cluster_end(text, begin);
     const std::string_view bytes = text.substr(begin, end - begin);
-    found.push_back({bytes, base.value, cluster_kind(bytes, base.value)});
+    found.push_back({bytes, static_cast<std::int32_t>(base.value), cluster_kind(bytes, base.value)});
     begin = end;
   }
   return found;
@@ -153,29 +121,13 @@ std::vector<Cluster> clusters(std::string_view text) {
 
 bool is_decimal_digit(std::int32_t code_point) { return utf8proc_category(code_point) == UTF8PROC_CATEGORY_ND; }
 
-std::string normalised(std::string_view utf8, bool fold) {
-  if (is_ascii(utf8)) {
-    std::string text(utf8);
-    if (fold) std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c | 0x20) : c; });
-    return text;
-  }
-  const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | (fold ? UTF8PROC_CASEFOLD : 0));
-  utf8proc_uint8_t* bytes = nullptr;
-  const auto length =
-      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()), static_cast<utf8proc_ssize_t>(utf8.size()), &bytes, options);
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(bytes, &std::free);
-  if (length == UTF8PROC_ERROR_NOMEM) throw std::bad_alloc();
-  if (length < 0) throw UserError(tr("the text cannot be normalised: {why}", {{"why", utf8proc_errmsg(length)}}));
-  return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(length)};
-}
-
 std::string_view without_trailing_joiners(std::string_view text) {
   if (is_ascii(text)) return text;
   std::size_t end = 0;
   bool seen = false;
   for (std::size_t offset = 0; offset < text.size();) {
     const CodePoint point = code_point_at(text, offset);
-    offset += point.length;
+    offset += point.size;
     if (!is_joiner(point.value)) end = offset;
     seen = seen || !utf8proc_get_property(point.value)->ignorable;
   }

@@ -8,26 +8,26 @@
 
 namespace headlight::text {
 
-/// What the splitter does with a grapheme cluster.
+/// The splitter's treatment of a grapheme cluster.
 enum class ClusterKind {
   space,      ///< separates, and is never part of a token
   word,       ///< letters, digits and lone combining marks: neighbours run together
   ideograph,  ///< a Han character or a kana: a word of its own
-  symbol      ///< everything else one can see: punctuation, emoji, private and unassigned characters
+  symbol      ///< every other visible thing: punctuation, emoji, private and unassigned characters
 };
 
-/// What a reader takes for one character: a base with its marks, an emoji sequence, a flag (Unicode Annex 29).
+/// One character as readers see it: a base with its marks, an emoji sequence, a flag (Unicode Annex 29).
 struct Cluster {
   std::string_view text;  ///< within the string that was cut
   std::int32_t base = 0;  ///< its first code point
   ClusterKind kind = ClusterKind::symbol;
 };
 
-/// Throws UserError naming the first byte that is not UTF-8 and its offset, or the place where more than 256 combining marks stand in a
-/// row (sorting them takes quadratic time, and no script needs more than a few).
+/// Throws UserError naming the first byte that is not UTF-8 and its offset, or the position of more than 256 combining marks in a row
+/// (sorting them takes quadratic time, and no script needs more than a few).
 void check_utf8(std::string_view utf8);
 
-/// Checked text in NFC, without what cannot be seen: control characters other than white space, soft hyphens, direction marks, byte order
+/// The text in NFC, without invisible characters: control characters other than white space, soft hyphens, direction marks, byte order
 /// marks. Joiners (U+200C, U+200D) stay except after white space, and so do variation selectors: emoji and Persian need them. Throws as
 /// check_utf8 does.
 std::string visible_nfc(std::string_view utf8);
@@ -37,13 +37,10 @@ std::vector<Cluster> clusters(std::string_view text);
 
 bool is_decimal_digit(std::int32_t code_point);
 
-/// Valid UTF-8 in NFC; with `fold`, after full case folding.
-std::string normalised(std::string_view utf8, bool fold);
-
-/// `text` without joiners at its end; empty when nothing in it can be seen.
+/// `text` without joiners at its end; empty if nothing in it is visible.
 std::string_view without_trailing_joiners(std::string_view text);
 
-/// With its first letter, if that is one of a to z, as a capital.
+/// The text with a capital first letter, if that is one of a to z.
 std::string capital(std::string words);
 
 }  // namespace headlight::text

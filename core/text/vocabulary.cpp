@@ -6,7 +6,7 @@
 namespace headlight::text {
 namespace {
 
-constexpr size_t longest_piece = 10'000;  // of published vocabularies none has one of 1000
+constexpr size_t longest_piece = 10'000;  // no published vocabulary has a piece of 1000 bytes
 
 }  // namespace
 

@@ -10,17 +10,17 @@
 
 namespace headlight::text {
 
-/// Pieces by their ids; who shares them does not copy them.
+/// Pieces by their ids, shared without copying.
 using SharedPieces = std::shared_ptr<const std::vector<std::string>>;
 
-/// The pieces of text that a model has a row of W_E for, and their ids: a table and nothing else. Pieces are told apart byte by byte, so
-/// "The" and "the" are two; how a text is cut into pieces, and whether the case of a word counts, is for the tokenizer to say.
+/// The pieces of text for which a model has a row of W_E, and their ids: a table and nothing else. Pieces are compared byte by byte, so
+/// "The" and "the" differ; the tokenizer decides how to cut a text into pieces, and whether case counts.
 class Vocabulary {
  public:
-  /// Throws UserError when there are no pieces, or one is empty or there twice.
+  /// Throws UserError if there are no pieces, or one is empty or a duplicate.
   explicit Vocabulary(std::vector<std::string> pieces);
-  /// As files of other programs list them: an id may have no piece (""), and a piece several ids, of which the last counts. Throws
-  /// UserError when there are no pieces, or one is too long to be a piece of a text.
+  /// Pieces as files of other programs list them: an id may have no piece (""), and a piece several ids, of which the last counts. Throws
+  /// UserError if there are no pieces, or one is too long.
   static Vocabulary as_listed(std::vector<std::string> pieces);
 
   int size() const { return static_cast<int>(pieces_->size()); }
@@ -31,7 +31,7 @@ class Vocabulary {
   int find(std::string_view piece) const;
 
  private:
-  /// Finds without making a string first.
+  /// Hashes a view, so that find makes no string.
   struct Hash {
     using is_transparent = void;
     size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }

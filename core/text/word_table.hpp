@@ -7,14 +7,14 @@
 
 namespace headlight::text {
 
-/// A table about words.
+/// A table with columns of words.
 class WordTable : public Table {
  public:
   using Table::Table;
 
-  /// The text under `column`, one word of a sentence. Throws for what the tokenizer would cut.
+  /// The text under `column`, which must be one word of a sentence: throws if the tokenizer would cut it.
   std::string word(std::string_view column) const;
-  /// Remembers that `word` is in this line. Throws when an earlier line has it too, in capitals or not.
+  /// Registers `word` for this line. Throws if an earlier line has it too, in any case.
   void only_once(const std::string& word);
 
  private:

@@ -3,13 +3,12 @@
 
 namespace headlight::text {
 
-/// A token is a word or a mark, as split_words cuts them, and its text is the word as written (NFC, case kept). Case is ignored when words
-/// are looked up, so "The" and "the" share an id. A word that the model never met gets an id of its own as soon as a sentence has it. Id 0
-/// is
-/// `<pad>`, which can be typed.
+/// A token is a word or a mark, as split_words cuts them, and its text is the word as written (NFC, case kept). Lookup ignores case, so
+/// "The" and "the" share an id. A word that the model never met gets an id of its own when a sentence contains it. Id 0 is `<pad>`, which
+/// can be typed.
 class WordTokenizer : public Tokenizer {
  public:
-  /// Throws UserError when `words` lacks `<pad>` in front, or holds an empty word or one twice (upper and lower case count as one).
+  /// Throws UserError if `words` lacks `<pad>` in front, or has an empty word or a duplicate (ignoring case).
   explicit WordTokenizer(std::vector<std::string> words);
 
   TokenizedSentence split(std::string_view utf8, Splitting* told) const override;
@@ -24,14 +23,14 @@ class WordTokenizer : public Tokenizer {
   struct Table {
     std::vector<std::string> words;
     Ids ids;
-    int known = 0;  ///< of the words
+    int known = 0;  ///< number of words that came with the model
   };
   explicit WordTokenizer(Table table) : Tokenizer(Vocabulary(std::move(table.words))), ids_(std::move(table.ids)), known_(table.known) {}
-  /// The token of a word: as it was typed, or as the vocabulary spells it.
+  /// The token of a word: as typed, or as the vocabulary spells it.
   virtual Token as_spelled(const std::string& word) const { return token_of(word); }
-  /// Every word is looked up.
+  /// Looks up every word.
   TokenizedSentence looked_up(const std::vector<std::string>& words, Splitting* told) const;
-  /// The words of `texts` behind those that are there; nothing where none of them is new.
+  /// The known words followed by the new words of `texts`; empty if none is new.
   Table table_with(std::span<const std::string> texts) const;
 
  private:

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "base/utf8.hpp"
 #include "text/unicode.hpp"
 
 namespace headlight::text {
 namespace {
 
-/// ' ’ ＇ - ‐ ‑, the Catalan middle dot and the Hebrew geresh and gershayim: part of a word when letters stand on both sides.
+/// True for ' ’ ＇ - ‐ ‑, the Catalan middle dot and the Hebrew geresh and gershayim: part of a word if letters stand on both sides.
 bool joins_letters(std::int32_t c) {
   constexpr std::array<std::int32_t, 9> marks{'\'', 0x2019, 0xFF07, '-', 0x2010, 0x2011, 0xB7, 0x5F3, 0x5F4};
   return std::find(marks.begin(), marks.end(), c) != marks.end();
@@ -18,13 +19,13 @@ bool joins_digits(std::int32_t c) { return c == '.' || c == ',' || c == 0x66B ||
 
 bool is_word(const Cluster& cluster) { return cluster.kind == ClusterKind::word; }
 
-/// Whether `mark`, which stands after a part of a word, is inside the word.
+/// True if `mark`, after a part of a word, belongs to the word.
 bool joins(const Cluster& before, const Cluster& mark, const Cluster& after) {
   if (!is_word(after)) return false;
   return joins_letters(mark.base) || (joins_digits(mark.base) && is_decimal_digit(before.base) && is_decimal_digit(after.base));
 }
 
-/// One past the last cluster of the word that begins at `begin`.
+/// The end of the word that begins at `begin`.
 std::size_t word_end(const std::vector<Cluster>& all, std::size_t begin) {
   std::size_t end = begin + 1;
   while (end < all.size()) {
@@ -35,7 +36,7 @@ std::size_t word_end(const std::vector<Cluster>& all, std::size_t begin) {
   return end;
 }
 
-/// "..." and "--" are each one mark in typewritten text; of other marks every one counts.
+/// The end of a mark: "..." and "--" are one mark each in typewritten text; other marks are single.
 std::size_t symbol_end(const std::vector<Cluster>& all, std::size_t begin) {
   std::size_t end = begin + 1;
   if (all[begin].text != "." && all[begin].text != "-") return end;
@@ -43,7 +44,7 @@ std::size_t symbol_end(const std::vector<Cluster>& all, std::size_t begin) {
   return end;
 }
 
-/// `<pad>` can be typed, to see what padding does without a batch.
+/// True for `<pad>`, which users may type to see the effect of padding without a batch.
 bool is_pad(const std::vector<Cluster>& all, std::size_t begin) {
   constexpr std::array<std::string_view, 5> spelled{"<", "p", "a", "d", ">"};
   if (begin + spelled.size() > all.size()) return false;
@@ -90,7 +91,7 @@ std::vector<std::string> split_words(std::string_view utf8) {
 
 std::string case_folded(std::string_view word) {
   check_utf8(word);
-  std::string folded = normalised(word, true);
+  std::string folded = normalise_utf8(word, NormalForm::nfc_folded);
   for (const std::string_view apostrophe : {"\u2019", "\uFF07"}) replace_all(folded, apostrophe, '\'');
   for (const std::string_view hyphen : {"\u2010", "\u2011"}) replace_all(folded, hyphen, '-');
   return folded;

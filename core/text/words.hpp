@@ -20,12 +20,12 @@ namespace headlight::text {
 /// combining marks in a row.
 std::vector<std::string> split_words(std::string_view utf8);
 
-/// The form in which words are compared where case does not count: NFC with full Unicode case folding (STRASSE = straße), and typographic
-/// apostrophes and hyphens as typewritten (didn’t = didn't). Throws UserError when `word` is not UTF-8.
+/// The form for comparing words without case: NFC with full Unicode case folding (STRASSE = straße), and typographic apostrophes and
+/// hyphens as typewritten ones (didn’t = didn't). Throws UserError if `word` is not UTF-8.
 std::string case_folded(std::string_view word);
 
-/// `utf8` for a one-line field: every run of white space becomes one space, none at the ends; invisible controls are dropped. Throws as
-/// split_words does.
+/// `utf8` for a one-line field: every run of white space becomes one space, with none at the ends; invisible controls are dropped. Throws
+/// as split_words does.
 std::string single_line(std::string_view utf8);
 
 }  // namespace headlight::text

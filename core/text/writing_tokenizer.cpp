@@ -11,7 +11,7 @@ WritingTokenizer::WritingTokenizer(std::shared_ptr<const Tokenizer> of, WritingM
   never(marks_.start);
   for (const int id : marks_.never) never(id);
   for (const int end : marks_.ends)
-    if (end >= 0 && end < size()) writes_[static_cast<size_t>(end)] = true;  // also where it is the padding, too
+    if (end >= 0 && end < size()) writes_[static_cast<size_t>(end)] = true;  // even if it is also the padding
 }
 
 std::string WritingTokenizer::rules() const {

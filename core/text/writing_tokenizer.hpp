@@ -6,14 +6,14 @@
 
 namespace headlight::text {
 
-/// With which ids a decoder begins and ends, and which it never writes.
+/// The ids that begin and end a decoder's text, and the ids that it never writes.
 struct WritingMarks {
   int start = -1;
-  std::vector<int> ends = {};   ///< each ends a text; the first of them is shown as its end
-  std::vector<int> never = {};  ///< besides the padding, the start, and ids that have no piece
+  std::vector<int> ends = {};   ///< each ends a text; the first is shown as its end
+  std::vector<int> never = {};  ///< besides the padding, the start, and ids without a piece
 };
 
-/// Another tokenizer as the decoder of a model uses it, whose config says what begins and ends a text.
+/// Adapts another tokenizer to the decoder of a model whose config names the marks that begin and end a text.
 class WritingTokenizer final : public Tokenizer {
  public:
   WritingTokenizer(std::shared_ptr<const Tokenizer> of, WritingMarks marks);

@@ -35,7 +35,7 @@ Index total(const std::vector<Index>& lengths) {
   return sum;
 }
 
-/// Open to the keys of each sentence, as far as they exist and, where `causal`, are not later than the query.
+/// A mask that opens the keys of each sentence, as far as they exist and, with `causal`, are not later than the query.
 MatrixPtr mask_of(const std::vector<Index>& queries, const std::vector<Index>& keys, bool causal) {
   Matrix mask = Matrix::Zero(total(queries), *std::max_element(keys.begin(), keys.end()));
   Index row = 0;
@@ -68,7 +68,7 @@ BatchCounts BatchCounts::of(const Recipe& recipe, std::span<const Example> batch
   return counts;
 }
 
-/// Writes the graph of a batch down, part by part.
+/// Writes the graph of a batch, part by part.
 class BatchGraphBuilder {
  public:
   BatchGraphBuilder(BatchGraph& out, const Recipe& recipe, const Task& task, std::span<const Example> examples, const BatchCounts& counts,

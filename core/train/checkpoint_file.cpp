@@ -29,7 +29,7 @@ double number_in(const json& value, const std::string& place) {
   throw UserError(tr("{place} is {kind}; a number is needed", {{"place", place}, {"kind", kind_of(value)}}));
 }
 
-/// As the first version of the format had it; NaN and infinity, which JSON lacks, are words.
+/// Reads the curve in the format's first version; NaN and infinity, which JSON lacks, are words.
 std::vector<StepReport> curve_in_json(const std::string& text) {
   const json all = parse_json(text, 3);
   if (!all.is_array()) throw UserError(tr("curve is {all}; a list is needed", {{"all", kind_of(all)}}));
@@ -70,7 +70,7 @@ std::vector<StepReport> curve_in(const SafetensorsFile& file) {
 
 // --- Tensors -----------------------------------------------------------------------------------------------------------------------------
 
-/// The three sets of matrices, by the beginning of their tensors' names.
+/// The three sets of matrices, by the prefix of their tensors' names.
 template <class State>
 auto sets_of(State& state) {
   return std::array{std::pair{"weights.", &state.weights}, std::pair{"first_moment.", &state.first_moment},

@@ -13,7 +13,7 @@ struct TellingRow {
   std::vector<Index> keys;
 };
 
-/// What a label says of all examples; the rows of a pattern are those of the decoder, where there is one, and of the source elsewhere.
+/// The rows and places of a label in all examples; rows of a pattern are those of the decoder if there is one, else of the source.
 std::vector<TellingRow> telling_rows(const HeadLabel& label, std::span<const Example> examples, bool decoder) {
   std::vector<TellingRow> rows;
   Index first = 0;
@@ -62,7 +62,7 @@ Measures measure_heads(const Task& task, const Weights& weights, const ModelConf
   const BatchGraph batch(recipe, task, examples, counts, 0);
   Bindings inputs = batch.inputs();
   inputs.insert(weights.by_name.begin(), weights.by_name.end());
-  const Trace trace = evaluate(batch.graph(), inputs, {.only_for = {batch.loss()}, .threads = 1});  // a trainer beside it needs the others
+  const Trace trace = evaluate(batch.graph(), inputs, {.only_for = {batch.loss()}, .threads = 1});  // leaves the other threads to a trainer
   Measures measures;
   measures.accuracy = static_cast<double>(batch.right(trace)) / static_cast<double>(std::max<Index>(1, counts.wanted));
   const std::vector<AttentionPlace> places = attention_places(batch.nodes());

@@ -25,7 +25,7 @@ void require_whole(const Message& what, int number, int least, int most) {
                        {{"what", what}, {"number", number}, {"least", least}, {"most", most}}));
 }
 
-/// From `least` to `most`; `above`: but not `least` itself.
+/// Throws unless the number is from `least` to `most`; with `above`, `least` itself is excluded.
 void require_number(const Message& what, double number, double least, double most, bool above = false) {
   if (number >= least && number <= most && !(above && number == least)) return;
   const std::initializer_list<Message::Argument> given = {
@@ -62,10 +62,10 @@ void require_course(const Recipe& recipe) {
   require_number("initial_attention", recipe.initial_attention, 0, 100, true);
 }
 
-/// 0 in an encoder or the only stack, and of a decoder 1 among its own words and 2 across.
+/// The kind of an attention: 0 in an encoder or the only stack, 1 for a decoder's self-attention and 2 for its cross-attention.
 int stack_of(const ModelConfig& c, int attention) { return attention < c.n_layers ? 0 : 1 + (attention - c.n_layers) % 2; }
 
-/// Examples say where the task's own guided heads should look: rows and keys of their attention.
+/// Throws if the guided heads differ in kind from the task's: its examples give rows and keys of those attentions.
 void require_guided_as_in(const Recipe& recipe, const Recipe& of_task) {
   if (recipe.guided.size() != of_task.guided.size())
     throw UserError(tr("the recipe guides {n} heads; the task {task} shows {wanted} where to look",
@@ -97,7 +97,7 @@ void require_guided(const Recipe& recipe) {
   }
 }
 
-/// A sentence that begins beyond the last positions would be read outside of W_pos.
+/// Throws if a sentence could begin so late that it leaves W_pos.
 void require_positions(const Recipe& recipe, const Task& task) {
   const int positions = recipe.config.positions ? recipe.config.learned_positions : 0;
   if (recipe.position_offset == 0 || positions == 0) return;
@@ -110,7 +110,7 @@ void require_positions(const Recipe& recipe, const Task& task) {
            {{"position_offset", recipe.position_offset}, {"positions", positions}, {"longest", longest}}));
 }
 
-/// Throws UserError when `found` does not have the matrices of `wanted`; `what` is a word for what they are.
+/// Throws UserError if `found` does not have the matrices of `wanted`; `what` names them.
 void require_alike(const Weights& found, const std::vector<WeightShape>& wanted, const Message& what) {
   std::set<std::string> names;
   for (const WeightShape& shape : wanted) {
@@ -131,7 +131,7 @@ void require_alike(const Weights& found, const std::vector<WeightShape>& wanted,
       throw UserError(tr("there is a {what} of {name}, which the model lacks", {{"what", what}, {"name", in_quotes(name)}}));
 }
 
-/// AdamW takes their square roots.
+/// Throws for numbers below 0, of which AdamW would take square roots.
 void require_not_negative(const Weights& second_moment) {
   for (const auto& [name, value] : second_moment.by_name)
     if ((value->array() < 0).any())

@@ -5,9 +5,9 @@
 
 namespace headlight::train {
 
-/// All of a recipe but its config, which model_config_json.hpp writes, as JSON whose fields are called as those of Recipe.
+/// A recipe without its config, which model_config_json.hpp writes, as JSON with the names of Recipe's fields.
 std::string recipe_json(const Recipe& recipe);
-/// The recipe again, with an empty config. Throws UserError, without a file's name, in one line that says which field is wrong.
+/// The recipe in such a text, with an empty config. Throws UserError, without a file's name, in one line that says which field is wrong.
 Recipe recipe_from_json(const std::string& text);
 
 }  // namespace headlight::train

@@ -1,34 +1,36 @@
 #pragma once
 #include <memory>
 
+#include "train/next_step.hpp"
 #include "train/recipe.hpp"
 #include "train/task.hpp"
 
 namespace headlight::train {
 
-/// Throws UserError in words when a model cannot be trained so: sizes and rates out of range, another task's recipe, heads that are not
-/// there.
+/// Throws UserError in words if a model cannot be trained so: sizes and rates out of range, another task's recipe, missing heads.
 void require_possible(const Recipe& recipe, const Task& task);
-/// The same, and also when weights or moments are not those of the recipe's model, or the curve is not that of the steps done.
+/// The same, and also if weights or moments are not those of the recipe's model, or the curve does not match the steps done.
 void require_possible(const Checkpoint& checkpoint, const Task& task);
 
-/// Trains a model of a task, step by step, on the graph and the ops that everything else uses. What a step does depends on the checkpoint
-/// and the task alone: not on how many threads help.
+/// Trains a model on a task, step by step, with the graph and the ops that everything else uses. A step depends only on the checkpoint and
+/// the task, not on the number of threads.
 class Trainer {
  public:
-  /// From the beginning. Throws UserError when the recipe is impossible, or needs more memory than there is with this number of threads, 0
-  /// as in step().
+  /// Starts from the beginning. Throws UserError if the recipe is impossible, or needs more memory than there is with this number of
+  /// threads (0 as in step()).
   Trainer(std::shared_ptr<const Task> task, const Recipe& recipe, int threads = 0);
-  /// Goes on from `checkpoint`. Throws UserError likewise.
+  /// Continues from `checkpoint`. Throws UserError likewise.
   Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint, int threads = 0);
 
-  /// One step of gradient descent. `threads`: the largest number of threads; 0: as many as the machine has. What is thrown on any of them
-  /// is thrown here, and then the step was not taken: it can be tried again and comes to the same.
+  /// Takes one step of gradient descent. `threads`: the largest number of threads; 0: as many as the machine has. It rethrows an exception
+  /// from any thread, and the step is then not taken: trying again gives the same result.
   const StepReport& step(int threads = 0);
+  /// Computes the step that step() would take. Throws UserError if all steps are done.
+  NextStep next(int threads = 0) const;
 
   int done() const { return state_.step; }
   bool finished() const { return state_.step >= state_.recipe.steps; }
-  /// Matrices are never changed once made, so copies stay what they were.
+  /// Matrices never change once made, so copies keep their values.
   const Weights& weights() const { return state_.weights; }
   const Recipe& recipe() const { return state_.recipe; }
   const Checkpoint& checkpoint() const { return state_; }

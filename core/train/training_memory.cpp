@@ -12,19 +12,19 @@
 namespace headlight::train {
 namespace {
 
-constexpr double of_a_thread = 64. * 1024 * 1024;  ///< what it takes from the system at once, besides what products take
+constexpr double of_a_thread = 64. * 1024 * 1024;  ///< its share of the system's memory, besides that of products
 
-constexpr int sampled = 48;  ///< examples from which the length of all is judged
+constexpr int sampled = 48;  ///< examples from which the length of all is estimated
 
 /// Floats of one part of a batch, counted on the graph of some examples.
 struct PartFloats {
   double weights = 0;    ///< of the model, which all parts share
   double values = 0;     ///< of every node that is computed or bound, for one example
-  double gradients = 0;  ///< the most that are there at once on the way back, for one example
+  double gradients = 0;  ///< the most at one time of the backward pass, for one example
 };
 
-/// Goes back through the graph as differentiate does: a node's gradient is there from when the first node that reads it is left until it is
-/// left itself; and each op needs room for one more like it.
+/// The peak of gradients in a backward pass like differentiate's: a node's gradient exists from its last reader's visit to its own, and
+/// each op needs room for one more like it.
 double most_gradients(const Graph& graph, NodeId of, const std::vector<double>& floats) {
   std::vector<bool> there(floats.size(), false);
   there[static_cast<size_t>(of)] = true;
@@ -43,7 +43,7 @@ double most_gradients(const Graph& graph, NodeId of, const std::vector<double>& 
   return most;
 }
 
-/// The nodes that `of` is computed from: no others are computed.
+/// Marks the nodes that `of` is computed from, the only ones computed.
 std::vector<bool> needed_for(const Graph& graph, NodeId of) {
   std::vector<bool> needed(static_cast<size_t>(graph.size()), false);
   needed[static_cast<size_t>(of)] = true;
@@ -91,7 +91,7 @@ double training_bytes(const Recipe& recipe, const Task& task, int threads) {
   const double parts = std::min(parts_of_a_batch, recipe.batch), at_once = std::min<double>(training_threads(threads), parts);
   const double examples = std::ceil(recipe.batch / parts);
   const double computing = at_once * examples * (part.values + part.gradients) + parts * part.weights;
-  const double learning = (parts + 3) * part.weights;  // the gradients of all parts, and weights and moments after the step
+  const double learning = (1 + 3) * part.weights;  // the batch's gradient, and weights and moments after the step
   return static_cast<double>(sizeof(float)) * (3 * part.weights + std::max(computing, learning));
 }
 

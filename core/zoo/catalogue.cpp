@@ -10,7 +10,7 @@ namespace {
 template <class Can>
 std::string first_that(Can can) {
   const std::vector<CatalogueEntry> all = catalogue();
-  return std::find_if(all.begin(), all.end(), can)->name;  // each of these questions has an answer, see its test
+  return std::find_if(all.begin(), all.end(), can)->name;  // some model can do each of these, see its test
 }
 
 }  // namespace

@@ -8,37 +8,36 @@
 
 namespace headlight::zoo {
 
-/// A model that comes with the program, and what it can do.
+/// A model that comes with the program, and its abilities.
 struct CatalogueEntry {
-  std::string name;          ///< what commands and files call it
-  std::string title;         ///< a few words that stand beside the name in a menu
-  std::string about;         ///< one line: what it is
-  bool in_a_folder = false;  ///< trained, and read from a folder of assets/models; the others the program makes itself
+  std::string name;          ///< its name in commands and files
+  std::string title;         ///< a few words beside the name in a menu
+  std::string about;         ///< one line that describes it
+  bool in_a_folder = false;  ///< trained, and read from a folder of assets/models; false: the program makes it
 
-  bool takes_any_word = false;    ///< a word that it never met gets numbers that mean as much as those of the others
+  bool takes_any_word = false;    ///< an unknown word gets numbers as meaningful as those of the others
   bool named_dimensions = false;  ///< the columns of its embeddings have names
-  bool any_size = false;          ///< made for a size and a seed, see RandomSpec
+  bool any_size = false;          ///< made for any size and seed, see RandomSpec
   bool has_encoder = false;
   bool writes_text = false;
 
-  std::vector<Preset> presets = {};          ///< worked examples that stand in menus beside it
-  std::vector<Limitation> limitations = {};  ///< sentences that it gets wrong, shown where somebody asks for help
+  std::vector<Preset> presets = {};          ///< worked examples beside it in menus
+  std::vector<Limitation> limitations = {};  ///< sentences that it gets wrong, for the help
 };
 
-/// The models in the order in which they are shown. No other code names one: who needs a model asks for what it must be able to do.
+/// The models in menu order. No other code names one: callers ask for a model with an ability.
 std::vector<CatalogueEntry> catalogue();
-/// The entry of this name, if there is one.
+/// The entry with this name, if there is one.
 std::optional<CatalogueEntry> in_catalogue(const std::string& name);
 
 /// The name of the default model.
 std::string first_model();
-/// The name of the first that can do this: model_that(&CatalogueEntry::any_size).
+/// The name of the first model with an ability: model_that(&CatalogueEntry::any_size).
 std::string model_that(bool CatalogueEntry::*can);
-/// The name of the first that reads a text in one language and writes it in another.
+/// The name of the first model that translates between languages.
 std::string translating_model();
 
-/// Whether a document that has nothing but this name has the whole model, because the program makes it: no model in a folder may be called
-/// so.
+/// True if this name alone identifies a whole model, because the program makes it: no model in a folder may have such a name.
 bool is_reserved(const std::string& name);
 
 }  // namespace headlight::zoo

@@ -18,7 +18,7 @@ std::uint64_t hash(const std::string& text, std::uint64_t seed) {
   return h;
 }
 
-/// A word's row of W_E: variance 1 per column, as embeddings usually have.
+/// A word's row of W_E, with variance 1 per column, as embeddings usually have.
 Matrix word_row(const std::string& word, int d_model, std::uint64_t seed) {
   return uniform(1, d_model, std::sqrt(3.f), hash(case_folded(word), seed));
 }

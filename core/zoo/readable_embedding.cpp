@@ -10,7 +10,7 @@
 namespace headlight::zoo::readable {
 namespace {
 
-/// Among the hashes that this could be added to, one that keeps the codes of the 150 commonest words well apart.
+/// A salt for the hash, chosen because it keeps the codes of the 150 commonest words well apart.
 constexpr std::uint64_t code_salt = 137;
 
 /// FNV-1a: the same on every machine, unlike std::hash.
@@ -28,8 +28,8 @@ double next_uniform(std::uint64_t& state) {
   return static_cast<double>((z ^ (z >> 31)) >> 40) / 16777216.0;
 }
 
-/// A direction that only this word has, of length 1 and with two decimals. Sums of four uniform numbers are nearly normal, so no
-/// direction is likelier than another.
+/// Writes a direction that is unique to this word, of length 1 and with two decimals. Sums of four uniform numbers are nearly normal, so
+/// all directions are about equally likely.
 void write_code(Matrix& row, const std::string& word) {
   std::uint64_t state = hash(case_folded(word)) + code_salt;
   std::array<double, codes.size()> code{};
@@ -47,15 +47,15 @@ void write_classes(Matrix& row, const std::vector<WordClass>& of_word) {
   for (const WordClass c : of_word) row(0, classes[static_cast<std::size_t>(c)]) += 1.f / static_cast<float>(of_word.size());
 }
 
-/// What a feature says in numbers: a column of the embedding, and which of its two ends.
+/// A feature in numbers: a column of the embedding, and one of its two ends.
 struct Meaning {
   Feature feature;
   Dimension dimension;
   float sign;
-  bool of_nouns_only = false;  ///< there and wide have to do with places, but are none
+  bool of_nouns_only = false;  ///< there and wide concern places without being one
 };
 
-/// One word about a kind of noun says several things at once: an animal is animate and not a person.
+/// One word about a kind of noun implies several features: an animal is animate and not a person.
 constexpr Meaning meanings[] = {
     {Feature::person, animate, 1},       {Feature::person, person, 1},
     {Feature::animal, animate, 1},       {Feature::animal, person, -1},
@@ -69,11 +69,22 @@ constexpr Meaning meanings[] = {
     {Feature::male, gender, -1},         {Feature::female, gender, 1},
     {Feature::singular, plural, -1},     {Feature::plural, plural, 1},
     {Feature::edible, edible, 1},        {Feature::subject, subject, 1},
-    {Feature::object, subject, -1},      {Feature::predicative, subject, 1},  // such an adjective, like a verb, points back to the subject
+    {Feature::object, subject, -1},      {Feature::predicative, subject, 1},  // such an adjective, like a verb, refers back to the subject
     {Feature::refers, refers, 1},
 };
 
 bool says_number(const WeightedFeature& f) { return f.feature == Feature::plural || f.feature == Feature::singular; }
+
+bool contradict(const WeightedFeature& one, const WeightedFeature& other, bool of_noun) {
+  const Feature a = one.feature, b = other.feature;
+  if (says_number(one) && says_number(other)) return true;
+  const auto means = [of_noun](const Meaning& m, Feature f) { return m.feature == f && (of_noun || !m.of_nouns_only); };
+  return std::any_of(std::begin(meanings), std::end(meanings), [&](const Meaning& m) {
+    return means(m, a) && std::any_of(std::begin(meanings), std::end(meanings), [&](const Meaning& other) {
+             return means(other, b) && other.dimension == m.dimension && other.sign != m.sign;
+           });
+  });
+}
 
 }  // namespace
 
@@ -99,10 +110,18 @@ Matrix embedding(const LexiconEntry& entry) {
   return row;
 }
 
-Matrix unknown_embedding(const std::string& word) {
-  Matrix row = embedding(guessed_entry(word));
+Matrix unknown_embedding(const LexiconEntry& guessed) {
+  Matrix row = embedding(guessed);
   row(0, unknown) = 1;
   return row;
+}
+
+std::optional<std::pair<WeightedFeature, WeightedFeature>> contradiction(const LexiconEntry& entry) {
+  const bool of_noun = entry.classes.front() == WordClass::noun;
+  for (size_t a = 0; a < entry.features.size(); ++a)
+    for (size_t b = a + 1; b < entry.features.size(); ++b)
+      if (contradict(entry.features[a], entry.features[b], of_noun)) return std::pair(entry.features[a], entry.features[b]);
+  return std::nullopt;
 }
 
 }  // namespace headlight::zoo::readable

@@ -1,5 +1,5 @@
-// How long a document takes to compute beside how much work it is (work_of): how app/commands/window.cpp knows the largest document that is
-// computed between two frames.
+// The time to compute a document compared with the amount of work (work_of): app/commands/window.cpp derives from it the largest document
+// to compute between two frames.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -33,7 +33,7 @@ std::vector<Shape> shapes() {
           {"d768_h12_12_layers", 768, 12, 12, 3072}};
 }
 
-/// One of these with `n` words.
+/// A document of this shape with `n` words.
 Document document_of(const Shape& shape, int n) {
   std::vector<std::string> words = {"<pad>"};
   std::string sentence;
@@ -50,7 +50,7 @@ Document document_of(const Shape& shape, int n) {
   return make_document(std::make_shared<const Model>(std::move(model)), {sentence});
 }
 
-/// As after an edit: nothing of the run before can be taken over.
+/// Like the run after an edit that changes everything: nothing of the previous run can be taken over.
 void whole_run(benchmark::State& state, const Shape& shape, int words) {
   const Document document = document_of(shape, words);
   benchmark::DoNotOptimize(compute(document));
@@ -58,7 +58,7 @@ void whole_run(benchmark::State& state, const Shape& shape, int words) {
   state.counters["MB"] = work_of(document) * 1e-6;
 }
 
-/// As the window does before its first picture: until the attention weights of the first layer are there.
+/// The work of the window before its first picture: until the attention weights of the first layer are there.
 void first_picture(benchmark::State& state, const Shape& shape, int words) {
   const Document document = document_of(shape, words);
   benchmark::DoNotOptimize(compute(document));
@@ -70,8 +70,8 @@ void first_picture(benchmark::State& state, const Shape& shape, int words) {
   }
 }
 
-/// The table, and under it what a million bytes of work take and at which size each shape takes half of a frame. Told by processor time,
-/// shared between the cores: what else runs on the machine counts less.
+/// Prints the table, and below it the time for a million bytes of work and the size at which each shape takes half of a frame. It uses
+/// processor time, shared between the cores, so that other programs on the machine matter less.
 class WithFrames : public benchmark::ConsoleReporter {
  public:
   WithFrames() : ConsoleReporter(OO_None) {}

@@ -1,15 +1,20 @@
-// How long the whole graph takes, with every intermediate kept, and what share that is of the speed at which this machine multiplies
-// matrices in the same run. Run it through compare.py to see it beside PyTorch.
+// The time of the whole graph, with every intermediate kept, and the share it reaches of this machine's speed of matrix products in the
+// same run. compare.py runs it beside PyTorch.
 #include <benchmark/benchmark.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <ctime>
 #include <string>
-#include <thread>
+#include <string_view>
 
+#include "analysis/score_sources.hpp"
 #include "document/apply.hpp"
+#include "folders/built_in.hpp"
 #include "graph/differentiate.hpp"
+#include "machine/product_kernels.hpp"
 #include "machine/products.hpp"
 #include "model/initial_weights.hpp"
 #include "model/transformer.hpp"
@@ -99,7 +104,7 @@ Wired wire(const BenchCase& c) {
   return w;
 }
 
-/// Multiplications and additions of all products in `graph`; what is not a product counts as nothing.
+/// Multiplications and additions of all products in `graph`; other ops count as nothing.
 double product_flops(const Graph& graph) {
   double flops = 0;
   for (NodeId id = 0; id < graph.size(); ++id) {
@@ -111,7 +116,7 @@ double product_flops(const Graph& graph) {
   return flops;
 }
 
-/// Products of two 2048 x 2048 matrices by the same library on one thread, in flops per second: the best of a few, as the machine is
+/// Products of two 2048 x 2048 matrices with the same library on one thread, in flops per second: the best of a few, because the machine is
 /// shared.
 double product_rate() {
   constexpr Index n = 2048;
@@ -133,7 +138,7 @@ void whole_graph(benchmark::State& state, const BenchCase& c, int threads, doubl
   const Wired w = wire(c);
   Trace shown = evaluate(w.graph, w.inputs, {.threads = threads});
   Trace before_that = evaluate(w.graph, w.inputs, {.threads = threads});
-  for (auto _ : state) {  // as in the window: one trace is on screen while the next is computed into the one before
+  for (auto _ : state) {  // as in the window: one trace is on screen while the next is computed into the buffers of the one before
     Trace next = evaluate(w.graph, w.inputs, {.spent = &before_that, .threads = threads});
     before_that = std::exchange(shown, std::move(next));
   }
@@ -144,8 +149,8 @@ void whole_graph(benchmark::State& state, const BenchCase& c, int threads, doubl
   state.counters["product_rate"] = rate;
 }
 
-/// What is left in memory after PyTorch's forward pass: the attention weights, keys and values and the stream of each layer, and the
-/// logits.
+/// Computes the values that remain in memory after PyTorch's forward pass: the attention weights, keys and values and the stream of each
+/// layer, and the logits.
 void kept_by_pytorch(benchmark::State& state, const BenchCase& c, int threads) {
   const Wired w = wire(c);
   std::vector<NodeId> kept = {*w.nodes.logits};
@@ -160,13 +165,13 @@ void kept_by_pytorch(benchmark::State& state, const BenchCase& c, int threads) {
   state.counters["flops"] = product_flops(w.graph);
 }
 
-/// From a number of the last matrix's size back to every weight and word, beside the way there, both on one thread: `times_there` is the
-/// ratio of the processor time that they take in this run.
+/// The backward pass from a number of the last matrix's size to every weight and word, compared with the forward pass, both on one thread:
+/// `times_there` is the ratio of their processor times in this run.
 void way_back(benchmark::State& state, const BenchCase& c) {
   const Wired w = wire(c);
   Trace trace = evaluate(w.graph, w.inputs, {.threads = 1});
   const Matrix by_last = Matrix::Ones(trace[w.nodes.out].rows(), trace[w.nodes.out].cols());
-  std::vector<Matrix> d;  // the gradients before give their memory to the next, as the trace before does
+  std::vector<Matrix> d;  // the previous gradients' buffers are reused, as those of the previous trace are
   double there = 0, back = 0;
   for (auto _ : state) {
     const std::clock_t begin = std::clock();
@@ -178,6 +183,25 @@ void way_back(benchmark::State& state, const BenchCase& c) {
   state.counters["times_there"] = back / there;
 }
 
+/// One score of the last layer, split into pairs of sources; the last word's row has every source.
+void split_score(benchmark::State& state, const Graph& graph, const Trace& trace, const ModelNodes& nodes) {
+  const NodeId scores = nodes.block.back().attn.head.back().scores;
+  const Cell cell = {scores, trace[scores].rows() - 1, 1};
+  size_t pairs = 0;
+  for (auto _ : state) pairs = static_cast<size_t>(score_sources(graph, trace, nodes, cell).parts.size());
+  state.counters["pairs"] = static_cast<double>(pairs);
+}
+
+void split_score_of_stories(benchmark::State& state) {
+  const auto run = compute(make_document(BuiltInModels().make("stories"), {"When Mary and John went to the shop, John gave the apple to"}));
+  split_score(state, *run->samples[0].graph, run->samples[0].trace, run->nodes);
+}
+
+void split_score_of_gpt2(benchmark::State& state, const BenchCase& c) {
+  const Wired w = wire(c);
+  split_score(state, w.graph, evaluate(w.graph, w.inputs, {}), w.nodes);
+}
+
 Document bench_document() {
   const auto vocabulary = std::make_shared<const WordTokenizer>(words(16));
   const auto model = std::make_shared<const Model>(random_model({.d_model = 32, .n_heads = 4, .seed = 1}, vocabulary));
@@ -186,14 +210,14 @@ Document bench_document() {
   return make_document(model, {sentence});
 }
 
-/// From an edit to the new run, as the window waits for it: `edit_of(i)` is the i-th edit.
+/// The time from an edit to the new run, for which the window waits: `edit_of(i)` is the i-th edit.
 template <class EditOf>
 void per_edit(benchmark::State& state, EditOf edit_of) {
   Document document = bench_document();
   std::shared_ptr<const Run> run = compute(document);
   int i = 0;
   for (auto _ : state) {
-    document = document::apply(document, edit_of(i++));  // std::apply would be found too
+    document = document::apply(document, edit_of(i++));  // plain apply would find std::apply, too
     run = compute(document, run.get());
   }
 }
@@ -204,8 +228,14 @@ Edit one_cell(int i) { return OverrideCell{{0, "blocks.0.attn.q", 3, 4}, static_
 Edit one_share(int i) { return OverrideCell{{0, "blocks.0.attn.pattern[1]", 5, 3}, 0.1f * static_cast<float>(i % 7), true}; }
 Edit heads(int i) { return SetHeads{i % 2 == 0 ? 2 : 4}; }
 
+/// Those that `taskset` leaves to this process.
+int cores() {
+  cpu_set_t own;
+  return sched_getaffinity(0, sizeof own, &own) == 0 ? std::max(1, CPU_COUNT(&own)) : 1;
+}
+
 void register_all(double rate) {
-  const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int machine = cores();
   for (const BenchCase& c : cases())
     for (int threads : {1, machine}) {
       const std::string name = c.name + "/threads:" + std::to_string(threads);
@@ -220,6 +250,8 @@ void register_all(double rate) {
     }
   for (const BenchCase& c : cases())
     benchmark::RegisterBenchmark((c.name + "/there_and_back").c_str(), [=](benchmark::State& s) { way_back(s, c); })->UseRealTime();
+  benchmark::RegisterBenchmark("split_score/stories", split_score_of_stories);
+  benchmark::RegisterBenchmark("split_score/gpt2_small_128", [](benchmark::State& s) { split_score_of_gpt2(s, whole_models().front()); });
   benchmark::RegisterBenchmark("edit_32x4_16/one_weight", [](benchmark::State& s) { per_edit(s, one_weight); })->UseRealTime();
   benchmark::RegisterBenchmark("edit_32x4_16/paint_mask", [](benchmark::State& s) { per_edit(s, paint); })->UseRealTime();
   benchmark::RegisterBenchmark("edit_32x4_16/one_cell", [](benchmark::State& s) { per_edit(s, one_cell); })->UseRealTime();
@@ -230,8 +262,15 @@ void register_all(double rate) {
 }  // namespace
 }  // namespace headlight::tests
 
+/// With --settings alone: "NAME=VALUE", with which the program restarts itself where the library takes the processor for an older one, or
+/// nothing.
 int main(int argc, char** argv) {
+  if (argc == 2 && std::string_view(argv[1]) == "--settings") {
+    const auto kernels = headlight::machine::product_kernels();
+    return kernels.name ? std::printf("%s=%s\n", kernels.name, kernels.value) < 0 : 0;
+  }
   benchmark::Initialize(&argc, argv);
+  benchmark::AddCustomContext("products", headlight::machine::product_library());
   headlight::tests::register_all(headlight::tests::product_rate());
   benchmark::RunSpecifiedBenchmarks();
 }

@@ -1,5 +1,5 @@
-// What a frame costs, in processor time of the whole process (the software renderer draws with threads): heatmaps coloured by the shader
-// beside the same heatmaps as one rectangle per cell, every stage's whole window, and the way from starting the program to a picture.
+// The cost of a frame, in processor time of the whole process (the software renderer draws with threads): heatmaps coloured by the shader
+// beside the same heatmaps as one rectangle per cell, every stage's whole window, and the time from the program's start to a picture.
 #include <benchmark/benchmark.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -20,6 +20,7 @@
 #include "document/computable.hpp"
 #include "platform/gl/gl_heat_painter.hpp"
 #include "platform/gl/gl_surface.hpp"
+#include "platform/gl/kept_picture.hpp"
 #include "platform/imgui_host.hpp"
 #include "platform/offscreen/headless_input.hpp"
 #include "platform/offscreen/offscreen.hpp"
@@ -35,6 +36,7 @@ struct Screen {
   OffscreenContext context;
   GlSurface surface{width, height};
   ImGuiHost host;
+  KeptPicture kept;
   HeadlessInput input{width, height};
 
   template <class Draw>
@@ -43,12 +45,13 @@ struct Screen {
     input.begin_frame();
     host.begin_frame();
     draw();
-    host.end_frame(background);
+    host.end_frame(background, kept);
+    kept.show();
     benchmark::DoNotOptimize(read_bound_framebuffer(1, 1));  // waits until the frame is drawn
   }
 };
 
-/// Runs `measure`, or says in the table that this machine has no OpenGL 3.3.
+/// Runs `measure`, or reports in the table that this machine has no OpenGL 3.3.
 template <class Measure>
 void with_opengl(benchmark::State& state, Measure measure) {
   try {
@@ -76,7 +79,7 @@ std::vector<MatrixPtr> many_waves(int n, int phase = 0) {
   return all;
 }
 
-/// The `i`-th of `n` squares on the screen.
+/// The heat of the `i`-th of `n` squares on the screen.
 Heat placed(MatrixPtr values, int i, int n) {
   const int columns = n > 1 ? 4 : 1, rows = (n + columns - 1) / columns;
   const float side = std::min(float(width) / float(columns), float(height) / float(rows)) - 10;
@@ -87,7 +90,7 @@ Heat placed(MatrixPtr values, int i, int n) {
   return heat;
 }
 
-/// One rectangle per cell, in the cheapest way ImGui has: room for a row of them at once, then no more than their four corners each.
+/// One rectangle per cell, in ImGui's cheapest way: it reserves a row of them at once, and then writes only their four corners each.
 void paint_rectangles(ImDrawList& draw, const Heat& heat, const ColourTable& table) {
   const Matrix& m = *heat.values;
   for (Index r = 0; r < m.rows(); ++r) {
@@ -132,7 +135,7 @@ void heat_by_rectangles(benchmark::State& state, int n) {
         for (int i = 0; i < n; ++i) paint_rectangles(*ImGui::GetBackgroundDrawList(), placed(values[size_t(i)], i, n), theme.diverging);
       });
     };
-    frame();  // its lists have grown to their size
+    frame();  // its lists have grown to their final size
     for (auto _ : state) frame();
   });
 }
@@ -146,7 +149,8 @@ void empty_frame(benchmark::State& state) {
 
 // --- The whole window, and the program's start -------------------------------------------------------------------------------------------
 
-void whole_window(benchmark::State& state, const Document& document, const StagePlace& stage) {
+/// `moved`: the pointer goes over the board, else the picture stays what it is. "drawn" is the share of the pixels that a frame draws anew.
+void whole_window(benchmark::State& state, const Document& document, const StagePlace& stage, bool moved) {
   with_opengl(state, [&] {
     Session session(document);
     session.go(stage);
@@ -163,8 +167,16 @@ void whole_window(benchmark::State& state, const Document& document, const Stage
       screen.frame(looks.theme().palette.bg, [&] { shell.draw(looks.theme(), looks.phrases(), painter, log); });
       shell.settle();
     };
-    for (int i = 0; i < 3; ++i) frame();  // the layout comes to rest
-    for (auto _ : state) frame();
+    for (int i = 0; i < 3; ++i) frame();  // the layout settles
+    double drawn = 0;
+    int i = 0;
+    for (auto _ : state) {
+      if (moved) screen.input.move(380.f + 17.f * static_cast<float>(i % 24), 330.f + 9.f * static_cast<float>(i % 24));
+      ++i;
+      frame();
+      drawn += static_cast<double>(screen.kept.drawn_pixels()) / (width * height);
+    }
+    state.counters["drawn"] = benchmark::Counter(drawn, benchmark::Counter::kAvgIterations);
   });
 }
 
@@ -243,7 +255,9 @@ void register_all() {
   for (const auto& [name, document] : documents) {
     const Session session(document);
     for (const StagePlace& stage : session.navigation().stages())
-      add("window/" + name + "/" + id(stage.stage), [document = document, stage](auto& state) { whole_window(state, document, stage); });
+      for (const bool moved : {false, true})
+        add("window/" + name + "/" + id(stage.stage) + (moved ? "/pointer" : ""),
+            [document = document, stage, moved](auto& state) { whole_window(state, document, stage, moved); });
   }
   benchmark::RegisterBenchmark("start_to_picture", start_to_picture)->Unit(benchmark::kMillisecond)->UseManualTime();
 }

@@ -1,8 +1,8 @@
-// Long texts in the window, without a display: opens a model's folder with a text, looks at every kind of board, and prints how long one
-// waits for its first picture, the processor time of a frame (of all threads, the software renderer's too) while the pointer moves over it
-// and while its wheel turns, and how much memory the program took at most. Then a weight is changed: how long until its picture is there,
-// and what undo keeps of it.
-//   long_text_bench FOLDER TEXT.txt [BOARD ...]
+// Long texts in the window, without a display: opens a model's folder with a text, visits every kind of board, and prints the wait for its
+// first picture, the longest frame while its values are computed, the processor time of a frame (of all threads, the software renderer's
+// too) while the pointer moves over it and while its wheel turns, and the peak of memory. Then it changes a weight: the time until that
+// picture is there, and the memory that undo keeps.
+//   long_text_bench MODEL TEXT.txt [BOARD ...]      MODEL: a folder, or the name of a built-in model
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -20,6 +20,7 @@
 #include "machine/products.hpp"
 #include "platform/gl/gl_heat_painter.hpp"
 #include "platform/gl/gl_surface.hpp"
+#include "platform/gl/kept_picture.hpp"
 #include "platform/imgui_host.hpp"
 #include "platform/offscreen/headless_input.hpp"
 #include "platform/offscreen/offscreen.hpp"
@@ -43,7 +44,7 @@ double processor_time_of(const auto& what) {
   return 1e3 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
-/// In MiB, since the last call of forget_peak.
+/// The peak in MiB since the last call of forget_peak.
 double peak_memory() {
   std::ifstream in("/proc/self/status");
   for (std::string word; in >> word;)
@@ -58,24 +59,11 @@ double middle(std::vector<double> all) {
 }
 
 struct Board {
-  std::string name, stage;
-  StageLook look = StageLook::matrix;
-  bool map = false;
+  std::string name;
+  std::function<void(Session&)> open;
 };
 
-std::vector<Board> all_boards() {
-  return {{"softmax", "5.softmax"},
-          {"scores", "5.scores"},
-          {"lines", "5.softmax", StageLook::lines},
-          {"heads", "5.softmax", StageLook::heads},
-          {"map", "5.softmax", StageLook::matrix, true},
-          {"mlp_in", "5.mlp_in"},
-          {"logits", "logits"},
-          {"probs", "probs"},
-          {"lens", "probs", StageLook::layers}};
-}
-
-/// The window as app/commands/window.cpp keeps it, drawn into memory.
+/// The window of app/commands/window.cpp, drawn into memory.
 class Screen {
  public:
   explicit Screen(const Document& document) : session_(document), documents_(session_, document, {}) {
@@ -90,23 +78,30 @@ class Screen {
     surface_.bind();
     input_.begin_frame();
     host_.begin_frame();
-    shell_->draw(looks_.theme(), looks_.phrases(), *painter_, log_);
-    host_.end_frame(looks_.theme().palette.bg);
+    double ours = milliseconds_of([&] { shell_->draw(looks_.theme(), looks_.phrases(), *painter_, log_); });
+    host_.end_frame(looks_.theme().palette.bg, kept_);
+    kept_.show();
     read_bound_framebuffer(1, 1);  // waits until the frame is drawn
-    shell_->settle();
-    session_.fill_beside();
+    ours += milliseconds_of([&] { shell_->settle(), session_.fill_beside(); });
+    longest_.ours = std::max(longest_.ours, ours);
   }
 
-  /// Frames until everything that was asked for is on screen: how long that takes.
+  /// Draws frames until everything requested is on screen, and returns the time.
   double wait(bool for_all = false) {
     return milliseconds_of([&] {
       do {
-        frame();
+        const double of_frame = milliseconds_of([&] { frame(); });
+        longest_.whole = std::max(longest_.whole, of_frame);
         if (session_.computing() || for_all) std::this_thread::sleep_for(std::chrono::milliseconds(5));
       } while (session_.computing() || session_.has_pending() || (for_all && (session_.filling() || shell_->animates())));
       for (int i = 0; i < 3; ++i) frame();
     });
   }
+  /// The longest frame since the last call, in milliseconds, and the longest time that the program itself took of one.
+  struct Longest {
+    double whole = 0, ours = 0;
+  };
+  Longest longest_frame() { return std::exchange(longest_, {}); }
 
   Session& session() { return session_; }
   HeadlessInput& input() { return input_; }
@@ -115,6 +110,7 @@ class Screen {
   OffscreenContext context_;
   GlSurface surface_{width, height};
   ImGuiHost host_;
+  KeptPicture kept_;
   HeadlessInput input_{width, height};
   Session session_;
   Documents documents_;
@@ -123,13 +119,56 @@ class Screen {
   FrameItems log_;
   std::unique_ptr<GlHeatPainter> painter_;
   std::unique_ptr<Shell> shell_;
+  Longest longest_;
 };
 
+/// A stage of the middle layer, or of the whole run.
+void show(Session& session, const std::string& stage, StageLook look = StageLook::matrix) {
+  session.go(stage_called(stage, session.nodes()));
+  session.selection().look = look;
+}
+
+/// The score of the last row and of the second word, of head 0 of the last layer.
+void pin_a_score(Session& session, const std::string& layer) {
+  show(session, layer + "scores");
+  const NodeId scores = session.navigation().head().scores;
+  session.navigation().go_to({scores, session.graph()[scores].axes.rows.size - 1, 1});
+}
+
+void compare_with_first(Session& session, const std::string& layer) {
+  session.set_sample(1);
+  session.compare_with_sentence(0);
+  show(session, layer + "softmax");
+  session.selection().patches.on = true;
+}
+
+std::vector<Board> all_boards(const ModelNodes& nodes) {
+  const auto layer = [](size_t index) { return std::to_string(index) + "."; };
+  const std::string stack = nodes.decoder ? "encoder." : "", middle = stack + layer((nodes.block.size() - 1) / 2),
+                    last = stack + layer(nodes.block.size() - 1);
+  const auto of = [](const std::string& stage, StageLook look = StageLook::matrix) {
+    return [=](Session& session) { show(session, stage, look); };
+  };
+  return {
+      {"softmax", of(middle + "softmax")},
+      {"scores", of(middle + "scores")},
+      {"lines", of(middle + "softmax", StageLook::lines)},
+      {"heads", of(middle + "softmax", StageLook::heads)},
+      {"map", [](Session& session) { session.show_map(); }},
+      {"mlp_in", of(middle + "mlp_in")},
+      {"logits", of("logits")},
+      {"probs", of("probs")},
+      {"lens", of("probs", StageLook::layers)},
+      {"why", [=](Session& session) { pin_a_score(session, last), session.selection().look = StageLook::why; }},
+      {"back", [=](Session& session) { show(session, middle + "softmax"), session.selection().back = true; }},
+      {"many", of(last + "softmax", StageLook::many)},
+      {"patches", [=](Session& session) { compare_with_first(session, last); }},
+  };
+}
+
 void look_at(Session& session, const Board& board) {
-  if (board.map) return session.show_map();
-  session.selection().map = false;
-  session.go(stage_called(board.stage, session.nodes()));
-  session.selection().look = board.look;
+  session.selection().map = session.selection().back = false;
+  board.open(session);
 }
 
 struct FrameTimes {
@@ -148,12 +187,14 @@ void measure(Screen& screen, const Board& board) {
   forget_peak();
   screen.input().leave();
   look_at(screen.session(), board);
+  screen.longest_frame();
   const double first = screen.wait(), whole = screen.wait(true);
+  const Screen::Longest longest = screen.longest_frame();
   const FrameTimes still = frames(screen, [](int) {});
   const FrameTimes hover = frames(screen, [&](int i) { screen.input().move(380.f + 17.f * float(i), 330.f + 9.f * float(i)); });
   const FrameTimes wheel = frames(screen, [&](int i) { screen.input().scroll(0, i < 12 ? -1.f : 1.f); });
-  std::printf("%-8s %9.0f %9.0f %6.1f %6.1f %8.1f %6.1f %8.1f %6.1f %10.0f\n", board.name.c_str(), first, whole, still.usual, still.worst,
-              hover.usual, hover.worst, wheel.usual, wheel.worst, peak_memory());
+  std::printf("%-8s %9.0f %9.0f %7.0f %6.0f %6.1f %6.1f %8.1f %6.1f %8.1f %6.1f %10.0f\n", board.name.c_str(), first, whole, longest.whole,
+              longest.ours, still.usual, still.worst, hover.usual, hover.worst, wheel.usual, wheel.worst, peak_memory());
   std::fflush(stdout);
 }
 
@@ -174,15 +215,18 @@ void run(const std::string& folder, const std::string& text_file, const std::vec
   std::ifstream in(text_file);
   RunOptions options;
   options.model = folder;
-  options.sentences = {std::string(std::istreambuf_iterator<char>(in), {})};
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  options.sentences = {text, text.substr(0, text.find_last_of(' '))};  // the second has a word less: what "patches" puts the first into
   std::unique_ptr<Screen> screen;
   const double opened = milliseconds_of([&] { screen = std::make_unique<Screen>(options.document()); });
   std::printf("opened after %.0f ms, first picture after %.0f ms, at most %.0f MiB\n", opened, opened + screen->wait(), peak_memory());
-  std::printf("%-8s %9s %9s %13s %15s %15s %10s\n", "board", "first", "whole", "still, worst", "hover, worst", "wheel, worst", "MiB");
-  for (const Board& board : all_boards())
+  std::printf("%-8s %9s %9s %14s %13s %15s %15s %10s\n", "board", "first", "whole", "longest, ours", "still, worst", "hover, worst",
+              "wheel, worst", "MiB");
+  const std::vector<Board> boards = all_boards(screen->session().nodes());
+  for (const Board& board : boards)
     if (chosen.empty() || std::find(chosen.begin(), chosen.end(), board.name) != chosen.end()) measure(*screen, board);
   if (!chosen.empty()) return;
-  look_at(screen->session(), all_boards().front());
+  look_at(screen->session(), boards.front());
   screen->wait(true);
   for (const char* weight : {"blocks.11.attn.W_Q", "blocks.4.attn.W_Q", "W_E"}) measure_edit(*screen, weight);
 }

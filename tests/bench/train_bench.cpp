@@ -20,7 +20,7 @@ namespace {
 
 constexpr int n_steps = 40;
 
-/// Sentences of 6 to 20 words whose translation has as many, over vocabularies as large as those of English and French in a grammar.
+/// Sentences of 6 to 20 words with translations of the same length, over vocabularies as large as the grammar's English and French.
 class SyntheticTranslation : public Task {
  public:
   std::string name() const override { return "translation"; }
@@ -82,7 +82,7 @@ std::shared_ptr<const Task> task_called(const std::string& name) {
   return name == "translation" ? std::make_shared<SyntheticTranslation>() : make_task(name);
 }
 
-/// (steps, batch, longest) ids, -1 where there is none.
+/// (steps, batch, longest) ids, -1 for padding.
 std::vector<float> padded(const std::vector<std::vector<Example>>& steps, std::vector<int> Example::*which, size_t longest) {
   std::vector<float> all;
   for (const auto& batch : steps)

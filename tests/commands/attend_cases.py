@@ -41,7 +41,7 @@ def with_never(*shape):
 
 
 def with_odd(tensors, **numbers):
-    """Tensors with a number, at a place, that is none: with_odd(t, K=(place, np.nan))."""
+    """Sets numbers at given places: with_odd(t, K=(place, np.nan))."""
     for name, (place, number) in numbers.items():
         tensors[name][place] = number
     return tensors

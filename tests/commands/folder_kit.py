@@ -1,4 +1,4 @@
-"""Shared by the tests of folders of transformers: a folder of a family with a few words, whose configs a test changes."""
+"""Shared by the tests of transformers folders: a folder of a family with a few words, whose configs a test changes."""
 import json
 import shutil
 
@@ -26,7 +26,7 @@ class Folder(Commands):
         path.write_text(json.dumps({name: value for name, value in config.items() if value != "nothing"}))
 
     def traced(self, *more):
-        """(tensors, ids, what was said on standard error)."""
+        """(tensors, ids, standard error)."""
         done = run("trace", "--model", self.model, *(more or ("--sentence", SENTENCE)), "--out", self.out)
         self.assertEqual(done.returncode, 0, done.stderr)
         tensors, metadata = read_tensors(self.out)

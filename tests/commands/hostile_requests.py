@@ -1,5 +1,5 @@
-"""Requests that nobody sane makes, and what is said of each: (words of the request, what the one line must hold). "{out}" is a file that
-may be written, "{folder}" an empty folder."""
+"""Requests that no sane person makes, and the reply to each: (words of the request, required words of the one line). "{out}" is a writable
+path, "{folder}" an empty folder."""
 TRACE, RENDER = ("trace", "--out", "{out}"), ("render", "--out", "{out}")
 RANDOM = (*TRACE, "--model", "random")
 TRAIN = ("train", "copy", "--out", "{folder}/t")
@@ -187,7 +187,7 @@ NAMES = [
     ((*TRACE, "--positions", ""), "--positions"),
     ((*RENDER, "--view", "dropout"), "this run has no stage 'dropout'; --dropout 0.3 adds it"),
     ((*RENDER, "--view", "rotate"), "this run has no stage 'rotate'; --positions rotary adds it"),
-    ((*RENDER, "--look", "dots"), "--look dots is unknown; there are matrix, lines, points, heads, layers and pieces"),
+    ((*RENDER, "--look", "dots"), "--look dots is unknown; there are matrix, lines, points, why, heads, layers, many and pieces"),
     ((*RENDER, "--view", "tokens", "--look", "heads"), "--look heads does not go with the stage tokens, which has matrix and pieces"),
     ((*RENDER, "--view", "map", "--look", "lines"), "it cannot be used with --view map"),
     ((*RENDER, "--lesson", "sofmax"), "did you mean softmax?"),

@@ -1,4 +1,4 @@
-"""Writes a model folder as another program may: random weights, an encoder and a decoder of one block each."""
+"""Writes a model folder as another program might: random weights, an encoder and a decoder of one block each."""
 import json
 import struct
 
@@ -34,7 +34,7 @@ def weights(seed=1):
 
 
 def write(folder, tensors=None, **changes):
-    """The folder, made."""
+    """Makes the folder and returns it."""
     tensors = weights() if tensors is None else tensors
     folder.mkdir(parents=True, exist_ok=True)
     header, content = {}, b""

@@ -1,4 +1,4 @@
-"""Runs the built program and says what a test may expect of it."""
+"""Runs the built program and checks its results."""
 import atexit
 import os
 import pathlib
@@ -15,12 +15,12 @@ from safetensors_reader import read as read_tensors  # noqa: E402
 
 EXAMPLE = "The elephant ate the banana as it was hungry"
 SOFTWARE = {"LIBGL_ALWAYS_SOFTWARE": "1"}
-KEPT = tempfile.mkdtemp(prefix="headlight-kept-")  # the models that whoever runs the tests has kept are none of theirs
+KEPT = tempfile.mkdtemp(prefix="headlight-kept-")  # keeps the user's own saved models out of the tests
 atexit.register(shutil.rmtree, KEPT, ignore_errors=True)
 
 
 def run(*arguments, environment=None, program=HEADLIGHT, folder=None, typed=None):
-    """The finished process; arguments are str or bytes, and `typed` is what it reads from standard input."""
+    """The finished process; arguments are str or bytes, and `typed` is its standard input."""
     everything = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     if not {"HOME", "XDG_DATA_HOME"} & set(environment or {}):
         everything["XDG_DATA_HOME"] = KEPT

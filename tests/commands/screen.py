@@ -14,7 +14,7 @@ TOOLS = [tool for tool in ("Xvfb", "xdotool") if not shutil.which(tool)]
 
 
 def ask_to_close(display, window):
-    """Sends WM_DELETE_WINDOW, as a window manager does for its close button; there is none here."""
+    """Sends WM_DELETE_WINDOW, like a window manager's close button; there is no window manager here."""
     class ClientMessage(ctypes.Structure):
         _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("sent", ctypes.c_int), ("display", ctypes.c_void_p),
                     ("window", ctypes.c_ulong), ("kind", ctypes.c_ulong), ("format", ctypes.c_int), ("values", ctypes.c_long * 5),
@@ -46,7 +46,7 @@ def fields_after_name(stat):
 
 
 def used_and_ready(pid):
-    """The processor time that a process has used, in ticks, and whether any of its threads could go on; None when it is gone."""
+    """The processor time of a process, in ticks, and whether any of its threads can run; None if it is gone."""
     process = pathlib.Path(f"/proc/{pid}")
     try:
         fields = fields_after_name(process / "stat")
@@ -58,7 +58,7 @@ def used_and_ready(pid):
 
 @unittest.skipIf(TOOLS, f"{' and '.join(TOOLS)} not installed: the window cannot be opened here")
 class Screen(Commands):
-    """A test with a screen of its own, and the program on it."""
+    """A test with a separate screen, and the program on it."""
 
     @classmethod
     def setUpClass(cls):
@@ -105,10 +105,10 @@ class Screen(Commands):
         return process
 
     def settle(self):
-        """Waits until the program has done what it was asked to: an idle window computes nothing. However busy the machine is with
-        something else, it is not taken for idle, because a thread that could run is one that has something to do."""
+        """Waits until the program has done all requested work: an idle window computes nothing. A busy machine does not make the program
+        look idle, because a thread that could run has work to do."""
         still, before, end = 0, None, time.monotonic() + 10
-        time.sleep(0.1)  # until the X server has passed on what was typed
+        time.sleep(0.1)  # until the X server has delivered the input
         while still < 3 and time.monotonic() < end:
             now = used_and_ready(self.process.pid)
             still = still + 1 if now is None or now == before and not now[1] else 0
@@ -129,7 +129,7 @@ class Screen(Commands):
         self.assertEqual(process.stderr.read(), b"")
 
     def keys(self, *names):
-        """One after another: letters reach a field at once, and keys one a frame."""
+        """Types one key after another: letters reach a field at once, and keys take a frame each."""
         for name in names:
             self.xdotool("key", name)
             self.settle()

@@ -1,4 +1,4 @@
-"""The command lines that README, manual and CONTRIBUTING show, and what each needs to run as written."""
+"""The command lines in README, manual and CONTRIBUTING, and their requirements."""
 import pathlib
 import re
 import shlex
@@ -9,10 +9,11 @@ PAGES = ("README.md", ".github/CONTRIBUTING.md", "core/README.md", "app/README.m
          *sorted(str(page.relative_to(ROOT)) for page in (ROOT / "assets" / "manual").glob("*.md")))
 PROGRAMS = ("sh", "headlight", "cmake", "ctest", "python3", "sudo", "ninja")
 
-# Every other command line runs in commands.readme, in a few seconds. Placeholders that stand for the reader's own are filled in there.
+# Every other command line runs in commands.readme, in a few seconds. This fills in the placeholders for the reader's own things.
 IN_PLACE_OF = {"#...": "#stage=scores&head=3", '"..."': '"the elephant ate the banana"', "--as FORM": "--as csv --node embed --out a.csv",
                "check FILE": "check my-lessons/07-softmax.md", "headlight FILE": "headlight mine.headlight"}
-OPEN_A_WINDOW = ("headlight mine.headlight", "headlight ./mine", "headlight --lesson softmax", "headlight '#...'", "headlight FILE")
+OPEN_A_WINDOW = ("headlight mine.headlight", "headlight ./mine", "headlight --lesson softmax",
+                 "headlight --lesson softmax --exam --minutes 20", "headlight '#...'", "headlight FILE")
 # tests/shown.sh runs these one after another in a fresh clone.
 LONG = (
     "cmake --preset release && cmake --build --preset release && cmake --install build/release --prefix ~/.local",
@@ -23,6 +24,7 @@ LONG = (
     "python3 tests/bench/write_gpt2_shape.py /tmp/gpt2 && python3 tests/bench/compare_generate.py build/bench /tmp/gpt2",
     "python3 tests/bench/compare_training.py build/bench",
     "build/bench/tests/bench/frame_bench",
+    "ninja -C build/bench product_bench && build/bench/tests/bench/product_bench",
     "ninja -C build/bench computing_bench long_text_bench && build/bench/tests/bench/computing_bench",
     "build/bench/tests/bench/long_text_bench /tmp/gpt2 /tmp/gpt2/text.txt",
     "headlight train induction --out my-model",
@@ -40,17 +42,18 @@ RUN_ELSEWHERE = {
     "sh tests/shown.sh": "it runs those above",
     "sh tests/nightly.sh": "it is the slower run itself",
     "sudo apt install ./headlight_0.1.0_amd64.deb": "app/package.sh, in a bare Debian",
-    "sudo apt install libbenchmark-dev libgtest-dev python3-torch": "it installs packages",
+    "sudo apt install libbenchmark-dev libgtest-dev python3-torch python3-onnx libblis4-openmp libxsmm-dev": "it installs packages",
+    "npm install --ignore-scripts onnxruntime-node && export NODE_PATH=$PWD/node_modules": "it installs packages",
 }
 
 
 def without_comment(line):
-    """A line of shell without what follows " #"."""
+    """A line of shell without the comment after " #"."""
     return re.sub(r"\s+#\s.*$", "", line).strip()
 
 
 def fenced(text):
-    """The lines of its blocks of shell, continued lines joined."""
+    """The lines of its shell blocks, with continued lines joined."""
     for block in re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S):
         for line in re.sub(r"\\\n\s*", "", block).splitlines():
             if without_comment(line):
@@ -58,13 +61,13 @@ def fenced(text):
 
 
 def inline(text):
-    """What stands between backticks and begins with a program that takes arguments."""
+    """Commands between backticks that begin with a program and have arguments."""
     outside = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
     for code in re.findall(r"`([^`]+)`", outside):
         words = " ".join(code.split())
         program = re.sub(r"^([A-Z_]+=\S+ )+", "", words).split(" ")[0]
         is_line = program in PROGRAMS or program.startswith("build/")
-        if is_line and " " in words and not re.fullmatch(r"headlight [a-z]+", words):  # which is the name of a command
+        if is_line and " " in words and not re.fullmatch(r"headlight [a-z]+", words):  # the name of a command
             yield words
 
 
@@ -75,7 +78,7 @@ def shown(page):
 
 
 def links(page):
-    """The files to which a page leads, as it writes them, without the place within them."""
+    """The files that a page links to, as written, without the anchor."""
     text = re.sub(r"^(`{3,}).*?^\1$|`[^`]+`", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.M | re.S)
     found = [link.partition("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", text)]
     return [link for link in found if link and not link.startswith("http")]
@@ -86,7 +89,7 @@ def all_shown():
 
 
 def scripts(line):
-    """The files of this repository that a command line names."""
+    """The files of this repository in a command line."""
     words = shlex.split(line.replace("&&", " "))
     return [word for word in words if (ROOT / word.split("/")[0]).is_dir() and re.search(r"\.(sh|py)$", word)]
 

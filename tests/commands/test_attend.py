@@ -1,4 +1,4 @@
-"""`headlight attend` against the operator's definition, and what it says of tensors that do not fit."""
+"""`headlight attend` against the operator's definition, and its errors for tensors that do not fit."""
 import numpy as np
 
 from program import Commands, main, read_tensors, run  # first: it says where tests/golden is
@@ -19,7 +19,7 @@ def flags_of(rules):
 
 
 def numbers_of(tensors):
-    """Whole numbers of a mask say who attends, as bools do."""
+    """Integers in a mask say who may attend, as bools do."""
     plain = {name: x.numbers if isinstance(x, Bfloat16) else x for name, x in tensors.items()}
     mask = plain.get("attn_mask")
     return {**plain, "attn_mask": mask.astype(bool)} if mask is not None and mask.dtype.kind in "iu" else plain
@@ -61,7 +61,7 @@ class Values(Attend):
                 self.assertEqual(comparison.faults, [])
 
     def test_the_cases_differ_from_each_other(self):
-        """Else a rule that nobody obeys could pass."""
+        """Otherwise a rule that is never applied could pass."""
         patterns = {name: attention(numbers_of(tensors), **rules)["pattern"].round(4).tobytes() for name, (tensors, rules) in CASES.items()
                     if name not in ("softcap_0_is_none", "past_of_nothing")}
         alike = [name for name in patterns if sum(patterns[name] == other for other in patterns.values()) > 1]
@@ -83,7 +83,7 @@ class Values(Attend):
         self.assertEqual(found["pattern"][..., 4:].max(), 0)
 
     def test_nan_is_not_repaired(self):
-        """NaN + -infinity is NaN, and 0 * NaN: as the operator's reference and PyTorch have it, with bools, too."""
+        """NaN + -infinity is NaN, and so is 0 * NaN: the operator's reference and PyTorch do the same, with bools, too."""
         for mask in (np.arange(TK) < 5, np.where(np.arange(TK) < 5, 0, -np.inf).astype(np.float32)):
             tensors = operands(attn_mask=mask)
             tensors["K"][0, 1, 5] = np.nan

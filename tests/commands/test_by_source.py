@@ -1,4 +1,4 @@
-"""headlight explain --by-source: a score split by what its query and its key are made of."""
+"""headlight explain --by-source: a score split by the sources of its query and its key."""
 import json
 import re
 import re
@@ -56,8 +56,8 @@ class BySource(Commands):
         self.assertIn("the first minus the second: 16.48665", said)
         held = float(re.search(r"rounded away on the way to the score: (\S+)", said).group(1))
         self.assertAlmostEqual(held, split["difference"]["rounding"], delta=1e-2 * abs(held))
-        self.assertIn('The largest part: what head 3 of the encoder\'s layer 1 wrote about "it", with the word "elephant" itself and not '
-                      '"banana": +13.9 of 16.5', said)
+        self.assertIn('The largest part: what head 3 of the encoder\'s layer 1 wrote about "it", with the word "elephant" itself, '
+                      'less the same for "banana": +13.9 of 16.5', said)
 
     def test_the_text_has_the_largest_first_and_adds_up(self):
         where = ("--model", "en-fr", "--sentence", ELEPHANT, "encoder.blocks.1.attn.scores[0]", "it", "elephant")
@@ -102,6 +102,45 @@ class BySource(Commands):
         self.refuses("explain", "--minus", "1", SCORES, "it", "elephant", saying="--by-source")
         self.refuses("explain", "--json", SCORES, "it", "elephant", saying="--by-source")
         self.refuses("explain", "--by-source", "--latex", SCORES, "it", "elephant", saying="--latex")
+
+    def test_what_float32_rounded_away_is_said_only_of_the_part_that_holds_it(self):
+        where = ("--model", "stories", "--sentence", STORY, "blocks.1.attn.scores[2]", "5", "1", "--minus", "4")
+        split = json.loads(self.succeeds("explain", "--by-source", "--json", *where))
+        def largest(of): return np.unravel_index(np.abs(np.array(of["parts"])).argmax(), np.shape(of["parts"]))
+        of_first, of_second, of_both = (largest(of) for of in (split, split["minus"], split["difference"]))
+        self.assertNotIn(of_both, (of_first, of_second))
+        self.assertNotIn("It holds what float32 rounded away", self.succeeds("explain", "--by-source", *where))
+
+    def test_a_score_set_to_nan_by_hand_is_named(self):
+        said = self.succeeds("explain", "--by-source", "--set", "blocks.0.attn.scores[1],2,1=nan", "--sentence", EXAMPLE,
+                             "blocks.0.attn.scores[1]", "2", "1")
+        self.assertNotIn("every source is finite", said)
+
+    def test_the_setting_or_the_bias_that_is_no_number_is_named(self):
+        story = ("--model", "stories", "--sentence", STORY)
+        score = ("blocks.1.attn.scores[0]", "5", "1")
+        said = self.succeeds("explain", "--by-source", *story, "--set", "blocks.0.resid_mid,5,0=nan", *score)
+        self.assertIn("override of blocks.0.resid_mid [row 5]", said)
+        said = self.succeeds("explain", "--by-source", *story, "--set", "blocks.1.attn.b_Q,0,0=inf", *score)
+        self.assertIn("which begin in bias\n", said)
+        said = self.succeeds("explain", "--by-source", "--set", f"{SCORES},2,1=nan", "--sentence", EXAMPLE, SCORES, "2", "1")
+        self.assertIn(f"which begin in override of {SCORES} [row 2]", said)
+
+    def test_parts_that_are_larger_than_the_score_are_no_share_of_it(self):
+        where = ("--model", "en-fr", "--sentence", ELEPHANT, "encoder.blocks.1.attn.scores[0]", "it")
+        forms = set()
+        for key in range(9):
+            split = self.split(*where, str(key))
+            parts = np.array(split["parts"])
+            largest = parts.flat[np.abs(parts).argmax()]
+            share = largest * split["value"] > 0 and abs(largest) <= abs(split["value"])
+            forms.add(bool(share))
+            value = f"{split['value']:.3g}"
+            said = self.succeeds("explain", "--by-source", *where, str(key))
+            self.assertIn(f" of {value}.\n" if share else f"; all parts add up to {value}.\n", said)
+        self.assertEqual(forms, {True, False})
+        said = self.succeeds("explain", "--by-source", "--no-positions", "--sentence", EXAMPLE, SCORES, "the", "ate")
+        self.assertIn("All parts are 0", said)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""headlight circuits: what a head's weights alone do."""
+"""headlight circuits: the effects of a head's weights alone."""
 import json
 import unittest
+
+import numpy as np
 
 from program import Commands
 
@@ -16,7 +18,8 @@ class Circuits(Commands):
         self.assertEqual([len(answer["asks"]), len(answer["follows"])], [3, 3])
         for pair in answer["asks"]:
             self.assertRegex(said, rf"(?m)^  {pair['query']} +{pair['key']} +{pair['value']:.5g}$")
-        self.assertIn(f"{100 * answer['copying']['positive']:.0f} % are positive; they sum to {answer['copying']['balance']:.3g} of", said)
+        copying = answer["copying"]
+        self.assertIn(f"{100 * copying['positive']:.0f} % have a real part above 0; they sum to {copying['balance']:.3g} of", said)
 
     def test_one_word_asks_and_is_looked_at(self):
         answer = json.loads(self.succeeds("circuits", "--model", "stories", HEAD, "--word", "Mary", "--json"))
@@ -40,6 +43,46 @@ class Circuits(Commands):
         self.refuses("circuits", "blocks.0.attn.pattern[1]", "--word", "nosuchword", saying=("word", "nosuchword"))
         self.refuses("circuits", "blocks.0.attn.pattern[1]", "--most", "0", saying="--most")
         self.refuses("circuits", saying="NODE")
+
+    def test_what_is_no_number_has_no_rank_and_no_share(self):
+        where = ("circuits", "--model", "stories", "blocks.1.attn.pattern[0]", "--set", "blocks.1.attn.W_V,0,0=nan")
+        said, answer = self.succeeds(*where), json.loads(self.succeeds(*where, "--json"))
+        self.assertNotIn("W_OV  rank 0", said)
+        self.assertNotIn("% are positive", said)
+        self.assertEqual([answer["W_OV"]["rank"], answer["copying"]["positive"]], [None, None])
+
+    def test_the_share_is_of_the_eigenvalues_that_are_not_zero(self):
+        where = ("circuits", "--model", "stories", "blocks.1.attn.pattern[0]")
+        answer = json.loads(self.succeeds(*where, "--json"))
+        eigen = np.array(answer["copying"]["eigenvalues"])
+        sizes = np.hypot(eigen[:, 0], eigen[:, 1])
+        other = eigen[sizes > 1e-6 * sizes.max(), 0]
+        tensors, _ = self.trace("--model", "stories", "--sentence", "Tom")
+        self.assertLess(len(eigen), tensors["logits"].shape[-1], "the matrix between words has more, and they are 0")
+        self.assertIn(f"of the eigenvalues of W_E W_OV W_U that are not 0, {100 * (other > 0).mean():.0f} % have a real part above 0",
+                      self.succeeds(*where))
+
+    def test_only_what_is_above_zero_is_asked_for_or_made_likelier(self):
+        for arguments in (("readable", "blocks.0.attn.pattern[0]"),
+                          ("stories", "blocks.1.attn.pattern[0]", "--word", "cat", "--most", "200")):
+            answer = json.loads(self.succeeds("circuits", "--model", *arguments, "--json"))
+            for pair in answer["asks"] + answer.get("follows", []):
+                self.assertGreater(pair["value"], 0, pair)
+
+    def test_a_head_of_zeros_has_rank_0_and_nothing_to_measure_copying_by(self):
+        where = ("circuits", "--model", "stories", "blocks.1.attn.pattern[0]")
+        tensors, _ = self.trace("--model", "stories", "--sentence", "Tom", "--with-weights")
+        width = tensors["blocks.1.attn.W_O"].shape
+        zero = [word for col in range(width[-1]) for row in range(width[-2])
+                for word in ("--set", f"blocks.1.attn.W_O,{row},{col}=0")]
+        answer = json.loads(self.succeeds(*where, *zero, "--json"))
+        self.assertEqual([answer["W_OV"]["rank"], answer["copying"]["positive"], answer["follows"]], [0, None, []])
+        self.assertIn("the eigenvalues of W_E W_OV W_U are all 0", self.succeeds(*where, *zero))
+
+    def test_rotary_positions_stand_between_the_two_matrices(self):
+        said = self.succeeds("circuits", "--positions", "rotary", "--model", "random", "blocks.0.attn.pattern[0]")
+        self.assertIn("W_QK is W_Q R W_K^T, where R turns by the distance", said)
+        self.assertNotIn("W_Q R", self.succeeds("circuits", "--model", "random", "blocks.0.attn.pattern[0]"))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,4 @@
-"""T5 and Marian from folders: what the program does with a model that reads one text and writes another, the files of SentencePiece's
-beside them, and what is said of those that cannot be read."""
+"""T5 and Marian folders: models that read one text and write another, their SentencePiece files, and the errors for unreadable ones."""
 import json
 import struct
 
@@ -160,7 +159,7 @@ class SentencePiece(Pair):
         self.assertEqual(self.cut("ababb"), ["▁", "aba", "b", "b"])
 
     def test_a_table_of_rewritings(self):
-        """Of A the table makes aa, of B nothing: the units of a trie as SentencePiece packs it."""
+        """The table replaces A by aa and removes B: the units of a trie in SentencePiece's format."""
         units = [0] * 512
         root = 1
         units[0] = root << 10
@@ -247,7 +246,7 @@ class Refused(Pair):
             file.write_bytes(whole[:cut])
             done = run("tokenize", "--model", self.model, "--text", "the cat")
             self.assertIn(done.returncode, (0, 2), done.stderr)
-            wholly += done.returncode == 0  # cut between two pieces, it is another file with fewer
+            wholly += done.returncode == 0  # cut between two pieces, it is another valid file with fewer
             if done.returncode:
                 self.assertEqual(done.stderr.count(b"\n"), 1)
                 self.assertIn(b"spiece.model", done.stderr)

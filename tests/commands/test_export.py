@@ -1,4 +1,4 @@
-"""`headlight export` writes programs that compute the same numbers anew, and say so."""
+"""`headlight export` writes programs that recompute the same numbers and report agreement."""
 import importlib.util
 import os
 import re
@@ -37,7 +37,7 @@ class Exports(Commands):
         return path
 
     def run_python(self, path):
-        """(status, line) of a script run in an empty folder, in C locale as on a bare machine."""
+        """(status, line) of a script run in an empty folder, in the C locale as on a bare machine."""
         done = subprocess.run([sys.executable, path], capture_output=True, text=True, cwd=self.folder, timeout=300,
                               env={**os.environ, "LC_ALL": "C"})
         self.assertEqual(done.stderr, "")

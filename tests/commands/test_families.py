@@ -1,5 +1,4 @@
-"""Folders as Hugging Face's transformers write them: what is said of those that cannot be read, and what becomes of a window,
-biases and a document."""
+"""Folders in the format of Hugging Face's transformers: the errors for unreadable ones, and their windows, biases and documents."""
 import json
 import os
 import unittest
@@ -52,7 +51,7 @@ class Opened(Family):
 
 
 class OnTop(Family):
-    """What stands on top of BERT."""
+    """Heads on top of BERT."""
 
     def test_the_head_that_fills_in_words_is_shown(self):
         self.written(families.Bert("bert_masked", len(WORDS), masked="tied"))
@@ -221,7 +220,7 @@ class Refused(Family):
                      saying=("40 positions", "41 words"))
 
     def test_it_is_not_overwritten(self):
-        """A training that is told to write there."""
+        """A training into the folder is refused."""
         self.written(families.GPT2("gpt2", len(WORDS)))
         before = {name: (self.model / name).read_bytes() for name in os.listdir(self.model)}
         self.refuses("train", "copy", "--steps", "1", "--out", self.model, saying="model")

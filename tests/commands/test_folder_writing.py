@@ -1,5 +1,5 @@
-"""Folders of transformers write a text: what a generation config asks for, the ends of a text, and the search among texts. What is right is
-computed anew in NumPy by the rules of transformers 5 (generation/logits_process.py, generation/utils.py), written here from their
+"""Transformers folders that write a text: rules of a generation config, the ends of a text, and the search among texts. NumPy recomputes
+the right results by the rules of transformers 5 (generation/logits_process.py, generation/utils.py), implemented here from their
 description."""
 import json
 
@@ -13,7 +13,7 @@ from folder_kit import Folder, SENTENCE, WORDS
 
 
 class Written(Folder):
-    """Texts that go on."""
+    """Texts that continue."""
 
     def always_id_0(self):
         model = families.GPT2("gpt2", len(WORDS), tied=False)
@@ -75,7 +75,7 @@ class Written(Folder):
 
 
 def processed(scores, written, ends, rules):
-    """Scores as the library's processors leave them, in its order; `written` begins with the mark that begins a text."""
+    """Scores after the library's processors, in its order; `written` begins with the mark that begins a text."""
     scores = scores.copy()
     if penalty := rules.get("repetition_penalty"):
         for one in set(written):
@@ -116,7 +116,7 @@ def greedy(model, ids, rules, ends):
 
 
 def beam_search(model, ids, rules, ends, width, most=64):
-    """As published: finished texts leave the beam, of which always `width` go on. (score, words) from the best down."""
+    """The published search: finished texts leave the beam, and always `width` continue. (score, words), the best first."""
     most = min(most, rules.get("max_length", 1000) - 1)
     penalty, early = rules.get("length_penalty", 1.0), rules.get("early_stopping", False)
     running, finished = [([model.start], 0.0)], []

@@ -1,6 +1,6 @@
-"""Folders of Hugging Face's transformers that ask for something of their own: ids that are ids, heads that are tied in name only, and
-configs whose fields contradict each other. What is right is computed anew in NumPy; where a rule of the library decides, it is that of
-transformers 5 (modeling_rope_utils.py, tokenization_utils_tokenizers.py), written here from its description."""
+"""Hugging Face folders with peculiarities: ids that are ids, heads that are tied in name only, and configs whose fields contradict each
+other. NumPy recomputes the right results; where the library decides, the rule is that of transformers 5 (modeling_rope_utils.py,
+tokenization_utils_tokenizers.py), implemented here from its description."""
 import json
 
 import numpy as np
@@ -79,7 +79,7 @@ class Ids(Folder):
 
 
 class Heads(Folder):
-    """What turns the last vectors into scores of words."""
+    """The matrix that turns the last vectors into scores of words."""
 
     def test_two_different_tensors_are_not_tied(self):
         bert = families.Bert("bert_masked", len(WORDS), masked="untied")

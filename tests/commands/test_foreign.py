@@ -1,4 +1,4 @@
-"""Files and folders of other kinds are told by their first bytes, wherever a file is read: one line says what it is and what to do."""
+"""Files and folders of other kinds are recognized by their first bytes wherever a file is read: one line names the kind and the remedy."""
 import json
 import pickle
 import struct
@@ -87,7 +87,7 @@ class Foreign(Commands):
         self.refuses("render", "--document", self.folder / "a.npy", "--out", self.png, saying=("safetensors file", "NAME.safetensors"))
 
     def test_sound_files_are_never_taken_for_others(self):
-        """A length of the header that looks like the beginning of another kind."""
+        """A header's length that looks like the beginning of another kind."""
         text = b"{}"
         for length in (0x0480, 0x8B1F, 0x5A42):  # a pickle, gzip, bzip2
             path = self.folder / "odd.safetensors"
@@ -103,7 +103,7 @@ class Folders(Commands):
         return folder
 
     def everywhere(self, folder, *words):
-        """Every command that reads a model says it."""
+        """Every command that reads a model reports it."""
         for command in (["models", folder], ["trace", "--model", folder, "--sentence", "the cat", "--out", self.out],
                         ["generate", "--model", folder, "--text", "the cat"], ["render", "--model", folder, "--out", self.png]):
             with self.subTest(command[0]):

@@ -1,4 +1,4 @@
-"""`headlight generate`: token by token as the architecture, computed anew in NumPy for the whole text each time, would go on."""
+"""`headlight generate` continues token by token as the architecture does, which NumPy recomputes for the whole text each time."""
 import json
 
 import numpy as np
@@ -13,7 +13,7 @@ IDS = [1, 2, 3]
 
 
 def models():
-    """Learned positions; rotary ones with shared heads, a window, and such as stretch behind four words."""
+    """Learned positions; rotary ones with shared heads, with a window, and with stretching after four words."""
     n = len(WORDS)
     return [families.GPT2("gpt2", n), families.Llama("llama", n), families.Llama("qwen3", n, "qwen3", head_dim=8, kv_heads=1, tied=True),
             families.Llama("mistral", n, "mistral", head_dim=10, changes={"sliding_window": 3}),

@@ -1,4 +1,4 @@
-"""Tensors of somebody's own in the window: the four lines of the manual save them, and files that cannot be shown are refused."""
+"""A user's own tensors in the window: the four lines of the manual save them, and files that cannot be shown are refused."""
 import json
 import pathlib
 import re
@@ -30,7 +30,7 @@ class Given(Commands):
         return (np.exp(scores) / np.exp(scores).sum(-1, keepdims=True)).astype(np.float32)
 
     def test_the_readmes_lines_save_what_the_window_opens(self):
-        """PyTorch and the safetensors package are not there where this runs: NumPy and this project's writer stand in for them."""
+        """PyTorch and the safetensors package are missing here: NumPy and this project's writer replace them."""
         manual = (ROOT / "assets/manual/documents.md").read_text()
         lines = re.search(r"^```python\n(import json, torch\n.*?)^```$", manual, re.S | re.M).group(1)
         path = self.folder / "weights.safetensors"
@@ -55,7 +55,7 @@ class Given(Commands):
             self.shown(path)
 
     def matrix(self, path, node, *arguments):
-        """What `export --as npy` writes of a document, and what is said on standard error."""
+        """The output of `export --as npy` for a document, and its standard error."""
         out = self.folder / "matrix.npy"
         done = run("export", "--as", "npy", "--node", node, "--document", path, *arguments, "--out", out)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -80,13 +80,13 @@ class Given(Commands):
         self.assertEqual(said.count("\n"), 1)
         self.assertIn("its first axis (size 4) is read as layers; for a batch, use --first-axis batch", said)
         self.assertEqual(self.matrix(path, "blocks.3.attn.pattern[0]", "--first-axis", "layers")[1], "")
-        for more in (["--first-axis", "batch"], []):  # who asks for the third item means a batch
+        for more in (["--first-axis", "batch"], []):  # asking for the third item implies a batch
             found, said = self.matrix(path, "pattern[1]", "--sentence-number", "3", *more)
             np.testing.assert_array_equal(found, array[2, 1])
             self.assertEqual(said, "")
         self.refuses("render", "--document", path, "--first-axis", "bach", "--out", self.png, saying="there are layers and batch")
         self.refuses("render", "--first-axis", "batch", "--out", self.png, saying="--document FILE")
-        # A batch of weights has one view alone.
+        # A batch of weights has only one view.
         self.refuses("render", "--document", path, "--first-axis", "batch", "--view", "pattern", "--out", self.png,
                      saying="no view is called 'pattern'; the run has softmax")
         write(self.folder / "one_text.safetensors", {"attentions": array}, metadata={"tokens": json.dumps(list("abcde"))})
@@ -146,7 +146,7 @@ class Given(Commands):
 
     @unittest.skipUnless(Image, "Pillow is not installed (python3-pil)")
     def test_pictures_of_many_heads_wait_for_the_last_one(self):
-        """12 layers of 12 heads on 256 words: more numbers than are measured in a frame. All heads are alike, and so are their pictures."""
+        """12 layers of 12 heads on 256 words: more numbers than one frame measures. All heads are equal, and so are their pictures."""
         row = np.tril(np.ones((256, 256), np.float32))
         path = self.folder / "weights.npy"
         np.save(path, np.broadcast_to(row / row.sum(-1, keepdims=True), (12, 12, 256, 256)).astype(np.float16))

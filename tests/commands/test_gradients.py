@@ -1,4 +1,4 @@
-"""headlight trace and explain --gradient-of: the way back."""
+"""headlight trace and explain --gradient-of: gradients."""
 import json
 import re
 import unittest
@@ -133,6 +133,14 @@ class Gradients(Commands):
         self.refuses("explain", "--gradient-of", PATTERN, "--by-source", *cell, saying="--by-source")
         self.refuses("explain", "--gradient-of", PATTERN, "--latex", *cell, saying="--latex")
         self.refuses("explain", "--json", *cell, saying=("--by-source", "--gradient-of"))
+
+    def test_a_number_that_does_not_move_is_given_its_own_reason(self):
+        first = ("--mask", "causal", "--sentence", EXAMPLE, "blocks.0.attn.scores[0]", "0", "0", "--gradient-of",
+                 "blocks.0.attn.pattern[0],0,0")
+        off = ("--model", "en-fr", "--sentence", "the elephant ate", "encoder.blocks.0.resid_pre", "0", "0", "--gradient-of",
+               "encoder.blocks.0.mlp_post,0,1")
+        for arguments in (first, off):
+            self.refuses("explain", *arguments, saying="flat")
 
 
 if __name__ == "__main__":

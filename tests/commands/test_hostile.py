@@ -1,4 +1,4 @@
-"""Requests made to break the program: each is met with one line and status 2, and nothing is left behind. See hostile_requests.py."""
+"""Requests made to break the program: each gets one line and status 2, and leaves nothing behind. See hostile_requests.py."""
 import concurrent.futures
 import json
 import os
@@ -22,7 +22,7 @@ STEERS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066
 
 
 def faults(words, wanted):
-    """What is wrong with how the program meets one request; nothing when all is well."""
+    """The faults in the program's reply to one request; empty if there are none."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="headlight-hostile-"))
     try:
         put = {"{out}": str(folder / "out"), "{folder}": str(folder)}
@@ -65,7 +65,7 @@ class Hostile(Commands):
 
 
 class FoldersOfStrangers(Commands):
-    """A training that somebody handed over holds links under the names that the program gives its own files."""
+    """A training folder from a stranger has links under the names of the program's own files."""
 
     def setUp(self):
         super().setUp()
@@ -111,7 +111,7 @@ class FoldersOfStrangers(Commands):
 
 
 class OutputsOverInputs(Commands):
-    """No output replaces a file that its own run reads, by whatever name."""
+    """No output replaces a file that its own run reads, under any name."""
 
     def setUp(self):
         super().setUp()
@@ -212,7 +212,7 @@ class WhatAFileMayCost(Commands):
 
 class OnATerminal(Commands):
     def shown(self, *arguments):
-        """What the program writes where its standard output is a terminal."""
+        """The program's standard output on a terminal."""
         ours, its = pty.openpty()
         process = subprocess.Popen([HEADLIGHT, *arguments], stdout=its, stderr=subprocess.DEVNULL)
         os.close(its)

@@ -1,4 +1,4 @@
-"""Lessons from the command line: the list, the checker, the picture of a step; and the manual's example as a stranger would write it."""
+"""Lessons on the command line: the list, the checker, the picture of a step; and the manual's example as a stranger would write it."""
 import json
 import os
 import pathlib
@@ -9,7 +9,8 @@ import subprocess
 import unittest
 import zlib
 
-from program import HEADLIGHT, Commands, main, png_size, run
+import numpy as np
+from program import EXAMPLE, HEADLIGHT, Commands, main, png_size, run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FRONT = "---\ntitle: Mine\nsentence: The elephant ate the banana as it was hungry\n---\n"
@@ -22,19 +23,26 @@ class Lessons(Commands):
         return path
 
     def mistakes(self, *arguments):
-        """What is said of a wrong lesson or folder, line by line; status 2."""
+        """The mistakes of a wrong lesson or folder, line by line; status 2."""
         done = run("lesson", "check", *arguments)
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stderr.count(b"\n"), 1)
         return done.stdout.decode().splitlines()
 
+    def sound(self, *arguments):
+        """The lines of a check that finds no mistake, without the last one."""
+        *lines, last = self.succeeds("lesson", "check", *arguments).splitlines()
+        self.assertRegex(last, r"^\d+ lessons?, no mistakes(, \d+ warnings?)?$")
+        self.assertEqual(sum(": warning: " in line for line in lines), int((re.findall(r"(\d+) warning", last) or ["0"])[0]))
+        return lines
+
     def test_the_shipped_ones_are_listed_and_sound(self):
         lines = self.succeeds("lesson").splitlines()
         self.assertGreaterEqual(len(lines), 12)
         self.assertTrue(any(line.startswith("softmax\tSoftmax\t") for line in lines))
-        files = len(list((ROOT / "assets" / "lessons").glob("*.md")))  # with their translations
-        self.assertEqual(self.succeeds("lesson", "check"), f"{files} lessons, no mistakes\n")
-        self.assertEqual(self.succeeds("lesson", "check", ROOT / "assets" / "lessons" / "07-softmax.md"), "1 lesson, no mistakes\n")
+        files = sum(len(list((ROOT / "assets" / name).glob("*.md"))) for name in ("lessons", "workshop"))  # with their translations
+        self.assertIn(f"{files} lessons, no mistakes", self.succeeds("lesson", "check").splitlines()[-1])
+        self.assertTrue(self.sound(ROOT / "assets" / "lessons" / "07-softmax.md"))
 
     def test_each_mistake_is_a_line_with_its_place(self):
         path = self.lesson(FRONT + "## A\nshow: patern\n\nSee [[this|pattern row elefant]].\n")
@@ -83,6 +91,57 @@ class Lessons(Commands):
         self.assertIn("is a link to a file outside", self.mistakes(self.folder / "out")[0])
         self.lesson(FRONT + "## A\n\n![A figure](../figure.png)\n", "out/mine.md")
         self.assertIn("cannot be shown: a picture is a PNG in the lesson's folder", self.mistakes(self.folder / "out")[0])
+
+    def told_apart(self, settings, question):
+        """The right answer of a question and the wrong ones, by the mistake; its warnings."""
+        path = self.lesson(FRONT + f"## A\n{settings}\nText.\n\n```{question}\nask: ?\nhint: h\nexplain: e\n```\n")
+        line, *warnings = self.sound(path)
+        answer, told = re.match(rf"^{path}:\d+:1: \w+, (.*): tells apart (.*)$", line).groups()
+        self.assertTrue(all(re.match(rf"^{path}:\d+:\d+: warning: the mistake \w+ gives the right answer, too: ", w) for w in warnings))
+        return answer, dict(re.findall(r"(\w+) \((.*?)\)", told)), warnings
+
+    def test_each_question_tells_the_answers_of_learners_mistakes_apart(self):
+        """The wrong answers, computed once more from the scores alone."""
+        tensors, _ = self.trace("--model", "readable", "--sentence", EXAMPLE)
+        scores = tensors["blocks.0.attn.scores"][0].astype(float)
+        head, it, elephant = 1, 6, 1
+
+        def softmax(x, axis=-1):
+            e = np.exp(x - x.max(axis=axis, keepdims=True))
+            return e / e.sum(axis=axis, keepdims=True)
+
+        right = softmax(scores / np.sqrt(8))
+        wrong = {
+            "no_scale": softmax(scores)[head, it, elephant],
+            "scale_by_d_model": softmax(scores / np.sqrt(32))[head, it, elephant],
+            "softmax_over_queries": softmax(scores / np.sqrt(8), -2)[head, it, elephant],
+            "rows_and_columns": right[head, elephant, it],
+            "neighbouring_head": right[head - 1, it, elephant],
+            "Q_K_exchanged": softmax(np.swapaxes(scores, 1, 2) / np.sqrt(8))[head, it, elephant],
+        }
+        number = "number\nvalue: pattern head 2 row it col elephant\ntolerance: 0.003"
+        answer, told, warnings = self.told_apart("", number)
+        self.assertAlmostEqual(float(answer), right[head, it, elephant], delta=0.006)
+        self.assertEqual(warnings, [])
+        self.assertEqual(set(told) - {"wrong_rounding"}, set(wrong))
+        for mistake, value in wrong.items():
+            self.assertAlmostEqual(float(told[mistake]), value, delta=0.006, msg=mistake)
+
+    def test_a_question_tells_mistakes_with_a_mask_apart(self):
+        tensors, _ = self.trace("--model", "random", "--seed", "1", "--sentence", EXAMPLE)
+        row = tensors["blocks.0.attn.scaled_scores"][0, 2, 2].astype(float)
+        share = lambda scores: np.exp(scores)[1] / np.exp(scores).sum()
+        answer, told, _ = self.told_apart("model: random\nseed: 1\nmask: causal\n",
+                                          "number\nvalue: pattern head 3 row ate col elephant\ntolerance: 0.003")
+        self.assertAlmostEqual(float(answer), share(row[:3]), delta=0.006)
+        self.assertAlmostEqual(float(told["mask_after_softmax"]), share(row), delta=0.006)
+        self.assertAlmostEqual(float(told["zero_for_masked"]), share(np.where(np.arange(9) > 2, 0, row)), delta=0.006)
+
+    def test_a_question_that_a_mistake_answers_rightly_is_a_warning(self):
+        _, told, warnings = self.told_apart("", "number\nvalue: pattern head 2 row it col elephant\ntolerance: 0.5")
+        self.assertIn("no_scale", warnings[0])
+        self.assertTrue(warnings[0].startswith(f"{self.folder}/mine.md:10:8: warning: "), warnings[0])
+        self.assertNotIn("no_scale", told)
 
     def test_a_documents_lessons_are_checked_too(self):
         def document(**lessons):
@@ -150,7 +209,7 @@ class Lessons(Commands):
         manual = (ROOT / "assets/manual/lessons.md").read_text()
         example = re.search(r"^````\n(---\ntitle.*?)^````$", manual, re.S | re.M).group(1)
         path = self.lesson(example)
-        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, no mistakes\n")
+        self.sound(path)
         self.succeeds("render", "--lesson", path, "--size", "1280x720", "--out", self.png)
 
     def test_each_question_of_the_manual_works(self):
@@ -164,12 +223,12 @@ class Lessons(Commands):
                 spoilt = "set: pattern head 2 row it col ate = 1\n" if kind == "wrong_row" else ""
                 needed = "ask: What?\nhint: Look.\nexplain: So.\n"
                 step = f"\n## Step\n{spoilt}show: pattern head 2\n\nWords.\n\n```{kind}\n{keys}{{}}```\n"
-                self.assertEqual(self.succeeds("lesson", "check", self.lesson(front + step.format(needed))), "1 lesson, no mistakes\n")
+                self.sound(self.lesson(front + step.format(needed)))
                 without = self.lesson(front + step.format("ask: What?\nhint: Look.\n"))
                 self.assertIn("needs a line explain: ...", run("lesson", "check", without).stdout.decode())
 
     def paper(self, *arguments):
-        """A worksheet's words and its answers', as a program of another's making reads them."""
+        """The text of a worksheet and of its answers, read by an independent program."""
         sheet, answers = self.folder / "sheet.pdf", self.folder / "answers.pdf"
         self.succeeds("export", "--as", "worksheet", *arguments, "--out", sheet, "--answers", answers)
         text = lambda path: subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, check=True, text=True).stdout
@@ -209,7 +268,7 @@ class Lessons(Commands):
         self.assertIn("Scores, head 2", sheet, "it is called as on the screen")
         self.assertNotIn(largest, sheet)
         self.assertIn(f"elephant, {largest}", answers)
-        for value in above:  # another row is all there
+        for value in above:  # another row is complete
             self.assertIn(f"{value:.2f}".replace("-", "\u2212"), sheet.replace("-", "\u2212"))
 
     @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
@@ -264,7 +323,7 @@ class Lessons(Commands):
         link.symlink_to("sheet.pdf")
         chain.symlink_to(link)
         other = [link, chain, f"{self.folder}/./sheet.pdf", f"{self.folder}/../{self.folder.name}/sheet.pdf"]
-        for there in (False, True):  # also where the file is yet to be made
+        for there in (False, True):  # even if the file does not exist yet
             for answers in other:
                 self.refuses(*paper, "--out", sheet, "--answers", answers, saying="name the same file")
                 self.refuses(*paper, "--out", answers, "--answers", sheet, saying="name the same file")

@@ -1,4 +1,4 @@
-"""Pieces and next words of vocabularies that spell every script in bytes: shown as letters by each command, in each form of export."""
+"""Pieces and next words of vocabularies that spell every script in bytes: every command and every form of export shows them as letters."""
 import csv
 import io
 import json
@@ -37,7 +37,7 @@ def bytes_of(piece):
 
 
 def byte_level():
-    """Every byte, and what merges from the left make of the words, with and without a space in front."""
+    """Every byte, and the left-to-right merges of the words, with and without a space in front."""
     pieces, merges = list(byte_letters().values()), []
     for word in (spelled(before + word) for word in WORDS for before in ("", " ")):
         for end in range(2, len(word) + 1):

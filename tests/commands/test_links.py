@@ -1,4 +1,4 @@
-"""Links on a command line: what an address says after its # opens, is drawn, or is refused in one line."""
+"""Links on a command line: the part of an address after its # opens, is drawn, or is refused in one line."""
 from program import EXAMPLE, Commands, main, png_size
 
 

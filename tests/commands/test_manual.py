@@ -1,4 +1,4 @@
-"""The manual on the command line, and its reference, which is what the commands say of themselves."""
+"""The manual on the command line, and its reference, which comes from the commands' own help."""
 import pathlib
 
 from program import Commands, main

@@ -1,4 +1,4 @@
-"""Models from folders, and translations: what the commands say of them."""
+"""Models from folders, and translations, in the commands' output."""
 import json
 import pathlib
 import subprocess

@@ -1,4 +1,4 @@
-"""Nothing that was asked for is lost in silence: standard output that fails, output onto what is read, folders that stay empty."""
+"""No requested output is lost silently: failing standard output, output onto an input file, folders that stay empty."""
 import os
 import pathlib
 import pty
@@ -95,7 +95,7 @@ class LongRuns(Commands):
             self.refuses("-c", 'ulimit -f 1; exec "$0" "$@"', HEADLIGHT, *command, program="/bin/sh", saying="File too large")
 
     def is_ended(self, command, how_far, last):
-        """The command says on a terminal how far it is; Ctrl-C ends it with one last line, and nothing is left."""
+        """The command reports progress on a terminal; Ctrl-C ends it with one last line, and nothing is left."""
         ours, theirs = pty.openpty()
         process = subprocess.Popen([HEADLIGHT, *command], stdout=subprocess.PIPE, stderr=theirs)
         os.close(theirs)
@@ -153,17 +153,17 @@ class OntoItsOwnInput(Commands):
             self.refuses_to_destroy(folder / name, "--model", folder, "--sentence", "the cat")
 
     def test_the_words_of_the_built_in_models(self):
-        shutil.copy(ASSETS / "lexicon.tsv", self.folder)
-        self.refuses_to_destroy(self.folder / "lexicon.tsv", environment={"HEADLIGHT_ASSETS": str(self.folder)})
+        shutil.copytree(ASSETS / "lexicons", self.folder / "lexicons")
+        self.refuses_to_destroy(self.folder / "lexicons" / "fr.tsv", environment={"HEADLIGHT_ASSETS": str(self.folder)})
 
     def keeps(self, file, *command, environment=None):
-        """The command, told to write onto the file, is refused, and the file is as it was."""
+        """The command refuses to write onto the file, and the file is unchanged."""
         before = file.read_bytes()
         self.refuses(*command, saying=("which is read here", file.name), environment=environment)
         self.assertEqual(file.read_bytes(), before)
 
     def taught(self, file, lesson, environment=None):
-        """All that writes of a lesson keeps the file, by any of its names."""
+        """No output of a lesson replaces the file, under any of its names."""
         symbolic, hard, paper = self.folder / "symbolic", self.folder / "hard", ("export", "--as", "worksheet", "--lesson", lesson)
         symbolic.symlink_to(file)
         os.link(file, hard)
@@ -186,7 +186,7 @@ class OntoItsOwnInput(Commands):
         mine.write_text(f"---\ntitle: Mine\n---\n## A\nsentence: the cat\n\nText.\n\n## B\nmodel: {model}\nsentence: the cat\n\nText.\n")
         for name in ("config.json", "model.safetensors", "vocab.txt", "target_vocab.txt"):
             self.taught(model / name, mine)
-        self.succeeds("render", "--lesson", mine, "--out", lessons / "mine.png")  # beside it there is room
+        self.succeeds("render", "--lesson", mine, "--out", lessons / "mine.png")  # a new name beside it is fine
         mine.write_text("---\ntitle: Mine\n---\n## A\nsentence: the cat\n\n![A figure](mine.png)\n")
         self.taught(lessons / "mine.png", mine)
 
@@ -196,14 +196,14 @@ class OntoItsOwnInput(Commands):
         here = {"HEADLIGHT_ASSETS": str(own)}
         self.taught(own / "lessons" / "07-softmax.md", "softmax", here)
         self.taught(own / "lessons" / "07-softmax.fr.md", "softmax", here)
-        for name in ("words/en/stage.txt", "words/fr/stage.txt", "page/run.css", "lessons/01-what-attention-is-for.md",
-                     "models/en-fr/model.safetensors", "grammar/nouns.tsv", "lexicon.tsv"):
+        for name in ("words/en/stage.pot", "words/fr/stage.po", "page/run.css", "lessons/01-what-attention-is-for.md",
+                     "models/en-fr/model.safetensors", "grammar/nouns.tsv", "lexicons/en.tsv", "lexicons/zh.tsv"):
             for command in (["trace"], ["render"], ["export", "--as", "csv", "--node", "embed"]):
                 self.keeps(own / name, *command, "--out", own / name, environment=here)
         for command in (["export", "--as", "html"], ["export", "--as", "worksheet", "--lesson", "scores"],
                         ["render", "--lesson", "scores"]):
             self.keeps(own / "page" / "run.css", *command, "--out", own / "page" / "run.css", environment=here)
-        self.succeeds("render", "--out", own / "pictures" / "map.png", environment=here)  # of the README, and read by nothing
+        self.succeeds("render", "--out", own / "pictures" / "map.png", environment=here)  # shown by the README, and read by nothing
 
     def test_a_document(self):
         from test_results import document_bytes
@@ -254,7 +254,8 @@ class Folders(Commands):
 
 class Words(Commands):
     def test_version_and_commit(self):
-        self.assertRegex(self.succeeds("--version"), r"^headlight \d+\.\d+\.\d+, commit ([0-9a-f]{12}(-changed)?|unknown)\n$")
+        self.assertRegex(self.succeeds("--version"),
+                         r"^headlight \d+\.\d+\.\d+, commit ([0-9a-f]{12}(-changed)?|unknown)\nproducts: (OpenBLAS|Eigen).*\n$")
 
     def test_the_graphics_library_keeps_quiet(self):
         for environment in (NO_GL, {"GALLIUM_DRIVER": "nonsense"}, {"__EGL_VENDOR_LIBRARY_FILENAMES": "/nonexistent"}):

@@ -1,4 +1,4 @@
-"""What the Debian package tells a desktop, a shell and man about the program: it is made of the commands as they are declared."""
+"""The Debian package's entries for a desktop, a shell and man: they come from the declared commands."""
 import pathlib
 import re
 import shutil
@@ -25,7 +25,7 @@ class Declared(Commands):
 
 class Completion(Declared):
     def completed(self, *words):
-        """What bash offers after `words`, the last of which is being typed."""
+        """Bash's completions after `words`, the last of which is being typed."""
         script = 'eval "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _headlight; printf "%s\\n" "${COMPREPLY[@]}"'
         offered = run("-c", script, "bash", self.succeeds("completion", "bash"), "headlight", *words, program="bash")
         self.assertEqual((offered.returncode, offered.stderr), (0, b""))

@@ -1,5 +1,5 @@
-"""`headlight export` for paper and other programs: the numbers are read back with NumPy, the pictures by programs of their kind where
-those are installed."""
+"""`headlight export` for paper and other programs: NumPy reads the numbers back, and programs of each kind read the pictures if they are
+installed."""
 import base64
 import csv
 import html.parser
@@ -205,7 +205,7 @@ class Pictures(Papers):
 
 
 class Page(html.parser.HTMLParser):
-    """What a browser would find."""
+    """The contents that a browser would find."""
 
     def __init__(self, text):
         super().__init__()
@@ -342,6 +342,8 @@ class Refusals(Papers):
         self.refuses("export", "--as", "csv", "--node", "embed", "--decimals", "2", saying="--decimals is for --as latex and --as tikz")
         self.refuses("export", "--as", "tikz", "--node", "embed", "--labels", saying="--labels is for --as latex")
         self.refuses("export", "--as", "svg", "--node", "embed", "--view", "softmax", saying="--view is for pictures of a view")
+        for flag in (("--gradient-of", "embed,0,0"), ("--look", "lines"), ("--present",), ("--all-lines",)):
+            self.refuses("export", "--as", "csv", "--node", "embed", *flag, saying=f"{flag[0]} is for pictures of a view")
         self.refuses("export", "--as", "svg", "--scale", "2", saying="--scale is for --as png")
         self.refuses("export", "--as", "csv", "--node", "embed", "--dark", saying="--dark is for pictures")
         self.refuses("export", "--as", "png", "--scale", "16", "--size", "16384x16384", saying="too large")

@@ -1,8 +1,8 @@
-"""headlight patch: heads and rows of one run put into another."""
+"""headlight patch: heads and rows of one run inserted into another."""
 import json
 import unittest
 
-from program import Commands
+from program import SOFTWARE, Commands
 
 STORY = ("patch", "--model", "stories", "--sentence", "When Mary and John went to the shop , John gave the apple to")
 OTHER = ("--into", "When Mary and John went to the shop , Mary gave the apple to")
@@ -33,6 +33,38 @@ class Patch(Commands):
         self.assertEqual([changed["share"], changed["head"], changed["layer"]], [1, None, 0])
         same = next(effect for effect in answer["effects"] if effect["node"] == "blocks.0.resid_pre" and effect["row"] == 0)
         self.assertEqual([same["share"], same["value"]], [0, answer["b"]])
+
+    def test_a_head_is_each_of_its_cells_set_by_hand(self):
+        best = self.answer(*STORY, *OTHER, *WORDS)["effects"][0]
+        a, b = (("--model", "stories", "--sentence", text) for text in (STORY[4], OTHER[1]))
+        z = self.trace(*a)[0][best["node"][:-3]][0, best["head"]]
+        cells = [f"{best['node']},{row},{col}={float(z[row, col])!r}" for row in range(z.shape[0]) for col in range(z.shape[1])]
+        tensors, _ = self.trace(*b, *(word for cell in cells for word in ("--set", cell)))
+        ids = json.loads(self.succeeds("tokenize", "--model", "stories", "--text", "Mary John", "--no-marks", "--json"))["ids"]
+        logits = tensors["logits"][0, -1]
+        self.assertEqual(float(logits[ids[0]]) - float(logits[ids[1]]), best["value"])
+
+    def test_the_window_draws_what_each_part_brings_back(self):
+        def picture(name, *flags):
+            out = self.folder / name
+            self.succeeds("render", *STORY[1:3], "--sentence", OTHER[1], "--compare-sentence", STORY[4], "--size", "900x700", *flags,
+                          "--out", out, environment=SOFTWARE)
+            return out.read_bytes()
+
+        pictures = [picture("a.png"), picture("b.png", "--patches", "heads"), picture("c.png", "--patches", "rows"),
+                    picture("d.png", "--patches", "heads", "--patch-metric", "logit apple - shop@3")]
+        self.assertEqual(len(set(pictures)), 4)
+        compared = ("render", *STORY[1:], "--compare-sentence", OTHER[1], "--out", self.png)
+        for arguments, words in (
+            ((*compared, "--patches", "head"), "there are heads and rows"),
+            ((*compared, "--patch-metric", "logit Mary - John"), "--patch-metric is for --patches"),
+            ((*compared, "--patches", "rows", "--patch-metric", "logit Mary"), "takes two words"),
+            ((*compared, "--patches", "rows", "--patch-metric", "logit Mary - Jon"), "no word"),
+            (("render", "--patches", "heads", "--out", self.png), "needs --compare"),
+            (("render", "--compare-sentence", "The cat", "--patches", "heads", "--out", self.png), "predicts no words"),
+        ):
+            with self.subTest(arguments):
+                self.refuses(*arguments, saying=words)
 
     def test_texts_of_different_lengths_say_which_rows_have_no_partner(self):
         longer = ("--into", "When Mary and John went to the shop , Mary gave the red apple to us")
@@ -80,6 +112,12 @@ class Patch(Commands):
         ):
             with self.subTest(arguments):
                 self.refuses(*arguments, saying=words)
+
+    def test_a_share_of_nothing_is_zero(self):
+        off = [word for layer in range(4) for head in range(1, 5) for word in ("--head-setting", f"blocks.{layer}:{head}=off")]
+        said = self.succeeds("patch", "--model", "stories", *off, "--sentence", "Tom has a red ball", "--into", "Mary has a blue ball .",
+                             "--metric", "logit red - ball")
+        self.assertNotIn("-0.000", said)
 
 
 if __name__ == "__main__":

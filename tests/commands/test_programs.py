@@ -1,5 +1,5 @@
-"""Programs of every kind of document run and agree, in all three languages: of one's own tensors, of models that come with Headlight, of
-folders, with changes and without. Where nothing is computed they are refused."""
+"""Programs of every kind of document run and agree, in all three languages: a user's tensors, models that come with Headlight, folders,
+with changes and without. Documents without computations are refused."""
 import importlib.util
 import json
 import os
@@ -18,7 +18,7 @@ import family
 from attend_cases import CASES, TK, operands
 from tensor_files import write
 
-MISTAKES = pathlib.Path(__file__).resolve().parents[2] / "assets/words/en/mistake.txt"
+MISTAKES = pathlib.Path(__file__).resolve().parents[2] / "assets/words/en/mistake.pot"
 HAS_TORCH = bool(importlib.util.find_spec("torch"))
 WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat"]
 RULES = {"causal": "is_causal", "left": "left_window_size", "right": "right_window_size", "q_heads": "q_num_heads",
@@ -36,7 +36,7 @@ def weights(*shape, seed=0):
 
 class Programs(Commands):
     def own_tensors(self):
-        """name -> arguments that open a document of somebody's own tensors."""
+        """name -> arguments that open a document of a user's own tensors."""
         for name, (tensors, rules) in CASES.items():
             file = self.folder / f"{name}.safetensors"
             write(file, tensors, metadata=metadata_of(rules))
@@ -48,11 +48,11 @@ class Programs(Commands):
             yield "half " + name, ["--document", file]
 
     def models(self):
-        """The same for models: those that come along, and folders of every family."""
+        """The same for models: those that come with the program, and folders of every family."""
         for name in ("readable", "random", "stories", "en-fr", "en-fr-unguided"):
             yield name, ["--model", name, "--sentence", "the cat sat here because it was tired"]
         changed = ["--sentence", "the cat sat here because it was tired"]
-        for name in re.findall(r"^mistake\.(\w+)\.look_at", MISTAKES.read_text(encoding="utf-8"), re.MULTILINE):
+        for name in re.findall(r'^msgctxt "mistake\.(\w+)\.look_at"', MISTAKES.read_text(encoding="utf-8"), re.MULTILINE):
             yield "mistake " + name, [*changed, "--mask", "causal", "--mistake", name]
         for name, more in (("set", ["--set", "blocks.0.attn.pattern[1],it,cat=0.2"]), ("heads", ["--head-setting", "2=off"]),
                            ("uniform", ["--head-setting", "2=uniform"]), ("mean", ["--head-setting", "3=mean"]),
@@ -101,7 +101,7 @@ class InPython(Programs):
                 self.agrees(name, *self.run_python(self.exported("numpy", name, arguments)))
 
     def test_pytorch(self):
-        """Where there is no PyTorch the programs are at least Python."""
+        """Without PyTorch, at least checks that the programs are valid Python."""
         for name, arguments in self.documents():
             with self.subTest(name):
                 path = self.exported("pytorch", name, arguments)
@@ -113,7 +113,7 @@ class InPython(Programs):
 @unittest.skipUnless(shutil.which("g++"), "there is no g++")
 class InEigen(Programs):
     def test_eigen(self):
-        """All in one program: a compiler takes longer with Eigen than with what is made of it."""
+        """All in one program, since compiling Eigen takes longer than compiling the code that uses it."""
         parts = [(name, self.exported("eigen", name, arguments)) for name, arguments in self.documents()]
         lines = []
         for i, (name, path) in enumerate(parts):

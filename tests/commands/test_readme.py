@@ -1,4 +1,4 @@
-"""Every command line that README, manual and CONTRIBUTING show runs as written: here what takes seconds, tests/shown.sh the rest."""
+"""Every command line in README, manual and CONTRIBUTING runs as written: quick ones here, the others in tests/shown.sh."""
 import os
 import pathlib
 import shlex
@@ -29,7 +29,7 @@ def as_run(line):
 
 
 class Shown(Tokenize):
-    """A home with what the lines speak of, and the built program as `headlight`."""
+    """A home with the files that the lines mention, and the built program as `headlight`."""
 
     def setUp(self):
         super().setUp()

@@ -1,4 +1,4 @@
-"""Requests that are wrong are refused in one line that says what would be right."""
+"""Wrong requests are refused in one line that says what would be right."""
 import json
 import os
 import pathlib
@@ -133,6 +133,17 @@ class Numbers(Commands):
             self.refuses("render", flag, "blocks.0.attn.q,9,2", "--out", self.png, saying=(flag, "0 to 8"))
             self.refuses("render", flag, "blocks.0.attn.q,1,2x", "--out", self.png, saying=flag)
         self.refuses("render", "--gradient", "--out", self.png, saying="--objective")
+        back = ("render", "--gradient-of")
+        self.refuses(*back, "blocks.0.attn.qq,6,2", "--out", self.png, saying="did you mean")
+        self.refuses(*back, "loss:it", "--out", self.png, saying=("--gradient-of", "no probabilities"))
+        for view in ("tokens", "translate"):
+            self.refuses("render", "--model", "en-fr", "--view", view, "--gradient-of", "loss:il", "--out", self.png,
+                         saying=("--gradient-of", view, "has no gradients"))
+        for flag in ("--gradient-of", "--compare", "--compare-sentence"):
+            self.refuses("render", "--view", "scores", "--look", "why", flag, "start", "--out", self.png,
+                         saying=f"--look why cannot be used with {flag}")
+        self.refuses(*back, "nonsense", "--out", self.png, saying=("NODE,ROW,COL - NODE,ROW,COL", "loss:WORD@ROW"))
+        self.refuses(*back, "blocks.0.attn.q,1,2", "--objective", "embed,0,0", "--out", self.png, saying="--gradient-of")
         self.refuses("render", "--sentence-number", "2", "--out", self.png, saying="2")
 
 
@@ -181,7 +192,7 @@ class Files(Commands):
 
 class Assets(Commands):
     def test_a_missing_asset_is_named_with_the_places_looked_in(self):
-        """The source tree is hidden behind an empty folder of the same name, in a mount namespace of its own."""
+        """Hides the source tree behind an empty folder of the same name, in a separate mount namespace."""
         assets = pathlib.Path(__file__).resolve().parents[2] / "assets"
         hide = f'mount -t tmpfs none "{assets}" && exec "$0" "$@"'
         probe = ["unshare", "--map-root-user", "--mount", "/bin/sh", "-c", hide]
@@ -190,11 +201,12 @@ class Assets(Commands):
         copy = self.folder / "headlight"
         shutil.copy(HEADLIGHT, copy)
         self.refuses(*probe[1:], copy, "trace", "--out", self.out, program=probe[0], environment={"HEADLIGHT_ASSETS": str(self.folder)},
-                     saying=("lexicon.tsv", str(self.folder), "HEADLIGHT_ASSETS"))
+                     saying=("lexicons/en.tsv", str(self.folder), "HEADLIGHT_ASSETS"))
 
     def test_a_broken_asset_is_named(self):
-        (self.folder / "lexicon.tsv").write_text("word\tclass\tfeatures\nthe\tnonsense\t-\n")
-        self.refuses("trace", "--out", self.out, environment={"HEADLIGHT_ASSETS": str(self.folder)}, saying=("lexicon.tsv", "nonsense"))
+        (self.folder / "lexicons").mkdir()
+        (self.folder / "lexicons" / "en.tsv").write_text("word\tclass\tfeatures\nthe\tnonsense\t-\n")
+        self.refuses("trace", "--out", self.out, environment={"HEADLIGHT_ASSETS": str(self.folder)}, saying=("en.tsv", "nonsense"))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the commands write is what the format says, and the commands agree with each other."""
+"""The commands' output matches the formats, and the commands agree with each other."""
 import json
 import re
 import struct
@@ -29,7 +29,7 @@ def shapes(batch, heads, tokens, d_model, with_weights=False, vocabulary=0):
 
 
 def document_bytes(**changes):
-    """A document as another program may write it; see core/document/document_json.hpp."""
+    """A document as another program might write it; see core/document/document_json.hpp."""
     document = {"version": 1, "model": {"name": "readable"}, "sentences": ["the cat sat"], "vocabulary": {"known": 1, "unknown": []},
                 "config": {"n_heads": 4, "biases": False, "positions": True, "temperature": 1.0, "mistakes": [], "head_settings": []},
                 "mask": {"kind": "none", "padding": True}, "overrides": []}
@@ -171,7 +171,8 @@ class Explanations(Commands):
         self.assertAlmostEqual(float(last_row[-1]), value, places=5)
 
     def test_columns_stand_under_each_other(self):
-        text = self.succeeds("explain", "--sentence", "l\u2019\u00e9l\u00e9phant \u00e9tait l\u00e0", "blocks.0.attn.pattern[1]", "0", "1")
+        sentence = "l\u2019\u00e9l\u00e9phant \u00e9tait l\u00e0"
+        text = self.succeeds("explain", "--language", "en", "--sentence", sentence, "blocks.0.attn.pattern[1]", "0", "1")
         table = text.splitlines()[5:-2]
         self.assertEqual(len(table), 5)
         self.assertEqual(len({len(line) for line in table}), 1, text)

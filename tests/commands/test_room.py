@@ -1,4 +1,4 @@
-"""What is larger than memory, or than a model takes, is said before it is tried."""
+"""Requests beyond memory, or beyond a model's limits, are refused before they are tried."""
 import json
 import os
 import time
@@ -35,7 +35,7 @@ class Room(Commands):
                      program="sh", saying=("needs about", "are free"))
 
     def test_no_worker_waits_for_room_of_its_own_for_ever(self):
-        """The library of products asks again and again for what a worker of it needs; with two cores 420 to 480 MB were too little."""
+        """The products' library asks again and again for the memory of a worker; with two cores 420 to 480 MB were too little."""
         words = " ".join(["it"] * 300)
         for kib in range(300000, 700000, 40000):
             limited = ("-c", f'ulimit -v {kib}; exec "$0" "$@"', HEADLIGHT)
@@ -49,7 +49,7 @@ class Room(Commands):
                 self.out.unlink(missing_ok=True)
 
     def test_a_picture_with_few_addresses(self):
-        """OpenGL's libraries end a program that runs out of them, here and there: so it is asked before."""
+        """OpenGL's libraries kill a program that runs out of addresses, so the program checks first."""
         for kib in (300000, 400000, 440000, 500000, 600000, 700000):
             limited = ("-c", f'ulimit -v {kib}; exec "$0" "$@"', HEADLIGHT)
             self.refuses(*limited, "render", "--out", self.png, program="sh", environment=SOFTWARE,
@@ -61,7 +61,7 @@ class Room(Commands):
                       environment=SOFTWARE)
 
     def test_a_limit_on_data(self):
-        """Where products find no buffer of their own their library asks for ever; where fonts find no memory theirs ends the program."""
+        """Without a buffer the products' library asks for ever, and without memory the fonts' library kills the program."""
         for kib in (60000, 100000):
             limited = ("-c", f'ulimit -d {kib}; exec "$0" "$@"', HEADLIGHT)
             for command in (("render", "--out", self.png), ("trace", "--out", self.out), ("lesson", "check")):

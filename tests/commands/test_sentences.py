@@ -1,4 +1,4 @@
-"""Any text is met well, and ids are what they say."""
+"""Any text is accepted, and ids mean exactly themselves."""
 import json
 
 from program import Commands, main, run
@@ -38,7 +38,8 @@ class Sentences(Commands):
         self.assertEqual(self.words("--sentence", "cafe\u0301"), ["caf\u00e9"])
         self.assertEqual(self.words("--sentence", "\u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627"),
                          ["\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d\u0628\u0627"])
-        self.assertEqual(self.words("--sentence", "\u5927\u8c61"), ["\u5927", "\u8c61"])
+        self.assertEqual(self.words("--sentence", "\u5927\u8c61"), ["\u5927\u8c61"])
+        self.assertEqual(self.words("--sentence", "\u9f98\u8c61"), ["\u9f98", "\u8c61"])
 
     def test_a_thousand_combining_marks(self):
         self.refuses("trace", "--sentence", "a" + "\u0301" * 1000, "--out", self.out, saying="combining")
@@ -91,7 +92,7 @@ class Ids(Commands):
         self.refuses("trace", "--ids", "1", "--sentence", "it", "--out", self.out, saying=("--ids", "--sentence"))
 
     def warning(self, *arguments):
-        """The one line of standard error beside a result that is there."""
+        """The single line on standard error beside a result."""
         done = run(*arguments)
         line = done.stderr.decode()
         self.assertEqual((done.returncode, line.count("\n")), (0, 1), line)
@@ -99,14 +100,15 @@ class Ids(Commands):
 
     def test_a_sentence_that_the_model_does_not_read(self):
         french = "Le chat regarde la souris car il a faim"
-        for model in ("readable", "en-fr", "stories"):
-            line = self.warning("trace", "--model", model, "--sentence", french, "--out", str(self.out))
+        for model, language in (("readable", ("--language", "en")), ("en-fr", ()), ("stories", ())):
+            line = self.warning("trace", "--model", model, *language, "--sentence", french, "--out", str(self.out))
             self.assertIn("looks like French", line)
             self.assertIn(f"unknown to {model}, which reads English", line)
-        line = self.warning("explain", "--model", "readable", "--sentence", french, "blocks.0.attn.pattern[1]", "0", "0")
+        line = self.warning("explain", "--language", "en", "--sentence", french, "blocks.0.attn.pattern[1]", "0", "0")
         self.assertIn("looks like French", line)
-        read = run("trace", "--sentence", "The cat watches the mouse because it is hungry", "--out", str(self.out))
-        self.assertEqual((read.returncode, read.stderr), (0, b""))
+        for sentence in ("The cat watches the mouse because it is hungry", french):
+            read = run("trace", "--sentence", sentence, "--out", str(self.out))
+            self.assertEqual((read.returncode, read.stderr), (0, b""))
 
     def test_heads_that_the_weights_were_not_trained_as(self):
         line = self.warning("trace", "--model", "en-fr", "--heads", "8", "--sentence", "the elephant ate the banana", "--out",

@@ -68,6 +68,58 @@ class Survey(Commands):
         for row in answer["top"]:
             self.assertAlmostEqual(row["value"], row["weights"][0] + row["weights"][2])
 
+    def test_a_filter_and_the_row_of_a_word(self):
+        lines = self.written(b"Mary met Tom .\nTom met Mary .\nBen was tired .")
+        answer = self.answer(*STORIES, "--text", lines, "--filter", "mary ... tom")
+        self.assertEqual([answer["sentences"], answer["rows"]], [1, 4])
+        rows = self.answer(*STORIES, "--text", lines, "--filter", "met ... [Mary]")
+        self.assertEqual([rows["sentences"], rows["rows"]], [1, 1])
+        self.assertEqual(rows["top"][0]["word"], "Mary")
+
+    def test_rates_by_word_and_by_kind(self):
+        where = (*GUIDED, "--sentences", "200")
+        noun = self.answer(*where)["measures"]["noun"]
+        for parts in (noun["words"], noun["kinds"]):
+            self.assertEqual(sum(part["rows"] for part in parts), noun["rows"])
+            self.assertEqual(sum(part["contradicting"] for part in parts), noun["contradicting"])
+            self.assertAlmostEqual(sum(part["rows"] * part["mean"] for part in parts) / noun["rows"], noun["mean"], places=9)
+        self.assertLessEqual({part["name"] for part in noun["words"]}, {"it", "they", "them"})
+        said, kind = self.succeeds(*where), noun["kinds"][0]
+        self.assertIn("by kind of sentence, noun", said)
+        self.assertRegex(said, rf"  {kind['name']} +{kind['rows']}  {kind['mean']:.3f} ")
+        self.assertEqual(self.answer(*where, "--filter", "kind: " + kind["name"])["measures"]["noun"]["rows"], kind["rows"])
+
+    def test_equal_weights_contradict_nothing(self):
+        lines = self.written(b"the cat sat\nthe dog slept")
+        answer = self.answer("survey", "--model", "readable", "--head", "2", "--head-setting", "2=uniform", "--text", lines)
+        self.assertEqual([answer["measures"][of]["contradicting"] for of in ("previous", "first")], [0, 0])
+
+    def test_words_that_the_model_never_met_are_counted_apart(self):
+        lines = self.written(b"the kiwi slept\nthe rockets slept\nthe kiwi was tired")
+        answer = self.answer("survey", "--model", "readable", "--head", "2", "--text", lines)
+        rows = {part["name"]: part["rows"] for part in answer["measures"]["first"]["words"]}
+        self.assertEqual([rows["kiwi"], rows["rockets"], rows["slept"]], [2, 1, 2])
+
+    def test_weight_on_a_dimension(self):
+        lines = self.written(b"the cat ate the banana because it was hungry")
+        answer = self.answer("survey", "--model", "readable", "--head", "2", "--text", lines, "--dimension", "edible",
+                             "--measure", "dimension")
+        for row in answer["top"]:
+            self.assertAlmostEqual(row["value"], row["weights"][4])
+
+    def test_what_the_next_word_loses(self):
+        answer = self.answer(*STORIES, "--sentences", "20", "--measure", "effect", "--most", "3")
+        self.assertLess(answer["measures"]["effect"]["rows"], answer["rows"])
+        self.assertEqual(answer["contradicts"], answer["label"]["measure"] if answer["label"] else None)
+        bars = answer["measures"]["effect"]["bars"]
+        self.assertEqual([bars["from"], bars["to"], sum(bars["counts"])], [-1, 1, answer["measures"]["effect"]["rows"]])
+        self.assertNotIn("effect", self.answer(*STORIES, "--sentences", "20")["measures"])
+
+    def test_a_model_that_takes_any_word_reads_the_grammars_sentences(self):
+        answer = self.answer("survey", "--model", "readable", "--head", "2", "--sentences", "40")
+        self.assertEqual([answer["sentences"], answer["refused"]], [40, 0])
+        self.assertIn("noun", answer["measures"])
+
     def test_no_label_is_given_its_reason(self):
         where = ("survey", "--model", "stories", "--head", "blocks.0:1", "--sentences", "50", "--words", "Mary,.,was,to,the")
         answer, said = self.answer(*where), self.succeeds(*where)
@@ -111,8 +163,16 @@ class Survey(Commands):
             ((*STORIES, "--text", empty), "the text is empty"),
             ((*STORIES, "--text", str(self.folder)), "folder"),
             ((*STORIES, "--text", str(self.folder / "none.txt")), "none.txt"),
-            (("survey", "--model", "readable", "--head", "blocks.0:1"), ("no sentences can be drawn for the model readable", "text file")),
-            (("survey", "--model", "random", "--head", "1", "--seed", "3"), "no sentences can be drawn for the model random"),
+            ((*GUIDED, "--measure", "effect"), "the rows of this head say no words"),
+            ((*STORIES, "--measure", "dimension"), "add --dimension animate"),
+            ((*STORIES, "--dimension", "animate"), "the dimensions of stories have no names"),
+            (("survey", "--model", "readable", "--head", "1", "--dimension", "animat"), "did you mean 'animate'"),
+            ((*STORIES, "--filter", "[a] [b]"), "more than one word in brackets"),
+            ((*STORIES, "--filter", "because ... [it"), "needs one word between two brackets"),
+            ((*STORIES, "--text", self.written_as("picture", b"Mary was tired .\nx\x00y\n")), ("picture is not a text file", "line 2")),
+            ((*GUIDED, "--measure", "aligned"), "--measure aligned is only in cross-attention"),
+            (("survey", "--model", "en-fr", "--head", "decoder.0.cross:1", "--measure", "noun"), "which has aligned"),
+            ((*STORIES, "--sentences", "5", "--filter", "zebra"), "none of 5 sentences has \"zebra\""),
             ((*STORIES, "--sentences", "0"), "--sentences 0"),
             ((*STORIES, "--sentences", "100001"), "100000"),
             ((*STORIES, "--sentences", "3", "--text", empty), ("--text", "--sentences")),

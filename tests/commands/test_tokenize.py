@@ -1,4 +1,4 @@
-"""`headlight tokenize` against tokenizers written anew, and what it says of files that are wrong."""
+"""`headlight tokenize` against independent tokenizers, and its errors for faulty files."""
 import base64
 import json
 import os
@@ -92,9 +92,9 @@ class Values(Tokenize):
 
 
 class Table(Tokenize):
-    """Small cases of what a tokenizer.json can hold, whose results are known."""
+    """Small cases of a tokenizer.json with known results."""
 
-    ECHO = {"type": "Unigram", "unk_id": 0, "vocab": [["<unk>", 0]]}  # every word is unknown and comes back as it is
+    ECHO = {"type": "Unigram", "unk_id": 0, "vocab": [["<unk>", 0]]}  # every word is unknown and comes back unchanged
 
     def cut(self, text, **parts):
         self.write(tokenizer_json=whole(self.ECHO, **parts))

@@ -1,4 +1,4 @@
-"""`headlight tokenize --steps`: how each word was cut, against the tokenizers written anew."""
+"""`headlight tokenize --steps`: the cutting of each word, against independent tokenizers."""
 import json
 
 from program import main, run
@@ -8,7 +8,7 @@ from tokenize_kit import METASPACE, Tokenize, whole
 
 
 class Steps(Tokenize):
-    """What `--steps` tells of each word, against the tokenizers written anew."""
+    """The steps of each word, against independent tokenizers."""
 
     def told(self, text):
         done = run("tokenize", "--model", self.model, "--text", "-", "--steps", "--json", typed=text.encode())

@@ -1,4 +1,4 @@
-"""Training on the command line: what it leaves, and that stopping, killing and going on change nothing."""
+"""Training on the command line: its files, and that stopping, killing and continuing change nothing."""
 import json
 import os
 import random
@@ -51,7 +51,7 @@ class Training(Commands):
         self.refuses("train", "--continue", "--positions", "alibi", "--out", self.folder / "alibi", saying="leave out")
 
     def test_the_list_is_there_at_once_and_takes_no_memory(self):
-        """Nothing is drawn for it: it took 28 seconds and 700 MB when the translations' sentences were."""
+        """Nothing is drawn for it: drawing the translations' sentences once took 28 seconds and 700 MB."""
         process = subprocess.Popen([HEADLIGHT, "train"], stdout=subprocess.DEVNULL)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = status
@@ -107,7 +107,7 @@ class Training(Commands):
         arguments, done = ["copy", "--out", folder, *SMALL], 0
         for _ in range(8):
             process = self.started(*arguments)
-            want = done + draw.randrange(1, 8)  # however fast the machine is: killed a few steps later, and at any place within them
+            want = done + draw.randrange(1, 8)  # on any machine it is killed a few steps later, at any point of a step
             while process.poll() is None and ((not (folder / "config.json").exists()) or self.steps_done(folder) < want):
                 time.sleep(0.0005)
             time.sleep(draw.uniform(0, 0.01))
@@ -126,7 +126,7 @@ class Training(Commands):
         for name, number in (("interrupt", signal.SIGINT), ("terminate", signal.SIGTERM)):
             folder = self.folder / name
             process = self.started("copy", "--out", folder, "--steps", "100000", "--batch", "8", "--d-model", "16")
-            process.stdout.readline()  # it is at work
+            process.stdout.readline()  # it has started
             process.send_signal(number)
             said, wrong = process.communicate(timeout=60)
             self.assertEqual((process.returncode, wrong), (0, ""))
@@ -176,6 +176,51 @@ class Training(Commands):
         self.expect_same(whole, half)
 
 
+class OpenedStep(Commands):
+    SMALL = ("copy", "--batch", "8", "--d-model", "16")
+
+    def explained(self, *arguments):
+        return json.loads(self.succeeds("train", *arguments, "--json"))
+
+    def test_it_is_the_step_that_is_then_taken(self):
+        folder = self.folder / "a"
+        first = self.explained(*self.SMALL, "--steps", "1", "--explain-step", "W_E,3,5")
+        self.assertEqual(sorted(self.folder.rglob("*")), [], "it writes nothing")
+        self.succeeds("train", *self.SMALL, "--steps", "1", "--out", folder, "--quiet")
+        values, _ = read_tensors(folder / "checkpoint.safetensors")
+        for term, name in (("new", "weights.W_E"), ("m", "first_moment.W_E"), ("v", "second_moment.W_E")):
+            self.assertAlmostEqual(first[term], float(values[name][3, 5]), delta=abs(first[term]) * 1e-7, msg=term)
+        self.assertEqual((first["step"], first["m_before"], first["batch"]), (1, 0, 8))
+        self.assertAlmostEqual(first["g"], first["gradient"] * min(1, first["limit"] / first["length"]), places=6)
+
+    def test_the_text_adds_up(self):
+        said = self.succeeds("train", *self.SMALL, "--explain-step", "blocks.0.attn.W_Q,-1,-1")
+        self.assertIn("blocks.0.attn.W_Q[15, 15]\n", said)
+        self.assertIn("= lr × m_hat ÷ (√v_hat + ε)\n", said)
+        self.assertIn("plain gradient descent, with the same g\n", said)
+        before, step, after = re.search(r"= w − Δ\n *= (\S+) − \(?(\S+?)\)?\n *[=≈] (\S+)", said).groups()
+        self.assertAlmostEqual(float(before) - float(step), float(after), places=6)
+        moves, by = re.search(r"AdamW: w (falls|rises) by (\S+): the gradient is (?:positive|negative)", said).groups()
+        self.assertAlmostEqual(float(by) * (1 if moves == "falls" else -1), float(step), delta=1e-3 * abs(float(step)))
+
+    def test_what_cannot_be_explained_is_refused(self):
+        def refuses(weight, saying, *arguments):
+            self.refuses("train", *(arguments or self.SMALL), "--explain-step", weight, saying=saying)
+
+        refuses("W_F,0,0", "no weight is called \"W_F\"; did you mean 'W_E'?")
+        refuses("nonsense,0,0", "no weight is called \"nonsense\"")
+        refuses("W_E,99,0", 'row "99" does not exist; there are 0 to 28')
+        refuses("W_E,0,16", 'column "16" does not exist; there are 0 to 15')
+        refuses("W_E,0", "is not a weight; write it as W_E,3,5")
+        refuses("blocks.0.attn.q,0,0", "no weight is called \"blocks.0.attn.q\"")
+        folder = self.folder / "a"
+        refuses("W_E,0,0", "there is no training in", "--continue", "--out", folder)
+        self.refuses("train", "--explain-step", "W_E,0,0", saying="--explain-step needs a task")
+        self.succeeds("train", *self.SMALL, "--steps", "2", "--out", folder, "--quiet")
+        refuses("W_E,0,0", "all 2 steps are done: there is no next one", "--continue", "--out", folder)
+        self.refuses("train", "copy", "--json", saying="--json needs --explain-step")
+
+
 class WrongRequests(Commands):
     def test_a_task(self):
         self.refuses("train", "inducton", "--out", self.folder / "x", saying="did you mean 'induction'?")
@@ -219,7 +264,7 @@ class WrongRequests(Commands):
         folder = self.folder / "busy"
         first = subprocess.Popen([HEADLIGHT, "train", "copy", "--out", folder, "--steps", "100000", "--batch", "8", "--d-model", "16"],
                                  stdout=subprocess.PIPE, text=True)
-        first.stdout.readline()  # it is at work
+        first.stdout.readline()  # it has started
         second = run("train", "--continue", "--out", folder)
         self.assertEqual((second.returncode, second.stdout), (2, b""))
         self.assertIn(f"another program is training a model in the folder {folder}", second.stderr.decode())

@@ -1,4 +1,4 @@
-"""The window itself, under a virtual X server with software OpenGL, steered from outside as a person would."""
+"""The real window, under a virtual X server with software OpenGL, operated from outside as a person would."""
 import json
 import os
 import pathlib
@@ -56,7 +56,7 @@ class OnAScreen(Screen):
         notes = eventually(lambda: self.xdotool("search", "--onlyvisible", "--name", "Headlight: notes"))
         self.assertTrue(notes, "there is no second window")
         self.xdotool("windowfocus", "--sync", notes)
-        self.keys("n")  # what is pressed there counts as pressed in the first one
+        self.keys("n")  # keys pressed there count as pressed in the first one
         self.assertTrue(eventually(lambda: not self.xdotool("search", "--onlyvisible", "--name", "Headlight: notes")))
         self.xdotool("windowfocus", "--sync", self.window)
         self.keys("n")
@@ -92,7 +92,7 @@ class OnAScreen(Screen):
         process = self.open(self.folder / "cat.headlight")
         self.assertIn("cat.headlight", self.xdotool("getwindowname", self.window))
         self.type_sentence("The dog ate it ")
-        self.xdotool("key", "--delay", 500, "U1F415")  # it takes the key away again, so it has to be slow
+        self.xdotool("key", "--delay", 500, "U1F415")  # xdotool removes the key again, so it has to be slow
         self.settle()
         self.xdotool("key", "ctrl+s")
         self.assertTrue(eventually(lambda: self.sentence_of(self.folder / "cat.headlight") == "The dog ate it 🐕"))
@@ -108,7 +108,7 @@ class OnAScreen(Screen):
         process.wait(20)
         self.assertEqual(self.sentence_of(kept[0]), "The cat was tired")
         process = self.open()
-        ask_to_close(self.display, int(self.window))  # nothing was changed: it closes, and asks again the next time
+        ask_to_close(self.display, int(self.window))  # nothing has changed: it closes, and asks again the next time
         self.assertEqual(process.wait(20), 0)
         self.assertTrue(kept[0].exists())
 

@@ -1,4 +1,4 @@
-"""The interface's words lie in files; a damaged one is named in one line before anything is drawn."""
+"""The interface's words are in files; a damaged one is named in one line before anything is drawn."""
 import pathlib
 import shutil
 
@@ -27,24 +27,38 @@ class Words(Commands):
         self.succeeds(*self.render, environment=self.environment)
 
     def test_a_damaged_catalogue(self):
-        title = b"stage.softmax.title = Softmax"
-        self.refuses_words("en/stage.txt", title, b"stage.softmax.titel = Softmax",
-                           ("stage.txt, line ", "did you mean stage.softmax.title?"))
-        self.refuses_words("en/stage.txt", title, b"", "stage.txt lacks the text stage.softmax.title")
-        self.refuses_words("en/stage.txt", title, title + b"\n" + title, ("stage.txt, line ", "stage.softmax.title is already on line "))
-        self.refuses_words("en/stage.txt", title, b"stage.softmax.title = Soft\xffmax", ("stage.txt, line ", "not UTF-8"))
-        self.refuses_words("en/stage.txt", title, b"stage.softmax.title = \x1b[31mSoftmax", ("stage.txt, line ", "control character"))
-        self.refuses_words("en/stage.txt", title, b"stage.softmax.title = Softmax {n}",
+        title = b'msgctxt "stage.softmax.title"\nmsgid "Softmax"\nmsgstr ""\n'
+        self.refuses_words("en/stage.pot", title, title.replace(b"title", b"titel"),
+                           ("stage.pot, line ", "did you mean stage.softmax.title?"))
+        self.refuses_words("en/stage.pot", title, b"", "stage.pot lacks the text stage.softmax.title")
+        self.refuses_words("en/stage.pot", title, title + b"\n" + title, ("stage.pot, line ", "stage.softmax.title is already on line "))
+        for other, saying in ((b"Soft\xffmax", "not UTF-8"), (b"\x1b[31mSoftmax", "control character"), (b"Soft\\qmax", "\\q is no escape"),
+                              (b'Soft"max', "stands after the end of the text")):
+            self.refuses_words("en/stage.pot", title, title.replace(b"Softmax", other), ("stage.pot, line ", saying))
+        self.refuses_words("en/stage.pot", title, title.replace(b"Softmax", b"Softmax {n}"),
                            "stage.softmax.title has {n}, for which nothing is given")
-        self.refuses_words("en/stage.txt", b"{row}", b"{reihe}", ("stage.txt, line ", "lacks {row}"))
+        self.refuses_words("en/stage.pot", title, title.replace(b'msgstr ""\n', b""),
+                           ("stage.pot, line ", "an entry ends with its msgstr"))
+        self.refuses_words("en/stage.pot", b"{row}", b"{reihe}", ("stage.pot, line ", "lacks {row}"))
+        self.refuses_words("en/stage.pot", b"plural=(n != 1)", b"plural=(n != )", ("stage.pot, line ", "Plural-Forms cannot be read"))
 
     def test_a_missing_file(self):
-        (self.words / "en" / "help.txt").unlink()
-        self.refuses(*self.render, environment=self.environment, saying="help.txt is missing")
+        (self.words / "en" / "help.pot").unlink()
+        self.refuses(*self.render, environment=self.environment, saying="help.pot is missing")
+
+    def test_a_damaged_translation(self):
+        head = 'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=(n == 1 ? 0 : n == 2 ? 1 : 2);\\n"\n\n'
+        forms = 'msgctxt "common.tokens"\nmsgid "{n} token"\nmsgid_plural "{n} tokens"\nmsgstr[0] "{n} a"\nmsgstr[1] "{n} b"\n'
+        (self.words / "xx").mkdir()
+        for text, saying in ((head + forms, "has 2 of the 3 forms"), (forms, "no header says which"),
+                             (head + forms + 'msgstr[2] "c"\n', "common.tokens in its form 2 lacks {n}"),
+                             (head.replace("2);", "3);"), "gives 0 the form 3")):
+            (self.words / "xx" / "common.po").write_text(text)
+            self.refuses(*self.render, environment={**self.environment, "HEADLIGHT_LANGUAGE": "xx"}, saying=("common.po, line ", saying))
 
     def test_another_language(self):
         (self.words / "xx").mkdir()
-        (self.words / "xx" / "stage.txt").write_text("stage.softmax.title = Ximax\n")
+        (self.words / "xx" / "stage.po").write_text('msgctxt "stage.softmax.title"\nmsgid "Softmax"\nmsgstr "Ximax"\n')
         done = run(*self.render, environment={**self.environment, "HEADLIGHT_LANGUAGE": "xx"})
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stderr.count(b"\n"), 1, done.stderr)
@@ -59,7 +73,7 @@ class Words(Commands):
         shutil.rmtree(self.words / "en")
         (self.words / "en").mkdir()
         self.succeeds("trace", "--out", self.out, environment=self.environment)
-        self.refuses(*self.render, environment=self.environment, saying=".txt is missing")
+        self.refuses(*self.render, environment=self.environment, saying=".pot is missing")
 
 
 if __name__ == "__main__":

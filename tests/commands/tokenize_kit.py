@@ -1,4 +1,4 @@
-"""What the tests of `headlight tokenize` share: the parts of a tokenizer.json, and a folder that such files are written to."""
+"""Shared by the tests of `headlight tokenize`: the parts of a tokenizer.json, and a folder for such files."""
 import json
 
 from program import Commands, run

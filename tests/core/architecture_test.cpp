@@ -1,4 +1,4 @@
-// The house rules that a compiler does not check, read off the sources themselves.
+// Checks the house rules that no compiler checks, in the sources themselves.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ bool is_window_or_gl(const std::string& header) {
 }
 bool is_graphics(const std::string& header) { return is_window_or_gl(header) || starts_with_one_of(header, {"imgui", "imstb"}); }
 
-/// Which rooms a room may include, besides itself. main and commands may include all.
+/// The rooms that a room may include, besides itself. main and commands may include all.
 const std::map<std::string, std::set<std::string>>& may_include() {
   static const std::map<std::string, std::set<std::string>> rules = {
       {"base", {}},
@@ -53,18 +53,19 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"run", {"attend", "document", "model", "graph", "text", "base"}},
       {"generate", {"run", "document", "model", "graph", "machine", "text", "base"}},
       {"export", {"generate", "run", "document", "folders", "analysis", "model", "formats", "explain", "graph", "text", "base"}},
-      {"lesson", {"run", "document", "interventions", "folders", "zoo", "model", "formats", "graph", "text", "base"}},
       {"train", {"folders", "model", "formats", "graph", "ops", "machine", "text", "base"}},
       {"tasks", {"train", "stories", "grammar", "analysis", "folders", "model", "graph", "ops", "text", "base"}},
-      {"survey", {"tasks", "train", "run", "document", "zoo", "analysis", "model", "graph", "machine", "text", "base"}},
+      {"survey", {"tasks", "train", "grammar", "run", "document", "zoo", "analysis", "model", "graph", "machine", "text", "base"}},
+      {"lesson", {"survey", "run", "document", "interventions", "folders", "zoo", "analysis", "model", "formats", "graph", "text", "base"}},
+      {"classroom", {"lesson", "base"}},
       {"theme", {"graph", "base"}},
       {"widgets", {"theme", "graph", "text", "base"}},
       {"session",
-       {"analysis", "attend", "explain", "generate", "lesson", "run", "document", "folders", "zoo", "model", "formats", "graph", "machine",
-        "text", "base", "train", "tasks"}},
+       {"analysis", "attend", "explain", "generate", "classroom", "lesson", "run", "document", "folders", "zoo", "model", "formats",
+        "graph", "machine", "text", "base", "train", "tasks", "survey"}},
       {"views",
-       {"session", "widgets", "theme", "export", "lesson", "analysis", "explain", "generate", "run", "document", "attend", "folders", "zoo",
-        "model", "graph", "text", "base"}},
+       {"session", "widgets", "theme", "export", "classroom", "lesson", "analysis", "explain", "generate", "run", "document", "attend",
+        "folders", "zoo", "model", "graph", "text", "base"}},
       {"platform", {"widgets", "theme", "analysis", "graph", "base"}},
       {"windows", {}}};
   return rules;
@@ -93,10 +94,10 @@ TEST(Architecture, RoomsIncludeOnlyWhatStandsBelowThem) {
     }
 }
 
-/// The folders of the commands, each above the ones before it; the commands themselves stand above all.
+/// Each folder of the commands may include the ones before it; the commands themselves may include all.
 TEST(Architecture, FoldersOfCommandsIncludeOnlyWhatStandsBelowThem) {
   const std::vector<std::string> folders = {"system", "cli", "pictures", "program"};
-  const auto height = [&](const std::string& path) {  // of "commands/cli/watch.hpp"; -1 of a file that is in none of them
+  const auto height = [&](const std::string& path) {  // of "commands/cli/watch.hpp"; -1 for a file outside of them
     for (size_t i = 0; i < folders.size(); ++i)
       if (path.find("commands/" + folders[i] + "/") != std::string::npos) return static_cast<int>(i);
     return -1;
@@ -116,7 +117,7 @@ TEST(Architecture, TheCoreKnowsNoGraphics) {
     for (const std::string& header : included(source)) EXPECT_FALSE(is_graphics(header)) << source.path << " includes " << header;
 }
 
-/// So that one finger scrolls wherever the wheel does, and one thing at a time; see widgets/scrolling.hpp.
+/// One finger then scrolls wherever the wheel does, and one thing at a time; see widgets/scrolling.hpp.
 TEST(Architecture, ViewsLeaveTheWheelToOneFunction) {
   for (const Source& source : sources_under("app/views"))
     for (const std::string& line : source.lines) {
@@ -126,7 +127,7 @@ TEST(Architecture, ViewsLeaveTheWheelToOneFunction) {
     }
 }
 
-/// A page in a browser has neither: whoever brings Headlight there writes two files anew.
+/// A page in a browser has neither threads nor such a library: a port of Headlight replaces two files.
 TEST(Architecture, ThreadsBeginAndMatricesAreMultipliedInOneRoom) {
   for (const char* top : {"core", "app"})
     for (const Source& source : sources_under(top)) {
@@ -150,7 +151,7 @@ TEST(Architecture, OnlyThePlatformKnowsWindowsAndOpenGl) {
   }
 }
 
-/// "%.2f" and the like, in a string, or the library's own way.
+/// True for "%.2f" and the like in a string, and for the library's own functions.
 bool prints_a_number(std::string_view line) {
   if (line.find("to_chars(") != std::string_view::npos) return true;
   for (size_t at = line.find('%'); at != std::string_view::npos; at = line.find('%', at + 1)) {
@@ -162,8 +163,8 @@ bool prints_a_number(std::string_view line) {
   return false;
 }
 
-/// Two texts of one number on one screen have to agree, so one file makes them all, with the digits that float_chars.cpp finds.
-/// eigen_code.cpp writes a program, which prints for itself.
+/// Two texts of one number on one screen must agree, so one file makes them all, with the digits that float_chars.cpp finds. eigen_code.cpp
+/// writes a program that prints by itself.
 TEST(Architecture, NumbersBecomeTextInOneFile) {
   ASSERT_TRUE(prints_a_number("std::snprintf(out, sizeof out, \"%.*f\", n, value);"));
   ASSERT_FALSE(prints_a_number("return sum_text(sum) + \" %\";"));
@@ -176,7 +177,7 @@ TEST(Architecture, NumbersBecomeTextInOneFile) {
 }
 
 TEST(Architecture, JsonStaysWhereFilesAreWrittenAndRead) {
-  const std::set<std::string> rooms = {"base", "text", "formats", "folders", "document", "export", "generate", "session"};
+  const std::set<std::string> rooms = {"base", "text", "formats", "folders", "document", "export", "generate", "classroom", "session"};
   int readers = 0;
   for (const char* top : {"core", "app"})
     for (const Source& source : sources_under(top))
@@ -195,7 +196,7 @@ TEST(Architecture, FilesStayUnderFourHundredLines) {
     for (const Source& source : sources_under(top)) EXPECT_LT(source.lines.size(), 400u) << source.path;
 }
 
-/// "static int calls = 0;", but neither a constant nor a static member function.
+/// True for "static int calls = 0;", but neither for a constant nor for a static member function.
 bool is_mutable_static(std::string_view line) {
   line = trimmed(line);
   if (line.starts_with("inline ")) line.remove_prefix(7);
@@ -206,7 +207,7 @@ bool is_mutable_static(std::string_view line) {
   return end != std::string_view::npos && line[end] != '(';
 }
 
-/// A static variable that is not const is a global in disguise: two sessions would share it.
+/// A static variable that is not const is a hidden global: two sessions would share it.
 TEST(Architecture, NothingMutableIsStatic) {
   ASSERT_TRUE(is_mutable_static("  static int calls = 0;"));
   ASSERT_TRUE(is_mutable_static("  static std::map<int, int> cache;"));
@@ -218,7 +219,7 @@ TEST(Architecture, NothingMutableIsStatic) {
       for (const std::string& line : source.lines) EXPECT_FALSE(is_mutable_static(line)) << source.path << ": " << line;
 }
 
-/// A name that says nothing of what a thing is.
+/// True if a line defines a name that says nothing about the thing.
 bool has_empty_name(const std::string& line) {
   std::istringstream words(line);
   std::string before, word;
@@ -241,7 +242,7 @@ TEST(Architecture, NoTypeIsCalledManagerHelperUtilDataOrInfo) {
     }
 }
 
-/// What stands in quotes in a line of code, comments and includes left out.
+/// The string literals in a line of code, without comments and includes.
 std::vector<std::string> quoted_in(const std::string& line) {
   std::vector<std::string> all;
   if (trimmed(line).starts_with("#include") || trimmed(line).starts_with("//")) return all;
@@ -259,7 +260,7 @@ std::vector<std::string> quoted_in(const std::string& line) {
   return all;
 }
 
-/// "readable", "random", "stories" or a pair of languages as the name of a model; "a random sequence" is none.
+/// True for "readable", "random", "stories" or a pair of languages as the name of a model; false for "a random sequence".
 bool names_a_model(const std::string& text) {
   if (text == "readable" || text == "random" || text == "stories" || text.find("en-fr") != std::string::npos) return true;
   for (const char* before : {"model ", "models "})
@@ -268,7 +269,7 @@ bool names_a_model(const std::string& text) {
   return text.starts_with("readable, ") || text.starts_with("random, ");
 }
 
-/// What is true of one model alone would have to be mended wherever it is named.
+/// Facts about a single model would have to be changed in every place that names it.
 TEST(Architecture, OnlyTheCatalogueNamesModels) {
   ASSERT_TRUE(names_a_model(quoted_in("  if (name == \"readable\") return;").at(0)));
   ASSERT_TRUE(names_a_model(quoted_in("throw UserError(\"it does not; \\\"en-fr\\\" does\");").at(0)));
@@ -276,7 +277,7 @@ TEST(Architecture, OnlyTheCatalogueNamesModels) {
   ASSERT_FALSE(names_a_model(quoted_in("say(\"A random sequence is repeated\");").at(0)));
   ASSERT_TRUE(quoted_in("int n = 0;  // of \"random\"").empty());
   const std::set<std::string> may = {"core/zoo/catalogue.cpp", "core/tasks/tasks.cpp", "core/tasks/stories_task.hpp",
-                                     "core/tasks/translation_task.hpp",       // tasks are called like what they teach
+                                     "core/tasks/translation_task.hpp",       // tasks have the names of the models that they train
                                      "app/views/inspector/change_page.cpp"};  // a way to fill a matrix
   for (const char* top : {"core", "app"})
     for (const Source& source : sources_under(top)) {
@@ -286,7 +287,7 @@ TEST(Architecture, OnlyTheCatalogueNamesModels) {
     }
 }
 
-/// What a person does to a model on purpose rewrites its right graph; the model's own code knows nothing of it.
+/// Intentional changes of a model rewrite its correct graph; the model's own code knows nothing about them.
 TEST(Architecture, ModelsKnowNoInterventions) {
   for (const Source& source : sources_under("core/model"))
     for (const std::string& line : source.lines)
@@ -294,7 +295,7 @@ TEST(Architecture, ModelsKnowNoInterventions) {
         EXPECT_EQ(line.find(word), std::string::npos) << source.path << ": " << line;
 }
 
-/// The names of matrices, and what they are made of, as the models write them: "pattern", "decoder", "self_attn".
+/// The names of matrices and their parts, as the models write them: "pattern", "decoder", "self_attn".
 std::set<std::string> node_words() {
   const Axis words = axis(AxisKind::token, 2), vocabulary = axis(AxisKind::vocabulary, 5);
   ModelConfig everything = {.name = "all", .d_model = 8, .n_heads = 2, .n_layers = 1, .n_decoder_layers = 1, .d_mlp = 12, .biases = true};
@@ -315,8 +316,8 @@ std::set<std::string> node_words() {
   return all;
 }
 
-/// What is compared with in a line of code: what stands in quotes behind ==, !=, or in the brackets of a search. A bracket alone is meant
-/// only where it is searched for.
+/// The literals that a line of code compares with: those after ==, !=, or in the parentheses of a search. A lone bracket counts only in a
+/// search.
 std::vector<std::string> compared_in(const std::string& line) {
   if (line.find_first_of("\"'") == std::string::npos) return {};
   static const std::regex comparison(R"(((==|!=) |\b(starts_with|ends_with|contains|r?find|find_first_of|compare)\()["']([^"']*)["'])");
@@ -326,7 +327,7 @@ std::vector<std::string> compared_in(const std::string& line) {
   return all;
 }
 
-/// Whether the text is a node's name, a word of one, or the beginning or the end of one.
+/// True if the text is a node's name, a word of one, or its beginning or end.
 bool is_of_a_node_name(std::string text, const std::set<std::string>& words) {
   if (text == "[" || text == "]" || text == "][") return true;
   std::erase_if(text, [](char c) { return c == '.' || c == '[' || c == ']'; });
@@ -336,7 +337,7 @@ bool is_of_a_node_name(std::string text, const std::set<std::string>& words) {
          });
 }
 
-/// What is said about a matrix is in the outline, written where the matrix is; who asks its name instead would have to know all models.
+/// The outline describes each matrix, where the matrix is made; code that looks at its name instead would have to know all models.
 TEST(Architecture, NobodyComparesTheNameOfANode) {
   const std::set<std::string> words = node_words();
   const auto compares = [&](const std::string& line) {
@@ -368,7 +369,7 @@ TEST(Architecture, NobodyComparesTheNameOfANode) {
     }
 }
 
-/// A branch for a version that nobody builds is never compiled, so nobody knows whether it is right.
+/// A branch for another version is never compiled, so nobody knows whether it works.
 TEST(Architecture, NothingAsksWhichVersionOfImGuiItIs) {
   for (const char* top : {"core", "app", "tests"})
     for (const Source& source : sources_under(top)) {

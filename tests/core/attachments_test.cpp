@@ -1,5 +1,4 @@
-// Lessons that a document brings along: they come back as they went, are lessons like those on the disk, and are refused when something is
-// wrong with them.
+// Lessons attached to a document: they come back unchanged, are lessons like those on the disk, and are refused if they are faulty.
 #include "document/attachments.hpp"
 
 #include "base/base64.hpp"
@@ -15,7 +14,7 @@ const std::string french = "---\ntitle: La mienne\nsentence: The cat sat\n---\n#
 
 Attachments files_of(std::vector<Attachment> files) { return std::make_shared<const std::vector<Attachment>>(std::move(files)); }
 
-/// What the reader says of metadata with one such entry.
+/// The reader's error for metadata with one such entry.
 std::string refusal(const std::string& name, const std::string& stored) {
   return error_of([&] { attachments(Metadata{{"lesson/" + name, stored}}); });
 }

@@ -1,4 +1,4 @@
-// ONNX's Attention on somebody's tensors: how masks are broadcast, which keys a query may see, and that every matrix explains itself.
+// ONNX's Attention on a user's tensors: broadcasting of masks, the keys that a query may see, and the formula of every matrix.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -16,7 +16,7 @@ namespace headlight::tests::attend_test {
 
 constexpr float never = -std::numeric_limits<float>::infinity();
 
-/// Which keys the rule allows each query, as rows of "x" and ".".
+/// The keys that the rule allows each query, as rows of "x" and ".".
 std::vector<std::string> seen(const KeyRule& rule, Index queries, Index keys) {
   std::vector<std::string> rows;
   for (Index query = 0; query < queries; ++query) {
@@ -105,7 +105,7 @@ TEST_F(AttendFile, TrueAndOneAttendAndFloatsAreAdded) {
   EXPECT_NE(error_of([&] { added("I64", stored<std::int64_t>({1, 0, 2, 0, 0, 1})); }).find("with the number 2"), std::string::npos);
 }
 
-/// Two batch items, four heads that share two heads of keys, three kept keys, a mask for each head, of which one row is closed.
+/// Two batch items, four heads that share two heads of keys, three past keys, and a mask for each head with one closed row.
 AttentionTensors everything() {
   AttentionTensors t;
   t.shape = {.batch = 2, .heads = 4, .kv_heads = 2, .queries = 3, .new_keys = 3, .past = 2, .d_key = 5, .d_value = 2};

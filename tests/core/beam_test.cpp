@@ -1,4 +1,4 @@
-// Where a translation's words come from, and the search among many translations.
+// The source words of a translation, and the search among many translations.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,7 +22,7 @@ std::vector<int> ids_of(const Sample& sample) {
   return {ids.begin() + 1, ids.begin() + sample.n_target};
 }
 
-/// The probability that the decoder writes exactly `words`, then `</s>` where there is room for it, by its own rows.
+/// The probability that the decoder writes exactly `words`, then `</s>` if there is room for it, from its own rows.
 double log_probability(const Document& d, const std::vector<std::string>& words, bool ends) {
   const auto run = compute(edited(d, SetTarget{0, {words, false}}));
   const Matrix& probs = run->samples[0].trace[*run->nodes.probs];
@@ -86,7 +86,7 @@ TEST(Alignment, NaNLooksAtNothing) {
   EXPECT_TRUE(contains(translation_json(*forced, 0, nullptr), "\"probability\":null"));
 }
 
-/// An untrained decoder repeats what it reads, `<s>` above all, which nobody means to write.
+/// An untrained decoder repeats its input, above all `<s>`, which no text should have.
 Document without_marks(Document d) {
   for (Index row = 0; row <= max_target; ++row)
     for (const Index mark : {0, 1}) d = edited(std::move(d), OverrideCell{{0, "logits", row, mark}, -100.f});
@@ -102,7 +102,7 @@ TEST(Beam, OfOneIsTheGreedyTranslation) {
   }
 }
 
-/// Every text of up to two words, tried one by one.
+/// Tries every text of up to two words.
 TEST(Beam, OfAllTextsFindsTheLikeliest) {
   const Document d = untouched("the cat sat");
   const Tokenizer& known = *d.model->target_tokenizer;

@@ -1,4 +1,4 @@
-// What the catalogue says of the models that come with the program, and whether they can do it.
+// Checks that each model has the abilities that the catalogue lists.
 #include "zoo/catalogue.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 namespace headlight::tests::catalogue_test {
 
-/// A row of W_E for a word that the model never met, where it has any to give.
+/// True if the model makes a row of W_E for a word that it never met.
 bool makes_a_row(const Model& model, const std::string& word) {
   return model.tokenizer->find(word) < 0 && model.embed_unknown(word).norm() > 0;
 }

@@ -1,4 +1,4 @@
-// Checkpoints: what is read back is what was written, to the last bit, and anything else is refused in one line.
+// Checkpoints: reading gives back exactly what was written, and anything else is refused in one line.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -31,7 +31,7 @@ struct CheckpointFile : ScratchFolder {
     while (trainer.done() < steps) trainer.step(1);
     return trainer;
   }
-  /// What is said of a sound file after `change` to its metadata and its tensors.
+  /// The error for a sound file after `change` to its metadata and its tensors.
   std::string refused(const std::function<void(Metadata&, std::vector<TensorView>&)>& change) {
     const Checkpoint sound = trained(2).checkpoint();
     save_checkpoint(file, sound);
@@ -82,7 +82,7 @@ TEST_F(CheckpointFile, GoesOnBitByBit) {
   EXPECT_EQ(whole.checkpoint().curve, rest.checkpoint().curve);
 }
 
-/// As JSON in the header such a curve was written and could never be read again.
+/// As JSON in the header such a curve was written but could never be read again.
 TEST_F(CheckpointFile, ALongCurveIsReadAgain) {
   Checkpoint long_one = trained(0).checkpoint();
   constexpr int steps = 2'000'000;
@@ -93,7 +93,7 @@ TEST_F(CheckpointFile, ALongCurveIsReadAgain) {
   EXPECT_TRUE(read.curve == long_one.curve);
 }
 
-/// Every head named: more than a config.json may say.
+/// Every head has a name: more text than a config.json allows.
 TEST_F(CheckpointFile, AModelWithManyNamedHeadsIsSaved) {
   struct ManyHabits : TinyTranslation {
     Measures measure(const Weights&, const ModelConfig&) const override {
@@ -143,7 +143,7 @@ TEST_F(CheckpointFile, ABeginningHasAnEmptyCurve) {
   EXPECT_TRUE(read_checkpoint(file).curve.empty());
 }
 
-/// A training that has gone astray is shown as it is.
+/// A training that diverged is shown as it is.
 TEST_F(CheckpointFile, KeepsNotANumberAndInfinity) {
   Checkpoint odd = trained(3).checkpoint();
   odd.curve[0].loss = std::numeric_limits<double>::quiet_NaN();
@@ -185,7 +185,7 @@ TEST_F(CheckpointFile, ADamagedCurveIsRefused) {
   EXPECT_TRUE(contains(refused([](Metadata&, auto& tensors) { tensors.pop_back(); }), "it lacks its tensor \"curve\""));
 }
 
-/// Checkpoints of the first version are still there.
+/// Checkpoints of the first version still exist.
 TEST_F(CheckpointFile, ACurveInJsonIsReadAsItWas) {
   const auto with = [&](const char* curve) {
     return refused([&](Metadata& m, auto& tensors) {
@@ -218,7 +218,7 @@ TEST_F(CheckpointFile, ADamagedRecipeIsRefused) {
   EXPECT_TRUE(contains(with_recipe("steps", 1), "its step is 2, but its recipe has 1 steps in all"));
 }
 
-/// Examples say where each guided head should look, by its number, and these numbers were written to without a look at how many there are.
+/// An example's guided heads are checked before use: their numbers once served as indices without a check.
 TEST_F(CheckpointFile, GuidedHeadsThatAreNotTheTasksAreRefused) {
   const json guided = {{"attention", 1}, {"head", 1}, {"weight", 0.3}, {"full_until", 20}, {"gone_at", 30}, {"what", "last -> first"}};
   EXPECT_EQ(with_recipe("guided", json::array({guided})), "no error");
@@ -258,7 +258,7 @@ TEST_F(CheckpointFile, DamagedTensorsAreRefused) {
                        "is 12 x 8; the model needs 8 x 12"));
 }
 
-/// Cut short anywhere and with any byte changed, a file is refused or is still a checkpoint; it never ends the program.
+/// A file that is cut anywhere, or has any byte changed, is refused or is still a checkpoint; it never crashes the program.
 TEST_F(CheckpointFile, FilesCutShortOrWithAByteChangedDoNoHarm) {
   save_checkpoint(file, trained(2).checkpoint());
   const std::string whole = bytes_in(file);

@@ -1,4 +1,4 @@
-// What stands in a script, line by line. That scripts compute the right numbers is shown by running them (tests/golden, tests/commands).
+// The lines of a script. Running them shows that they compute the right numbers (tests/golden, tests/commands).
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -30,7 +30,7 @@ size_t count(const std::string& text, const std::string& part) {
   return n;
 }
 
-/// What two heads do with q (3, 4), as `wire` says it for each.
+/// Two heads over q (3, 4), wired by `wire`.
 Graph two_heads(const std::function<void(GraphBuilder&, NodeId q, int head)>& wire) {
   GraphBuilder g;
   const NodeId q = g.input("blocks.0.attn.q", {axis(AxisKind::token, 3), axis(AxisKind::heads, 4)});

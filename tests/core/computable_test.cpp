@@ -23,7 +23,7 @@ using tests::translating_model;
 
 constexpr double GiB = 1024. * 1024 * 1024;
 
-/// A decoder alone, as the short tasks train one: learned positions, and words written with a matrix of its own.
+/// A decoder alone, like those of the short tasks: learned positions, and a W_U of its own.
 std::shared_ptr<const Model> sequence_model(int positions, std::string example = "") {
   Model model;
   model.config = {.name = "signs",
@@ -50,7 +50,7 @@ std::shared_ptr<const Model> translator_with_positions(int positions) {
   return std::make_shared<const Model>(std::move(model));
 }
 
-/// The bytes of every matrix that belongs to one sentence alone.
+/// The bytes of every matrix that belongs only to this sentence.
 double bytes_made(const Run& run, const Sample& sample) {
   std::set<const Matrix*> weights, made;
   for (const auto& [name, value] : run.document.weights.by_name) weights.insert(value.get());
@@ -116,7 +116,7 @@ TEST(Need, OnDemandIsWithoutMostOfWhatPasses) {
   EXPECT_EQ(need_of(short_one).bytes, need_of(short_one, Values::on_demand).bytes);
 }
 
-/// What the program's memory grows by while `d` is computed.
+/// The growth of the program's memory while `d` is computed.
 double measured(const Document& d) {
   const auto taken = [] {
     const struct mallinfo2 now = mallinfo2();
@@ -177,7 +177,7 @@ TEST(Computable, AThousandHeadsOfAThousandWordsAreRefusedBeforeAnythingIsAllocat
   EXPECT_TRUE(contains(said, "this batch of 16 sentences needs about 32") && contains(said, " GiB of memory; Headlight takes up to 32 GiB"))
       << said;
   EXPECT_TRUE(contains(error_of([&] { make_document(model, std::vector<std::string>(16, thousand_words())); }), "needs about"));
-  Document slipped = d;  // past the edits, as a reader might
+  Document slipped = d;  // bypasses the edits, as a reader might
   slipped.sentences.assign(16, thousand_words());
   EXPECT_TRUE(contains(error_of([&] { compute(slipped); }), "needs about"));
   const Document two_heads = make_document(models.make("random", {.d_model = 1024, .n_heads = 2, .seed = 1}), {thousand_words()});

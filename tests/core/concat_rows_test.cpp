@@ -1,4 +1,4 @@
-// Rows below rows.
+// Concatenation of rows.
 #include "ops/concat_rows.hpp"
 
 #include <gtest/gtest.h>

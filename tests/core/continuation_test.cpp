@@ -1,4 +1,4 @@
-// A text that goes on with keys and values kept says the same next words as one that is computed anew.
+// A text continued with kept keys and values has the same next words as one computed from the beginning.
 #include "generate/continuation.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace headlight::tests::continuation_test {
 
 const std::vector<std::string> words = {"<pad>", "the", "cat", "sat", "on", "a", "mat", "and", "ran"};
 
-/// A small decoder; `change` makes of it what a family does otherwise.
+/// A small decoder; `change` adds a family's peculiarities.
 Document decoder(const std::function<void(Model&)>& change = {}) {
   Model model;
   model.config = {.name = "decoder", .d_model = 16, .n_heads = 4, .n_layers = 3, .d_mlp = 24, .biases = true, .norm = Norm::pre};
@@ -52,7 +52,7 @@ Matrix logits_anew(Document document, const std::vector<int>& ids) {
   return run->samples[0].trace[*run->nodes.logits].bottomRows(1);
 }
 
-/// Goes on for `n` words, always with the likeliest, and compares every step with a run of the whole text.
+/// Continues for `n` words with the likeliest, and compares every step with a run of the whole text.
 void agrees(const Document& document, int n) {
   Continuation text(document, 0);
   for (int i = 0; i < n; ++i) {
@@ -74,7 +74,7 @@ TEST(Continuation, OfPositionsThatComeIntoTheScores) {
 
 TEST(Continuation, WithAWindow) { agrees(document::apply(rotary(), SetVariant{"window", "4"}), 12); }
 
-/// Keys are turned otherwise once the text is longer than what the model was trained on: then all are computed anew.
+/// Keys rotate differently once the text is longer than the training texts: then all are recomputed.
 TEST(Continuation, OfPositionsThatStretchWithTheText) {
   agrees(rotary([](ModelConfig& c) { c.rotary_angles.trained = 6, c.rotary_angles.growth = 3; }), 10);
   agrees(rotary([](ModelConfig& c) {
@@ -85,7 +85,7 @@ TEST(Continuation, OfPositionsThatStretchWithTheText) {
          10);
 }
 
-/// A mistake, a head's mean, a cell set by hand, a mask without order: rows cannot be kept, and the words are right all the same.
+/// A mistake, a head's mean, a cell set by hand, a mask without order: rows cannot be kept, and the words are right nevertheless.
 TEST(Continuation, WhereNothingCanBeKept) {
   const Document plain = decoder();
   EXPECT_TRUE(keeps_rows(plain, 0));

@@ -1,9 +1,10 @@
-// A table in a spreadsheet: what a stranger's vocabulary holds is text there, and no formula.
+// A table for a spreadsheet: a stranger's vocabulary is text in it and no formula.
 #include "base/csv.hpp"
 
 #include <gtest/gtest.h>
 
 #include "base/markup.hpp"
+#include "base/utf8.hpp"
 #include "base/wording.hpp"
 
 namespace headlight::tests::csv_test {

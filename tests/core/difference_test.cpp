@@ -1,4 +1,4 @@
-// What changed between two runs, cell by cell and matrix by matrix.
+// Differences of two runs, cell by cell and matrix by matrix.
 #include "analysis/difference.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Documents on disk: whatever a person did comes back as it was.
+// Documents on disk: everything comes back as it was.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -12,6 +12,7 @@
 #include "document/history.hpp"
 #include "export/trace_file.hpp"
 #include "folders/model_folder.hpp"
+#include "model/positions.hpp"
 #include "run/run.hpp"
 
 namespace headlight::tests::document_file_test {
@@ -108,6 +109,20 @@ TEST_F(DocumentFile, OverridesSurviveBitByBit) {
   EXPECT_TRUE(same(saved_and_opened(before), before));
 }
 
+/// Each form of positions has matrices of its own, and an override of one rests while another form is on.
+TEST_F(DocumentFile, OverridesOfMatricesThatOnlySomePositionsHaveComeBack) {
+  for (const std::string& form : forms_for_any_model()) {
+    const Document document = edited(random({8, 2, 1}), SetVariant{"positions", form});
+    const auto run = compute(document);
+    const Graph& graph = *run->samples[0].graph;
+    for (NodeId id = 0; id < graph.size(); ++id) {
+      if (graph[id].is_input()) continue;
+      const Document rests = edited(edited(document, OverrideCell{{0, graph[id].name, 0, 0}, 2}), SetVariant{"positions", "none"});
+      EXPECT_TRUE(same(saved_and_opened(rests), rests)) << form << ": " << graph[id].name;
+    }
+  }
+}
+
 TEST_F(DocumentFile, OverridesThatRestComeBackToo) {
   Document before = edited(readable(), OverrideCell{{0, "blocks.0.attn.scores[3]", 2, 2}, 5.f});
   before = edited(edited(std::move(before), SetMistake{Mistake::mask_after_softmax, true}),
@@ -151,7 +166,7 @@ TEST_F(DocumentFile, EveryKindOfEditComesBack) {
     }
 }
 
-/// What is opened computes what was saved.
+/// The opened document computes the same run as the saved one.
 TEST_F(DocumentFile, TheRunIsTheSame) {
   const Document before = edited(edited(readable({"Zorblax ate it", "the cat"}), SetMistake{Mistake::no_scale, true}),
                                  OverrideCell{{0, pattern, 1, 0}, 0.5f, true});
@@ -162,7 +177,7 @@ TEST_F(DocumentFile, TheRunIsTheSame) {
       EXPECT_EQ(a->samples[s].trace[node], b->samples[s].trace[node]) << (*a->samples[s].graph)[node].name;
 }
 
-/// The states a document was in, where some are replaced by what was saved and opened again.
+/// The states of a document, some of which are replaced by a saved and reopened copy.
 struct Twin {
   std::vector<Document> states;
   size_t at = 0;

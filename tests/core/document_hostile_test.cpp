@@ -1,4 +1,4 @@
-// Document files that somebody damaged or made up: each is refused with one line that names the file and says what is wrong.
+// Damaged or forged document files: each is refused with one line that names the file and the fault.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct HostileDocument : ScratchFolder {
   std::string file_of(const std::string& document, const std::string& version = "1") {
     return safetensors({{"__metadata__", {{"headlight", version}, {"document", document}}}});
   }
-  /// What is said of a file with these bytes: one line that names the file.
+  /// The error for a file with these bytes: one line that names the file.
   std::string said_of(const std::string& bytes) {
     put(path, bytes);
     const std::string line = error_of([&] { open_document(path, models); });
@@ -234,7 +234,7 @@ TEST_F(HostileDocument, OverridesThatCannotBeAreNamed) {
   refuses([](json& d) { d["overrides"].push_back(d["overrides"][0]); }, "overrides[1]: the same cell is set twice");
 }
 
-/// Three weights of 0.7 would leave -1.1 for the others, and a picture of attention below 0.
+/// Three weights of 0.7 would leave -1.1 for the others, and attention below 0.
 TEST_F(HostileDocument, WeightsThatLeaveLessThanNothingAreRefusedWithTheirCell) {
   const auto with = [&](std::vector<std::pair<int, const char*>> cells, bool keep_sum) {
     json bad = good;
@@ -257,7 +257,7 @@ TEST_F(HostileDocument, WeightsThatLeaveLessThanNothingAreRefusedWithTheirCell) 
   }
 }
 
-/// One reader takes the first and another the last.
+/// Some readers take the first and others the last.
 TEST_F(HostileDocument, AFieldThatStandsTwiceIsNamed) {
   std::string twice = good.dump();
   twice.insert(1, "\"model\":{\"name\":\"random\"},");
@@ -291,7 +291,7 @@ TEST_F(HostileDocument, WhatIsNoFileIsNamed) {
   refuses("The elephant ate the banana", "not a sound safetensors file");
 }
 
-/// Fields may be damaged in any two places at once: nothing but UserError comes out.
+/// Fields may be damaged in any two places at once: only UserError may come out.
 TEST_F(HostileDocument, DamagedBytesAreRefusedOrOpenedAndNeverFatal) {
   std::mt19937 draw(7);
   const std::string whole = file_of(good.dump());

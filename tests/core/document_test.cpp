@@ -230,6 +230,7 @@ TEST(Label, EveryEditSaysSomething) {
                                    OverrideCell{{0, "tokens", 0, 0}, 3},
                                    ClearOverride{{0, "blocks.0.attn.q", 0, 0}},
                                    ClearOverrides{},
+                                   PatchRows{0, "blocks.0.attn.q", 0, std::make_shared<const Matrix>(Matrix::Ones(1, 2))},
                                    SetHeadSetting{0, 1, HeadSetting::off},
                                    SetTemperature{2},
                                    SetMistake{Mistake::no_scale, true},

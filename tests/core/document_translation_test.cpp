@@ -1,4 +1,4 @@
-// Documents whose model translates and comes from a folder: they come back as they were, and what is wrong with them is named.
+// Documents whose model translates and is in a folder: they come back as they were, and errors name the fault.
 #include <gtest/gtest.h>
 
 #include "base/json.hpp"
@@ -39,7 +39,7 @@ struct DocumentOfATranslation : ScratchFolder {
   void comes_back(const Document& document, const std::string& what = {}) {
     EXPECT_TRUE(same(saved_and_opened(document), document)) << what;
   }
-  /// What is said of the document's JSON after `damage`.
+  /// The error for the document's JSON after `damage`.
   std::string said(const std::function<void(json&)>& damage) {
     json bad = json::parse(document_json(start()));
     damage(bad);
@@ -166,7 +166,7 @@ TEST_F(DocumentOfATranslation, FindsItsModelUnderAnotherNameAmongTheKeptOnes) {
   EXPECT_EQ(after.sentences, before.sentences);
 }
 
-/// Whoever trains on into the same folder does not take the model from an open document.
+/// A document keeps its model when a training overwrites the model's folder.
 TEST_F(DocumentOfATranslation, CarriesItsModelOnceTheFolderHoldsAnother) {
   const Document before = start();
   Model retrained = *translating_model();
@@ -204,7 +204,7 @@ TEST_F(DocumentOfATranslation, FieldsThatCannotBeAreNamed) {
   refuses([](json& d) { d["overrides"] = one_override("decoder.tokens"); }, "no computed matrix is called");
 }
 
-/// JSON has no bytes that are no text; nlohmann's exception would be a fault of the program.
+/// JSON cannot hold bytes that are not text; nlohmann's exception for them would be a fault of the program.
 TEST_F(DocumentOfATranslation, AFolderWhoseNameIsNoTextIsNamed) {
   save_model(in_folder("caf\xE9"), *tests::translating_model());
   const Document d = make_document(open_model(in_folder("caf\xE9")), {"the cat sat"});
@@ -212,7 +212,7 @@ TEST_F(DocumentOfATranslation, AFolderWhoseNameIsNoTextIsNamed) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-/// A run begins with the words that the one before has written; those of another vocabulary have no numbers here.
+/// A run starts from the words that the previous one wrote; words of another vocabulary have no ids here.
 TEST_F(DocumentOfATranslation, IsWrittenAnewAfterTensorsWithOtherWords) {
   const auto tensors = compute(tests::given_operands({"xx", "yy", "zz"}, {"c", "d", "e"}));
   ASSERT_GT(tensors->samples.front().n_target, 0);

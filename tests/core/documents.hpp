@@ -24,7 +24,7 @@ inline Document small_document(std::vector<std::string> sentences = {"the cat sa
   return make_document(small_model(), std::move(sentences));
 }
 
-/// One stack of blocks that says the next word, with random weights.
+/// One stack of blocks that predicts the next word, with random weights.
 inline std::shared_ptr<const Model> layered_model(int n_layers) {
   Model model = *small_model();
   model.config.n_layers = n_layers;
@@ -36,7 +36,7 @@ inline std::shared_ptr<const Model> layered_model(int n_layers) {
   return std::make_shared<const Model>(std::move(model));
 }
 
-/// An encoder of two blocks and a decoder of one, with everything such a model can have; its weights are random.
+/// An encoder of two blocks and a decoder of one, with all optional parts; its weights are random.
 inline std::shared_ptr<const Model> translating_model(int d_model = 8, int n_heads = 2) {
   Model model;
   model.config = {.name = "small-translator",
@@ -62,10 +62,10 @@ inline std::shared_ptr<const Model> translating_model(int d_model = 8, int n_hea
   return std::make_shared<const Model>(std::move(model));
 }
 
-/// Not `apply`: std::apply would be found as well, because an Edit is a std::variant.
+/// Not named `apply`: an Edit is a std::variant, so std::apply would match too.
 inline Document edited(Document document, const Edit& edit) { return document::apply(std::move(document), edit); }
 
-/// What is said to a person who asks for this edit.
+/// The error message for this edit.
 inline std::string refusal(const Document& document, const Edit& edit) {
   try {
     edited(document, edit);
@@ -78,7 +78,7 @@ inline std::string refusal(const Document& document, const Edit& edit) {
 inline Phrases english() { return Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "en"); }
 /// A message in English.
 inline std::string in_english(const Message& text) { return english().say(text); }
-/// What the history says of an edit, on one line: "Heads 4 -> 2".
+/// The history's line for an edit: "Heads 4 -> 2".
 inline std::string line_of(const Edit& edit, const Document& before) {
   const EditLabel words = label(edit, before);
   return in_english(on_one_line(words.title, words.detail));

@@ -1,4 +1,4 @@
-// Dropout of attention weights: which cells are dropped follows from a seed alone, the others grow, and on average nothing changes.
+// Dropout of attention weights: a seed alone decides the dropped cells, the others grow, and the average stays.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ Document dropping(const char* name = "random", std::vector<Edit> edits = {SetVar
 NodeId node(const Run& run, const std::string& name) { return run.samples[0].graph->find("blocks.0.attn." + name); }
 const Matrix& value(const Run& run, const std::string& name) { return run.samples[0].trace[node(run, name)]; }
 
-/// The draw is part of documents and of exported programs: it must never change.
+/// The draw is part of documents and of exported programs, so it must never change.
 TEST(Dropout, ASeedDropsTheSameCellsEverywhere) {
   std::string drawn;
   for (Index row = 0; row < 4; ++row)
@@ -90,7 +90,7 @@ TEST(Dropout, OthersGrowAndTheRowNoLongerSumsToOne) {
   EXPECT_FALSE(run->nodes.outline.rows_sum_to_one(node(*run, "dropped_pattern[1]")));
 }
 
-/// The sentence in the window about the average.
+/// Checks the window's sentence about the average.
 TEST(Dropout, TheMeanOverManyDrawsIsTheSoftmaxRow) {
   const auto run = compute(dropping());
   const Matrix& pattern = value(*run, "pattern[2]");

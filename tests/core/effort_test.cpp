@@ -1,4 +1,4 @@
-// What the files of a stranger may cost: each of these would take minutes or gigabytes, and is refused in one line within a moment.
+// Limits for a stranger's files: each of these would take minutes or gigabytes, and is refused in one line within a moment.
 #include "text/pieces/effort.hpp"
 
 #include <chrono>
@@ -17,7 +17,7 @@ namespace headlight::tests::effort_test {
 
 using Strings = std::vector<std::string>;
 
-/// A second here is a tenth of one in the program that people have; the sanitizers take the rest.
+/// A second here is a tenth of one in a release build; the sanitizers take the rest.
 constexpr double soon = 20;
 
 double seconds_of(const std::function<void()>& action) {
@@ -39,7 +39,7 @@ std::string repeated(const std::string& text, size_t n) {
   return all;
 }
 
-/// Every letter that is needed here, cut one by one.
+/// Every letter of these tests is a piece.
 PipelineParts letters() {
   PipelineParts parts;
   parts.model = bpe_model(Vocabulary::as_listed({"<unk>", "a", "b", " "}), {}, {.unknown = "<unk>"});
@@ -75,7 +75,7 @@ TEST(Effort, TheSameOfWhatCutsATextFirst) {
   expect_refused("give it less", [&] { PipelineTokenizer(parts).tokenize(repeated("a ", 100)); });
 }
 
-/// Published ones have a text for each of a few thousand letters; here one letter becomes a megabyte, again and again in one grapheme.
+/// Published tables have a text for each of a few thousand letters; here one letter becomes a megabyte, again and again in one grapheme.
 TEST(Effort, ATableOfSentencePiecesIsEndedWithinAGrapheme) {
   // A trie of two units: the root, from which U+0301 is not reached; every other letter stands for itself. So the long text is put in by
   // the letter 'a': 'a' is 0x61, and units lie at 4 * n behind the size.
@@ -155,7 +155,7 @@ TEST(Effort, PiecesThatCanBeCutAnywhereAreEnded) {
 
 struct Enough {};
 
-/// Nobody wants it any more when it is asked for the third time.
+/// Cancels at the third question.
 struct Impatience {
   int asked = 0;
   CancelCheck wanted() {
@@ -223,7 +223,7 @@ TEST(Effort, PiecesAroundATextAreFew) {
   expect_refused("sets more than 1000 pieces around a text", [&] { tokenizer_of_json_text(json); });
 }
 
-/// A book of a megabyte, letter by letter, is far from the end.
+/// A book of a megabyte, letter by letter, is far below the limits.
 TEST(Effort, WhatPublishedTokenizersDoIsFarBelowIt) {
   PipelineParts parts = letters();
   parts.normalizer = normalizers_in_turn({normal_form_normalizer(NormalForm::nfkc), lower_case_normalizer(), bert_normalizer({})});
@@ -233,10 +233,10 @@ TEST(Effort, WhatPublishedTokenizersDoIsFarBelowIt) {
   const std::string book = repeated("The elephant ate the banana, as it wasn't hungry: 12.5 kg!\n", 1'000'000 / 60);
   EXPECT_GT(tokenizer.tokenize(book).size(), 900'000);
   EXPECT_GT(tokenizer.tokenize(std::string(100'000, 'a')).size(), 99'000);
-  Effort::of_text(8'000'000).bytes(8'000'000ull * 300);  // what a byte of a long text takes does not become less with its length
+  Effort::of_text(8'000'000).bytes(8'000'000ull * 300);  // the allowance per byte does not shrink with the text's length
 }
 
-/// Counts the texts that are cut.
+/// Counts the texts that it is asked to cut.
 struct CountedTexts final : Normalizer {
   mutable int n = 0;
   void apply(Segment&, Effort&) const override { ++n; }

@@ -1,4 +1,4 @@
-// Paths that a stranger may not name: on Windows to look at one is to tell its server who asks.
+// Paths that a stranger may not name: on Windows, looking at one tells its server who asks.
 #include "base/elsewhere.hpp"
 
 #include "core/documents.hpp"

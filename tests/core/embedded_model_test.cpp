@@ -1,4 +1,4 @@
-// A model that nobody kept lives in its document.
+// An unsaved model lives in its document.
 #include <gtest/gtest.h>
 
 #include "base/json.hpp"
@@ -16,7 +16,7 @@ using nlohmann::json;
 using tests::edited;
 using tests::translating_model;
 
-/// A causal stack as the training view makes it, whose positions end.
+/// A causal stack from the training view, with a limited number of positions.
 std::shared_ptr<const Model> unkept_model(std::string name = "induction, step 40") {
   Model model;
   model.config = {.name = std::move(name),
@@ -61,7 +61,7 @@ struct CarriedModel : ScratchFolder {
   }
 };
 
-/// Without positions nothing limits the length; a walk over every item found such a document saved and never opened again.
+/// Without positions nothing limits the length; a walk over every item found such a document that was saved and could not be opened again.
 TEST_F(CarriedModel, WithoutItsPositionsMayHaveMoreWordsThanTheyCount) {
   const Document document =
       edited(edited(make_document(unkept_model(), {"a b c"}), SetPositions{false}), SetSentences{{"a b c a b c a b c"}});
@@ -85,7 +85,7 @@ TEST_F(CarriedModel, MayTranslate) {
   EXPECT_TRUE(same(saved_and_opened(before), before));
 }
 
-/// A run of a task that is called as a shipped model is another model all the same.
+/// A run of a task with the name of a shipped model is another model all the same.
 TEST_F(CarriedModel, IsNotTakenForAShippedOneOfItsName) {
   if (trained_folder("en-fr").empty()) GTEST_SKIP() << "en-fr is not there";
   const Document unsaved = make_document(unkept_model("en-fr"), {"a b"});

@@ -1,4 +1,4 @@
-// A model with an encoder and a decoder: every cell has its formula, several sentences in one graph are as good as one by one, and the
+// A model with an encoder and a decoder: every cell has its formula, several sentences in one graph give the same as one by one, and the
 // translation grows by the likeliest word.
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ TEST(EncoderDecoder, NamesAreThoseOfTraceFiles) {
   EXPECT_EQ(run->document.config.n_attentions(), 4);
 }
 
-/// Without an unembedding there are no scores of words: the decoder reads its mark <s>, and no target is asked of it or kept.
+/// Without an unembedding there are no scores of words: the decoder reads its mark <s>, and the document has no target.
 TEST(EncoderDecoder, AnEncoderAloneDoesNotMakeAModelThatWrites) {
   Model silent = *translating_model();
   silent.config.unembedding = Unembedding::none;
@@ -128,7 +128,7 @@ TEST(EncoderDecoder, PackedSentencesAreAsGoodAsOneByOne) {
 
 TEST(EncoderDecoder, GradientsMatchFiniteDifferencesAlsoPacked) {
   Document d = written({"the cat"}, {{"le"}, false});
-  d.config.activation = Activation::gelu;  // without a corner that a difference could cross
+  d.config.activation = Activation::gelu;  // has no corner that a difference could cross
   const PackedPair p = packed_pair(d);
   GraphBuilder g;
   const StackWords source = {axis(AxisKind::token, 7), axis(AxisKind::vocabulary, d.tokenizer->size()), {4, 3}};

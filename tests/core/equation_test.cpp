@@ -1,4 +1,4 @@
-// The equation of a step: what its op says, with the letters of the outline.
+// The equation of a step: that of its op, with the letters of the outline.
 #include "model/equation.hpp"
 
 #include <gtest/gtest.h>

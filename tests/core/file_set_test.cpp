@@ -36,7 +36,7 @@ TEST_F(FileSets, RemoveWhatAKilledProgramLeft) {
   EXPECT_TRUE(is_there(".headlight-notes"));
 }
 
-/// A folder that was handed over holds links under the names that the program gives its own.
+/// A folder from a stranger, with links under the names that the program gives its own entries.
 struct LinksOfAStranger : ScratchFolder {
   LinksOfAStranger() {
     std::filesystem::create_directories(in_folder("training"));
@@ -97,7 +97,7 @@ TEST_F(LinksOfAStranger, SomebodyElsesFolderIsNotTaken) {
   ASSERT_EQ(chown(in_folder("training/.headlight-new").c_str(), 4321, 4321), 0);
   EXPECT_EQ(read_text(current_file(in_folder("training"), "a.txt")), "old");
   EXPECT_TRUE(contains(set_refused(), "somebody else's"));
-  ASSERT_EQ(chown(in_folder("training").c_str(), 4321, 4321), 0);  // the administrator goes on with somebody's own
+  ASSERT_EQ(chown(in_folder("training").c_str(), 4321, 4321), 0);  // the administrator may use other people's folders
   EXPECT_EQ(read_text(current_file(in_folder("training"), "a.txt")), "theirs");
 }
 

@@ -52,7 +52,7 @@ TEST_F(AtomicFileTest, LeavesNothingWhenTheProgramIsKilled) {
   ASSERT_EQ(waitpid(child, &status, 0), child);
   EXPECT_TRUE(WIFSIGNALED(status));
   std::vector<std::string> left = names();
-  // Where the file system has no nameless files a hidden one stays, but never one with the name asked for.
+  // A file system without nameless files keeps a hidden one, but never one with the requested name.
   std::erase_if(left, [](const std::string& name) { return name.starts_with(".headlight-"); });
   EXPECT_EQ(left, std::vector<std::string>{});
 }
@@ -90,7 +90,7 @@ TEST_F(AtomicFileTest, TheNewFileDoesNotRunAsItsOwner) {
   EXPECT_EQ(status.st_mode & 07777U, 0755U);
 }
 
-/// As the kernel refuses it for a program that opens the link itself.
+/// The kernel refuses this for a program that opens the link itself.
 TEST_F(AtomicFileTest, AStrangersLinkInAFolderForEverybodyIsNotFollowed) {
   if (geteuid() != 0) GTEST_SKIP() << "only the administrator may make a link that is somebody else's";
   fs::create_directories(in_folder("tmp"));
@@ -101,7 +101,7 @@ TEST_F(AtomicFileTest, AStrangersLinkInAFolderForEverybodyIsNotFollowed) {
   ASSERT_EQ(lchown(in_folder("tmp/out").c_str(), 4321, 4321), 0);
   EXPECT_TRUE(contains(error_of([&] { write_file(in_folder("tmp/out"), "x"); }), "it is a link that somebody else has put there"));
   EXPECT_EQ(bytes_in(in_folder("mine")), "by my own link");
-  ASSERT_EQ(chmod(in_folder("tmp").c_str(), 0755), 0);  // where only its owner may put one
+  ASSERT_EQ(chmod(in_folder("tmp").c_str(), 0755), 0);  // only its owner may put a link there
   write_file(in_folder("tmp/out"), "new");
   EXPECT_EQ(bytes_in(in_folder("mine")), "new");
 }
@@ -150,7 +150,7 @@ TEST_F(AtomicFileTest, AFullDiskLeavesTheOldFile) {
   EXPECT_EQ(names(), std::vector<std::string>{"a.txt"});
 }
 
-/// A rename that is not on the disk yet is lost with the power; only a system's own log could show that, so its faults are what is tested.
+/// A rename that is not on the disk yet is lost with the power. Only the system's own log could show that, so this tests the errors.
 TEST_F(AtomicFileTest, TheFolderIsSynced) {
   EXPECT_EQ(error_of([&] { sync_folder(folder_); }), "no error");
   EXPECT_EQ(error_of([&] { sync_folder("/proc"); }), "no error") << "which knows of no syncing";
@@ -198,7 +198,7 @@ TEST_F(TextFileTest, SaysWhyItCannotRead) {
   EXPECT_EQ(error_of([&] { read_text(in_folder("no")); }), "cannot read " + in_folder("no").string() + ": No such file or directory");
 }
 
-/// None of these ends, and a pipe does not even begin until somebody writes to it.
+/// None of these ends, and a pipe does not begin until somebody writes to it.
 TEST_F(TextFileTest, WhatIsNoFileIsNeverReadFrom) {
   ASSERT_EQ(mkfifo(in_folder("pipe").c_str(), 0600), 0);
   sockaddr_un address{};

@@ -5,10 +5,12 @@
 #include <filesystem>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/asset.hpp"
 #include "base/phrases.hpp"
+#include "base/po_file.hpp"
 #include "base/text_file.hpp"
 
 namespace headlight::tests::fixed_spaces_test {
@@ -24,8 +26,10 @@ TEST(FixedSpaces, AMarkStaysWithItsWord) {
 
 TEST(FixedSpaces, NoFrenchTextBreaksBeforeAMark) {
   const Phrases french = Phrases::in_folder(asset("words/fr"));
-  for (const std::string& id : french.ids()) {
-    std::string text = french(id);
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const std::string& id : french.ids())
+    for (const std::string& text : french.texts(id)) all.emplace_back(id, text);
+  for (auto& [id, text] : all) {
     for (size_t code = text.find('`'); code != std::string::npos; code = text.find('`'))
       text.erase(code, text.find('`', code + 1) - code + 1);
     for (const char* wrong : {" ; ", " ? ", " ! ", " : ", " \u00bb", "\u00ab "})
@@ -33,32 +37,29 @@ TEST(FixedSpaces, NoFrenchTextBreaksBeforeAMark) {
   }
 }
 
-bool is_french(const std::string& file, const std::string& line) {
-  if (file.ends_with(".fr.md")) return true;
-  return file == "page.txt" ? !line.starts_with("#")
-                            : line.starts_with("=") || line.starts_with(" ");  // a message has its English above it
+TEST(FixedSpaces, NoFrenchMessageBreaksBeforeAMark) {
+  int texts = 0;
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(asset("words/fr/messages"))) files.push_back(entry.path());
+  for (const auto& file : files)
+    for (const PoEntry& entry : read_po(file.string(), read_text(file)).entries)
+      for (const std::string& text : entry.texts) {
+        ++texts;
+        EXPECT_EQ(with_fixed_spaces(text), text) << file << ":" << entry.text_line;
+      }
+  EXPECT_GE(texts, 900);
 }
 
-/// Files that are read as they are: what core/ says, what the page says without the program, and the lessons.
-std::vector<std::filesystem::path> files_read_as_they_are() {
-  std::vector<std::filesystem::path> files = {asset("words/fr/page.txt")};
-  for (const char* folder : {"words/fr/messages", "lessons"})
+TEST(FixedSpaces, NoFrenchLessonBreaksBeforeAMark) {
+  std::vector<std::filesystem::path> lessons;
+  for (const char* folder : {"lessons", "workshop"})
     for (const auto& entry : std::filesystem::directory_iterator(asset(folder)))
-      if (const std::string name = entry.path().string(); name.ends_with(".txt") || name.ends_with(".fr.md")) files.push_back(entry.path());
-  return files;
-}
-
-TEST(FixedSpaces, NoFrenchFileBreaksBeforeAMark) {
-  const auto files = files_read_as_they_are();
-  EXPECT_GE(files.size(), 24u);
-  for (const auto& file : files) {
-    std::istringstream in(read_text(file));
+      if (entry.path().string().ends_with(".fr.md")) lessons.push_back(entry.path());
+  EXPECT_GE(lessons.size(), 28u);
+  for (const auto& lesson : lessons) {
+    std::istringstream in(read_text(lesson));
     int number = 0;
-    for (std::string line; std::getline(in, line);) {
-      ++number;
-      if (!is_french(file.filename().string(), line)) continue;
-      EXPECT_EQ(with_fixed_spaces(line), line) << file << ":" << number;
-    }
+    for (std::string line; std::getline(in, line);) EXPECT_EQ(with_fixed_spaces(line), line) << lesson << ":" << ++number;
   }
 }
 

@@ -1,4 +1,4 @@
-// What was typed and deleted again is nobody else's business: neither files nor links name it.
+// Typed and deleted words stay private: neither files nor links contain them.
 #include "document/forgotten_words.hpp"
 
 #include "core/documents.hpp"
@@ -14,7 +14,7 @@ namespace headlight::tests::forgotten_words_test {
 
 using ForgottenWords = ScratchFolder;
 
-/// Somebody typed one sentence, and then another.
+/// A document in which these sentences were typed one after the other.
 Document typed(std::vector<std::string> sentences) {
   BuiltInModels models;
   Document d = make_document(models.make("readable"), {sentences.front()});
@@ -41,7 +41,7 @@ TEST_F(ForgottenWords, ALinkIsAsOfAFreshSentence) {
   EXPECT_FALSE(contains(link_text(link), "zorglub"));
 }
 
-/// The two forms that are no text are no words either.
+/// The two special forms of a sentence are not words either.
 TEST_F(ForgottenWords, IdsAndATextWithoutMarksAreReadAsWhatTheyAre) {
   const Document d = without_forgotten_words(typed({"my zorglub is stupid", sentence_without_marks("the Flumph sat")}));
   EXPECT_EQ(d.tokenizer->size(), d.tokenizer->known() + 1);
@@ -50,7 +50,7 @@ TEST_F(ForgottenWords, IdsAndATextWithoutMarksAreReadAsWhatTheyAre) {
   EXPECT_EQ(without_forgotten_words(typed({"my zorglub", sentence_of_ids(ids)})).tokenizer->size(), d.tokenizer->known());
 }
 
-/// Rows and cells that were set by hand go with their words.
+/// Rows and cells set by hand stay with their words.
 TEST_F(ForgottenWords, WhatWasSetByHandStaysWithItsWord) {
   Document d = typed({"my zorglub is stupid", "the Flumph sat"});
   const std::string table = word_table(d.config, false);

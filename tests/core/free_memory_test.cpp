@@ -1,4 +1,4 @@
-// What the system leaves to the program: read from files made up here, and from the real ones.
+// The memory that the system leaves to the program: from files made up here, and from the real ones.
 #include "base/free_memory.hpp"
 
 #include <sys/resource.h>
@@ -55,7 +55,7 @@ TEST_F(FreeMemory, IsLessUnderALimitOfTheProcess) {
   rlimit before{};
   ASSERT_EQ(getrlimit(RLIMIT_DATA, &before), 0);
   rlimit small = before;
-  small.rlim_cur = 512 * mib;  // far above what this test has taken
+  small.rlim_cur = 512 * mib;  // far above the memory of this test
   ASSERT_EQ(setrlimit(RLIMIT_DATA, &small), 0);
   const std::uint64_t left = free_memory();
   setrlimit(RLIMIT_DATA, &before);

@@ -1,4 +1,4 @@
-// What is kept of a large matrix that is let go.
+// Previews of large matrices.
 #include "analysis/preview.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The way back: derivatives of formulas, objectives by name, and the working of a gradient's cell.
+// Gradients: derivatives of formulas, objectives by name, and the working of a gradient's cell.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,7 +34,7 @@ CellReader at(double x_value, double y_value) {
   return [=](const Cell& cell) { return cell == x_cell ? x_value : y_value; };
 }
 
-/// The derivative by x, against a central difference.
+/// Compares the derivative by x with a central difference.
 void expect_derivative(const Formula& f, double x_value, double y_value) {
   const double step = 1e-5;
   const double expected = (evaluate(f, at(x_value + step, y_value)) - evaluate(f, at(x_value - step, y_value))) / (2 * step);
@@ -123,7 +123,7 @@ Made made(const std::string& model, const std::string& sentence, const std::vect
   return {compute(document)};
 }
 
-/// An objective's gradient says how the objective changes when a cell is moved.
+/// An objective's gradient predicts its change when a cell is moved.
 TEST(Objectives, HaveTheValueAndTheSlopeThatTheyName) {
   const Made m = made("stories", "Tom has a red ball .");
   const Graph& graph = m.graph();
@@ -141,6 +141,7 @@ TEST(Objectives, HaveTheValueAndTheSlopeThatTheyName) {
   EXPECT_NEAR(loss.at({probs, row, word}), -1 / m.trace().at(loss.objective.cell), 1e-4);
   EXPECT_EQ(cell.at({logits, row, word}), 1);
   EXPECT_EQ(less.at(*less.objective.less), -1);
+  EXPECT_EQ(m.back("loss:ball @2").objective.cell, m.back("loss:ball@2").objective.cell);
   EXPECT_EQ(m.back("loss:ball").objective.cell.row, m.sample().n_words - 1) << "without a row, the last one";
 }
 
@@ -157,7 +158,9 @@ TEST(Objectives, ThatNoStageHasAreRefusedInOneLine) {
             std::string::npos);
   EXPECT_NE(readable.refusal("blocks.0.attn.pattern[1],it,9").find("column \"9\" does not exist; there are 0 to 8"), std::string::npos);
   EXPECT_NE(readable.refusal("blocks.0.attn.pattern[1],it").find("is not a cell"), std::string::npos);
-  EXPECT_NE(readable.refusal("").find("is not a cell"), std::string::npos);
+  for (const std::string text : {"", "nonsense"})
+    EXPECT_EQ(readable.refusal(text),
+              "--gradient-of \"" + text + "\" is none of NODE,ROW,COL, NODE,ROW,COL - NODE,ROW,COL and loss:WORD@ROW");
 }
 
 TEST(Objectives, ThatAreNaNSayWhereItBegins) {
@@ -176,7 +179,7 @@ TEST(Objectives, ThatNothingMovesAreRefused) {
   EXPECT_EQ(m.refusal("blocks.0.attn.q[1],it,3"), "nothing was refused");
 }
 
-/// evaluate(gradient_formula(cell)) == backward(cell), in every node of every model that comes with the program.
+/// evaluate(gradient_formula(cell)) equals the backward pass, in every node of every model that comes with the program.
 TEST(GradientFormula, IsTheGradientInEveryNodeOfEveryShippedModel) {
   const std::vector<std::array<std::string, 3>> models = {{"readable", example, "blocks.0.attn_out,it,noun - blocks.0.attn_out,it,verb"},
                                                           {"random", example, "blocks.0.attn_out,it,3"},
@@ -190,7 +193,7 @@ TEST(GradientFormula, IsTheGradientInEveryNodeOfEveryShippedModel) {
   }
 }
 
-/// The matrix, what it does to a gradient, the op's backward and the derivative of its formula are one thing.
+/// The matrix, its effect on a gradient, the op's backward and the derivative of its formula agree.
 TEST(SoftmaxJacobian, IsWhatBackwardAndTheFormulaSay) {
   const Made m = made("readable", example);
   const NodeId pattern = m.graph().find("blocks.0.attn.pattern[1]"), scores = m.graph().find("blocks.0.attn.masked_scores[1]");
@@ -211,7 +214,18 @@ TEST(SoftmaxJacobian, IsWhatBackwardAndTheFormulaSay) {
   EXPECT_TRUE(softmax_jacobian(Matrix::Zero(1, 4)).isZero(0)) << "a row that may attend to nothing";
 }
 
-/// The buffers of gradients that are no longer needed leave nothing behind in the next ones.
+/// A row so saturated that float32 rounds 1 - p to 0 still has a small gradient.
+TEST(SoftmaxJacobian, SendsASmallGradientThroughASaturatedRow) {
+  const Eigen::RowVectorXd s = Eigen::RowVector3d(30, 2, -INFINITY), d = Eigen::RowVector3d(5, -6, 100);
+  const Eigen::RowVectorXd p = shares_of(s), back = through_softmax(p, d);
+  const double rest = std::exp(-28.) / (1 + std::exp(-28.));
+  EXPECT_NEAR(back(0) / (11 * rest * (1 - rest)), 1, 1e-12);
+  EXPECT_NEAR(back(1) / (-11 * rest * (1 - rest)), 1, 1e-12);
+  EXPECT_EQ(back(2), 0);
+  EXPECT_TRUE(shares_of(Eigen::RowVector2d(-INFINITY, -INFINITY)).isZero(0));
+}
+
+/// Reused buffers of old gradients leave no trace in new ones.
 TEST(Differentiate, ReusesSpentGradientsToTheSameBits) {
   const Made m = made("stories", "Tom has a red ball .");
   const GradientTrace other = m.back("loss:ball@a");
@@ -224,7 +238,7 @@ TEST(Differentiate, ReusesSpentGradientsToTheSameBits) {
   EXPECT_EQ(differentiate(m.graph(), m.trace(), logits, one), fresh);
 }
 
-/// The gradient through a product needs no formula for each cell, and agrees with the formulas.
+/// The gradient through a product, computed without formulas, agrees with the formulas.
 TEST(GradientWorking, OfAProductIsThatOfItsFormulas) {
   const Made m = made("stories", "Tom has a red ball .");
   const GradientTrace back = m.back("loss:Tom");
@@ -247,7 +261,7 @@ TEST(GradientWorking, OfAProductIsThatOfItsFormulas) {
   }
 }
 
-/// Also where somebody set cells: of a row that keeps its sum, and alone.
+/// The same with set cells: in a row that keeps its sum, and alone.
 TEST(GradientFormula, IsTheGradientWhereCellsWereSetByHand) {
   const Made m =
       made("readable", example,

@@ -1,4 +1,4 @@
-// What holds for every sentence that the grammar draws, found out from the words alone, without the code that drew it.
+// Properties of every drawn sentence, found from the words alone, without the code that drew it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,12 +40,12 @@ class GrammarDraw : public testing::Test {
     for (const std::string& word : pair.english) text += (text.empty() ? "" : " ") + word;
     return text;
   }
-  /// The noun at a place of the English sentence, or none.
+  /// The noun at a place of the English sentence; none if there is no noun.
   static KnownNoun noun_at(const SentencePair& pair, int place) {
     const auto found = nouns_.find(pair.english.at(static_cast<size_t>(place)));
     return found == nouns_.end() ? KnownNoun{} : found->second;
   }
-  /// Whether a noun of this class can be the subject (or object) of the word, an adjective or a form of a verb.
+  /// True if a noun of this class can be the subject (or object) of the word, an adjective or a form of a verb.
   static bool goes_with(const std::string& word, NounClass c, bool as_object) {
     for (const Adjective& adjective : grammar_->words().adjectives)
       if (adjective.english == word) return adjective.said_of_all || adjective.said_of.has(c);
@@ -223,7 +223,7 @@ TEST_F(GrammarDraw, TrainingLeavesOutWhatIsHeldOut) {
     }
 }
 
-/// About an eighth of the noun pairs and a sixteenth of the nouns with verbs.
+/// About an eighth of the noun pairs, and a sixteenth of the pairs of noun and verb.
 TEST_F(GrammarDraw, HeldOutSharesAreSmall) {
   const auto share = [](bool SentencePair::*flag) {
     return std::count_if(drawn_.begin(), drawn_.end(), [&](const SentencePair& p) { return p.*flag; }) / static_cast<double>(drawn_.size());
@@ -262,7 +262,7 @@ TEST_F(GrammarDraw, TheSameSeedGivesTheSameSentences) {
   EXPECT_EQ(grammar_->training(500, 7), grammar_->training(500, 7));
   EXPECT_NE(grammar_->training(500, 7), grammar_->training(500, 8));
   EXPECT_EQ(grammar_->held_out(Grammar::HeldOut::noun_pair, 50, 7), grammar_->held_out(Grammar::HeldOut::noun_pair, 50, 7));
-  // Written down: a seed means the same sentence with every compiler.
+  // A fixed value: a seed means the same sentence with every compiler.
   EXPECT_EQ(text(grammar_->training(1, 1)[0]), "the owl saw the peach .");
 }
 

@@ -1,4 +1,4 @@
-// What the tables of the grammar say when someone who edits them makes a mistake: the file, the line, and what would be right.
+// Errors for mistakes in the grammar's tables: the file, the line, and the remedy.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -27,7 +27,7 @@ Words few_words() {
   return words;
 }
 
-/// What is said about `lines`, of which the first is line 2.
+/// The error for `lines`, which begin at line 2.
 std::string noun_error(const std::string& lines) {
   return error_of([&] {
     Words words;

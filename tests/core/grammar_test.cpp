@@ -1,4 +1,4 @@
-// The small English and French: the exact translation of one sentence of every kind, and which noun "it" is.
+// The small English and French: the exact translation of one sentence of every kind, and the antecedents of "it".
 #include "grammar/grammar.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ class GrammarTest : public testing::Test {
   static void SetUpTestSuite() { grammar_ = std::make_unique<Grammar>(Grammar::read(asset("grammar/nouns.tsv").parent_path())); }
   static void TearDownTestSuite() { grammar_.reset(); }
 
-  /// "no translation" where the grammar has none.
+  /// The translation, or "no translation" if the grammar has none.
   static std::string french(const std::string& english) {
     const auto pair = grammar_->translate(split_words(english));
     return pair ? joined(pair->french) : "no translation";
@@ -24,7 +24,7 @@ class GrammarTest : public testing::Test {
     if (!pair) ADD_FAILURE() << english << " is not translated";
     return pair.value_or(SentencePair());
   }
-  /// What the pronouns of `english` stand for, and what decides: "elephant by hungry".
+  /// The antecedents of the pronouns in `english`, and the deciding words: "elephant by hungry".
   static std::vector<std::string> references(const std::string& english) {
     const SentencePair found = pair(english);
     const auto word = [&](int place) { return place < 0 ? std::string("-") : found.english[static_cast<size_t>(place)]; };
@@ -224,7 +224,7 @@ TEST_F(GrammarTest, TheVocabulariesAreLargeEnoughAndNoLarger) {
   EXPECT_EQ(grammar_->french().find("</s>"), Grammar::end_id);
 }
 
-/// Or the gender of "it" could be guessed from the predicate alone.
+/// Otherwise the gender of "it" could be guessed from the predicate alone.
 TEST_F(GrammarTest, EveryClassOfNounsHasAsManyOfEitherGender) {
   std::array<int, noun_classes> more{}, all{};
   for (const Noun& noun : grammar_->words().nouns) {

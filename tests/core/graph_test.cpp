@@ -15,7 +15,7 @@ using tests::shared;
 
 Axes axes(AxisKind rows, Index n_rows, AxisKind cols, Index n_cols) { return {axis(rows, n_rows), axis(cols, n_cols)}; }
 
-/// One attention head over `n` words of width `d`, with its inputs: the shape of everything that is computed here.
+/// One attention head over `n` words of width `d`, with its inputs: a small model of everything computed here.
 struct Head {
   Graph graph;
   Bindings inputs;
@@ -85,7 +85,7 @@ TEST(Evaluate, AnInputOfAnotherShapeIsRefusedWithBothShapes) {
   EXPECT_EQ(refusal([&] { evaluate(h.graph, h.inputs); }), "'W_K' is 4 x 5; the model needs 4 x 4");
 }
 
-/// Small graphs run step by step, large ones block by block.
+/// Small graphs run step by step, large ones in blocks.
 class EvaluateAtEachSize : public testing::TestWithParam<Index> {};
 
 TEST_P(EvaluateAtEachSize, WhatDependsOnAChangeIsComputedAndTheRestIsShared) {
@@ -152,7 +152,7 @@ TEST(Evaluate, AGraphOfAThousandStepsIsRight) {
   EXPECT_TRUE((trace[at].array() == 1000.f).all());
 }
 
-/// Passes its input on, and throws at a row.
+/// Copies its input, and throws at a row.
 template <class Error>
 class Failing final : public Op {
  public:
@@ -210,9 +210,9 @@ TEST(Evaluate, OfTwoThreadsThatThrowOneIsHeard) {
   }
 }
 
-constexpr Index wide = 400;  ///< a matrix of 400 x 400 is so large that its products are cut into columns
+constexpr Index wide = 400;  ///< large enough that products of such matrices are divided by columns
 
-/// A layer of two heads: a wide product, its halves, what each makes of its own, and a wide product of both together.
+/// A layer of two heads: a wide product, its halves, their separate steps, and a wide product of both together.
 struct Layer {
   Graph graph;
   Bindings inputs;

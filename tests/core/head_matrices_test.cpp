@@ -1,4 +1,4 @@
-// W_QK and W_OV of a head, and what they say in words.
+// W_QK and W_OV of a head, and their reports in words.
 #include "analysis/head_matrices.hpp"
 
 #include <gtest/gtest.h>
@@ -63,6 +63,7 @@ TEST(HeadMatrices, HaveTheSingularValuesOfTheirProducts) {
     EXPECT_NEAR(found.array().pow(4).sum(), (square * square).trace(), 1e-9 * (square * square).trace());
     EXPECT_TRUE(std::is_sorted(found.begin(), found.end(), std::greater<>()));
     EXPECT_EQ(rank_of(m, found), std::min({rows, cols, rank}));
+    EXPECT_TRUE(multiplied_out(m).cast<double>().isApprox(product, 1e-5));
   }
   FactoredMatrix twice = factored(9, 7, 3, 5);
   twice.left.col(2) = twice.left.col(0) * 2;
@@ -80,15 +81,19 @@ TEST(HeadMatrices, HaveTheEigenvaluesOfTheirProducts) {
   const Eigen::MatrixXd product = dense(m);
   EXPECT_NEAR(found.sum().real(), product.trace(), 1e-6);
   EXPECT_NEAR(found.array().square().sum().real(), (product * product).trace(), 1e-5);
-  // A head that gives every word back what it took copies; one that gives the opposite does not.
+  // A head that returns every word's own vector copies; one that returns the opposite does not.
   const Matrix words = tests::numbers(9, 4, 3);
-  EXPECT_EQ(copying(eigenvalues({words, words})).positive, 1);
-  EXPECT_NEAR(copying(eigenvalues({words, words})).balance, 1, 1e-9);
-  EXPECT_NEAR(copying(eigenvalues({words, -words})).balance, -1, 1e-9);
+  EXPECT_EQ(copying(eigenvalues({words, words}))->positive, 1);
+  EXPECT_NEAR(copying(eigenvalues({words, words}))->balance, 1, 1e-9);
+  EXPECT_NEAR(copying(eigenvalues({words, -words}))->balance, -1, 1e-9);
   const Matrix diagonal = Eigen::Vector4f(-3, 1, 1, 1).asDiagonal().toDenseMatrix();
-  EXPECT_EQ(copying(eigenvalues({diagonal, Matrix::Identity(4, 4)})).positive, .75);
-  EXPECT_NEAR(copying(eigenvalues({diagonal, Matrix::Identity(4, 4)})).balance, 0, 1e-9) << "-3 + 1 + 1 + 1";
-  EXPECT_EQ(copying(eigenvalues({Matrix::Zero(9, 4), words})).positive, 0);
+  EXPECT_EQ(copying(eigenvalues({diagonal, Matrix::Identity(4, 4)}))->positive, .75);
+  EXPECT_NEAR(copying(eigenvalues({diagonal, Matrix::Identity(4, 4)}))->balance, 0, 1e-9) << "-3 + 1 + 1 + 1";
+  EXPECT_FALSE(copying(eigenvalues({Matrix::Zero(9, 4), words}))) << "all are 0";
+  EXPECT_FALSE(copying(eigenvalues({Matrix::Constant(9, 4, NAN), words})));
+  EXPECT_FALSE(rank_of({words, Matrix::Constant(9, 4, NAN)}, singular_values({words, Matrix::Constant(9, 4, NAN)})));
+  const Eigen::VectorXcd half{{{2, 0}, {-1e-9, 0}, {1e-9, 0}, {-1, 1}}};
+  EXPECT_EQ(copying(half)->positive, .5) << "what is 0 but for rounding does not count";
 }
 
 std::vector<FactoredCell> all_sorted(const FactoredMatrix& m) {

@@ -1,4 +1,4 @@
-// What is measured of a head, on attention weights whose measures are known by their making.
+// Measures of a head, on attention weights whose measures are known by construction.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,7 @@ namespace headlight::tests::head_measures_test {
 
 const std::vector<int> twice = {5, 6, 7, 5, 6, 7};  // a b c a b c
 
-/// Row r looks at key looks[r] with weight 1.
+/// Row r attends to key looks[r] with weight 1.
 Matrix looking_at(const std::vector<Index>& looks) {
   const auto n = static_cast<Index>(looks.size());
   Matrix a = Matrix::Zero(n, n);

@@ -20,7 +20,7 @@ inline Document document_of(const ImportedTensors& given, Weights weights, const
   return make_document(model, {example_of(*model)});
 }
 
-/// Four heads that share two heads of keys; with other words for the keys where there are more of them. Some keys are masked.
+/// Four heads that share two heads of keys; the keys may have other words and be more. Some keys are masked.
 inline Document given_operands(std::vector<std::string> queries, std::vector<std::string> keys, bool merged = false) {
   ImportedTensors given;
   given.shape = {.merged = merged, .batch = 1, .heads = 4, .kv_heads = 2, .d_key = 6, .d_value = 5};
@@ -44,7 +44,7 @@ inline Document given_operands(std::vector<std::string> queries, std::vector<std
   return document_of(given, std::move(weights), "qkv.safetensors");
 }
 
-/// Ready weights of `layers` layers and heads, every row 1/n, or what `all` says.
+/// Given weights of `layers` layers and heads; every number is 1/n, or `all`.
 inline Document given_weights(int layers, int heads, Index queries, Index keys, std::optional<float> all = {}) {
   ImportedTensors given;
   given.shape = {.batch = 1, .heads = heads, .kv_heads = heads, .queries = queries, .new_keys = keys};
@@ -61,7 +61,7 @@ inline Document given_weights(int layers, int heads, Index queries, Index keys, 
   return document_of(given, std::move(weights), "attentions.npy");
 }
 
-/// The three attentions of an encoder of `keys` words and a decoder of `queries`, every row 1/n.
+/// The three attentions of an encoder of `keys` words and a decoder of `queries`; every number is 1/n.
 inline Document given_stacks(int encoder, int decoder, int heads, Index queries, Index keys) {
   ImportedTensors given;
   given.shape = {.batch = 1, .heads = heads, .kv_heads = heads, .queries = queries, .new_keys = keys};

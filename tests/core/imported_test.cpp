@@ -1,4 +1,4 @@
-// Documents that begin with tensors from a file: which files are some, what is computed from them, and that they open again as they were.
+// Documents that begin with tensors from a file: the accepted files, the computed results, and reopening.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -33,7 +33,7 @@ class GivenFiles : public ScratchFolder {
     tensors_.push_back({name, std::move(shape), {}});
   }
 
-  /// Rows whose n numbers are 1/n.
+  /// Adds rows whose n numbers are 1/n.
   void add_weights(const std::string& name, const Shape& shape) { add(name, shape, 1.f / static_cast<float>(shape.back())); }
 
   std::filesystem::path written(const Metadata& metadata = {}) {

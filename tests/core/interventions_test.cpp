@@ -1,4 +1,4 @@
-// What is done to a model on purpose: its right graph, rewritten.
+// Intentional changes of a model: its correct graph, rewritten.
 #include "interventions/interventions.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace headlight::tests::interventions_test {
 
 using tests::edited;
 
-/// One intervention, done to every attention and head where it can be done.
+/// One intervention, applied to every attention and head that allows it.
 Interventions everywhere(const Intervention& intervention, const ModelConfig& config) {
   Interventions wanted;
   if (const auto* mistake = std::get_if<Mistake>(&intervention.what)) wanted.mistakes.insert(*mistake);
@@ -29,7 +29,7 @@ Interventions everywhere(const Intervention& intervention, const ModelConfig& co
   return wanted;
 }
 
-/// Documents that differ in what an intervention could trip over: stacks, biases, padding, a mask.
+/// Documents that could make an intervention fail: stacks, biases, padding, a mask.
 std::vector<Document> documents() {
   const Document one = edited(tests::small_document({"the cat sat on the mat", "it was tired"}), SetBiases{true});
   return {edited(one, SetMask{MaskKind::causal}), make_document(tests::translating_model(), {"the cat sat", "it was tired on the mat"})};
@@ -37,7 +37,7 @@ std::vector<Document> documents() {
 
 std::string own_name(const std::string& name) { return name.substr(name.rfind('.') + 1); }
 
-/// Every matrix that is listed where one looks for the scores of a head is called scores, and so on.
+/// Every list agrees with the names of its matrices: the scores of a head are called scores, and so on.
 void expect_lists_name_what_they_say(const ModelGraph& model) {
   for (const AttentionPlace& place : attention_places(model.nodes)) {
     const AttentionNodes& n = attention_at(model.nodes, place);
@@ -58,7 +58,7 @@ void expect_lists_name_what_they_say(const ModelGraph& model) {
   }
 }
 
-/// As tests/core/outline_test.cpp demands of the right graph.
+/// The same demands as tests/core/outline_test.cpp makes of the correct graph.
 void expect_sound_outline(const ModelGraph& model) {
   const Outline& outline = model.nodes.outline;
   for (NodeId node = 0; node < model.graph.size(); ++node) {
@@ -166,7 +166,7 @@ TEST(Interventions, WithoutAnyTheGraphIsTheRightOne) {
   EXPECT_EQ(graph_of(back, 0).graph.size(), right.graph.size());
 }
 
-/// Everybody asks is_option() and makes(): so both must be true of what the edit does.
+/// Other code relies on is_option() and makes(), so both must be true of the edit's effect.
 TEST(Interventions, AnOptionIsMadeByTheConfigAndAnyOtherMistakeByTheGraph) {
   const Document right = tests::small_document();
   int options = 0;

@@ -1,4 +1,4 @@
-// Every figure that stands in the words of a lesson is computed from the run of its step, or is listed here with what it is instead.
+// Every figure in the words of a lesson is computed from the run of its step, or is listed here with its meaning.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,7 @@
 
 namespace headlight::tests::lesson_numbers_test {
 
-/// What must hold in the run of the step in which a figure stands.
+/// A condition that must hold in the run of a figure's step.
 struct Claim {
   std::string lesson, step, figure;
   std::vector<std::string> holds;
@@ -59,7 +59,7 @@ const std::vector<Claim>& claims() {
   return all;
 }
 
-/// Figures that say nothing of the run: examples of arithmetic, wrong answers, settings to try, the name of a figure in a paper.
+/// Figures that do not concern the run: examples of arithmetic, wrong answers, settings to try, the name of a figure in a paper.
 struct Spoken {
   std::string lesson;
   std::set<std::string> figures;
@@ -88,11 +88,12 @@ std::string prose_of(const LessonStep& step) {
   return all;
 }
 
-/// Without numbers of the run, places that are pointed at, code, powers, and the numbers by which heads, columns, layers and steps go.
+/// The text without numbers of the run, pointers, code, powers, and the numbers of heads, columns, layers and steps.
 std::string only_words(std::string text) {
   for (const char* away :
        {"\\{\\{[^}]*\\}*\\}\\}", "\\|[^\\]]*\\]\\]", "`[^`]*`", "[\\^_]\\{[^}]*\\}", "F1",
-        "([Hh]eads?|[Cc]olumns?|[Tt]\u00eates?|[Cc]olonnes?|steps?|[\u00e9e]tape|layer|couche|[Cc]olumns? [0-9]+ to) [0-9]+"})
+        "([Hh]eads?|[Cc]olumns?|[Tt]\u00eates?|[Cc]olonnes?|steps?|[\u00e9e]tape|layer|couche|[Cc]olumns? [0-9]+ to) [0-9]+",
+        "([Cc]abezas?|[Cc]olumnas?|paso|capa) [0-9]+", "头 [0-9]+", "第 [0-9]+( 到 [0-9]+)? (列|层|步)"})
     text = std::regex_replace(text, std::regex(away), " ");
   return text;
 }
@@ -151,22 +152,27 @@ TEST(LessonNumbers, AreAllComputedOrListed) {
             << file.read.lesson.id << ": " << step.title.text << " says " << figure << ", which nothing computes";
 }
 
-/// A translation says no figure that its original does not, but for those of the list.
-TEST(LessonNumbers, AreTheSameInFrench) {
-  const std::vector<LessonFile> english = shipped("en"), french = shipped("fr");
-  ASSERT_EQ(english.size(), french.size());
+/// A translation has no figure that its original lacks, except those of the list.
+void expect_same_figures(const std::vector<LessonFile>& english, const std::vector<LessonFile>& other, char mark) {
+  ASSERT_EQ(english.size(), other.size());
   for (size_t i = 0; i < english.size(); ++i)
     for (size_t s = 0; s < english[i].read.lesson.steps.size(); ++s) {
       const std::set<std::string> original = figures_in(prose_of(english[i].read.lesson.steps[s]));
-      for (std::string figure : figures_in(prose_of(french[i].read.lesson.steps[s]))) {
-        std::replace(figure.begin(), figure.end(), ',', '.');
-        EXPECT_TRUE(original.count(figure) || is_claimed(french[i].read.lesson.id, "", figure))
-            << french[i].path << ": " << french[i].read.lesson.steps[s].title.text << " says " << figure;
+      for (std::string figure : figures_in(prose_of(other[i].read.lesson.steps[s]))) {
+        std::replace(figure.begin(), figure.end(), mark, '.');
+        EXPECT_TRUE(original.count(figure) || is_claimed(other[i].read.lesson.id, "", figure))
+            << other[i].path << ": " << other[i].read.lesson.steps[s].title.text << " says " << figure;
       }
     }
 }
 
-/// In the words of a step: "Here d_{head} is 256, so by 16."
+TEST(LessonNumbers, AreTheSameInFrench) { expect_same_figures(shipped("en"), shipped("fr"), ','); }
+
+TEST(LessonNumbers, AreTheSameInSpanish) { expect_same_figures(shipped("en"), shipped("es"), ','); }
+
+TEST(LessonNumbers, AreTheSameInChinese) { expect_same_figures(shipped("en"), shipped("zh"), '.'); }
+
+/// The numbers in the words of a step: "Here d_{head} is 256, so by 16."
 std::vector<double> numbers_said(const LessonStep& step, const std::string& pattern) {
   std::smatch found;
   const std::string text = prose_of(step);
@@ -230,14 +236,14 @@ TEST_F(NumbersThatVary, OfTheProductsOfAScoreFourRemain) {
     int remain = 0;
     for (int column = 0; column < 8; ++column) {
       const std::string at = " col " + std::to_string(column);
-      const auto is_seen = [&](const std::string& place) { return std::abs(measured(place + at, run)) >= 0.005; };  // two decimals are read
+      const auto is_seen = [&](const std::string& place) { return std::abs(measured(place + at, run)) >= 0.005; };  // two decimals
       remain += is_seen("q head 2 row it") && is_seen("k head 2 row " + word[1].str());
     }
     EXPECT_EQ(remain, 4) << word[1];
   });
 }
 
-/// "Of all the words this model knows, the one with the row most like that of hungry is thirsty."
+/// Checks "Of all the words this model knows, the one with the row most like that of hungry is thirsty."
 TEST(LessonNumbers, OfATrainedModelTheNearestRowIsThatOfAWordUsedAlike) {
   BuiltInModels models;
   const auto model = models.make("en-fr");

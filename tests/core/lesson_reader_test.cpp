@@ -1,4 +1,4 @@
-// What a lesson's file says, and what is said of one that is wrong.
+// The contents of a lesson's file, and the errors for a faulty one.
 #include <gtest/gtest.h>
 
 #include "core/scratch_folder.hpp"
@@ -11,7 +11,7 @@ namespace headlight::tests::lesson_reader_test {
 
 const std::string front = "---\ntitle: A lesson\n---\n";
 
-/// All mistakes as they are printed, one a line.
+/// All mistakes as printed, one a line.
 std::string mistakes_in(const std::string& text) {
   const ReadLesson read = read_lesson(text, "mine.md");
   std::vector<LessonMistake> all = read.mistakes;
@@ -130,7 +130,7 @@ TEST(LessonReader, RefusesVariantsThatGoRoundInACircle) {
   EXPECT_EQ(mistake_in(front + "## A\nvary: noun = x | y\n\nThe {nuon}\n"), "mine.md:7:5: nothing varies \"nuon\"; did you mean noun?");
 }
 
-/// A lesson of one step that says this, and the pictures that there are.
+/// The mistakes in a lesson of one step with these words, and these picture files.
 std::string mistakes_with_pictures(const std::string& words, const std::map<std::string, std::string>& files) {
   const PictureSource source = [&](const std::string& name) {
     if (!files.count(name)) throw UserError("is not there");

@@ -3,18 +3,12 @@
 
 #include <cmath>
 
-#include "lesson/answer.hpp"
+#include "core/computed_lesson.hpp"
 #include "lesson/check_lesson.hpp"
 #include "lesson/variants.hpp"
 #include "run/run.hpp"
 
 namespace headlight::tests::lesson_test {
-
-const std::string front = "---\ntitle: A lesson\nsentence: The elephant ate the banana as it was hungry\n---\n## A\n";
-
-std::string question(const std::string& kind, const std::string& lines) {
-  return "\n```" + kind + "\nask: ?\nhint: h\nexplain: e\n" + lines + "```\n";
-}
 
 std::string mistakes_in(const std::string& text) {
   BuiltInModels models;
@@ -23,26 +17,8 @@ std::string mistakes_in(const std::string& text) {
   return lines;
 }
 
-/// The first step with everything computed.
-struct Computed {
-  BuiltInModels models;
-  StepRuns runs{models};
-  ReadLesson read;
-  std::vector<LessonMistake> mistakes;
-  std::optional<StepRun> run;
-  std::optional<LessonAnswer> answer;
-
-  explicit Computed(const std::string& text, std::uint64_t seed = 0) : read(read_lesson(text, "mine.md")) {
-    const LessonStep& step = read.lesson.steps.front();
-    run = runs.run(read.lesson, step, mistakes);
-    if (run && step.question) answer = answer_to(*step.question, read.lesson, step, *run, runs, seed, mistakes);
-    for (const LessonMistake& mistake : mistakes) ADD_FAILURE() << in_file("mine.md", mistake);
-  }
-  double number(const std::string& text) const { return measured(text, run->measured()); }
-};
-
 TEST(Lesson, FindsMatricesByTheirNamesLettersAndStages) {
-  const Computed c(front + "head: 2\n\nText\n");
+  const ComputedLesson c(lesson_front + "head: 2\n\nText\n");
   const Graph& graph = *c.run->run->samples.front().graph;
   const auto name = [&](const std::string& text) { return graph[pointed_at(text, *c.run->run, c.run->from()).node].name; };
   EXPECT_EQ(name("pattern"), "blocks.0.attn.pattern[1]");
@@ -59,7 +35,7 @@ TEST(Lesson, FindsMatricesByTheirNamesLettersAndStages) {
 }
 
 TEST(Lesson, FindsTheAttentionsOfATranslator) {
-  const Computed c("---\ntitle: A\nmodel: en-fr\nsentence: the elephant ate the banana because it was hungry\n---\n## A\n\nText\n");
+  const ComputedLesson c("---\ntitle: A\nmodel: en-fr\nsentence: the elephant ate the banana because it was hungry\n---\n## A\n\nText\n");
   const Graph& graph = *c.run->run->samples.front().graph;
   const auto name = [&](const std::string& text) { return graph[pointed_at(text, *c.run->run, c.run->from()).node].name; };
   EXPECT_EQ(name("decoder.0.cross.pattern head 1"), "decoder.blocks.0.cross_attn.pattern[0]");
@@ -71,28 +47,30 @@ TEST(Lesson, FindsTheAttentionsOfATranslator) {
 }
 
 TEST(Lesson, MeasuresRowsAndCompares) {
-  const Computed c(front + "\nText\n");
+  const ComputedLesson c(lesson_front + "\nText\n");
   EXPECT_NEAR(c.number("sum pattern head 1 row it"), 1, 1e-5);
   EXPECT_EQ(c.number("rows pattern"), 9);
   EXPECT_EQ(c.number("columns W_Q"), 32);
   EXPECT_NEAR(c.number("variance scores head 1"), c.number("mean scores head 1") * 0 + c.number("variance scores head 1"), 0);
   EXPECT_EQ(measured_text("most pattern head 2 row it", c.run->measured()), "elephant");
   EXPECT_TRUE(holds("most pattern head 2 row it is elephant", c.run->measured()));
+  EXPECT_THROW(measured_text("translation", c.run->measured()), UserError) << "it does not translate";
   EXPECT_TRUE(holds("sum pattern head 1 row it = 1", c.run->measured()));
   EXPECT_TRUE(holds("pattern head 2 row it col elephant > pattern head 2 row it col banana", c.run->measured()));
   EXPECT_FALSE(holds("pattern head 2 row it col banana > 0.5", c.run->measured()));
 }
 
 TEST(Lesson, PointsAtControlsByTheirNames) {
-  EXPECT_EQ(mistakes_in(front + "\nPress [[this|control mask.causal]], then [[that|control stage.softmax]].\n"), "");
-  EXPECT_EQ(mistakes_in(front + "\nPress [[this|control mask.casual]].\n"),
+  EXPECT_EQ(mistakes_in(lesson_front + "\nPress [[this|control mask.causal]], then [[that|control stage.softmax]].\n"), "");
+  EXPECT_EQ(mistakes_in(lesson_front + "\nPress [[this|control mask.casual]].\n"),
             "mine.md:7:7: no control is called \"mask.casual\"; did you mean mask.causal?\n");
-  EXPECT_EQ(mistakes_in(front + "\nPress [[control mask.causal]].\n"),
+  EXPECT_EQ(mistakes_in(lesson_front + "\nPress [[control mask.causal]].\n"),
             "mine.md:7:7: write it with the words that point, as [[the causal mask|control mask.causal]]\n");
 }
 
 TEST(Lesson, SpeaksWithTheRunsOwnNumbers) {
-  Computed c(front + "\nIt gives {{pattern head 2 row it col elephant}} to the [[noun|pattern head 2 row it col elephant]].\n");
+  ComputedLesson c(lesson_front +
+                   "\nIt gives {{pattern head 2 row it col elephant}} to the [[noun|pattern head 2 row it col elephant]].\n");
   const RenderedText words = said(c.read.lesson.steps[0].prose[0], c.run->measured(), c.mistakes);
   EXPECT_EQ(words.words(), "It gives 0.90 to the noun.");
   ASSERT_EQ(words.parts.size(), 3u);
@@ -100,14 +78,14 @@ TEST(Lesson, SpeaksWithTheRunsOwnNumbers) {
 }
 
 TEST(Lesson, ComparesWithTheRunBeforeItsChanges) {
-  const Computed c(front + "set: pattern head 2 row it col banana = 0.9\ntemperature: 1\n\nText\n");
+  const ComputedLesson c(lesson_front + "set: pattern head 2 row it col banana = 0.9\ntemperature: 1\n\nText\n");
   EXPECT_NEAR(c.number("pattern head 2 row it col banana"), 0.9, 1e-6);
   EXPECT_LT(c.number("before pattern head 2 row it col banana"), 0.1);
   EXPECT_NEAR(c.number("sum pattern head 2 row it"), 1, 1e-5);
 }
 
 TEST(Lesson, KnowsTheKeyThatARowLooksAtMost) {
-  const Computed c(front + question("key", "row: pattern head 2 row it\n"));
+  const ComputedLesson c(lesson_front + question("key", "row: pattern head 2 row it\n"));
   EXPECT_EQ(c.answer->index, 1);
   EXPECT_EQ(c.answer->cells.size(), 9u);
   Guess guess = no_guess(*c.answer);
@@ -120,28 +98,28 @@ TEST(Lesson, KnowsTheKeyThatARowLooksAtMost) {
 }
 
 TEST(Lesson, HidesTheRowWhoseLargestNumberIsAskedFor) {
-  const Computed row(front + question("number", "value: largest pattern head 2 row it\n"));
+  const ComputedLesson row(lesson_front + question("number", "value: largest pattern head 2 row it\n"));
   ASSERT_EQ(row.answer->hidden().size(), 9u);
   EXPECT_EQ(row.answer->hidden().front(), pointed_at("pattern head 2 row it col 0", *row.run->run, {}));
   EXPECT_TRUE(row.answer->cells.empty()) << "one number is typed, and not one for each cell";
-  const Computed column(front + question("number", "value: smallest pattern head 2 col elephant\n"));
+  const ComputedLesson column(lesson_front + question("number", "value: smallest pattern head 2 col elephant\n"));
   EXPECT_EQ(column.answer->hidden().back(), pointed_at("pattern head 2 row 8 col elephant", *column.run->run, {}));
-  const Computed sum(front + question("number", "value: sum pattern head 2 row it\n"));
+  const ComputedLesson sum(lesson_front + question("number", "value: sum pattern head 2 row it\n"));
   EXPECT_TRUE(sum.answer->hidden().empty()) << "it has to be worked out from what is seen";
-  const Computed before(front + "set: pattern head 2 row it col banana = 0.9\n" +
-                        question("number", "value: before pattern head 2 row it col elephant\n"));
+  const ComputedLesson before(lesson_front + "set: pattern head 2 row it col banana = 0.9\n" +
+                              question("number", "value: before pattern head 2 row it col elephant\n"));
   EXPECT_TRUE(before.answer->hidden().empty()) << "it does not stand there";
 }
 
 TEST(Lesson, AQuestionMayHideWhatWouldTellItsAnswer) {
-  const Computed c(front + question("choice", "right: a\nwrong: b\nhide: pattern head 2 row it\nhide: v head 2 col 1\n"));
+  const ComputedLesson c(lesson_front + question("choice", "right: a\nwrong: b\nhide: pattern head 2 row it\nhide: v head 2 col 1\n"));
   EXPECT_EQ(c.answer->hidden().size(), 18u);
-  EXPECT_EQ(mistakes_in(front + question("choice", "right: a\nwrong: b\nhide: patern\n")),
+  EXPECT_EQ(mistakes_in(lesson_front + question("choice", "right: a\nwrong: b\nhide: patern\n")),
             "mine.md:13:7: no matrix is called \"patern\"; did you mean pattern?\n");
 }
 
 TEST(Lesson, TakesANumberWithinItsTolerance) {
-  const Computed c(front + question("number", "value: pattern head 2 row it col elephant\ntolerance: 0.05\n"));
+  const ComputedLesson c(lesson_front + question("number", "value: pattern head 2 row it col elephant\ntolerance: 0.05\n"));
   Guess guess = no_guess(*c.answer);
   guess.numbers[0] = c.answer->numbers[0] + 0.04;
   EXPECT_TRUE(is_right(*c.answer, guess));
@@ -152,10 +130,10 @@ TEST(Lesson, TakesANumberWithinItsTolerance) {
 }
 
 TEST(Lesson, OffersChoicesInAnOrderThatTheSeedDecides) {
-  const std::string text = front + question("choice", "right: yes\nwrong: no\nwrong: perhaps\nholds: sum pattern row it = 1\n");
+  const std::string text = lesson_front + question("choice", "right: yes\nwrong: no\nwrong: perhaps\nholds: sum pattern row it = 1\n");
   std::set<Index> places;
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
-    const Computed c(text, seed);
+    const ComputedLesson c(text, seed);
     ASSERT_EQ(c.answer->options.size(), 3u);
     EXPECT_EQ(c.answer->options[static_cast<std::size_t>(c.answer->index)].words(), "yes");
     places.insert(c.answer->index);
@@ -164,7 +142,7 @@ TEST(Lesson, OffersChoicesInAnOrderThatTheSeedDecides) {
 }
 
 TEST(Lesson, PutsStagesInTheOrderOfTheModel) {
-  const Computed c(front + question("order", "stages: softmax, scores, weighted_sum, scale\n"));
+  const ComputedLesson c(lesson_front + question("order", "stages: softmax, scores, weighted_sum, scale\n"));
   std::vector<std::string> in_order;
   for (const std::size_t i : c.answer->order) in_order.push_back(id(c.answer->stages[i].stage));
   EXPECT_EQ(in_order, (std::vector<std::string>{"scores", "scale", "softmax", "weighted_sum"}));
@@ -176,13 +154,13 @@ TEST(Lesson, PutsStagesInTheOrderOfTheModel) {
 }
 
 TEST(Lesson, FindsTheRowThatIsWrong) {
-  const Computed c(front + "set: pattern head 1 row as col The = 0.7\n" + question("wrong_row", "matrix: pattern head 1\n"));
+  const ComputedLesson c(lesson_front + "set: pattern head 1 row as col The = 0.7\n" + question("wrong_row", "matrix: pattern head 1\n"));
   EXPECT_EQ(c.answer->index, 5);
 }
 
 TEST(Lesson, KnowsWhenAConditionIsMet) {
-  const Computed c(front +
-                   question("until", "condition: most pattern head 2 row it is banana\nset: pattern head 2 row it col banana = 0.9\n"));
+  const ComputedLesson c(
+      lesson_front + question("until", "condition: most pattern head 2 row it is banana\nset: pattern head 2 row it col banana = 0.9\n"));
   const LessonQuestion& asked = *c.read.lesson.steps[0].question;
   EXPECT_FALSE(conditions_hold(asked, c.run->measured()));
   BuiltInModels models;
@@ -199,27 +177,27 @@ TEST(Lesson, EveryRightGuessIsAccepted) {
            {"fill", "cell: pattern head 2 row it col The\ncell: pattern head 2 row it col elephant\n"},
            {"choice", "right: a\nwrong: b\n"},
            {"order", "stages: softmax, scores\n"}}) {
-    const Computed c(front + question(kind, lines));
+    const ComputedLesson c(lesson_front + question(kind, lines));
     EXPECT_TRUE(is_right(*c.answer, right_guess(*c.answer))) << kind;
   }
 }
 
 TEST(Lesson, ASoundOneHasNoMistakes) {
-  EXPECT_EQ(mistakes_in(front + "mask: causal\nmistake: no_scale\nheads: 4\npin: pattern head 2 row it col elephant\n\nText\n"), "");
+  EXPECT_EQ(mistakes_in(lesson_front + "mask: causal\nmistake: no_scale\nheads: 4\npin: pattern head 2 row it col elephant\n\nText\n"), "");
 }
 
 TEST(Lesson, AStepMayPlayHowItsMatrixComesAbout) {
-  const Computed c(front + "motion: softmax\nhead: 2\nshow: masked_scores head 2\nshow: pattern head 2\n\nText\n");
+  const ComputedLesson c(lesson_front + "motion: softmax\nhead: 2\nshow: masked_scores head 2\nshow: pattern head 2\n\nText\n");
   EXPECT_TRUE(c.run->moves);
   EXPECT_EQ(c.run->stage.stage, Stage::softmax);
-  EXPECT_FALSE(Computed(front + "\nText\n").run->moves);
-  EXPECT_EQ(mistakes_in(front + "motion: softmax\n\nText\n"), "");
-  EXPECT_EQ(mistakes_in(front + "stage: scores\nmotion: scores\n\nText\n"), "");
+  EXPECT_FALSE(ComputedLesson(lesson_front + "\nText\n").run->moves);
+  EXPECT_EQ(mistakes_in(lesson_front + "motion: softmax\n\nText\n"), "");
+  EXPECT_EQ(mistakes_in(lesson_front + "stage: scores\nmotion: scores\n\nText\n"), "");
 }
 
 TEST(Lesson, SaysWhyAMotionCannotBePlayed) {
   const auto expect = [](const std::string& lines, const std::string& what) {
-    EXPECT_NE(mistakes_in(front + lines).find(what), std::string::npos) << lines << mistakes_in(front + lines);
+    EXPECT_NE(mistakes_in(lesson_front + lines).find(what), std::string::npos) << lines << mistakes_in(lesson_front + lines);
   };
   expect("motion: sofmax\n\nText\n", "mine.md:6:9: no view is called 'sofmax'; did you mean 'softmax'?");
   expect("motion: tokens\n\nText\n", "mine.md:6:9: nothing is computed at tokens that could be watched");
@@ -230,53 +208,58 @@ TEST(Lesson, SaysWhyAMotionCannotBePlayed) {
 }
 
 TEST(Lesson, AMotionMayComeBeforeAQuestion) {
-  const std::string asked = front + "motion: softmax\nhead: 2\n" + question("key", "row: pattern head 2 row it\n");
+  const std::string asked = lesson_front + "motion: softmax\nhead: 2\n" + question("key", "row: pattern head 2 row it\n");
   EXPECT_EQ(mistakes_in(asked), "");
-  const Computed c(asked);
+  const ComputedLesson c(asked);
   EXPECT_TRUE(c.run->moves);
   EXPECT_EQ(c.answer->hidden().size(), 9u);
 }
 
 TEST(Lesson, SaysWhereAPlaceIsUnknown) {
-  EXPECT_EQ(mistakes_in(front + "show: patern\n\nText\n"), "mine.md:6:7: no matrix is called \"patern\"; did you mean pattern?\n");
-  EXPECT_EQ(mistakes_in(front + "\nSee [[this|pattern head 9]].\n"), "mine.md:7:5: there is no head \"9\"; they count from 1 to 4\n");
-  EXPECT_EQ(mistakes_in(front + "\nSee [[this|pattern row elefant]].\n"),
+  EXPECT_EQ(mistakes_in(lesson_front + "show: patern\n\nText\n"), "mine.md:6:7: no matrix is called \"patern\"; did you mean pattern?\n");
+  EXPECT_EQ(mistakes_in(lesson_front + "\nSee [[this|pattern head 9]].\n"),
+            "mine.md:7:5: there is no head \"9\"; they count from 1 to 4\n");
+  EXPECT_EQ(mistakes_in(lesson_front + "\nSee [[this|pattern row elefant]].\n"),
             "mine.md:7:5: row \"elefant\" does not exist; there are 0 to 8, and labels such as 'elephant'\n");
-  EXPECT_EQ(mistakes_in(front + "\nSee [[this|pattern\n"), "mine.md:7:5: this has no end: ]] is missing\n");
-  EXPECT_EQ(mistakes_in(front + "\nIt is {{pattern row it}}.\n").substr(0, 35), "mine.md:7:7: \"pattern row it\" is no");
-  EXPECT_EQ(mistakes_in(front + "stage: softmacks\n\nText\n"), "mine.md:6:8: no view is called 'softmacks'; did you mean 'softmax'?\n");
+  EXPECT_EQ(mistakes_in(lesson_front + "\nSee [[this|pattern\n"), "mine.md:7:5: this has no end: ]] is missing\n");
+  EXPECT_EQ(mistakes_in(lesson_front + "\nIt is {{pattern row it}}.\n").substr(0, 35), "mine.md:7:7: \"pattern row it\" is no");
+  EXPECT_EQ(mistakes_in(lesson_front + "stage: softmacks\n\nText\n"),
+            "mine.md:6:8: no view is called 'softmacks'; did you mean 'softmax'?\n");
 }
 
 TEST(Lesson, SaysWhatCannotBeComputed) {
   EXPECT_NE(mistakes_in("---\ntitle: A\nmodel: readible\n---\n## A\nx\n").find("mine.md:3:8: no model is called \"readible\""),
             std::string::npos);
-  EXPECT_EQ(mistakes_in(front + "heads: 5\n\nx\n").substr(0, 13), "mine.md:6:8: ");
-  EXPECT_EQ(mistakes_in(front + "mistake: no_skale\n\nx\n"), "mine.md:6:10: mistake \"no_skale\" is unknown; did you mean 'no_scale'?\n");
-  EXPECT_EQ(mistakes_in(front + "set: pattern row it = 3\n\nx\n"), "mine.md:6:6: \"pattern row it = 3\" needs row and col\n");
+  EXPECT_EQ(mistakes_in(lesson_front + "heads: 5\n\nx\n").substr(0, 13), "mine.md:6:8: ");
+  EXPECT_EQ(mistakes_in(lesson_front + "mistake: no_skale\n\nx\n"),
+            "mine.md:6:10: mistake \"no_skale\" is unknown; did you mean 'no_scale'?\n");
+  EXPECT_EQ(mistakes_in(lesson_front + "set: pattern row it = 3\n\nx\n"), "mine.md:6:6: \"pattern row it = 3\" needs row and col\n");
   EXPECT_NE(mistakes_in("---\ntitle: A\nsentence: a\nmodel: random\nd_model: 1024\nheads: 3\n---\n## A\nx\n"), "");
 }
 
 TEST(Lesson, SaysWhereNoStateSatisfiesAnAnswer) {
-  EXPECT_NE(mistakes_in(front + "head_setting: 1=uniform\n" + question("key", "row: pattern head 1 row it\n"))
+  EXPECT_NE(mistakes_in(lesson_front + "head_setting: 1=uniform\n" + question("key", "row: pattern head 1 row it\n"))
                 .find("mine.md:12:6: no state satisfies this: columns"),
             std::string::npos);
-  EXPECT_NE(mistakes_in(front + question("until", "condition: sum pattern row it > 2\nmask: causal\n")).find("no state satisfies this"),
-            std::string::npos);
-  EXPECT_NE(mistakes_in(front + question("until", "condition: sum pattern row it = 1\nmask: causal\n")).find("holds already"),
-            std::string::npos);
-  EXPECT_NE(mistakes_in(front + question("wrong_row", "matrix: pattern head 1\n")).find("0 rows differ"), std::string::npos);
-  EXPECT_NE(mistakes_in(front + "mask: causal\n" + question("number", "value: masked_scores row The col it\n")).find("the answer would be"),
-            std::string::npos);
   EXPECT_NE(
-      mistakes_in(front + question("choice", "right: a\nwrong: b\nholds: sum pattern row it > 2\n")).find("this does not hold in the run"),
+      mistakes_in(lesson_front + question("until", "condition: sum pattern row it > 2\nmask: causal\n")).find("no state satisfies this"),
       std::string::npos);
+  EXPECT_NE(mistakes_in(lesson_front + question("until", "condition: sum pattern row it = 1\nmask: causal\n")).find("holds already"),
+            std::string::npos);
+  EXPECT_NE(mistakes_in(lesson_front + question("wrong_row", "matrix: pattern head 1\n")).find("0 rows differ"), std::string::npos);
+  EXPECT_NE(mistakes_in(lesson_front + "mask: causal\n" + question("number", "value: masked_scores row The col it\n"))
+                .find("the answer would be"),
+            std::string::npos);
+  EXPECT_NE(mistakes_in(lesson_front + question("choice", "right: a\nwrong: b\nholds: sum pattern row it > 2\n"))
+                .find("this does not hold in the run"),
+            std::string::npos);
 }
 
 TEST(Lesson, AQuestionWithoutItsLinesIsNotComputed) {
-  EXPECT_EQ(mistakes_in(front + "\n```choice\nask: ?\nhint: h\nexplain: e\nwrong: a\n```\n"),
+  EXPECT_EQ(mistakes_in(lesson_front + "\n```choice\nask: ?\nhint: h\nexplain: e\nwrong: a\n```\n"),
             "mine.md:7:1: a question of the kind choice needs a line right: ...\n");
   for (const char* kind : {"key", "number", "choice", "fill", "order", "wrong_row", "until"})
-    EXPECT_NE(mistakes_in(front + "\n```" + kind + "\n```\n"), "") << kind;
+    EXPECT_NE(mistakes_in(lesson_front + "\n```" + kind + "\n```\n"), "") << kind;
 }
 
 TEST(Lesson, LessonsThatComeAfterEachOtherInACircleAreFound) {

@@ -1,4 +1,4 @@
-// Links: what they say is read strictly, what is written is read again, and a document travels in them.
+// Links are read strictly, a written link reads back the same, and a document travels in one.
 #include "lesson/link.hpp"
 
 #include <array>
@@ -28,7 +28,7 @@ struct Links : testing::Test {
   Document readable(std::vector<std::string> sentences = {sentence}) {
     return make_document(models.make("readable"), std::move(sentences));
   }
-  /// The document of a link to this one, which is text in between.
+  /// The document after being sent as the text of a link.
   Document after_a_journey(const Document& document) {
     const std::string text = link_text(link_to_document(document, models));
     EXPECT_EQ(link_text(read_link(text)), text);

@@ -1,4 +1,4 @@
-// What each part of the residual stream adds to a logit.
+// The contribution of each part of the residual stream to a logit.
 #include "analysis/logit_parts.hpp"
 
 #include <gtest/gtest.h>

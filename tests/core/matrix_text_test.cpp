@@ -76,7 +76,7 @@ TEST(MatrixLatex, MoreThanTenColumnsAreAllowedFor) {
   EXPECT_TRUE(has(latex(std::vector{wide}, {}), "\\setcounter{MaxMatrixCols}{12}"));
 }
 
-/// The text of an article has room for some 34 em.
+/// The text of an article is about 34 em wide.
 TEST(MatrixLatex, WhatIsWiderThanAPagesTextIsMadeToFit) {
   const auto labelled = [](size_t n, const char* word) {
     const LabelledMatrix m = {"A", {"it"}, std::vector<std::string>(n, word), std::make_shared<const Matrix>(Matrix::Zero(1, Index(n)))};

@@ -1,4 +1,4 @@
-// config.json of a model's folder: what is written of a config is read again.
+// config.json of a model's folder: a written config reads back the same.
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
@@ -8,13 +8,13 @@
 
 namespace headlight::tests::model_config_file_test {
 
-/// Calls check(name of the field, its value in a, its value in b) for every field that a file holds.
+/// Calls check(name of the field, its value in a, its value in b) for every field of the file.
 template <class Object, class Check>
 class Compared {
  public:
   Compared(const Object& a, const Object& b, const Check& check) : a_(a), b_(b), check_(check) {
     list_fields(*this, ModelConfig{}, std::type_identity<Object>{});
-    EXPECT_EQ(listed_ + (std::is_same_v<Object, ModelConfig> ? 1 : 0), members_of<Object>())  // the name is no part of the shape
+    EXPECT_EQ(listed_ + (std::is_same_v<Object, ModelConfig> ? 1 : 0), members_of<Object>())  // the name is not part of the shape
         << "a member is not in the list of fields";
   }
   template <class Value>

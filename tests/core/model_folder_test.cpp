@@ -1,4 +1,4 @@
-// Models in folders: what is saved is opened as it was, and what somebody damaged or made up is refused with one line that names the file.
+// Models in folders: a saved model opens as it was, and a damaged or forged one is refused with one line that names the file.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ using tests::one_stack;
 using tests::translating_model;
 
 struct ModelFolder : tests::OneModelFolder {
-  /// What is said of the folder as it is: one line that names it.
+  /// The error for the folder as it is: one line that names it.
   std::string said() {
     const std::string line = error_of([&] { open_model(model_folder); });
     EXPECT_EQ(line.find('\n'), std::string::npos) << line;
@@ -38,7 +38,7 @@ struct ModelFolder : tests::OneModelFolder {
   void refuses(const std::string& words) {
     if (const std::string line = said(); !contains(line, words)) ADD_FAILURE() << line << "\ndoes not say: " << words;
   }
-  /// The folder of translating_model() with one file replaced, refused.
+  /// Expects that the folder of translating_model() with one file replaced is refused.
   void refuses_file(const std::string& file, const std::string& bytes, const std::string& words) {
     save_model(model_folder, *translating_model());
     put(model_folder / file, bytes);
@@ -94,7 +94,7 @@ TEST_F(ModelFolder, VariantsOfAttentionComeBackWithItsDocuments) {
   EXPECT_TRUE(contains(error_of([&] { apply(document, SetVariant{"softcap", "off"}); }), "with a softcap of 2.5"));
 }
 
-/// Folders stay readable by earlier Headlights, which know no variants, and those of earlier ones are read.
+/// Earlier Headlights, which know no variants, can read these folders, and theirs can be read here.
 TEST_F(ModelFolder, VariantsAreWrittenOnlyWhereTheyAre) {
   const json written = json::parse(model_json(one_stack()));
   for (const char* field : {"n_kv_heads", "rotary", "softcap", "example"}) EXPECT_FALSE(written.contains(field)) << field;
@@ -270,7 +270,7 @@ TEST_F(ModelFolder, TensorsThatDoNotFitAreNamed) {
   refuses_config([](json& c) { c["d_mlp"] = 65536; }, "does not have the shape [8, 65536]");
 }
 
-/// Any byte of any file may be damaged: nothing but UserError comes out.
+/// Any byte of any file may be damaged: only UserError may come out.
 TEST_F(ModelFolder, DamagedBytesAreRefusedOrOpenedAndNeverFatal) {
   std::mt19937 draw(11);
   save_model(model_folder, *translating_model());

@@ -1,4 +1,4 @@
-// A model in a folder takes another's place as one, whenever a program is killed; and the largest that can be saved is opened again.
+// A model replaces another in one step, whenever a program is killed; and the largest model that can be saved opens again.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -20,7 +20,7 @@ using tests::translating_model;
 
 struct ReplacedModel : tests::OneModelFolder {};
 
-/// A process that saves one model and the other by turns until it is killed.
+/// A process that saves two models alternately until it is killed.
 class Saver {
  public:
   Saver(const std::filesystem::path& folder, const Model& a, const Model& b) : process_(fork()) {
@@ -36,13 +36,13 @@ class Saver {
   pid_t process_;
 };
 
-/// Killed at any moment while one model takes another's place, and also while it still goes on, the folder holds one of the two.
+/// If a program is killed at any moment during a replacement, or still runs, the folder holds one of the two models.
 TEST_F(ReplacedModel, IsReplacedAsOne) {
   const Model a = *translating_model(), b = one_stack();
   save_model(model_folder, a);
   std::mt19937 draw(3);
   std::set<std::string> opened;
-  for (int i = 0; i < 40 || (opened.size() < 2 && i < 400); ++i) {  // a busy machine may need more
+  for (int i = 0; i < 40 || (opened.size() < 2 && i < 400); ++i) {  // a busy machine may need more attempts
     {
       const Saver saver(model_folder, a, b);
       for (int n = 0; n < 3; ++n) EXPECT_EQ(error_of([&] { open_model(model_folder); }), "no error") << "while it is replaced";
@@ -61,7 +61,7 @@ TEST_F(ReplacedModel, IsReplacedAsOne) {
   EXPECT_EQ(files(), (std::vector<std::string>{"config.json", "model.safetensors", "vocab.txt"})) << "what killed programs left is gone";
 }
 
-/// Complete, and not moved yet: the set counts.
+/// The set is complete but not moved yet: it counts.
 TEST_F(ReplacedModel, IsReadWhereAProgramWasKilledBeforeItMovedTheFiles) {
   save_model(model_folder, one_stack());
   save_model(in_folder("other"), *translating_model());
@@ -83,7 +83,7 @@ TEST_F(ReplacedModel, KeepsPermissionsAndOtherFiles) {
   EXPECT_EQ(bytes_in(model_folder / "checkpoint.safetensors"), "steps");
 }
 
-/// What is opened says once more about unknown words what its file says, and grew too long by that.
+/// Opening adds a sentence about unknown words to the text of the file, which once made it too long to save.
 TEST_F(ReplacedModel, TheLongestTextIsSavedAgain) {
   Model model = one_stack();
   model.about = std::string(3999, 'x') + ".";
@@ -92,7 +92,7 @@ TEST_F(ReplacedModel, TheLongestTextIsSavedAgain) {
   EXPECT_TRUE(opened->about.starts_with(model.about + " A word"));
 }
 
-/// The most of everything that a model may have.
+/// The maximum of every property that a model may have.
 TEST_F(ReplacedModel, TheWidestModelWithTheLongestWordsComesBack) {
   Model model;
   model.config = {.name = std::string(200, 'n'),

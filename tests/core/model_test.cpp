@@ -70,7 +70,7 @@ struct Wired {
   Bindings inputs;
 };
 
-/// 5, -5, 5, ...: no finite difference then crosses the corner of relu, and both of its sides are tried.
+/// 5, -5, 5, ...: no finite difference then crosses the corner of relu, and both of its sides are tested.
 Matrix far_from_zero(Index n) {
   return Matrix::NullaryExpr(1, n, [](Index, Index j) { return j % 2 == 0 ? 5.f : -5.f; });
 }
@@ -121,7 +121,7 @@ TEST_P(Models, EveryNodeStandsWhereTheIndexSays) {
   }
 }
 
-/// The heads' results and b_O add up to attn_out: the sum that the picture of a block shows.
+/// The heads' results and b_O sum to attn_out, as the picture of a block shows.
 TEST_P(Models, TheResultsOfTheHeadsAddUp) {
   const Wired w = wire(GetParam().config);
   const Trace t = evaluate(w.model.graph, w.inputs);

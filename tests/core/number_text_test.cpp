@@ -1,4 +1,4 @@
-// How numbers are written. What the cells of matrices show is tested with the theme (tests/views/theme_test.cpp).
+// Numbers as text. The theme's test covers the cells of matrices (tests/views/theme_test.cpp).
 #include "base/number_text.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Values that are computed when somebody asks for them: only then, once, and with the bits of a whole evaluation.
+// Values computed on demand: only then, once, and with the bits of a whole evaluation.
 #include "graph/on_demand.hpp"
 
 #include <gtest/gtest.h>
@@ -31,19 +31,19 @@ int n_ready(const Sample& sample) {
   return n;
 }
 
-/// Asked from the last to the first, so that one question needs many values.
+/// Asks from the last to the first, so that one request needs many values.
 void expect_same_bits(const Sentences& whole, const Sentences& asked) {
   for (size_t i = 0; i < whole.samples.size(); ++i)
     for (NodeId id = whole.samples[i].graph->size(); id-- > 0;)
       EXPECT_TRUE(whole.samples[i].trace[id] == asked.samples[i].trace[id]) << (*whole.samples[i].graph)[id].name;
 }
 
-/// How often a slow op was computed, and how often it is to fail first.
+/// The number of computations of a slow op, and of failures to begin with.
 struct Tally {
   std::atomic<int> computed = 0, failures = 0;
 };
 
-/// Hands its input on, and takes a while.
+/// Copies its input, slowly.
 class SlowCopy : public Op {
  public:
   explicit SlowCopy(Tally& tally) : tally_(tally) {}
@@ -144,7 +144,7 @@ TEST(OnDemand, ARunHasTheBitsOfAWholeOne) {
   expect_same_bits(*whole, *filled);
 }
 
-/// Large enough that every evaluation has threads of its own; the thread sanitizer sees them all.
+/// Large enough that every evaluation starts its own threads; the thread sanitizer observes them all.
 TEST(OnDemand, ManyMayAskWhileTheRestIsFilled) {
   std::string words;
   for (int i = 0; i < 200; ++i) words += "cat ";
@@ -168,7 +168,7 @@ TEST(OnDemand, ManyMayAskWhileTheRestIsFilled) {
   expect_same_bits(*whole, *asked);
 }
 
-/// Each edit leaves other values as they were; of those that it changes nobody had asked for some.
+/// Each edit leaves some values unchanged; some of the values that it changes had never been requested.
 TEST(OnDemand, WhatIsTakenOverIsWhatIsTheSame) {
   const std::vector<Edit> edits = {SetWeight{"blocks.1.attn.W_Q", 0, 0, 2.f}, PaintMask{0, 1, true}, SetTemperature{2},
                                    OverrideCell{{0, "blocks.0.attn.q", 0, 1}, 3.f, false}, SetWeight{"blocks.2.attn.W_V", 1, 1, -1.f}};
@@ -193,7 +193,7 @@ TEST(OnDemand, WhatWasReadyAndIsTheSameIsTheSameMatrix) {
   EXPECT_FALSE(after->samples[0].trace.ready(late));
 }
 
-/// As of a text so long that its evictable values find no room.
+/// The trace of a text whose evictable values have only this much room.
 Trace with_room_for(double bytes, const Sample& sample) {
   Bindings inputs;
   for (NodeId id = 0; id < sample.graph->size(); ++id)

@@ -34,7 +34,7 @@ constexpr float inf = std::numeric_limits<float>::infinity();
 
 Axes axes(AxisKind rows, Index n_rows, AxisKind cols, Index n_cols) { return {axis(rows, n_rows), axis(cols, n_cols)}; }
 
-/// A case with inputs of random numbers: `wire` adds the op under test as the last node.
+/// A case with random inputs: `wire` adds the op under test as the last node.
 Case make(std::string name, std::vector<std::pair<std::string, Axes>> inputs,
           const std::function<NodeId(GraphBuilder&, const std::vector<NodeId>&)>& wire) {
   GraphBuilder g;
@@ -267,7 +267,7 @@ TEST(Mask, AMaskedScoreIsMinusInfinityUnlessItWasNoNumber) {
   EXPECT_EQ(trace[y](0, 2), -inf);
 }
 
-/// Beside softmax, which takes away what it would show: the slope by m is 1 also where m closes the cell, and that by the score is 0.
+/// Without softmax, which hides the difference: the slope by m is 1 even if m closes the cell, and that by the score is 0.
 TEST(Mask, ItsGradientsAreThoseOfItsFormula) {
   const Case c = [] {
     for (Case& one : cases())
@@ -285,7 +285,7 @@ TEST(Mask, ItsGradientsAreThoseOfItsFormula) {
   EXPECT_EQ(back.at({c.graph.find("mask"), 0, 4}), back.at({m, 0, 4}));
 }
 
-/// PyTorch has it so, too: what is no number lets no gradient get lost.
+/// PyTorch does the same: NaN passes the gradient on.
 TEST(Relu, NaNPassesAGradientOn) {
   GraphBuilder g;
   const NodeId y = relu(g, "y", g.input("x", axes(AxisKind::one, 1, AxisKind::one, 3)));

@@ -1,4 +1,4 @@
-// The outline, as the models write it: every step has its stage, in the order of computation.
+// The outline as the models write it: every step has its stage, in the order of computation.
 #include "model/outline.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ ModelGraph written(const ModelConfig& config) {
   return transformer(config, {words, vocabulary}, target, {});
 }
 
-/// With relative positions and all that T5 and Marian do otherwise.
+/// A config with relative positions and the other parts of T5 and Marian.
 ModelConfig of_other_parts() {
   ModelConfig config = of_every_part();
   config.distance_buckets = 6;

@@ -1,4 +1,4 @@
-// Cells set by hand, and the wirings that go wrong on purpose: values, formulas and gradients follow.
+// Cells set by hand, and intentionally wrong wirings: values, formulas and gradients follow.
 #include "graph/override.hpp"
 
 #include <gtest/gtest.h>
@@ -95,8 +95,7 @@ TEST(Override, WithoutKeepingTheSumTheOtherWeightsStay) {
   EXPECT_GT(std::abs(now.row(2).sum() - 1), 0.01f);
 }
 
-/// A weight that keeps the sum and one that leaves the others alone, in one row, would make the others negative where they come to more
-/// than 1.
+/// In one row, a weight that keeps the sum and one that does not could leave less than nothing for the others if they sum to more than 1.
 TEST(Override, WhatIsSetInARowThatKeepsItsSumNeverLeavesLessThanNothing) {
   const Document kept = edited(small_document(), set(pattern_1, 2, 0, 0.6f, true));
   const std::string said =
@@ -164,6 +163,68 @@ TEST(Override, WhatCannotBeSetIsRefusedInWords) {
             std::string::npos);
   EXPECT_NE(refusal(d, set("embed", 0, 0, 1.f, true)).find("attention weights"), std::string::npos);
   EXPECT_NE(refusal(d, set("embed", 0, 0, 1.f, false, 3)).find("no sentence 4"), std::string::npos);
+}
+
+/// The same rows set cell by cell, as a person does.
+Document by_hand(Document d, const PatchRows& e) {
+  for (Index row = 0; row < e.values->rows(); ++row)
+    for (Index col = 0; col < e.values->cols(); ++col)
+      d = edited(std::move(d), set(e.node, e.first + row, col, (*e.values)(row, col), false, e.sample));
+  return d;
+}
+
+TEST(PatchRows, IsOneEditAndWhatSettingEachCellIs) {
+  const Document d = small_document({"the cat sat", "it was tired"});
+  const RunPtr a = compute(small_document({"the mat was"}));
+  for (const std::string name :
+       {"embed", "blocks.0.attn.q[1]", "blocks.0.attn.scores[0]", "blocks.0.attn.z[1]", "blocks.0.attn.W_Q", "mask"})
+    for (const Index first : {0, 1}) {
+      const PatchRows e = {1, name, first, std::make_shared<const Matrix>(value(*a, name).middleRows(first, first == 0 ? 3 : 1))};
+      const Document patched = edited(d, e);
+      EXPECT_TRUE(same(patched, by_hand(d, e))) << name;
+      if (name.find("W_Q") == std::string::npos) {
+        EXPECT_EQ(value(*compute(patched), name, 1).middleRows(first, e.values->rows()), *e.values) << name;
+        EXPECT_EQ(value(*compute(patched), name, 0), value(*compute(d), name, 0)) << "the other sentence stays";
+      }
+    }
+}
+
+TEST(PatchRows, TakesThePlaceOfWhatWasSetThere) {
+  const Document d = edited(small_document(), set(pattern_0, 1, 0, 0.9f, true));
+  const auto row = std::make_shared<const Matrix>(Matrix::Constant(1, 3, 0.5f));
+  const RunPtr run = compute(edited(d, PatchRows{0, pattern_0, 1, row}));
+  EXPECT_EQ(value(*run, pattern_0).row(1), row->row(0)) << "and no row keeps its sum";
+  const auto part = std::make_shared<const Matrix>(Matrix::Constant(1, 2, 0.7f));
+  const Document keeps = edited(small_document(), set(pattern_0, 1, 2, 0.6f, true));
+  EXPECT_NE(refusal(keeps, PatchRows{0, pattern_0, 1, part}).find("come to 1 at most"), std::string::npos);
+}
+
+TEST(PatchRows, WhatCannotBePutThereIsRefusedInWords) {
+  const auto all = [](Index rows, Index cols) { return std::make_shared<const Matrix>(Matrix::Zero(rows, cols)); };
+  EXPECT_EQ(refusal(small_document(), PatchRows{0, "embed", 1, all(3, 8)}), "embed has no cell [3, 7]: it is 3 x 8");
+  EXPECT_EQ(refusal(small_document(), PatchRows{0, "embed", 0, all(1, 9)}), "embed has no cell [0, 8]: it is 3 x 8");
+  EXPECT_NE(refusal(small_document(), PatchRows{0, "embod", 0, all(1, 1)}).find("embed"), std::string::npos);
+  EXPECT_EQ(refusal(small_document(), PatchRows{0, "embed", 0, nullptr}), "there are no numbers to put into embed");
+  EXPECT_EQ(refusal(small_document(), PatchRows{0, "tokens", 0, all(1, 1)}), "words are put into another text one at a time");
+  EXPECT_NE(refusal(small_document(), PatchRows{0, "embed", 0, all(1000, 200)}).find("not 200000; take a row, or a head"),
+            std::string::npos);
+  EXPECT_NE(refusal(small_document(), PatchRows{2, "embed", 0, all(1, 1)}).find("no sentence 3"), std::string::npos);
+}
+
+TEST(PatchRows, SaysInTheHistoryWhichHeadRowOrMatrix) {
+  const Document d = make_document(tests::layered_model(2), {"the cat sat"}),
+                 translating = make_document(tests::translating_model(), {"the cat"});
+  const auto title = [](const Document& in, const std::string& node, Index first, Index rows) {
+    return in_english(label(PatchRows{0, node, first, std::make_shared<const Matrix>(Matrix::Zero(rows, 4))}, in).title);
+  };
+  EXPECT_EQ(title(d, "blocks.1.attn.z[0]", 0, 3), "Head 1 of layer 2 from A");
+  EXPECT_EQ(title(d, "blocks.0.attn.q[1]", 0, 3), "q, head 2 of layer 1 from A");
+  EXPECT_EQ(title(d, "blocks.1.resid_post", 2, 1), "Row \u201csat\u201d of resid_post of layer 2, from A");
+  EXPECT_EQ(title(d, "embed", 0, 3), "embed from A");
+  EXPECT_EQ(title(translating, "encoder.blocks.1.attn.z[1]", 0, 3), "Head 2 of encoder layer 2 from A");
+  EXPECT_EQ(title(translating, "decoder.blocks.0.cross_attn.z[1]", 0, 2), "Head 2 of the cross-attention of layer 1 from A");
+  EXPECT_EQ(in_english(label(PatchRows{0, "embed", 0, std::make_shared<const Matrix>(Matrix::Zero(3, 8))}, d).detail),
+            "3 \u00d7 8 numbers");
 }
 
 TEST(Override, IsClearedAloneOrWithAllOthers) {

@@ -1,4 +1,4 @@
-// Regions of one run in another, against the same edit by hand.
+// Regions of one run in another, compared with the same edit by hand.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -25,7 +25,7 @@ TwoRuns runs_of(const std::shared_ptr<const Model>& model, const std::string& a,
           compute(make_document(model, {b}), nullptr, {}, Values::on_demand)};
 }
 
-/// The words that the decoder of B has written.
+/// The words that B's decoder has written.
 std::vector<std::string> written_in_b(const TwoRuns& two) {
   const std::vector<std::string> words = two.of_b().target.pieces();
   return {words.begin() + 1, words.end()};
@@ -37,7 +37,7 @@ double by_hand(const TwoRuns& two, const PatchRegion& region, const LogitMetric&
   const std::string& name = graph[region.node].name;
   const Matrix& from = two.of_a().trace[two.of_a().graph->find(name)];
   Document document = two.b->document;
-  if (document.config.writes_text())  // else the decoder would write something else from here on
+  if (document.config.writes_text())  // fixes the text: the decoder would otherwise write another one
     document = document::apply(document, SetTarget{0, {written_in_b(two), false}});
   const Index rows = std::min(from.rows(), graph[region.node].axes.rows.size);
   for (Index row = region.row.value_or(0); row < (region.row ? *region.row + 1 : rows); ++row)
@@ -80,6 +80,18 @@ TEST(Patching, TheFirstRowsOfATextOfAnotherLengthHavePartners) {
   EXPECT_EQ(paired_rows(longer.runs(), longer.b->nodes.block[1].resid_pre), 2);
 }
 
+TEST(Patching, ThePaddingOfABatchHasNoPartners) {
+  const auto batch = compute(make_document(tests::layered_model(2), {"the cat", "it was tired on the mat"}));
+  const Sample &a = batch->samples[0], &b = batch->samples[1];
+  const PatchedRuns runs = {*a.graph, *b.graph, a.trace, b.trace, batch->nodes, {.read = a.n_words}, {.read = b.n_words}};
+  EXPECT_EQ(paired_rows(runs, batch->nodes.block[1].resid_pre), 2);
+  EXPECT_EQ(patch_regions(runs, PatchRegions::rows).size(), 2u * 2);
+  const auto alone = runs_of(tests::layered_model(2), "the cat", "it was tired on the mat");
+  const LogitMetric metric = {.word = 4, .minus = 7, .row_a = 1, .row_b = 5};
+  const Patching in_batch = patched(runs, metric, PatchRegions::heads), of_two = patched(alone.runs(), metric, PatchRegions::heads);
+  for (size_t i = 0; i < of_two.effects.size(); ++i) EXPECT_NEAR(in_batch.effects[i].value, of_two.effects[i].value, 1e-5);
+}
+
 TEST(Patching, WhatWasSetByHandStaysButInTheRegion) {
   TwoRuns two = runs_of(tests::layered_model(2), "the cat sat", "it was tired");
   const Document document = document::apply(two.b->document, OverrideCell{{0, "blocks.0.attn.z[0]", 1, 2}, 3.f});
@@ -118,6 +130,7 @@ TEST(Patching, ReadsTheMetric) {
   EXPECT_EQ(less.minus, 5);
   EXPECT_EQ(std::pair(less.row_a, less.row_b), std::pair(Index{3}, Index{2})) << "each run's last row";
   EXPECT_EQ(std::pair(there.row_a, there.row_b), std::pair(Index{2}, Index{1}));
+  EXPECT_EQ(read("logit cat - mat @-2").row_b, there.row_b);
   EXPECT_EQ(error_of([&] { read("logit elephants"); }), "the model has no word \"elephants\"");
   EXPECT_TRUE(contains(error_of([&] { read("logit 3"); }), "the model has no word \"3\"")) << "words and not indices";
   EXPECT_EQ(error_of([&] { read("cat"); }), "the metric \"cat\" cannot be read; write \"logit Mary - John\"");

@@ -1,6 +1,6 @@
-// The sources ask for exactly the texts that the English catalogue has, and give exactly the placeholders that they have. Ids are written
-// in full where a text is asked for: phrases("board.title"), phrases.counted("board.more", n), phrases.of("stage.*.title", name).
-// Every English message of core/ has its French: tr("row {row} is empty", {{"row", row}}), translatable("reads stories").
+// The sources use exactly the texts of the English catalogue, with exactly the placeholders that these have. A use spells the id in full:
+// phrases("board.title"), phrases.counted("board.more", n), phrases.of("stage.*.title", name).
+// Every English message of core/ is in the templates of messages: tr("row {row} is empty", {{"row", row}}), translatable("reads stories").
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 
 #include "base/json.hpp"
 #include "base/phrases.hpp"
+#include "base/placeholders.hpp"
 #include "base/text_file.hpp"
 #include "grammar/grammar.hpp"
 
@@ -24,20 +25,20 @@ namespace headlight::tests::phrases_used_test {
 namespace fs = std::filesystem;
 using Names = std::set<std::string>;
 
-/// A place where a source asks for a text.
+/// A place where a source uses a text.
 struct Asked {
   std::string where, id;
   enum class How { plain, counted, family } how;
   Names given;
 };
 
-/// The end of a string literal that begins at `at`.
+/// The end of the string literal that begins at `at`.
 size_t end_of_literal(const std::string& code, size_t at) {
   for (++at; at < code.size() && code[at] != '"'; ++at) at += code[at] == '\\';
   return at + 1;
 }
 
-/// The names in {{"row", ...}, {"n", ...}}: those right inside the second braces. {layer} gives what a variable of its name holds.
+/// The names in {{"row", ...}, {"n", ...}}, right inside the second braces. {layer} stands for a variable with its name.
 Names given_in(const std::string& code, size_t from) {
   Names names;
   int round = 1, curly = 0;
@@ -81,7 +82,7 @@ void for_each_source(const std::function<void(const std::string& where, const st
         read(entry.path().lexically_relative(root).string(), read_text(entry.path()));
 }
 
-/// The texts that a script of the page asks for: phrases('page.ended.why', {why}), and data-words="page.again".
+/// The texts that a script of the page uses: phrases('page.ended.why', {why}), and data-words="page.again".
 std::vector<Asked> asked_in_page(const std::string& where, const std::string& code) {
   std::vector<Asked> all;
   const std::regex call(R"re(phrases\('([\w.]+)'(?:, \{([^}]*)\})?\)|data-(?:words|label)="([\w.]+)")re");
@@ -111,10 +112,11 @@ std::vector<Asked> asked_in_sources() {
 fs::path assets() { return fs::path(HEADLIGHT_SOURCE_DIR) / "assets"; }
 Phrases english() { return Phrases::in_folder(assets() / "words" / "en"); }
 
-/// The ids that one place stands for: of a family all members.
+/// The ids that one use stands for: all members for a family.
 std::vector<std::string> ids_of(const Asked& asked, const Phrases& words) {
   if (asked.how == Asked::How::plain) return {asked.id};
-  if (asked.how == Asked::How::counted) return {asked.id + ".one", asked.id + ".many"};
+  if (asked.how == Asked::How::counted)
+    return words.has(asked.id + ".one") ? std::vector{asked.id, asked.id + ".one"} : std::vector{asked.id};
   const size_t star = asked.id.find('*');
   const std::string before = asked.id.substr(0, star), after = asked.id.substr(star + 1);
   std::vector<std::string> all;
@@ -158,10 +160,12 @@ TEST(PhrasesUsed, EveryIdThatIsAskedForIsThereWithItsPlaceholders) {
     EXPECT_FALSE(ids.empty()) << asked.where << " asks for " << asked.id;
     for (const std::string& id : ids) {
       ASSERT_TRUE(words.has(id)) << asked.where << " asks for " << id;
+      const bool counted = asked.how == Asked::How::counted, of_one = counted && id != asked.id;
+      EXPECT_EQ(counted && !of_one, words.is_counted(id)) << asked.where << ": " << id;
       Names given = asked.given, has;
       for (const std::string& name : words.placeholders(id)) has.insert(name);
-      if (asked.how == Asked::How::counted) given.insert("n");
-      if (asked.how == Asked::How::counted && id.ends_with(".one")) has.insert("n");  // "the last word" need not say 1
+      if (counted) given.insert("n"), has.insert("n");
+      if (of_one) has.insert(given.begin(), given.end());  // "the last word" need not state what the others do
       EXPECT_EQ(given, has) << asked.where << ": " << id;
     }
   }
@@ -175,7 +179,7 @@ TEST(PhrasesUsed, EveryTextIsAskedFor) {
   for (const std::string& id : words.ids()) EXPECT_TRUE(asked.count(id)) << "nothing asks for " << id;
 }
 
-/// "two words" of small letters in a row, as in a sentence.
+/// True for "two words" of small letters in a row, as in a sentence.
 bool reads_like_words(const std::string& text) {
   size_t run = 0;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -188,11 +192,11 @@ bool reads_like_words(const std::string& text) {
   return false;
 }
 
-/// What a view says must be in the catalogue, or no translator finds it.
+/// Texts in a view must be in the catalogue, or no translator finds them.
 TEST(PhrasesUsed, ViewsHaveNoWordsOfTheirOwn) {
   ASSERT_TRUE(reads_like_words("Click a cell to pin it"));
   ASSERT_FALSE(reads_like_words("softmax ("));
-  const Names may = {"frame_edge.cpp"};  // it draws what is left when nothing else can be drawn
+  const Names may = {"frame_edge.cpp"};  // it draws the message for a failure of everything else
   const Names names = {
       "Break it", "Next word", "as it is", "keep sum 1", "leave as is", "model panel", "translation alignment"};  // of items
   const fs::path root = HEADLIGHT_SOURCE_DIR;
@@ -217,10 +221,10 @@ TEST(PhrasesUsed, ViewsHaveNoWordsOfTheirOwn) {
 struct Said {
   std::string where, text;
   Names given;
-  bool has_given;  ///< its values stand beside it
+  bool has_given;  ///< its values follow
 };
 
-/// The text of the literals that stand one behind the other from `at` on, which is moved behind them.
+/// The text of consecutive literals from `at` on; moves `at` past them.
 std::string text_of_literals(const std::string& code, size_t& at) {
   std::string text;
   for (size_t open = at; open < code.size() && code[open] == '"'; open = code.find_first_not_of(" \n", at)) {
@@ -230,7 +234,7 @@ std::string text_of_literals(const std::string& code, size_t& at) {
   return text;
 }
 
-/// True where a whole name begins there: tr( and not str(.
+/// True if a whole name begins there: tr( but not str(.
 bool begins_name(const std::string& code, size_t at) {
   return at == 0 || (std::isalnum(static_cast<unsigned char>(code[at - 1])) == 0 && code[at - 1] != '_');
 }
@@ -258,7 +262,7 @@ std::vector<Said> said_in_sources() {
   return all;
 }
 
-/// What the shipped models say of themselves, and what is to be seen in the pairs of sentences.
+/// The descriptions of the shipped models, and the notes on the pairs of sentences.
 Names said_in_assets() {
   Names all;
   for (const auto& model : fs::directory_iterator(assets() / "models")) {
@@ -281,27 +285,27 @@ TEST(MessagesUsed, AreFoundInCode) {
   EXPECT_TRUE(all[0].has_given && all[1].has_given && !all[2].has_given);
 }
 
-/// That a translation has the placeholders of its English text is required when it is read.
-TEST(MessagesUsed, EveryOneHasItsFrenchAndEveryFrenchOneIsSaid) {
-  const std::vector<std::string> french = Phrases::in_folder(assets() / "words" / "fr").messages().english();
-  const Names translated(french.begin(), french.end());
+/// The languages are compared with the templates in words_whole_test.cpp.
+TEST(MessagesUsed, TheTemplatesHaveEveryOneAndNoOther) {
+  Messages templates;
+  templates.add_folder(assets() / "words" / "en" / "messages", ".pot");
+  const std::vector<std::string> all_there = templates.english();
+  const Names there(all_there.begin(), all_there.end());
   Names said = said_in_assets();
-  for (const std::string& text : said) EXPECT_TRUE(translated.count(text)) << "assets/words/fr/messages lacks " << text;
+  for (const std::string& text : said) EXPECT_TRUE(there.count(text)) << "assets/words/en/messages lacks " << text;
   const std::vector<Said> all = said_in_sources();
   EXPECT_GT(all.size(), 700u);
   for (const Said& one : all) {
     said.insert(one.text);
-    EXPECT_TRUE(translated.count(one.text)) << "assets/words/fr/messages lacks " << one.text << " of " << one.where;
+    EXPECT_TRUE(there.count(one.text)) << "assets/words/en/messages lacks " << one.text << " of " << one.where;
     if (!one.has_given) continue;
-    Phrases text;
-    text.add_file("a.txt", "a.a = " + one.text);
-    const std::vector<std::string> has = text.placeholders("a.a");
+    const Placeholders has = placeholders_in(one.text);
     EXPECT_EQ(one.given, Names(has.begin(), has.end())) << one.where << ": " << one.text;
   }
-  for (const std::string& text : translated) EXPECT_TRUE(said.count(text)) << "nothing says " << text;
+  for (const std::string& text : there) EXPECT_TRUE(said.count(text)) << "nothing says " << text;
 }
 
-/// Texts within a call that are not made for a translator.
+/// Texts in a call that are not marked for translation.
 std::vector<std::string> own_words(const std::string& code, const std::string& call) {
   std::vector<std::string> all;
   for (size_t at = code.find(call); at != std::string::npos; at = code.find(call, at + 1)) {
@@ -319,7 +323,7 @@ std::vector<std::string> own_words(const std::string& code, const std::string& c
   return all;
 }
 
-/// Errors that the window may show. Commands speak English, and what is made wrongly inside of the program is shown to its makers only.
+/// Errors that the window may show must be translatable. Commands print English, and internal errors are for developers.
 TEST(MessagesUsed, ErrorsHaveNoWordsOfTheirOwn) {
   EXPECT_EQ(own_words("fail(\"no word of\" + tr(\"it is \"\n\"so\", {{\"a\", f(1)}})); g(\"is it so\")", "fail("),
             (std::vector<std::string>{"no word of"}));

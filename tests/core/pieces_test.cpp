@@ -1,5 +1,5 @@
-// Tokenizers of other programs' models: how their tokens look on screen, how they are joined again, and the parts that no command shows.
-// What they cut is compared with tokenizers written anew in tests/commands/test_tokenize.py.
+// Tokenizers of other programs' models: their tokens on screen, joining them again, and parts that no command shows.
+// tests/commands/test_tokenize.py compares their tokens with independent tokenizers.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -41,7 +41,7 @@ Words cut_by(const PieceModel& model, std::string_view text) {
 }
 
 TEST(Unigram, DecidesBetweenEqualWaysAsTheProgramDoesWhoseFileItIs) {
-  const std::vector<double> scores = {0, double(-2.4f), double(-3.2727273f)};  // as float32 their sum is a little less
+  const std::vector<double> scores = {0, double(-2.4f), double(-3.2727273f)};  // their sum as float32 is a little smaller
   for (const bool floats : {true, false}) {
     const auto model = unigram_model(Vocabulary::as_listed({"<unk>", "a", "aa"}), scores, {.unknown = 0, .float_sums = floats});
     EXPECT_EQ(cut_by(*model, "aaa"), floats ? Words({"aa", "a"}) : Words({"a", "aa"}));
@@ -116,7 +116,7 @@ TEST(Pieces, OfSentencePieceAreJoinedWithTheirSpacesAndBytes) {
   EXPECT_EQ(tokenizer.joined(sentence.tokens), "a a\u00E9");
 }
 
-/// Letters of scripts all over the world, in the pieces that GPT-2's alphabet of bytes spells them with.
+/// Letters of many scripts, in the pieces that GPT-2's alphabet of bytes spells them with.
 TEST(Pieces, OfEveryScriptAreShownAsLetters) {
   const PieceReader reader(Spelling::byte_level, "");
   for (const char* word : {"dog", "\u043C\u0438\u0440", "\u6771\u4EAC", "\u05E9\u05DC\u05D5\u05DD", "\u0633\u0644\u0627\u0645",
@@ -142,7 +142,7 @@ TEST(Pieces, ThatArePartsOfALetterAreTheirBytes) {
     EXPECT_EQ(bytes_of_part(other), "") << other;
 }
 
-/// Of each way of spelling: a piece that begins a word, and one that goes on with it or does not end it.
+/// For each spelling: a piece that begins a word, and one that continues it or does not end it.
 TEST(Pieces, AloneLookDifferentWhereTheyAre) {
   const PieceReader sentencepiece(Spelling::metaspace, "\u2581"), wordpiece(Spelling::wordpiece, "##"), ends(Spelling::word_end, "</w>");
   EXPECT_EQ(sentencepiece.alone("\u2581\u6771"), "\u2423\u6771");
@@ -242,7 +242,7 @@ TEST_F(TokenizerFolder, TokenizerJsonGoesBeforeTheOtherFiles) {
   EXPECT_EQ(read_tokenizer(folder_)->tokenize("ab").pieces(), (Words{"a", "b"}));
 }
 
-/// The leftmost of several pairs with one rank is merged first.
+/// The leftmost of several pairs with one rank merges first.
 TEST(Pieces, EqualPairsMergeFromTheLeft) {
   PipelineParts parts;
   parts.model = bpe_model(Vocabulary::as_listed({"a", "aa"}), {{"a", "a"}}, {});

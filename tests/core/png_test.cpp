@@ -1,4 +1,4 @@
-// Pictures that others made: what a PNG's chunks say, and every way in which they can be wrong.
+// Pictures from others: the chunks of a PNG, and every fault in them.
 #include "formats/png.hpp"
 
 #include "core/scratch_folder.hpp"
@@ -10,7 +10,7 @@ std::string mistake_in(const std::string& bytes) {
   return error_of([&] { checked_png(bytes); });
 }
 
-/// A picture with this header and pixels that nobody looks at.
+/// A picture with this header and arbitrary pixels.
 std::string with_header(const std::string& header) {
   return std::string("\x89PNG\r\n\x1a\n") + header + png_chunk("IDAT", "x") + png_chunk("IEND", "");
 }

@@ -14,7 +14,7 @@ Matrix cloud(Index points, Index dimensions, unsigned seed) {
   return m;
 }
 
-/// Points on a line: one axis says all.
+/// Points on a line: one axis explains everything.
 TEST(PrincipalAxes, OfALineThereIsOne) {
   Matrix line(4, 3);
   for (Index i = 0; i < 4; ++i) line.row(i) << 3 * static_cast<float>(i), 4 * static_cast<float>(i), 0;
@@ -26,7 +26,7 @@ TEST(PrincipalAxes, OfALineThereIsOne) {
   EXPECT_NEAR(along(axes, line)(3, 0) - along(axes, line)(0, 0), 15, 1e-4) << "distances along the line stay what they are";
 }
 
-/// What NumPy says: numpy.linalg.svd of the centred points; its right singular vectors, and s**2 / sum(s**2).
+/// Values from NumPy: numpy.linalg.svd of the centred points; its right singular vectors, and s**2 / sum(s**2).
 TEST(PrincipalAxes, AreTheSingularVectorsOfTheCentredPoints) {
   Matrix points(5, 3);
   points << 2, 0, 1, 1, 3, -1, 0, -2, 4, -3, 1, 0, 5, 2, 2;
@@ -46,7 +46,7 @@ TEST(PrincipalAxes, AreTheSingularVectorsOfTheCentredPoints) {
   EXPECT_LT((axes.directions * axes.directions.transpose() - Eigen::MatrixXd::Identity(3, 3)).norm(), 1e-9);
 }
 
-/// With all axes nothing is lost; with two the variance along them is what they are said to explain.
+/// All axes lose nothing; with two, the variance along them matches the explained share.
 TEST(PrincipalAxes, VarianceAlongThemIsWhatTheyExplain) {
   for (const auto& [points, dimensions] : {std::pair<Index, Index>{40, 6}, {7, 30}}) {
     const Matrix m = cloud(points, dimensions, 3);

@@ -1,13 +1,18 @@
-// Whatever library multiplies: built into core_tests with the chosen one, and into eigen_products_tests with Eigen's own.
+// Products with either library: core_tests has the chosen one, and eigen_products_tests Eigen's own.
 #include "machine/products.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <random>
+#include <regex>
+#include <string>
 #include <vector>
 
+#include "machine/product_check.hpp"
 #include "machine/product_kernels.hpp"
 
 namespace headlight::tests::products_test {
@@ -35,27 +40,34 @@ double sum_of_products(const ConstRows& a, const ConstRows& b, std::ptrdiff_t r,
   return sum;
 }
 
-void expect_sums_of_products(std::ptrdiff_t rows, std::ptrdiff_t gap, bool turn_a, bool turn_b) {
-  const Numbers a(turn_a ? 7 : rows, turn_a ? rows : 7, gap, 1), b(turn_b ? 4 : 7, turn_b ? 7 : 4, gap, 2), before(rows, 4, gap, 3);
+struct Shape {
+  std::ptrdiff_t rows, depth, cols;
+};
+
+void expect_sums_of_products(const Shape& shape, std::ptrdiff_t gap, bool turn_a, bool turn_b) {
+  const auto [rows, depth, cols] = shape;
+  const Numbers a(turn_a ? depth : rows, turn_a ? rows : depth, gap, 1), b(turn_b ? cols : depth, turn_b ? depth : cols, gap, 2),
+      before(rows, cols, gap, 3);
   const ConstRows left = turn_a ? a.look().transposed() : a.look(), right = turn_b ? b.look().transposed() : b.look();
   Numbers set = before, added = before;
-  set.at.front() = std::numeric_limits<float>::quiet_NaN();  // what was there before does not count
+  set.at.front() = std::numeric_limits<float>::quiet_NaN();  // the previous content does not count
   set_product(left, right, set.write());
   add_product(left, right, added.write());
   for (std::ptrdiff_t r = 0; r < rows; ++r) {
-    for (std::ptrdiff_t c = 0; c < 4; ++c) {
-      EXPECT_NEAR(at(set.look(), r, c), sum_of_products(left, right, r, c), 1e-5);
-      EXPECT_NEAR(at(added.look(), r, c), double{at(before.look(), r, c)} + sum_of_products(left, right, r, c), 1e-5);
+    for (std::ptrdiff_t c = 0; c < cols; ++c) {
+      ASSERT_NEAR(at(set.look(), r, c), sum_of_products(left, right, r, c), 1e-4) << r << ", " << c;
+      ASSERT_NEAR(at(added.look(), r, c), double{at(before.look(), r, c)} + sum_of_products(left, right, r, c), 1e-4) << r << ", " << c;
     }
-    for (std::ptrdiff_t c = 4; c < set.stride; ++c) EXPECT_EQ(at(set.look(), r, c), at(before.look(), r, c)) << "beyond the row's end";
+    for (std::ptrdiff_t c = cols; c < set.stride; ++c) ASSERT_EQ(at(set.look(), r, c), at(before.look(), r, c)) << "beyond the row's end";
   }
 }
 
+/// A few rows, one row, many rows, and a right operand that another library may get.
 TEST(Products, AreSumsOfProductsWhateverIsTurnedAndWhereverRowsEnd) {
-  for (const std::ptrdiff_t rows : {5, 1})
+  for (const Shape& shape : {Shape{5, 7, 4}, {1, 7, 4}, {97, 65, 131}, {3, 700, 301}})
     for (const std::ptrdiff_t gap : {0, 3})
       for (const bool turn_a : {false, true})
-        for (const bool turn_b : {false, true}) expect_sums_of_products(rows, gap, turn_a, turn_b);
+        for (const bool turn_b : {false, true}) expect_sums_of_products(shape, gap, turn_a, turn_b);
 }
 
 TEST(Products, OfARowKeepNaNAndInfinity) {
@@ -79,12 +91,37 @@ TEST(Products, BeginWithTheBias) {
   for (std::ptrdiff_t i = 0; i < 6; ++i) EXPECT_NEAR(c[static_cast<size_t>(i)], sum_of_products(a.look(), b.look(), i / 2, i % 2), 1e-5);
 }
 
-/// OpenBLAS 0.3.21 takes a Xeon of 2023 for a Prescott of 2004, on which products take four times as long.
+/// OpenBLAS 0.3.21 takes a Xeon of 2023 for a Prescott of 2004, whose products take four times as long.
 TEST(Products, AreThoseOfTheProcessorWhereTheLibraryDoesNotKnowIt) {
   EXPECT_STREQ(better_core("Prescott", true, true), "SkylakeX");
   EXPECT_STREQ(better_core("Prescott", true, false), "Haswell");
   EXPECT_EQ(better_core("Prescott", false, false), nullptr) << "a Prescott";
   for (const char* known : {"SkylakeX", "Haswell", "Zen", "Core2"}) EXPECT_EQ(better_core(known, true, true), nullptr) << known;
+}
+
+/// Right but for the last number of a result whose columns are no multiple of 8.
+void lie(const ConstRows& a, const ConstRows& b, bool add, const MutableRows& c) {
+  eigen_product(a, b, add, c);
+  if (b.cols % 8 != 0) c.first[(a.rows - 1) * c.stride + b.cols - 1] += 1;
+}
+
+TEST(Products, AreEigensWhereTheLibraryIsWrong) {
+  EXPECT_FALSE(is_right(lie));
+  EXPECT_EQ(right_or_eigen(lie), &eigen_product);
+  EXPECT_TRUE(is_right(eigen_product));
+  const Product right = [](const ConstRows& a, const ConstRows& b, bool add, const MutableRows& c) { eigen_product(a, b, add, c); };
+  EXPECT_EQ(right_or_eigen(right), right);
+}
+
+/// HEADLIGHT_ONEDNN says that a library stands in for oneDNN, see onednn/fake.cpp.
+TEST(Products, SayWhichLibraryMultiplies) {
+  const std::string library = product_library(), fake = std::getenv("HEADLIGHT_ONEDNN") ? std::getenv("HEADLIGHT_ONEDNN") : "";
+  EXPECT_TRUE(std::regex_match(library, std::regex("(OpenBLAS 0\\.[0-9.]+, [A-Za-z0-9]+|Eigen 3\\.[0-9.]+)(; large ones: .+)?")))
+      << library;
+  const bool is_wrong = fake == "wrong", is_failing = fake == "failing";
+  EXPECT_EQ(library.ends_with("; large ones: the same, for those of oneDNN 9.8.7 are wrong on this processor"), is_wrong) << library;
+  EXPECT_EQ(library.ends_with("; large ones: oneDNN 9.8.7"), is_failing) << library;
+  EXPECT_EQ(library.find("wrong") != std::string::npos, is_wrong) << library;
 }
 
 }  // namespace headlight::tests::products_test

@@ -25,7 +25,7 @@ bool same_number(double a, double b, double scale) {
   return std::abs(a - b) <= 1e-5 * scale + 1e-7;
 }
 
-/// Rounding of a sum grows with its terms, not with its result; so errors are measured against the matrix's largest number.
+/// The rounding of a sum grows with its terms, not with its result, so errors are relative to the matrix's largest number.
 double scale_of(const Matrix& m) {
   double largest = 0;
   for (Index i = 0; i < m.size(); ++i)
@@ -52,8 +52,8 @@ double difference_quotient(const Graph& graph, Bindings inputs, const std::strin
   return (value[1] - value[0]) / (2 * static_cast<double>(step));
 }
 
-/// A formula that reads no cell follows from its place alone, or was chosen by cells: those are named, or the number would come from
-/// nowhere.
+/// A formula that reads no cell must depend on its place alone, or be selected by cells that picked_by names; otherwise its number would
+/// come from nowhere.
 void expect_chosen_by_cells(const Graph& graph, const Trace& trace, const Cell& cell) {
   const std::string op = graph[cell.node].op->name();
   const bool by_place =
@@ -121,7 +121,7 @@ void expect_gradients_match(const Graph& graph, const Bindings& inputs, const st
 
 namespace {
 
-/// If terms cancel, as those of the gradient by b_K do, which a softmax does not see, only their rounding is left.
+/// The size of a sum's terms. If they cancel, as in the gradient by b_K, to which softmax is blind, only their rounding remains.
 double size_of_terms(const Formula& sum, const CellReader& read) {
   double size = 0;
   for (const Formula& term : sum.args()) size += std::abs(evaluate(term, read));
@@ -134,7 +134,7 @@ void expect_gradient_formulas_hold(const Graph& graph, const Trace& trace, const
   const CellReader read = reader_of(trace, back);
   for (NodeId id = 0; id < graph.size(); ++id) {
     const Matrix& gradient = back.d[static_cast<size_t>(id)];
-    if (back.objective.cell.node < 0 && id + 1 == graph.size()) continue;  // an objective of the last node's cells, made up for the test
+    if (back.objective.cell.node < 0 && id + 1 == graph.size()) continue;  // an objective made up of the last node's cells for this test
     const double scale = scale_of(gradient);
     const Index stride = std::max<Index>(1, gradient.size() / most);
     for (Index i = 0; i < gradient.size(); i += stride) {

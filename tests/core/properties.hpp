@@ -9,7 +9,7 @@
 
 namespace headlight::tests {
 
-/// A graph with values for its inputs, on which the properties that every computation must have are checked.
+/// A graph with values for its inputs, on which the properties of every computation are checked.
 struct Case {
   std::string name;
   Graph graph;
@@ -18,15 +18,15 @@ struct Case {
 
 /// Every cell of every computed node equals the value of its own formula (float32 against double: 1e-4 of the row's scale).
 void expect_formulas_hold(const Graph& graph, const Trace& trace);
-/// Every op has one line of code in every language, and defines the function that it calls. (That the lines compute the same numbers is
-/// shown by running them: tests/golden/check_scripts.py.)
+/// Every op has one line of code in every language, and defines the function that it calls. (tests/golden/check_scripts.py runs the lines
+/// and compares the numbers.)
 void expect_said_in_every_language(const Graph& graph);
-/// Gradients of a random weighted sum of the last node agree with central differences for every input but those in `whole_numbers`,
-/// also with cells set by hand. An input is moved by 0.01 to either side: where an op has a corner, as relu at 0, none may be nearer to it.
+/// Gradients of a random weighted sum of the last node agree with central differences for every input but those in `whole_numbers`, also
+/// with cells set by hand. Inputs are moved by 0.01 to either side, so none may be that close to an op's corner, such as relu's at 0.
 void expect_gradients_match(const Graph& graph, const Bindings& inputs, const std::vector<std::string>& whole_numbers = {"tokens", "mask"},
                             const std::shared_ptr<const Overrides>& overridden = nullptr);
 
-/// The gradient of every cell (of large matrices about `most` of each, spread over it) is the value of its own formula: the sum over the
+/// The gradient of every cell (for large matrices about `most` of each, spread over it) is the value of its own formula: the sum over the
 /// cells that read it of their gradient times the derivative of their formula.
 void expect_gradient_formulas_hold(const Graph& graph, const Trace& trace, const GradientTrace& back, Index most = 400);
 

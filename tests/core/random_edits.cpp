@@ -81,6 +81,13 @@ Edit RandomEdits::override_cell(const Document& d) {
   return e;
 }
 
+Edit RandomEdits::patch_rows(const Document& d) {
+  const CellName at = place(d);
+  Matrix values(1 + below(2), at.col + 1);
+  for (Index i = 0; i < values.size(); ++i) values.data()[i] = number();
+  return PatchRows{at.sample, at.node, at.row, std::make_shared<const Matrix>(std::move(values))};
+}
+
 Edit RandomEdits::set_target(const Document& d, int sample) {
   const Tokenizer& known = *d.model->target_tokenizer;
   Target target = {{}, one_in(2)};
@@ -92,7 +99,7 @@ int RandomEdits::word_in(const Document& d, int sample) {
   return below(d.tokenizer->tokenize(d.sentences[static_cast<size_t>(sample)]).tokens.size());
 }
 
-/// What the panel offers, also where it would be refused.
+/// Any choice of the panel, even one that would be refused.
 Edit RandomEdits::set_variant(const Document& d) {
   const auto all = all_variants();
   const Variant& variant = *all[static_cast<size_t>(below(all.size()))];
@@ -131,6 +138,7 @@ Edit RandomEdits::of_kind(int kind, const Document& d) {
     case 17: return SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 18: return DuplicateToken{sample, word_in(d, sample)};
     case 19: return set_variant(d);
+    case 20: return patch_rows(d);
     default: return RemoveToken{sample, word_in(d, sample)};
   }
 }

@@ -10,7 +10,7 @@ namespace headlight::tests {
 /// Edits of every kind, most of them possible, the same for the same seed.
 class RandomEdits {
  public:
-  /// `translating` is a model that translates and that files can name; without it no edit brings one.
+  /// `translating` is a model that translates and that files can name; without it no edit adds one.
   explicit RandomEdits(std::uint64_t seed, std::shared_ptr<const Model> translating = nullptr)
       : draw_(seed), translating_(std::move(translating)) {}
 
@@ -31,6 +31,7 @@ class RandomEdits {
   Edit set_weight(const Document& d);
   Edit fill_weight(const Document& d);
   Edit override_cell(const Document& d);
+  Edit patch_rows(const Document& d);
   Edit set_target(const Document& d, int sample);
   Edit set_variant(const Document& d);
   CellName place(const Document& d);

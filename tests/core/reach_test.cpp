@@ -1,4 +1,4 @@
-// The forward question against the formulas: what reads a cell, and what reads that, cell by cell.
+// The reach of cells compared with formulas: the readers of a cell, their readers, and so on.
 #include "analysis/reach.hpp"
 
 #include <gtest/gtest.h>
@@ -17,14 +17,14 @@ using tests::edited;
 
 constexpr float inf = std::numeric_limits<float>::infinity();
 
-/// What is known of a cell, or of a part of a formula: whether `from` is in it, and its number where that is fixed.
+/// Facts about a cell, or a part of a formula: whether it contains `from`, and its number if that is fixed.
 struct Known {
   bool depends = false, fixed = false;
   double value = 0;
 };
 
-/// Works out every cell's formula with "depends" for numbers. A fixed 0 ends a product and a fixed -infinity a difference; with
-/// `through_masks` nothing does, and a cell depends on all that it reads.
+/// Evaluates every cell's formula with "depends" for numbers. A fixed 0 stops a product and a fixed -infinity a difference; with
+/// `through_masks` nothing stops, and a cell depends on all that it reads.
 class Closure {
  public:
   Closure(const Graph& graph, const Trace& trace, Cell from, bool through_masks)
@@ -97,7 +97,7 @@ class Closure {
   std::vector<std::vector<Known>> known_;
 };
 
-/// Every cell of every node is reached from `from` exactly when the formulas say so. Returns how many are.
+/// Expects that `from` reaches exactly the cells that the formulas imply. Returns their number.
 Index expect_reach(const Sample& s, const Cell& from, bool through_masks = false) {
   const Graph& graph = *s.graph;
   const Reach found = reach(graph, s.trace, from);
@@ -115,7 +115,7 @@ Index expect_reach(const Sample& s, const Cell& from, bool through_masks = false
   return n;
 }
 
-/// From `step`th cells of all nodes; W_E has rows for words that are not in the sentence.
+/// Checks every `step`th cell of all nodes; W_E has rows for words outside of the sentence.
 void expect_reach_from_everywhere(const Document& document, Index step, bool through_masks = false) {
   const auto run = compute(document);
   for (const Sample& s : run->samples) {

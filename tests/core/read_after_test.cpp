@@ -1,4 +1,4 @@
-// The logit lens: the next word is read off after fewer layers.
+// The logit lens: the next word predicted after fewer layers.
 #include <gtest/gtest.h>
 
 #include "analysis/logit_parts.hpp"
@@ -34,7 +34,7 @@ TEST(ReadAfter, TheFinalNormReadsWhatThatLayerMade) {
   }
 }
 
-/// A model of only that many blocks, with the same weights, says the same.
+/// A model of only that many blocks, with the same weights, predicts the same.
 TEST(ReadAfter, IsWhatTheModelWouldSayIfItEndedThere) {
   Model shorter = two_block_model();
   shorter.config.n_layers = 1;

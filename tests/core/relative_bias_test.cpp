@@ -1,4 +1,4 @@
-// Relative positions as T5 has them (Raffel et al. 2020): a learned number for each distance is added to the scores.
+// Relative positions of T5 (Raffel et al. 2020): a learned number for each distance is added to the scores.
 #include <gtest/gtest.h>
 
 #include "core/documents.hpp"
@@ -31,7 +31,7 @@ Document document() { return edited(make_document(like_t5(), {"the cat sat"}), S
 
 const Matrix& value(const Run& run, const std::string& name) { return run.samples[0].trace[run.samples[0].graph->find(name)]; }
 
-/// Those that the published code of T5 gives for 32 buckets up to a distance of 128.
+/// Buckets from T5's published code, for 32 buckets up to a distance of 128.
 TEST(RelativeBias, DistancesHaveTheBucketsOfThePublishedModel) {
   const DistanceBuckets both = {32, 128, true}, left = {32, 128, false};
   const std::pair<Index, Index> on_both[] = {{0, 0},   {-1, 1}, {1, 17},   {-7, 7},   {-8, 8},    {-11, 8},

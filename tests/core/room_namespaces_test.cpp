@@ -20,10 +20,10 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// `export` is a word of C++.
+/// `export` is a keyword of C++.
 std::string namespace_of(const std::string& room) { return room == "export" ? "exports" : room; }
 
-/// "graph" with those after "using namespace" in the block of headlight::graph.
+/// Maps "graph" to the rooms after "using namespace" in the block of headlight::graph.
 Rooms rooms_that_use_others(const std::string& header) {
   Rooms all;
   std::istringstream lines(text_of(header));
@@ -57,7 +57,7 @@ TEST(Rooms, UseTheNamesOfTheRoomsThatTheyLink) {
   EXPECT_EQ(app, rooms_that_link_others("app/CMakeLists.txt"));
 }
 
-/// A block of another room's namespace is short and only says that a type exists.
+/// A block of another room's namespace is short and only declares types.
 TEST(Rooms, DeclareInTheirOwnNamespaceOnly) {
   const std::regex opens(R"(^namespace headlight(?:::(\w+))?\S* \{)"), exists(R"(^(class|struct|enum class) \w+( : \w+)?;.*)");
   std::set<std::string> met;

@@ -1,4 +1,4 @@
-// The rooms of app/views and of app/session include each other one way only: what stands above knows what stands below.
+// The rooms of app/views and of app/session include each other in one direction: upper rooms know lower ones.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -11,12 +11,12 @@
 
 namespace headlight::tests::rooms_test {
 
-/// Rooms with those that they include, and with the first include that says so.
+/// The included rooms of each room, with the first include of each.
 using Includes = std::map<std::string, std::map<std::string, std::string>>;
 
-/// Among the rooms of app/ROOM. What stands in none of them is the room itself: "views".
+/// The includes among the rooms of app/ROOM. Files outside of its rooms count as the room itself: "views".
 Includes includes_among_rooms_of(const std::string& room) {
-  const auto part = [&](const std::filesystem::path& path) {  // "boards" of views/boards/scales.hpp
+  const auto part = [&](const std::filesystem::path& path) {  // "boards" for views/boards/scales.hpp
     return std::distance(path.begin(), path.end()) > 2 ? std::next(path.begin())->string() : room;
   };
   Includes all;
@@ -28,7 +28,7 @@ Includes includes_among_rooms_of(const std::string& room) {
   return all;
 }
 
-/// What is left when, again and again, whoever includes none of the others is taken away: only rooms that lead to a cycle.
+/// Removes rooms that include none of the others, again and again: only rooms that lead to a cycle remain.
 Includes without_ends(Includes rooms) {
   for (size_t before = 0; before != rooms.size();) {
     before = rooms.size();
@@ -38,7 +38,7 @@ Includes without_ends(Includes rooms) {
   return rooms;
 }
 
-/// "boards -> prose -> boards", and the includes that make it so; empty where there is no cycle.
+/// "boards -> prose -> boards" with the includes that cause it; empty if there is no cycle.
 std::string cycle_among(const Includes& all) {
   const Includes rooms = without_ends(all);
   if (rooms.empty()) return "";
@@ -70,8 +70,8 @@ TEST(Architecture, RoomsOfTheViewsIncludeOneAnotherOneWay) {
 TEST(Architecture, RoomsOfTheSessionIncludeOneAnotherOneWay) {
   Includes rooms = includes_among_rooms_of("session");
   ASSERT_TRUE(rooms.at("compare").count("translate"));
-  // The Session is made of what compare/ and translate/ declare, and they work on the Session: it is one thing with all of them, so only
-  // what stands in a room of its own is held to the rule.
+  // The Session consists of the types of compare/ and translate/, and these work on the Session: it forms one unit with all of them, so the
+  // rule applies only to files in a subroom.
   rooms.erase("session");
   EXPECT_EQ(cycle_among(rooms), "");
 }

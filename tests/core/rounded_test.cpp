@@ -1,4 +1,4 @@
-// Numbers of 16 bits: which of them is the nearest.
+// Rounding to the nearest 16-bit number.
 #include "ops/rounded.hpp"
 
 #include <gtest/gtest.h>

@@ -28,7 +28,7 @@ MatrixPtr pointer(const Run& run, const std::string& name) {
 
 using RunPtr = std::shared_ptr<const Run>;  // inside a test, Run is GoogleTest's
 
-/// Equal numbers, NaN equal to NaN.
+/// True for equal numbers, with NaN equal to NaN.
 bool same_numbers(const Matrix& a, const Matrix& b) {
   return a.rows() == b.rows() && a.cols() == b.cols() && (a.array() == b.array() || (a.array().isNaN() && b.array().isNaN())).all();
 }
@@ -122,7 +122,7 @@ TEST(Run, NumbersTooLargeForFloatBecomeInfinityAndNothingCrashes) {
   EXPECT_EQ(value(*run, "blocks.0.attn.pattern[0]").rows(), 3);
 }
 
-// A mask is added, as in ONNX's Attention and in PyTorch: NaN - inf is NaN, so that no row with such a score has weights.
+// A mask is added, as in ONNX's Attention and in PyTorch: NaN - inf is NaN, so a row with such a score has no weights.
 TEST(Run, AMaskHidesNoNaNScores) {
   Document d = edited(small_document(), SetMask{MaskKind::causal});
   const Index last = d.tokenizer->find("sat");
@@ -148,7 +148,7 @@ const T& one_of(const std::vector<T>& choices, std::mt19937& draw) {
   return choices[draw() % choices.size()];
 }
 
-/// Any edit a person might make next, some of them impossible.
+/// Any edit that a person might make next, some of them impossible.
 Edit random_edit(std::mt19937& draw) {
   const std::vector<std::string> sentences = {"the cat sat", "it was tired", "the cat sat on the mat", "a zebra, 3.14 times", "cat"};
   const std::vector<std::string> weights = {"W_E", W_Q, "blocks.0.attn.W_K", W_V, "blocks.0.attn.W_O", "blocks.0.attn.b_Q", "nonsense"};

@@ -6,7 +6,7 @@
 
 namespace headlight::tests {
 
-/// A safetensors file from its parts; the length is that of `json` unless another is claimed.
+/// A safetensors file from its parts; the length is that of `json` unless `claimed` says otherwise.
 inline std::string safetensors_bytes(const std::string& json, const std::string& numbers = "", std::uint64_t claimed = UINT64_MAX) {
   const std::uint64_t length = claimed == UINT64_MAX ? json.size() : claimed;
   std::string bytes(8, '\0');
@@ -14,7 +14,7 @@ inline std::string safetensors_bytes(const std::string& json, const std::string&
   return bytes + json + numbers;
 }
 
-/// Numbers as they lie in a file.
+/// Numbers as a file stores them.
 template <typename Number>
 std::string stored(std::initializer_list<Number> numbers) {
   return {reinterpret_cast<const char*>(std::data(numbers)), numbers.size() * sizeof(Number)};

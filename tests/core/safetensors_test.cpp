@@ -94,7 +94,7 @@ TEST_F(SafetensorsTest, NumbersThatLieAsAMatrixDoesAreNotCopied) {
   EXPECT_EQ(copy.sum(), 1.5F * 4096);
 }
 
-/// Else the system would end the program (SIGBUS).
+/// Otherwise the system would kill the program (SIGBUS).
 TEST_F(SafetensorsTest, AMappedFileThatIsCutShortReadsAsNaNAndIsNamed) {
   survive_cut_files();
   const Floats numbers(1 << 16, 1.F);
@@ -121,7 +121,7 @@ TEST_F(SafetensorsTest, AFileCutShortWhileItIsReadIsRefused) {
 TEST_F(SafetensorsTest, AFileWithHolesIsRefusedBeforeMemoryIsTaken) {
   const std::string json = R"({"x":{"dtype":"F32","shape":[2199023255552],"data_offsets":[0,8796093022208]}})";
   put(in_folder("a"), safetensors_bytes(json));
-  std::error_code unable;  // on a file system without holes, or for which that is too large
+  std::error_code unable;  // on a file system without holes, or with a smaller limit
   std::filesystem::resize_file(in_folder("a"), 8 + json.size() + (1ULL << 43), unable);
   if (unable) GTEST_SKIP() << unable.message();
   const SafetensorsFile file(in_folder("a"));

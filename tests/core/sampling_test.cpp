@@ -1,4 +1,4 @@
-// How a next word is drawn: each knob against its definition, and texts that go on.
+// Drawing a next word: each setting against its definition, and texts that continue.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ TEST(Sampling, TopKKeepsSoManyAndTopPTheFewestThatReachIt) {
   EXPECT_NEAR(sum(sampled_shares(tenths(), 0, {.top_p = 1e-9}).top_p), 1, 1e-12) << "one word always stays";
 }
 
-/// Of 3,000 words, each as likely as 99 others, which come before them if their ids are lower.
+/// 3,000 words in groups of 100 equally likely ones; within a group the lower ids come first.
 TEST(Sampling, OfManyWordsAlikeThoseWithLowerIdsStay) {
   std::vector<float> scores(3000);
   for (size_t id = 0; id < scores.size(); ++id) scores[id] = std::log(static_cast<float>(1 + id * 7 % 30));
@@ -63,7 +63,7 @@ TEST(Sampling, OfManyWordsAlikeThoseWithLowerIdsStay) {
     for (size_t id = 30; id < scores.size(); ++id) EXPECT_LE(kept[id], kept[id - 30]) << id << " of the best " << k;
   }
   const std::vector<double> p = sampled_shares(row_of(scores), 0, {.top_p = .5}).top_p;
-  const double each = 100. * 30 * 31 / 2;  // the sum of what the shares are proportional to
+  const double each = 100. * 30 * 31 / 2;  // the normalisation of the shares
   int n = 0;
   for (double reached = 0; reached < each / 2; ++n) reached += 30 - n / 100;
   EXPECT_NEAR(static_cast<double>(stay(p)), n, 1);

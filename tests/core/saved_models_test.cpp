@@ -1,4 +1,4 @@
-// Models that were kept are listed and found by their names.
+// Saved models are listed and found by name.
 #include "folders/saved_models.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Positions that come into the scores: ALiBi (Press et al. 2022) and the distances of Transformer-XL (Dai et al. 2019).
+// Positions in the scores: ALiBi (Press et al. 2022) and the distances of Transformer-XL (Dai et al. 2019).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -90,7 +90,7 @@ TEST(ScorePositions, AddNothingToTheWordsAndNothingAcrossTwoTexts) {
 
 // --- ALiBi -------------------------------------------------------------------------------------------------------------------------------
 
-/// The published rule: for no power of two the rest come from the power above.
+/// The published rule: if the number of heads is no power of two, the rest come from the next power.
 TEST(Alibi, SlopesAreThoseOfThePublishedRule) {
   const std::vector<std::vector<double>> published = {
       {1. / 256}, {1. / 16, 1. / 256}, {1. / 16, 1. / 256, 1. / 4}, {1. / 4, 1. / 16, 1. / 64, 1. / 256}};
@@ -158,7 +158,7 @@ TEST(TransformerXl, EachStepIsAStage) {
                            Stage::position_scores, Stage::scores, Stage::scale}));
 }
 
-/// Weights that were drawn for a document go when nothing reads them any more, so that it is saved as one without.
+/// Weights that were drawn for a document disappear when nothing reads them any more, so that it is saved without them.
 TEST(TransformerXl, ItsWeightsComeAndGo) {
   Document d = placed("transformer-xl");
   const Matrix drawn = d.weights["blocks.0.attn.W_R"];
@@ -174,7 +174,7 @@ TEST(TransformerXl, ItsWeightsComeAndGo) {
   EXPECT_EQ(edited(std::move(d), SetVariant{"positions", "transformer-xl"}).weights["blocks.0.attn.W_R"], drawn);
 }
 
-/// A model made by hand knows of no distances: zeros change nothing.
+/// A hand-made model has no weights for distances: zeros change nothing.
 TEST(TransformerXl, OfAModelMadeByHandTheWeightsAreZeros) {
   BuiltInModels models;
   const Document d = edited(make_document(models.make("readable"), {"the cat sat"}), SetVariant{"positions", "transformer-xl"});

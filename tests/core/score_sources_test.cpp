@@ -1,4 +1,4 @@
-// A score as a sum over what its query and its key are made of.
+// A score as a sum over the sources of its query and its key.
 #include "analysis/score_sources.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace headlight::tests::score_sources_test {
 
 using tests::edited;
 
-/// No weight is 0 or 1 throughout, so that biases and norms give something.
+/// A document in which no weight is all 0 or all 1, so that biases and norms matter.
 Document with_weights(Model model, const std::vector<std::string>& sentences = {"the cat sat on the mat"}) {
   const Index target = model.target_tokenizer ? model.target_tokenizer->size() : 0;
   Weights weights = initial_weights(model.config, model.tokenizer->size(), target, 3);
@@ -64,7 +64,7 @@ std::vector<std::string> names(const run::Run& run, const std::vector<RowSource>
 using Names = std::vector<std::string>;
 bool has(const Names& all, const std::string& name) { return std::find(all.begin(), all.end(), name) != all.end(); }
 
-/// Of cells here and there in every matrix of scores; returns how many were looked at.
+/// Checks some cells of every matrix of scores; returns their number.
 int expect_sums(const Document& document) {
   const auto run = compute(document);
   const Graph& graph = *run->samples[0].graph;
@@ -126,7 +126,7 @@ TEST(ScoreSources, OfReadableAreWhatItsMatricesSay) {
   const ScoreSources found = sources(*run, "blocks.0.attn.scores[1]", 6, 1);
   ASSERT_EQ(names(*run, found.query), (Names{"embed", "pos_embed"}));
   EXPECT_NEAR(found.value, 23.8175, 1e-4);
-  // By hand: refers x noun 10, person x person 4.5, plural x plural 3, refers x animate 2; and sines and cosines of one place.
+  // Calculated by hand: refers x noun 10, person x person 4.5, plural x plural 3, refers x animate 2; and sines and cosines of one place.
   EXPECT_NEAR(found.parts(0, 0), 19.5, 1e-5);
   EXPECT_NEAR(found.parts(1, 1), 4.3175, 1e-4);
   EXPECT_NEAR(found.parts(0, 1), 0, 1e-5);
@@ -136,6 +136,17 @@ TEST(ScoreSources, OfReadableAreWhatItsMatricesSay) {
   EXPECT_EQ(found.largest()->key, 0);
   EXPECT_NEAR(found.query_totals()[0], 19.5, 1e-4);
   EXPECT_NEAR(found.key_totals()[1], 4.3175, 1e-4);
+}
+
+/// The lesson "why it looks there" says which pair is the largest.
+TEST(ScoreSources, OfTheTranslatorAreLargestWhereTheLessonSaysSo) {
+  const auto run = compute(built_in("en-fr", "the elephant ate the banana because it was hungry"));
+  const ScoreSources found = sources(*run, "encoder.blocks.1.attn.scores[0]", 6, 1);
+  ASSERT_TRUE(found.largest());
+  const SourcePair largest = found.sources_of(*found.largest());
+  const Graph& graph = *run->samples[0].graph;
+  EXPECT_EQ(name_of(graph, largest.query), "encoder.blocks.0.attn.result[2]") << "what head 3 of layer 1 wrote";
+  EXPECT_EQ(name_of(graph, largest.key), "encoder.embed");
 }
 
 TEST(DimensionPairs, OfReadableSayWhichDimensionAsksForWhich) {

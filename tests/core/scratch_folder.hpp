@@ -14,7 +14,7 @@
 
 namespace headlight::tests {
 
-/// What the UserError thrown by `action` says.
+/// The text of the UserError that `action` throws.
 inline std::string error_of(const std::function<void()>& action) {
   try {
     action();
@@ -34,7 +34,7 @@ inline std::string bytes_in(const std::filesystem::path& path) {
 
 inline void put(const std::filesystem::path& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
 
-/// A folder of its own for every test, gone afterwards.
+/// A separate folder for every test, removed afterwards.
 class ScratchFolder : public testing::Test {
  protected:
   ScratchFolder() {

@@ -1,4 +1,4 @@
-// A sentence is a text, or ids, or a text without marks: one string says which, so that documents and links keep it.
+// A sentence is a text, or ids, or a text without marks: one string expresses all three, so documents and links keep it.
 #include "document/sentence.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-// The small tasks: their examples are right and the same for ever, their probes are words that they know, and a head is called what it
-// does.
+// The small tasks: their examples are right and never change, their probes use known words, and heads get the right labels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,7 +39,7 @@ TEST(SequenceTasks, ExamplesDependOnSeedAndStepAlone) {
   }
 }
 
-/// The standard fixes every number of the generator: these are the same with every compiler.
+/// The standard fixes every number of the generator, so these are the same with every compiler.
 TEST(SequenceTasks, ExamplesAreTheSameOnEveryMachine) {
   const auto first = [](const char* name) {
     const auto task = make_task(name);
@@ -77,7 +76,7 @@ TEST(SequenceTasks, InductionAsksForWhatFollowedBefore) {
   EXPECT_EQ(periods.size(), 9u);
 }
 
-/// Of every example what stands before the mark, and what is asked for after it.
+/// Collects the part before the mark of each example, and the target after it.
 TEST(SequenceTasks, TheOthersAskForTheRewrittenSequence) {
   for (const std::string name : {"copy", "reverse", "sort"}) {
     const auto task = make_task(name);
@@ -124,7 +123,7 @@ TEST(SequenceTasks, AMisspeltTaskGetsTheNearestName) {
 
 // --- Head scores -------------------------------------------------------------------------------------------------------------------------
 
-/// The circuit of Olsson et al. 2022 written by hand: columns of `d_model` hold the sign, the sign before it, the position and the answer.
+/// The circuit of Olsson et al. 2022 by hand: columns of `d_model` hold the sign, the sign before it, the position and the answer.
 struct HandMadeInduction {
   std::shared_ptr<const Task> task = make_task("induction");
   Index signs = task->tokenizer()->size(), positions = 32;
@@ -151,7 +150,7 @@ struct HandMadeInduction {
     put("blocks.1.attn.W_V", sign, answer, signs);
     put("blocks.1.attn.W_O", answer, answer, signs);
   }
-  /// A piece of an identity matrix.
+  /// Puts a scaled identity matrix into a part of a weight.
   void put(const std::string& name, Index row, Index col, Index size, float scale = 1) {
     Matrix m = weights[name];
     m.block(row, col, size, size) = scale * Matrix::Identity(size, size);
@@ -172,7 +171,7 @@ TEST(HeadScores, AnInductionCircuitMadeByHandIsRecognised) {
   EXPECT_NEAR(m.heads[1].score, 1, 1e-5);
 }
 
-/// "Previous token" is asked of the first period alone: later the circuit may look elsewhere, and that is said.
+/// "Previous token" is measured on the first period alone, and says so: later the circuit may attend elsewhere.
 TEST(HeadScores, SayOnWhichRowsTheyWereMeasured) {
   const HandMadeInduction made;
   const Measures m = made.task->measure(made.weights, made.config);
@@ -236,7 +235,7 @@ TEST(HeadScores, AHabitSpeaksOnlyOfItsAttentions) {
   EXPECT_EQ(m.heads[0].attention, 0);
 }
 
-/// What the last step of "How a head is learned" lets one try, in the run that the training view makes when nobody chooses anything.
+/// The experiment of the last step of "How a head is learned", in the default run of the training view.
 TEST(SequenceTasks, WithoutThePreviousTokenHeadTheInductionHeadsFindNothing) {
   const auto task = make_task("induction");
   Trainer trainer(task, task->recipe());
@@ -257,7 +256,7 @@ TEST(SequenceTasks, WithoutThePreviousTokenHeadTheInductionHeadsFindNothing) {
   const auto looks = [&](const Document& d) {
     const auto run = compute(d);
     const Matrix& pattern = run->samples.front().trace[run->nodes.block[1].attn.head[static_cast<size_t>(copies->head)].pattern];
-    return pattern(9, 6) + pattern(9, 2);  // the second r, and what followed it
+    return pattern(9, 6) + pattern(9, 2);  // the second r and its successor
   };
   const auto most_likely = [&](const Document& d) {
     const auto run = compute(d);

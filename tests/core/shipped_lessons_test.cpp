@@ -1,4 +1,4 @@
-// The course that comes with the program: sound, answerable, and of the form that a teacher may rely on.
+// The course that comes with the program: sound, answerable, and of the form that teachers rely on.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "lesson/answer.hpp"
 #include "lesson/check_lesson.hpp"
 #include "lesson/measure.hpp"
+#include "lesson/paths.hpp"
 #include "lesson/said.hpp"
 #include "lesson/variants.hpp"
 
@@ -17,7 +18,7 @@ namespace headlight::tests::shipped_lessons_test {
 
 std::vector<LessonFile> shipped() { return lessons_in(asset("lessons")); }
 
-/// A guess that is not the right one.
+/// A wrong guess.
 Guess wrong_guess(const LessonAnswer& answer) {
   Guess guess = right_guess(answer);
   if (guess.index) guess.index = *guess.index == 0 ? 1 : 0;
@@ -50,12 +51,33 @@ TEST(ShippedLessons, AreACourse) {
   }
 }
 
-TEST(ShippedLessons, SpeakFrench) {
-  const std::vector<LessonFile> files = in_language(shipped(), "fr");
-  EXPECT_EQ(files.size(), in_language(shipped(), "en").size());
-  for (const LessonFile& file : files) {
-    EXPECT_EQ(file.read.lesson.language, "fr") << file.path;
-    EXPECT_EQ(file.read.lesson.steps.back().title.text, "À vous d’essayer") << file.path;
+TEST(ShippedLessons, HavePathsThatFitTheirTime) {
+  const std::vector<LessonFile> files = in_language(shipped(), "en");
+  for (const LessonPath& path : lesson_paths()) {
+    SCOPED_TRACE(path.id);
+    int minutes = 0;
+    auto from = files.begin();
+    for (const std::string_view id : path.lessons) {
+      from = std::find_if(from, files.end(), [&](const LessonFile& file) { return file.read.lesson.id == id; });
+      ASSERT_NE(from, files.end()) << id << " is missing, or out of order";
+      minutes += from->read.lesson.minutes;
+    }
+    if (path.minutes == 0) continue;
+    EXPECT_LE(minutes, path.minutes);
+    EXPECT_GE(minutes, path.minutes * 3 / 4) << "there is time for one more";
+  }
+  EXPECT_TRUE(lesson_paths()[whole_course].lessons.empty());
+  EXPECT_TRUE(lesson_paths().back().puzzles);
+}
+
+TEST(ShippedLessons, SpeakOtherLanguages) {
+  for (const auto& [language, last] : {std::pair{"fr", "À vous d’essayer"}, {"es", "Ahora tú"}, {"zh", "自己试一试"}}) {
+    const std::vector<LessonFile> files = in_language(shipped(), language);
+    EXPECT_EQ(files.size(), in_language(shipped(), "en").size());
+    for (const LessonFile& file : files) {
+      EXPECT_EQ(file.read.lesson.language, language) << file.path;
+      EXPECT_EQ(file.read.lesson.steps.back().title.text, last) << file.path;
+    }
   }
 }
 
@@ -66,14 +88,14 @@ TEST(ShippedLessons, AreThereInEnglishWhereNobodyHasTranslatedThem) {
     EXPECT_EQ(file.read.lesson.language, file.read.lesson.id == "softmax" ? "en" : "fr") << file.path;
 }
 
-/// Whether a step shows the row that is asked about in `asked`, of the same run, with nothing covered.
+/// True if a step shows the row that `asked` asks about, in the same run, with nothing covered.
 bool shows_row(const StepRun& step, bool asks, const StepRun& asked, const LessonAnswer& answer) {
   return !asks && step.run == asked.run && std::any_of(step.shown.begin(), step.shown.end(), [&](const Pointed& one) {
     return one.sample == answer.place.sample && one.node == answer.place.node;
   });
 }
 
-/// Who has just read the row does not think about it.
+/// A reader who has just seen the row would not have to think.
 TEST(ShippedLessons, AskForNoRowThatTheStepBeforeHasShown) {
   BuiltInModels models;
   StepRuns runs(models);
@@ -91,7 +113,7 @@ TEST(ShippedLessons, AskForNoRowThatTheStepBeforeHasShown) {
   }
 }
 
-/// "pattern head 2 row it col elephant" of {{...}} in a step's words.
+/// True if the step's words contain {{...}} with this measure: "pattern head 2 row it col elephant".
 bool tells(const LessonStep& step, const std::string& measure) {
   return std::any_of(step.prose.begin(), step.prose.end(),
                      [&](const LessonText& text) { return text.plain().find("{{" + measure + "}}") != std::string::npos; });
@@ -117,7 +139,7 @@ StepOfSeed step_of_seed(const Lesson& lesson, size_t number, std::uint64_t seed,
   return {step, run.value(), answer};
 }
 
-/// A number that was on screen at any step before is not asked for.
+/// A question must not ask for a number that an earlier step showed.
 TEST(ShippedLessons, AskForNoNumberThatWasShownBefore) {
   BuiltInModels models;
   StepRuns runs(models);
@@ -141,7 +163,7 @@ TEST(ShippedLessons, AskForNoNumberThatWasShownBefore) {
     }
 }
 
-/// Whoever asks for a number or a cell asks neighbours for different ones, in every lesson in which such a question is asked of them.
+/// Questions for a number or a cell vary between neighbours, in every lesson that asks neighbours.
 TEST(ShippedLessons, AskNeighboursForOtherNumbers) {
   size_t varied = 0, asked = 0;
   for (const LessonFile& file : in_language(shipped(), "en"))
@@ -164,12 +186,14 @@ TEST(ShippedLessons, LetMatricesComeAbout) {
     EXPECT_TRUE(played.contains(stage)) << stage;
 }
 
-/// Settings and places stay as they are computed with; what is read has the comma of the language.
-TEST(ShippedLessons, WriteDecimalsInFrenchWithAComma) {
+/// Settings and places keep the decimal point; texts for readers have the comma of the language.
+TEST(ShippedLessons, WriteDecimalsWithAComma) {
   const std::regex with_point("[0-9]\\.[0-9]");
   BuiltInModels models;
   StepRuns runs(models);
-  for (const LessonFile& file : in_language(shipped(), "fr"))
+  std::vector<LessonFile> files = in_language(shipped(), "fr");
+  for (LessonFile& file : in_language(shipped(), "es")) files.push_back(std::move(file));
+  for (const LessonFile& file : files)
     for (const LessonStep& written : file.read.lesson.steps) {
       std::vector<LessonMistake> mistakes;
       const LessonStep step = drawn(written, variations(written, mistakes), 0);
@@ -188,7 +212,7 @@ TEST(ShippedLessons, WriteDecimalsInFrenchWithAComma) {
     }
 }
 
-/// The step before spoils one of these rows and says that all three are zeros; the last step computes the sentence as it is.
+/// The previous step breaks one of these rows and says that all three are zeros; the last step computes the original sentence.
 TEST(ShippedLessons, NameTheWordsThatReallyHandOverNothing) {
   BuiltInModels models;
   StepRuns runs(models);
@@ -217,7 +241,7 @@ TEST(ShippedLessons, TakeTheRightAnswerAndRefuseAWrongOne) {
         ASSERT_TRUE(run);
         const auto answer = answer_to(*step.question, file.read.lesson, step, *run, runs, seed, mistakes);
         ASSERT_TRUE(answer);
-        if (answer->kind == QuestionKind::until) continue;  // its condition and its solution are checked by the check
+        if (answer->kind == QuestionKind::until) continue;  // check_lesson checks its condition and its solution
         EXPECT_TRUE(is_right(*answer, right_guess(*answer)));
         EXPECT_FALSE(is_right(*answer, wrong_guess(*answer)));
         EXPECT_FALSE(is_right(*answer, no_guess(*answer)));

@@ -1,4 +1,4 @@
-// What the shipped translating models can do, recomputed from their weights: the figures of the model cards are not quoted but measured.
+// Abilities of the shipped translating models, recomputed from their weights: the model cards' figures are measured, not quoted.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -74,7 +74,7 @@ TEST_F(ShippedModel, EveryReadyMinimalPair) {
       EXPECT_EQ(translated(in_words(side.english)), joined(side.french)) << in_words(side.english);
 }
 
-/// Sets the whole weight of the pronoun's row in the pronoun head onto another noun.
+/// Puts all of the weight of the pronoun's row in the pronoun head on another noun.
 Document looking_at(Document d, const NamedHeads& heads, int pronoun, int noun) {
   const std::string node =
       "encoder.blocks." + std::to_string(heads.pronoun.layer) + ".attn.pattern[" + std::to_string(heads.pronoun_head) + "]";
@@ -104,7 +104,7 @@ TEST_F(ShippedModel, TurningTheHeadToTheOtherNounTurnsThePronoun) {
   EXPECT_NE(after.find("parce qu'elle"), std::string::npos) << after;
 }
 
-/// A page takes them along.
+/// A page has to download them.
 TEST_F(ShippedModel, AllAreKeptInHalfPrecision) {
   for (const char* name : {"en-fr", "en-fr-unguided", "stories"}) {
     const SafetensorsFile file(asset("models/" + std::string(name) + "/model.safetensors"));

@@ -1,4 +1,4 @@
-// What the shipped model of stories can do and which heads do it, recomputed from its weights and compared with its card.
+// Abilities of the shipped model of stories and its heads, recomputed from its weights and compared with its card.
 #include <gtest/gtest.h>
 
 #include "base/asset.hpp"
@@ -64,7 +64,7 @@ TEST_F(ShippedStories, AnswersOthersThanThoseOfItsCard) {
   for (const StoryShare& share : figures.of) EXPECT_GE(share.share(), .95);
 }
 
-/// A row of the card's tables of heads is what is measured.
+/// Compares a row of the card's tables of heads with a measurement.
 void expect_said(const std::vector<std::string>& row, const StoryShare& share) {
   ASSERT_EQ(row.size(), 4u);
   EXPECT_NEAR(std::stod(row[2]), share.share(), .011);
@@ -90,7 +90,7 @@ TEST_F(ShippedStories, ItsHeadsAreFoundAndMissedAsItsCardSays) {
   }
 }
 
-/// What is measured on whole batches is what a person sees who switches the head off in the window.
+/// A measurement on whole batches equals the result of switching the head off in the window.
 TEST_F(ShippedStories, AHeadSwitchedOffIsTheSameInABatchAndInADocument) {
   const StoryHead head = {2, 1};
   const auto in_document =

@@ -12,7 +12,7 @@ inline std::string four_bytes(std::uint32_t n) {
   return out;
 }
 
-/// A chunk of a PNG with its length and sum.
+/// A chunk of a PNG with its length and checksum.
 inline std::string png_chunk(const std::string& kind, const std::string& bytes) {
   std::uint32_t sum = 0xFFFFFFFFu;
   for (const char c : kind + bytes) {
@@ -26,7 +26,7 @@ inline std::string png_header(std::uint32_t width, std::uint32_t height) {
   return png_chunk("IHDR", four_bytes(width) + four_bytes(height) + std::string("\x08\x02\0\0\0", 5));
 }
 
-/// A PNG of one colour, red, green and blue; its rows are stored and not packed, so that up to 20 pixels a side work.
+/// A PNG of one colour, red, green and blue; its rows are stored without compression, so it works up to 20 pixels a side.
 inline std::string small_png(int width, int height, std::array<unsigned char, 3> colour = {200, 30, 40}) {
   std::string rows;
   for (int y = 0; y < height; ++y) {

@@ -80,7 +80,7 @@ TEST(Softcap, IsAStageBetweenScaleAndMaskOnlyWhereItIsUsed) {
   EXPECT_EQ(std::find(without.begin(), without.end(), StagePlace(Stage::softcap)), without.end());
 }
 
-/// Mistakes change the scores behind the cap.
+/// Mistakes change the scores after the cap.
 TEST(Softcap, AMistakeWithTheMaskLeavesTheCap) {
   const auto late = compute(capped("random", {SetVariant{"softcap", "1"}, SetMistake{Mistake::mask_after_softmax, true}}));
   EXPECT_EQ(value(*late, "masked_scores[0]"), value(*late, "softcapped_scores[0]"));

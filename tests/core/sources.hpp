@@ -8,7 +8,7 @@
 
 namespace headlight::tests {
 
-/// A file of the program or its tests, as the house rules read it.
+/// A file of the program or its tests, for the house rules.
 struct Source {
   std::filesystem::path path;  ///< from the root: core/graph/axis.cpp
   std::string room;            ///< "graph"
@@ -35,7 +35,7 @@ inline std::string_view trimmed(std::string_view line) {
   return line;
 }
 
-/// What a source includes: "graph/axis.hpp", "imgui.h".
+/// The included files of a source: "graph/axis.hpp", "imgui.h".
 inline std::vector<std::string> included(const Source& source) {
   std::vector<std::string> all;
   for (const std::string& line : source.lines) {

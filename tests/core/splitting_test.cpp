@@ -1,4 +1,4 @@
-// How a text became tokens, as the tokenizer tells it: always the same tokens as when nobody listens, and every step a true one.
+// The recorded steps of a tokenizer: the tokens are the same without a recording, and every step is true.
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
@@ -15,7 +15,7 @@ namespace headlight::tests::splitting_test {
 using Words = std::vector<std::string>;
 
 struct Told {
-  Splitting splitting;  ///< first: it is told while the sentence is made
+  Splitting splitting;  ///< first: it is recorded while the sentence is made
   TokenizedSentence sentence;
 
   Told(const Tokenizer& tokenizer, std::string_view text) : sentence(tokenizer.split(text, &splitting)) {
@@ -33,7 +33,7 @@ std::vector<MergeLine> lines_of(const MergeSteps& steps) {
   return lines;
 }
 
-/// p l a y i n g with four merges, of which "in" stands before "pl".
+/// p l a y i n g with four merges, of which "in" comes before "pl".
 PipelineParts merging_parts() {
   PipelineParts parts;
   parts.model = bpe_model(Vocabulary::as_listed({"p", "l", "a", "y", "i", "n", "g", "in", "ing", "pl", "ay", "<0xC3>", "<0xA9>"}),

@@ -1,4 +1,4 @@
-// Stages are treated alike for what they share, and not because somebody listed them.
+// Code treats stages alike by a shared property, not by a list.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -11,7 +11,7 @@
 
 namespace headlight::tests::stage_lists_test {
 
-/// True if a statement names several stages of one place: "case Stage::q", or a comparison with one and then with another.
+/// True if a statement names several stages at one place: "case Stage::q", or a comparison with one and then with another.
 bool lists_stages(const std::string& statement) {
   if (statement.find("Stage::") == std::string::npos) return false;
   static const std::regex label(R"(\bcase\s+Stage::)"), comparison(R"(([\w.>()\[\]-]+) [!=]= Stage::)");
@@ -31,8 +31,7 @@ std::vector<std::string> statements_of(const Source& source) {
   return all;
 }
 
-/// Stages share a StageTrait, a scope, a part in the outline or the form of an op, so that no list of them has to be mended for the next
-/// one.
+/// Stages share a StageTrait, a scope, a part in the outline or the form of an op, so that no list has to be extended for the next one.
 TEST(Architecture, NobodyListsStages) {
   for (const char* wrong : {"switch (stage) {\n    case Stage::q: return", "if (stage == Stage::q || stage == Stage::k)",
                             "return (s.selection.stage != Stage::q) && s.selection.stage != Stage::k"})

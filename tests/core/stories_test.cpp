@@ -1,4 +1,4 @@
-// The generator of stories: what it tells is correct English, what is asked is determined, and what a model is measured on it never saw.
+// The generator of stories: its English is correct, its questions have determined answers, and measurements use unseen stories.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ class Stories : public ScratchFolder {
     while (all.size() < n) all.push_back(teller.tell(random, purpose));
     return all;
   }
-  /// Of both kinds.
+  /// Stories of both kinds.
   std::vector<Story> many() const {
     std::vector<Story> all = told(1500, training);
     for (Story& story : told(1500, measurement)) all.push_back(std::move(story));
@@ -37,7 +37,7 @@ class Stories : public ScratchFolder {
     for (const std::string& word : story.words) all += (all.empty() ? "" : " ") + word;
     return all;
   }
-  /// The place of `word` in a class, or -1; `plural`: of its plural.
+  /// The place of `word` in a class, or -1; `form` may select the plural.
   static int place_of(const std::string& word, const std::vector<StoryWord>& all, std::string StoryWord::*form = &StoryWord::word) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const StoryWord& one) { return one.*form == word; });
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
@@ -56,7 +56,7 @@ class Stories : public ScratchFolder {
       if (person(story.words[--at]) >= 0) return story.words[at];
     return "";
   }
-  /// Calls `look(story, at)` for every word that is asked.
+  /// Calls `look(story, at)` for every word that a question asks for.
   template <class Look>
   void for_asked(const std::vector<Story>& stories, StoryQuestion question, Look look) const {
     size_t asked = 0;
@@ -116,7 +116,7 @@ TEST_F(Stories, AnArticleFitsTheWordAfterIt) {
     }
 }
 
-/// The verb agrees with the thing in front and not with the spot beside it.
+/// The verb agrees with the thing before it and not with the spot beside it.
 TEST_F(Stories, TheVerbAgreesOverANounOfTheOtherNumber) {
   for_asked(many(), StoryQuestion::number, [&](const Story& story, size_t at) {
     const bool several = story.words[at] == "were" || story.words[at] == "are";
@@ -151,7 +151,7 @@ TEST_F(Stories, ItIsOneAndTheyAreSeveral) {
   });
 }
 
-/// Whoever gives does not give to himself, and whom he gives to was there.
+/// A giver does not receive, and the receiver was mentioned before.
 TEST_F(Stories, WhatIsGivenGoesToTheOtherOne) {
   for_asked(many(), StoryQuestion::object, [&](const Story& story, size_t at) {
     EXPECT_EQ(story.words[at - 1], "to");
@@ -175,7 +175,7 @@ TEST_F(Stories, ThePhraseThatReturnsGoesOnAsBefore) {
   });
 }
 
-/// Who has it, as a reader who only knows the verbs would say.
+/// The owner, as a reader who only knows the verbs would infer.
 TEST_F(Stories, WhoHasItWasToldBefore) {
   for_asked(many(), StoryQuestion::owner, [&](const Story& story, size_t at) {
     EXPECT_GE(person(story.words[at]), 0);
@@ -184,12 +184,12 @@ TEST_F(Stories, WhoHasItWasToldBefore) {
       --verb;
       names += person(story.words[verb]) >= 0;
     }
-    if (verb == 0 || story.words[at - 1] != "now" || names != 1) return;  // nothing but a gift and its receiver
+    if (verb == 0 || story.words[at - 1] != "now" || names != 1) return;  // only a gift and its receiver
     EXPECT_EQ(story.words[at], last_name(story, at));
   });
 }
 
-/// What answers a question, with the word of the same class before it.
+/// The word that answers a question, with the previous word of the same class.
 TEST_F(Stories, WhatIsMeasuredWasNeverTrainedOn) {
   for (const bool apart : {false, true}) {
     const std::vector<Story> stories = told(2000, apart ? measurement : training, 3);

@@ -1,4 +1,4 @@
-// One head over many sentences: against the runs of these sentences, one by one.
+// One head over many sentences, compared with separate runs of these sentences.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "analysis/pattern.hpp"
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
+#include "core/typed_lines.hpp"
 #include "folders/built_in.hpp"
 #include "run/run.hpp"
 #include "survey/head_survey.hpp"
@@ -40,22 +41,7 @@ TEST(FineHistogram, QuantilesAreThoseOfTheNumbersButForABarsWidth) {
   EXPECT_NEAR(far.quantile(.5), 5000, 5000. / 8000);
 }
 
-/// Lines that a test writes down.
-class Lines final : public Corpus {
- public:
-  explicit Lines(std::vector<std::string> lines) : lines_(std::move(lines)) {}
-  std::optional<CorpusLine> next() override {
-    if (done_ == lines_.size()) return {};
-    ++done_;
-    return CorpusLine{.number = done_, .text = lines_[done_ - 1], .target = {}};
-  }
-
- private:
-  std::vector<std::string> lines_;
-  size_t done_ = 0;
-};
-
-/// Sentences of three to eight words, some of which return.
+/// Sentences of three to eight words, some of them repeated.
 std::vector<std::string> some_sentences(int n) {
   const std::vector<std::string> words = {"the", "cat", "sat", "on", "mat", "it", "was", "tired"};
   std::mt19937 random(7);
@@ -68,7 +54,7 @@ std::vector<std::string> some_sentences(int n) {
   return all;
 }
 
-/// Every row of every sentence, by its values; from whole runs.
+/// The values of every row of every sentence, from whole runs.
 std::vector<std::pair<double, double>> entropies_and_firsts(const Document& document, const std::vector<std::string>& sentences,
                                                             const AttentionPlace& place, int head) {
   std::vector<std::pair<double, double>> all;
@@ -82,7 +68,7 @@ std::vector<std::pair<double, double>> entropies_and_firsts(const Document& docu
 
 SurveyResult survey_of(const Document& document, std::vector<std::string> lines, const AttentionPlace& place = {}, int head = 0,
                        std::vector<std::string> words = {}) {
-  Lines corpus(std::move(lines));
+  TypedLines corpus(std::move(lines));
   return survey_head({document, place, head, std::move(words)}, corpus);
 }
 
@@ -212,7 +198,7 @@ TEST(HeadSurvey, RefusesWhatIsNotThere) {
   EXPECT_THROW(survey_of(document, {"the cat"}, {}, 2), UserError);
   EXPECT_THROW(survey_of(document, {}), UserError);
   EXPECT_THROW(survey_of(document, {"", ""}), UserError);
-  Lines corpus({"the cat", "sat"});
+  TypedLines corpus({"the cat", "sat"});
   int asked = 0;
   const auto enough = [&asked] {
     ++asked;
@@ -220,7 +206,7 @@ TEST(HeadSurvey, RefusesWhatIsNotThere) {
   };
   EXPECT_THROW(survey_head({document, {}, 0}, corpus, {}, enough), UserError);
   EXPECT_EQ(asked, 1);
-  EXPECT_THROW(drawn_corpus(*document.model, {}, 3, 1), UserError) << "no task has these words";
+  EXPECT_THROW(drawn_corpus(*tests::translating_model(), {}, 3, 1), UserError) << "it does not know the words of any task";
 }
 
 class Corpora : public ScratchFolder {
@@ -256,7 +242,7 @@ TEST_F(Corpora, AFileIsReadUpToAHundredThousandLines) {
   EXPECT_TRUE(corpus->cut_short());
 }
 
-/// For every model that a task made, drawn sentences read as the task's own ids, and a seed means the same sentences.
+/// For every model that a task made, drawn sentences read as the task's own ids, and a seed gives the same sentences.
 TEST_F(Corpora, DrawnSentencesAreThoseOfTheTask) {
   BuiltInModels models;
   for (const CatalogueEntry& entry : BuiltInModels::list()) {
@@ -278,7 +264,7 @@ TEST_F(Corpora, DrawnSentencesAreThoseOfTheTask) {
   }
 }
 
-/// The head that is shown the noun of a pronoun finds it in most sentences, and the survey calls it so.
+/// The head with guidance for the noun of a pronoun finds it in most sentences, and the survey labels it so.
 TEST_F(Corpora, TheGuidedHeadIsLabelledByTheNoun) {
   if (trained_folder("en-fr").empty()) GTEST_SKIP();
   BuiltInModels models;

@@ -7,8 +7,8 @@
 
 namespace headlight::tests {
 
-/// Three to five random words, said in another language from last to first. The guided head is told to look from the last word of the
-/// source at the first or second.
+/// Three to five random words, translated from last to first. The guided head learns to attend from the last word of the source to the
+/// first or second.
 class TinyTranslation : public Task {
  public:
   std::string name() const override { return "tiny"; }
@@ -71,7 +71,7 @@ class TinyTranslation : public Task {
       std::make_shared<const ElisionTokenizer>(std::vector<std::string>{"<pad>", "<s>", "</s>", "un", "deux", "trois", "quatre", "cinq"});
 };
 
-/// Whether two models, or the moments of two optimisers, are equal to the last bit.
+/// True if two models, or the moments of two optimisers, are equal to the last bit.
 inline bool same_bits(const Weights& a, const Weights& b) {
   if (a.by_name.size() != b.by_name.size()) return false;
   for (const auto& [name, value] : a.by_name)

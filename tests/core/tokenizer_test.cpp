@@ -1,5 +1,5 @@
-// A byte-level BPE as small as can be, to show that a tokenizer whose pieces are parts of words is one class and nothing else: a model
-// reads with it, a document is edited with it.
+// A minimal byte-level BPE, to show that a tokenizer whose pieces are parts of words needs only its own class: a model reads with it, and a
+// document is edited with it.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// Training: its gradients are those of the loss, its steps are the same whatever the threads and wherever it is stopped, and it learns.
+// Training: its gradients are those of the loss, its steps do not depend on threads or interruptions, and it learns.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -19,7 +19,7 @@ using tests::TinyTranslation;
 
 // --- The loss and its gradients ----------------------------------------------------------------------------------------------------------
 
-/// A batch of the tiny translation at a step at which guidance and entropy weigh something, with random weights.
+/// A batch of the tiny translation at a step with guidance and entropy, with random weights.
 struct TinyBatch {
   static constexpr int step = 22;
   TinyTranslation task;
@@ -47,7 +47,7 @@ Trace evaluated(const BatchGraph& batch, const Weights& weights) {
 
 double number(const Trace& trace, NodeId id) { return static_cast<double>(trace[id](0, 0)); }
 
-/// How fast the total changes where weight `name` goes along `direction`.
+/// The slope of the total as weight `name` moves along `direction`.
 double slope(const BatchGraph& batch, Weights weights, const std::string& name, const Matrix& direction) {
   const float step = 2e-2f / std::max(1e-3f, direction.norm());
   const Matrix start = weights[name];
@@ -271,7 +271,7 @@ TEST(Trainer, AStepIsAdamW) {
   }
 }
 
-/// What is said of the tiny task's recipe after `change`.
+/// The error for the tiny task's recipe after `change`.
 template <class Change>
 std::string refused(Change change) {
   Recipe recipe = TinyTranslation().recipe();

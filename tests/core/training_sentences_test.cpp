@@ -1,4 +1,4 @@
-// The sentences that translations are trained on: the same bits as ever, drawn late, once, and kept small.
+// The sentences for training translations: always the same bits, drawn late, once, and stored compactly.
 #include "tasks/training_sentences.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ bool same(const Example& a, const Example& b) {
          std::equal(a.looks.begin(), a.looks.end(), b.looks.begin(), b.looks.end(), same_look);
 }
 
-/// What the grammar gives when it is asked for all at once.
+/// The grammar's result if asked for all at once.
 std::vector<Example> plainly_drawn() {
   const Grammar grammar = Grammar::read(asset("grammar"));
   std::vector<Example> all;
@@ -88,7 +88,7 @@ TEST(TrainingSentences, AreSharedByTheTasksThatLearnFromThem) {
   }
 }
 
-/// Every sentence once in an order that the seed decides, then all again in another: as the shipped models were trained.
+/// Every sentence once in an order that the seed decides, then all again in another: the shipped models were trained so.
 TEST(TrainingSentences, ABatchIsWhatItEverWas) {
   const TranslationTask task(asset("grammar"), true, n);
   const std::vector<Example> plain = plainly_drawn();

@@ -1,4 +1,4 @@
-// Scripts of models with an encoder and a decoder: names that say where a matrix stands.
+// Scripts of models with an encoder and a decoder: names that tell the place of a matrix.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,4 +1,4 @@
-// Numbers as a language writes them, and sentences that a model does not read.
+// Numbers in each language's form, and sentences that a model cannot read.
 #include <gtest/gtest.h>
 
 #include "analysis/pattern.hpp"
@@ -12,6 +12,9 @@ namespace headlight::tests::true_numbers_test {
 TEST(DecimalMark, IsThatOfTheLanguage) {
   EXPECT_EQ(decimal_mark("fr"), ',');
   EXPECT_EQ(decimal_mark("fr_CA"), ',');
+  EXPECT_EQ(decimal_mark("es"), ',');
+  EXPECT_EQ(decimal_mark("zh"), '.');
+  EXPECT_EQ(decimal_mark("zh_CN"), '.');
   EXPECT_EQ(decimal_mark("en"), '.');
 }
 
@@ -45,8 +48,17 @@ TEST_F(Unread, FrenchInAnEnglishModelIs) {
                                  "Marie et Jean sont dans le jardin avec une balle"}) {
       const auto unread = of(model, sentence);
       ASSERT_TRUE(unread) << model << ": " << sentence;
-      EXPECT_TRUE(unread->french) << model << ": " << sentence;
+      EXPECT_EQ(unread->language, "fr") << model << ": " << sentence;
     }
+}
+
+TEST_F(Unread, SpanishAndChineseAreToldApart) {
+  for (const char* model : {"en-fr", "stories"}) {
+    EXPECT_EQ(of(model, "La reina ama al rey porque \u00e9l es amable")->language, "es") << model;
+    EXPECT_EQ(of(model, "\u5927\u8c61\u5403\u4e86\u9999\u8549")->language, "zh") << model;
+    EXPECT_EQ(of(model, "\u5927\u8c61\u5403\uff0c\u9999\u8549")->words, 5) << "a comma is no word";
+    EXPECT_EQ(of(model, "\u3053\u3093\u306b\u3061\u306f")->language, "") << model << ": kana are not Chinese";
+  }
 }
 
 TEST_F(Unread, WhatAModelKnowsIsNot) {
@@ -61,7 +73,7 @@ TEST_F(Unread, CountsWhatIsUnknown) {
   ASSERT_TRUE(unread);
   EXPECT_EQ(unread->words, 4) << "a mark is no word";
   EXPECT_GE(unread->unknown, 3);
-  EXPECT_FALSE(unread->french);
+  EXPECT_EQ(unread->language, "");
 }
 
 /// Rows 0 to n-1, each with all of its weight on the word before.

@@ -1,4 +1,4 @@
-// Every type of the program has a name of its own.
+// Every type of the program has a unique name.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace headlight::tests::type_names_test {
 
-/// The type that a line at the outermost level of a header defines; empty: none.
+/// The type that a line at the top level of a header defines; empty: none.
 std::string defined_type(const std::string& line) {
   if (!line.starts_with("class ") && !line.starts_with("struct ") && !line.starts_with("enum class ")) return {};
   const std::regex definition(R"(^(?:class|struct|enum class) (\w+)(?: final)?(?: :[^;{]*)? \{)");
@@ -18,8 +18,8 @@ std::string defined_type(const std::string& line) {
   return std::regex_search(line, found, definition) ? found[1].str() : std::string();
 }
 
-/// A room uses the names of the rooms below it, so a second type of one name would hide the first. Within a room the linker would merge the
-/// two, destructors included.
+/// A room uses the names of the rooms below it, so a second type with the same name would hide the first. Within a room the linker would
+/// merge the two, destructors included.
 TEST(TypeNames, NoTwoHeadersDefineTypesOfOneName) {
   ASSERT_EQ(defined_type("class Window : public Display {"), "Window");
   ASSERT_EQ(defined_type("struct Window::Parts {"), "");

@@ -1,4 +1,4 @@
-// Variants of attention: rotary positions, keys and values that heads share, windows.
+// Variants of attention: rotary positions, shared keys and values, windows.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -33,7 +33,7 @@ Document random(std::vector<Edit> edits = {}, const RandomSpec& spec = {.d_model
 const HeadNodes& head(const Run& run, size_t number) { return run.nodes.block.front().attn.head[number]; }
 const Matrix& value(const Run& run, NodeId node) { return run.samples.front().trace[node]; }
 
-/// Alone and together.
+/// Each variant alone, and several together.
 std::vector<std::vector<Edit>> variants() {
   const Edit rotary = SetVariant{"positions", "rotary"}, two = SetVariant{"kv_heads", "2"}, one = SetVariant{"kv_heads", "1"},
              window = SetVariant{"window", "2"}, causal = SetMask{MaskKind::causal};
@@ -116,7 +116,7 @@ TEST(Rotary, AtTheFirstPlaceNothingIsTurnedAndLengthsStay) {
   EXPECT_TRUE(value(*run, run->nodes.pos_embed).isZero()) << "nothing is added to the embedding";
 }
 
-/// The same two words, as far apart, have the same score wherever they stand.
+/// The same two words at the same distance have the same score at every position.
 TEST(Rotary, OnlyTheDistanceOfTwoWordsCounts) {
   BuiltInModels models;
   Document d = make_document(models.make("random", {.d_model = 16, .n_heads = 2, .seed = 3}), {"the cat the cat the cat"});
@@ -219,13 +219,13 @@ TEST(Variants, TheirEditsAreSaid) {
   EXPECT_EQ(tests::line_of(SetVariant{"window", "2"}, random()), "Window off \u2192 2 keys");
 }
 
-/// Whatever the list holds: every value that the panel offers can be set, is said, and comes back from a file.
+/// For the whole list: every value of the panel can be set, has a text, and comes back from a file.
 TEST(Variants, WhatThePanelOffersCanBeDone) {
   BuiltInModels models;
   for (const Variant* variant : all_variants()) {
     Document d = random();
-    if (!variant->panel(d, 6)) d = make_document(models.make("stories"), {"Mary went to the shop"});  // it says the next word
-    if (!variant->panel(d, 6)) d = random({SetVariant{"dropout", "0.2"}});                            // something is drawn there
+    if (!variant->panel(d, 6)) d = make_document(models.make("stories"), {"Mary went to the shop"});  // it predicts the next word
+    if (!variant->panel(d, 6)) d = random({SetVariant{"dropout", "0.2"}});                            // dropout draws something there
     const auto panel = variant->panel(d, 6);
     ASSERT_TRUE(panel) << variant->id;
     std::vector<std::string> values = panel->choices;

@@ -23,8 +23,8 @@ TEST(WordingTest, TextStaysAsItIs) {
 TEST(WordingTest, BytesThatAreNoTextAreWrittenOut) {
   EXPECT_EQ(fit_for_terminal("\xff\xfe"), "\\xff\\xfe");
   EXPECT_EQ(fit_for_terminal("\xc0\xaf \xe0\x80\xaf \xf0\x80\x80\xaf"),
-            "\\xc0\\xaf \\xe0\\x80\\xaf \\xf0\\x80\\x80\\xaf");                        // longer than needed
-  EXPECT_EQ(fit_for_terminal("\xed\xa0\x80"), "\\xed\\xa0\\x80");                      // half of a pair
+            "\\xc0\\xaf \\xe0\\x80\\xaf \\xf0\\x80\\x80\\xaf");                        // overlong
+  EXPECT_EQ(fit_for_terminal("\xed\xa0\x80"), "\\xed\\xa0\\x80");                      // half of a surrogate pair
   EXPECT_EQ(fit_for_terminal("\xf4\x90\x80\x80 \xf5"), "\\xf4\\x90\\x80\\x80 \\xf5");  // beyond the last character
   EXPECT_EQ(fit_for_terminal("caf\xc3"), "caf\\xc3");                                  // cut off
 }

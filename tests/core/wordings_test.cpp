@@ -70,11 +70,12 @@ constexpr Wording wordings[] = {
 TEST(Wordings, FoundWantingAreGoneFromTheCatalogue) {
   const Phrases words = Phrases::in_folder(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "en");
   EXPECT_GT(words.ids().size(), 800u);
-  for (const std::string& id : words.ids()) {
-    EXPECT_FALSE(words(id).starts_with("Light up")) << id << " reads better as Highlight";
-    for (const Wording& w : wordings)
-      EXPECT_EQ(words(id).find(w.old), std::string::npos) << id << ": \"" << w.old << "\" reads better as \"" << w.better << "\"";
-  }
+  for (const std::string& id : words.ids())
+    for (const std::string& text : words.texts(id)) {
+      EXPECT_FALSE(text.starts_with("Light up")) << id << " reads better as Highlight";
+      for (const Wording& w : wordings)
+        EXPECT_EQ(text.find(w.old), std::string::npos) << id << ": \"" << w.old << "\" reads better as \"" << w.better << "\"";
+    }
 }
 
 void expect_no_old_wording(const fs::path& file, int number, const std::string& line, size_t from) {
@@ -99,17 +100,17 @@ TEST(Wordings, FoundWantingAreGone) {
       int number = 0;
       for (const std::string& line : lines_of(entry.path())) {
         ++number;
-        const size_t quote = line.find('"');  // comments may say what they like
+        const size_t quote = line.find('"');  // comments may use any wording
         if (quote != std::string::npos) expect_no_old_wording(entry.path(), number, line, quote);
       }
     }
   EXPECT_GT(files, 200) << "the sources were looked for in another place";
 }
 
-/// What comes with the program and is read in its window: what the trained models say of themselves, and the lessons in English.
+/// Texts that come with the program and appear in its window: the trained models' descriptions, and the English lessons.
 TEST(Wordings, FoundWantingAreGoneFromModelsAndLessons) {
   int models = 0, lessons = 0;
-  for (const char* top : {"models", "lessons"})
+  for (const char* top : {"models", "lessons", "workshop"})
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / top)) {
       const fs::path file = entry.path();
       if (file.extension() != ".md" && file.filename() != "config.json") continue;
@@ -121,7 +122,7 @@ TEST(Wordings, FoundWantingAreGoneFromModelsAndLessons) {
   EXPECT_GE(lessons, 26);
 }
 
-/// French sets a space before : and ; so what is joined with one is joined by the catalogue of words.
+/// French sets a space before : and ; so only the catalogue joins texts with them.
 TEST(Wordings, ColonsAndSemicolonsAreSetByTheCatalogue) {
   const std::regex joined(R"re(\+ "[:;] +"|"[:;] +" *\+|[:(] ?"[:;] +"\))re");
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "app" / "views")) {
@@ -129,35 +130,38 @@ TEST(Wordings, ColonsAndSemicolonsAreSetByTheCatalogue) {
     int number = 0;
     for (const std::string& line : lines_of(entry.path())) {
       ++number;
-      if (line.find("\":\"") != std::string::npos) continue;  // of a time, or of a slice: no space follows
+      if (line.find("\":\"") != std::string::npos) continue;  // for a time, or a slice: no space follows
       EXPECT_FALSE(std::regex_search(line, joined)) << entry.path() << ":" << number << ": " << line;
     }
   }
 }
 
-/// A lesson is read beside its matrix, above it on a phone, and with a finger: its words name no key but where no phone shows them, and a
-/// place only of one matrix beside another.
+/// A lesson is read beside its matrix, above it on a phone, and with a finger: its words name no key except in a text that phones hide, and
+/// a place only relative to another matrix.
 TEST(Wordings, OfLessonsHoldForEveryWindow) {
   const std::regex keys(
       "\\b(Esc|F1|Ctrl|Shift|Maj)\\b|Échap|[Pp]ress \\*\\*[A-Z]\\*\\*|[Pp]ress the (right|left)|arrow|flèche|touche \\*\\*|with M\\b|avec "
       "M\\b"),
       not_on_phones("\\{\\{keys:[^}]*\\}\\}"), places("\\b([Aa]t|[Oo]n) the (right|left)\\b|(^|\\. )À (droite|gauche)|la phrase à droite");
-  for (const auto& entry : fs::directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / "lessons")) {
+  std::vector<fs::path> files;
+  for (const char* folder : {"lessons", "workshop"})
+    for (const auto& entry : fs::directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / folder)) files.push_back(entry.path());
+  for (const fs::path& file : files) {
     int number = 0, shown = 0;
-    for (const std::string& line : lines_of(entry.path())) {
+    for (const std::string& line : lines_of(file)) {
       ++number;
       if (line.starts_with("## ")) shown = 0;
       if (line.starts_with("show:")) ++shown;
-      EXPECT_FALSE(std::regex_search(std::regex_replace(line, not_on_phones, ""), keys)) << entry.path() << ":" << number << ": " << line;
-      EXPECT_FALSE(shown < 2 && std::regex_search(line, places)) << entry.path() << ":" << number << ": " << line;
+      EXPECT_FALSE(std::regex_search(std::regex_replace(line, not_on_phones, ""), keys)) << file << ":" << number << ": " << line;
+      EXPECT_FALSE(shown < 2 && std::regex_search(line, places)) << file << ":" << number << ": " << line;
     }
   }
 }
 
-/// As in print: a straight apostrophe between letters belongs into code alone.
+/// As in print: only code has a straight apostrophe between letters.
 TEST(Wordings, HaveTypographicApostrophes) {
   const std::regex code("`[^`]*`|\\|[^\\]]*\\]\\]|\\{\\{[^}]*\\}\\}"), straight("[A-Za-z]'[A-Za-z ]");
-  for (const char* folder : {"words/en", "words/fr", "lessons"})
+  for (const char* folder : {"words/en", "words/fr", "lessons", "workshop"})
     for (const auto& entry : fs::directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / folder)) {
       int number = 0;
       for (const std::string& line : lines_of(entry.path())) {

@@ -108,8 +108,8 @@ TEST_P(WorkingOf, EveryCellHasTheTracesValueAndItsTermsMakeIt) {
   EXPECT_GE(softmaxes, 8u);
 }
 
-/// An operand stands before its result in the graph's list, so going on always comes to an end; and that end is a matrix from outside,
-/// or a sinusoid, which is made of the word's position alone.
+/// An operand precedes its result in the graph, so following operands always ends; it ends at an input, or at a sinusoid, which depends
+/// only on the word's position.
 TEST_P(WorkingOf, EveryOperandLeadsDownToWordsAndWeights) {
   std::set<std::string> ends;
   for_every_cell([&](const Sample& sample, const Cell& cell) {
@@ -165,7 +165,7 @@ std::vector<std::pair<std::string, std::string>> last_two(const std::string& tex
   return out;
 }
 
-/// A printed number as a whole number of units in its last place: decimal arithmetic, as on paper.
+/// A printed number as an integer of units in its last place: decimal arithmetic, as on paper.
 long long units(std::string number) {
   number = number.substr(0, number.find('e'));
   std::erase(number, '.');
@@ -215,7 +215,7 @@ INSTANTIATE_TEST_SUITE_P(Models, WorkingOf, testing::Values("readable", "readabl
                            return name;
                          });
 
-/// A norm y of three rows x of 20 numbers, with its weights and biases, of which RMS norm takes only the first.
+/// A norm y of three rows x of 20 numbers, with its weights and biases; RMS norm uses only the weights.
 struct NormOfRows {
   NodeId x, w, b, y;
   Graph graph;

@@ -1,4 +1,4 @@
-// How a working is written: digits, folding, LaTeX.
+// The text of a working: digits, folding, LaTeX.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -155,7 +155,7 @@ TEST(WorkingText, NumbersThatAreNoneAreWrittenAndNothingBreaks) {
   }
 }
 
-/// Braces and environments match, and every row of an array has as many columns as it says.
+/// Braces and environments match, and every row of an array has the stated number of columns.
 void expect_well_formed(const std::string& latex) {
   int depth = 0;
   for (size_t i = 0; i < latex.size(); ++i) {

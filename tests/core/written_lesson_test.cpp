@@ -19,7 +19,7 @@ class WrittenLesson : public testing::Test {
     for (const Edit& edit : edits) document = document::apply(document, edit);
     return document;
   }
-  /// Written into a file and read again, it is the same.
+  /// Expects that the state is the same after being written to a file and read again.
   void expect_kept(const Document& document, Stage stage = Stage::softmax, int head = 0) {
     const StateToShow state{document, StagePlace(stage), head, 0, std::nullopt};
     const LessonLines lines = settings_for(state, models);

@@ -1,6 +1,6 @@
-// Edits, saves and undoes as fast as it can until it is killed: crash_editor FOLDER SEED. It uses the real session, and reports on standard
-// output what it has done: "edit N T" once the session holds count N, and "saved N T" or "kept N T" once that count is in the document or
-// in the autosave; T in seconds of its own clock. The count is a weight of the document.
+// Edits, saves and undoes as fast as possible until it is killed: crash_editor FOLDER SEED. It uses the real session, and reports on
+// standard output: "edit N T" once the session holds count N, and "saved N T" or "kept N T" once that count is in the document or in the
+// autosave; T in seconds of its own clock. The count is a weight of the document.
 #include <unistd.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A program that is killed leaves files that can be read, and loses no more than what its autosave had not written yet.
+// A program that is killed leaves readable files, and loses only the work since its last autosave.
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
@@ -16,7 +16,7 @@
 
 namespace headlight::tests::kill_test {
 
-/// The editor, with what it says.
+/// The editor process and its reports.
 class Editor {
  public:
   Editor(const std::filesystem::path& folder, int seed) {
@@ -37,7 +37,7 @@ class Editor {
     if (process_ > 0) kill_now();
     close(out_);
   }
-  /// Listens until it has said something, or for this long.
+  /// Listens until it has reported something, or for this long.
   void listen(std::chrono::milliseconds time) {
     const auto end = std::chrono::steady_clock::now() + time;
     for (auto left = time; left.count() > 0;
@@ -49,7 +49,7 @@ class Editor {
   void listen_until(const std::string& words) {
     for (int i = 0; i < 600 && said.find(words) == std::string::npos; ++i) listen(std::chrono::milliseconds(50));
   }
-  /// No chance to clean up; then everything it had said is read.
+  /// Kills it without a chance to clean up, and reads its remaining reports.
   int kill_now() {
     kill(process_, SIGKILL);
     int status = 0;
@@ -75,8 +75,8 @@ class Editor {
 
 struct Report {
   int edits = 0, saved = 0, kept = 0;
-  double last = 0;              ///< when it said something last
-  std::vector<double> when{0};  ///< by count: when that edit was made
+  double last = 0;              ///< time of the last report
+  std::vector<double> when{0};  ///< by count: the time of that edit
 };
 
 Report read_report(const std::string& said) {
@@ -95,7 +95,7 @@ struct KilledProgram : ScratchFolder {
   BuiltInModels models;
   int count_in(const Document& document) { return static_cast<int>(document.weights["blocks.0.attn.W_O"](0, 0)); }
 
-  /// What the next start finds: the newer of the saved document and what was left. Everything there must be readable.
+  /// The result of the next start: the newer of the saved document and the autosave. Every file there must be readable.
   int recovered_count() {
     int newest = count_in(open_document(in_folder("work.headlight"), models));
     for (const Leftover& leftover : Autosave(in_folder("state"), getpid()).leftovers())
@@ -105,7 +105,7 @@ struct KilledProgram : ScratchFolder {
 };
 
 TEST_F(KilledProgram, FiftyTimesLosesNoMoreThanTheLastMoments) {
-  constexpr double few_seconds = 3;  // the editor's interval is 0.05 s: the rest is for a machine that is busy with other things
+  constexpr double few_seconds = 3;  // the editor's interval is 0.05 s: the rest is for a busy machine
   std::mt19937 draw(50);
   int with_autosave = 0, saves = 0;
   double worst = 0;

@@ -1,5 +1,5 @@
-// Any document at all, by its JSON or as a whole file: it is opened, or refused in one line. What is opened can be saved and comes back
-// equal, and a small one can be computed.
+// Any document, as JSON or as a whole file: it opens, or is refused in one line. An opened document can be saved and comes back equal, and
+// a small one can be computed.
 #include <sys/mman.h>
 #include <unistd.h>
 

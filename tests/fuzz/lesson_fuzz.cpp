@@ -1,5 +1,5 @@
-// Any text at all as a lesson: it is read and checked, and what is wrong is said in one line each, at a place that the file has. What
-// begins as a PNG does is every picture that it shows.
+// Any text as a lesson: it is read and checked, and each mistake is one line at a place inside the file. A text that begins like a PNG also
+// serves as every picture of the lesson.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::string text = input.substr(0, png);
   const ReadLesson read = read_lesson(text, "fuzz.md", [&](const std::string&) { return input.substr(png); });
   const auto n_lines = std::count(text.begin(), text.end(), '\n') + 1;
-  // Large documents are refused or computed elsewhere; here they would only be slow.
+  // Large documents are tested elsewhere; here they would only be slow.
   const bool small = text.find("d_model") == std::string::npos && size < 2048;
   for (const LessonMistake& mistake : small ? check_lesson(read, models()) : read.mistakes) {
     require(in_file("fuzz.md", mistake).find('\n') == std::string::npos);

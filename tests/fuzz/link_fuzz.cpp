@@ -1,5 +1,5 @@
-// Any text at all as a link: it is read, or refused in one line. What is read can be written and comes back equal, and its document is made
-// or refused in one line.
+// Any text as a link: it is read, or refused in one line. A link that was read can be written and comes back equal, and its document is
+// made or refused in one line.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const Link link = read_link(text);
     const std::string written = link_text(link);
     require(is_link(written) && link_text(read_link(written)) == written);
-    // Large documents are refused or computed elsewhere; here they would only be slow.
+    // Large documents are tested elsewhere; here they would only be slow.
     if (text.find("d_model") == std::string::npos && size < 2048) linked_document(link, models());
   } catch (const UserError& error) {
     require(std::string(error.what()).find('\n') == std::string::npos);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # sh tests/fuzz/run.sh [SECONDS]: fuzzes the tokenizer and the readers of tokenizer.json, SentencePiece's files, safetensors, documents,
-# lessons and links, each for that long (default 60), as a nightly run should. Needs clang. What is found and the inputs worth keeping stay
-# in build/sanitized/fuzz, and the next run begins with them.
+# lessons, links and words, each for that long (default 60), as a nightly run should. Needs clang. Findings and useful inputs stay in
+# build/sanitized/fuzz, and the next run starts from them.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
 . "$root/app/setup.sh"
@@ -14,10 +14,10 @@ fuzz=$sanitized/fuzz
 mkdir -p "$fuzz"
 cd "$fuzz"
 found=
-for target in tokenizer tokenizer_json sentencepiece safetensors document lesson link; do
+for target in tokenizer tokenizer_json sentencepiece safetensors document lesson link words; do
   mkdir -p "$target.corpus"
   [ -d "$root/tests/fuzz/$target.seeds" ] && cp "$root/tests/fuzz/$target.seeds/"* "$target.corpus/"
-  # What grows with the square of its input shows only where that is long; the budget of steps then ends it.
+  # Quadratic costs show only in long inputs; the budget of steps must then end them.
   case $target in
     tokenizer_json | sentencepiece) limits="-max_len=65536 -timeout=60" ;;
     *) limits="-max_len=4096 -timeout=10" ;;

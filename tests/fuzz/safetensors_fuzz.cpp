@@ -1,4 +1,4 @@
-// Any file at all: the reader takes it or says why not in one line, and every tensor it then offers can be read.
+// Any file: the reader accepts it or says in one line why not, and every tensor of an accepted file can be read.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -23,7 +23,7 @@ void read_all(const SafetensorsFile& file) {
     try {
       require(static_cast<std::int64_t>(file.floats(tensor.name).size()) == tensor.size());
       file.integers(tensor.name);
-    } catch (const UserError&) {  // 8-bit floats, and floats asked for as integers
+    } catch (const UserError&) {  // 8-bit floats, and floats read as integers
     }
   }
 }

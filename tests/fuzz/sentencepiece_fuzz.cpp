@@ -1,4 +1,4 @@
-// A file of SentencePiece's of any bytes at all: it is refused in one line, or it reads a text as pieces that it has.
+// A SentencePiece file of any bytes: it is refused in one line, or it reads a text as pieces of its vocabulary.
 #include <cstdint>
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-// Any bytes at all: the tokenizer splits them or says why not, and splitting its words again gives the same words.
+// Any bytes: the tokenizer splits them or says why not, and splitting its words again gives the same words.
 #include <cstdint>
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-// A tokenizer.json of any bytes at all and, after a NUL, a text: it is refused in one line, or it reads the text as pieces that it has.
+// A tokenizer.json of any bytes and, after a NUL, a text: it is refused in one line, or it reads the text as pieces of its vocabulary.
 #include <cstdint>
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-"""ONNX's Attention (opset 23 to 25) cell by cell, from its specification, in float64 and with nothing but loops and sums."""
+"""ONNX's Attention (opset 23 to 25) cell by cell, from its specification, in float64 and with only loops and sums."""
 import math
 
 import numpy as np
@@ -18,8 +18,8 @@ def may_attend(query, key, offset, causal, left, right):
 
 
 def bias_of(mask, place, keys):
-    """What a mask of any rank adds to the scores of one query: its axes are the last ones, those of length 1 stand for all;
-    keys that it does not reach are masked."""
+    """The numbers that a mask of any rank adds to the scores of one query: its axes are the last ones, an axis of length 1 applies to all,
+    and keys beyond its end are masked."""
     if mask is None:
         return np.zeros(keys)
     row = mask
@@ -30,7 +30,7 @@ def bias_of(mask, place, keys):
 
 
 def total(numbers):
-    """An exact sum; where infinity or NaN is in it the sum of IEEE 754, as every machine has it."""
+    """An exact sum; with infinity or NaN the sum of IEEE 754, the same on every machine."""
     return math.fsum(numbers) if np.isfinite(numbers).all() else numbers.sum()
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Computes W_QK, W_OV and what they say in words in float64 from a trace's weights, whole, and compares that with what `headlight circuits`
-says without holding them. Usage: check_circuits.py PROGRAM FOLDER"""
+"""Computes W_QK, W_OV and their words in float64 from a trace's weights, as whole matrices, and compares them with the output of
+`headlight circuits`, which never stores them. Usage: check_circuits.py PROGRAM FOLDER"""
 import json
 import os
 import subprocess
@@ -13,7 +13,8 @@ import families
 import safetensors_reader
 
 TOLERANCE = 2e-5  # of the largest number of its kind
-HEADS = [  # model, flags, where a head stands, its number, whose words ask, are looked at and are written
+MOST = 40
+HEADS = [  # model, flags, path of a head, its number, prefixes of the words for queries, keys and outputs
     ("readable", [], "blocks.0.attn.", 1, "", "", None),
     ("random", ["--kv-heads", "2"], "blocks.0.attn.", 3, "", "", None),
     ("stories", [], "blocks.1.attn.", 2, "", "", ""),
@@ -36,14 +37,14 @@ def near(is_, wanted):
 
 
 def in_order(values):
-    """Complex numbers by size; of a pair the one above the axis."""
+    """Complex numbers by size; of a conjugate pair the one above the axis first."""
     return np.array(sorted(values, key=lambda z: (-round(abs(z), 6), -z.imag)))
 
 
 def wrong_about_words(pairs, matrix, row=None):
     values = matrix if row is None else matrix[row]
-    wanted = np.sort(values, axis=None)[::-1][: len(pairs)]
-    return [] if near([pair["value"] for pair in pairs], wanted) else ["the largest pairs are others"]
+    wanted = np.sort(values, axis=None)[::-1][:MOST]
+    return [] if near([pair["value"] for pair in pairs], wanted[wanted > 0]) else ["the largest pairs are others"]
 
 
 def compared(file, answer, at, head, words, row=None):
@@ -75,7 +76,7 @@ def compared(file, answer, at, head, words, row=None):
         if not near(found, wanted):
             wrong.append(f"the eigenvalues: {found[:3]} and not {wanted[:3]}")
         if not near([answer["copying"]["positive"], answer["copying"]["balance"]],
-                    [(wanted.real > 0).mean(), wanted.sum().real / np.abs(wanted).sum()]):
+                    [(wanted[np.abs(wanted) > 1e-6 * np.abs(wanted).max()].real > 0).mean(), wanted.sum().real / np.abs(wanted).sum()]):
             wrong.append("how far it copies")
     return wrong
 
@@ -84,7 +85,7 @@ def check(program, out, model, flags, at, head, words):
     where = ["--model", model, *flags]
     said(program, "trace", *where, "--with-weights", "--out", out)
     file, _ = safetensors_reader.read(out)
-    where += [f"{at}pattern[{head}]", "--most", "40"]
+    where += [f"{at}pattern[{head}]", "--most", str(MOST)]
     wrong = compared(file, json.loads(said(program, "circuits", "--json", *where)), at, head, words)
     if words[0] == words[1]:
         answer = json.loads(said(program, "circuits", "--json", *where, "--word", "5"))

@@ -16,7 +16,7 @@ import numpy as np
 
 
 def damaged(content, begin, end):
-    """The largest finite number moved by a thousandth of itself (a zero becomes one)."""
+    """Moves the largest finite number by a thousandth of itself (a zero becomes one)."""
     copy = bytearray(content)
     numbers = np.frombuffer(copy, dtype="<f4", count=(end - begin) // 4, offset=begin)
     at = int(np.argmax(np.where(np.isfinite(numbers), np.abs(numbers), -1)))
@@ -25,7 +25,7 @@ def damaged(content, begin, end):
 
 
 def is_given(name):
-    """Inputs of an op, and weights: not what the program computed."""
+    """True for inputs of an op and for weights, which the program did not compute."""
     last = name.replace("/", ".").split(".")[-1]
     return last.startswith(("in", "W_", "b_")) or last in ("w", "b")
 

@@ -12,14 +12,14 @@ import encoder_decoders
 import families
 import safetensors_reader
 
-# RoBERTa counts positions by its padding, id 1, which no sentence may have.
+# RoBERTa counts positions by its padding, id 1, which no sentence may contain.
 WORDS = ["[UNK]", "<pad>", "the", "cat", "sat", "on", "a", "mat", "it", "was", "tired", "dog", "ran", "and", "slept"]
 SENTENCE = "the cat sat on a mat and the dog ran"
 TOLERANCE = 1e-4
 
 
 def computed(model, sentence, ids, target):
-    """Every stage of the reference, and what is wrong with the ids that it is computed for."""
+    """Every stage of the reference, and faults in the ids that it is computed for."""
     if not hasattr(model, "greedy"):
         return model.compute(ids), []
     wrong = []
@@ -31,7 +31,7 @@ def computed(model, sentence, ids, target):
 
 
 def compared(model, trace, ids, target):
-    """What differs, as text; every stage of the reference must be in the trace."""
+    """The differences as text; every stage of the reference must be in the trace."""
     stages, wrong = computed(model, SENTENCE, ids, target)
     for name, wanted in stages.items():
         if name not in trace:

@@ -15,7 +15,7 @@ from check_trace import Model
 
 STEP = 1e-4
 TOLERANCE = 1e-4  # of the largest gradient of the matrix
-ROUNDING = 1e-6  # of the largest of all: what sums to 0, as the gradient of b_K does, for a softmax does not see it, is rounded, too
+ROUNDING = 1e-6  # of the largest of all, for gradients that sum to 0 and are only rounding: softmax does not see b_K
 CELLS = 3
 EXAMPLE = "The elephant ate the banana as it was hungry"
 STORY = "When Mary and John went to the shop , John gave the apple to"
@@ -35,7 +35,7 @@ BUILT_IN = [
 
 
 class Moved:
-    """The objective of one sentence, with any cell of any matrix moved by a little."""
+    """The objective of one sentence, with any cell of any matrix moved slightly."""
 
     def __init__(self, path, objective):
         tensors, self.metadata = safetensors_reader.read(path)
@@ -58,7 +58,7 @@ class Moved:
         return int(name) if re.fullmatch(r"-?\d+", name) else words.index(name)
 
     def read(self, text):
-        """[(name, place, sign)], or of a loss one without a sign."""
+        """[(name, place, sign)]; for a loss one entry without a sign."""
         if text.startswith("loss:"):
             word, _, row = text.removeprefix("loss:").partition("@")
             return [(*self.place("probs", row or "-1", word, self.vocabulary()), None)]
@@ -72,7 +72,7 @@ class Moved:
             return file.read().split("\n")
 
     def value(self, moved=None, place=None, by=0.0):
-        """The objective, with this cell of a stage or weight moved."""
+        """The objective with this cell of a stage or weight moved."""
         def before(name, value):
             if name == moved:
                 value = np.array(value)

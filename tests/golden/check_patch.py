@@ -25,7 +25,7 @@ def normed(file, name, x):
 
 
 class Forward:
-    """A causal stack with norms in front, ReLU and tied words, from its weights."""
+    """A causal stack with norms before each part, ReLU and tied words, from its weights."""
 
     def __init__(self, file):
         self.file, self.n_layers = file, sum(name.endswith("attn.W_Q") for name in file)
@@ -53,7 +53,7 @@ class Forward:
 
 
 def matrix(file, name):
-    """By a node's name: of one head, or of all."""
+    """The matrix of a node's name: of one head, or of all."""
     own, _, head = name.partition("[")
     value = file[own][0] if file[own].ndim > 2 else file[own]
     return value[int(head[:-1])] if head else value
@@ -73,7 +73,7 @@ def patching(a, effect):
 
 
 def check_forward(program, folder, into, words, what):
-    """Every region of a patch in `stories`."""
+    """Checks every region of a patch in `stories`."""
     paths = [os.path.join(folder, name) for name in ("a.safetensors", "b.safetensors")]
     said(program, "trace", *STORY, "--with-weights", "--out", paths[0])
     said(program, "trace", "--model", "stories", "--sentence", into, "--with-weights", "--out", paths[1])
@@ -103,7 +103,7 @@ def check_forward(program, folder, into, words, what):
 
 
 def check_by_hand(program, folder, where, into, metric, what, regions):
-    """Some regions, to the bit: B with every cell set, patched into itself, has the value as its own metric."""
+    """Checks some regions, to the bit: B with every cell set, patched into itself, has the value as its own metric."""
     out = os.path.join(folder, "trace.safetensors")
     said(program, "trace", *where, "--out", out)
     a, _ = safetensors_reader.read(out)

@@ -22,7 +22,7 @@ def said(main):
 
 
 def damaged(matrix):
-    """A copy with its first number changed by more than is allowed, or replaced where it is none."""
+    """A copy with its first number changed by more than the tolerance, or replaced if it is not finite."""
     copy = matrix.clone() if hasattr(matrix, "clone") else matrix.copy()
     number = float(copy[0, 0])
     largest = max((abs(float(x)) for x in copy[0] if abs(float(x)) < 1e38), default=0.0)
@@ -53,7 +53,7 @@ def faults_of_python(path):
 
 
 def faults_of_eigen(paths):
-    """All programs compiled as one, each in a namespace of its own: Eigen takes its time."""
+    """Compiles all programs as one, each in its own namespace, because Eigen compiles slowly."""
     with tempfile.TemporaryDirectory() as folder:
         source, program = os.path.join(folder, "all.cpp"), os.path.join(folder, "all")
         with open(source, "w", encoding="utf-8") as out:

@@ -57,7 +57,7 @@ class Sources:
         return self.file[name][0] if name in self.file and self.file[name].ndim > 2 else self.file.get(name)
 
     def normed(self, name, parts):
-        """What each part becomes; the norm's own bias is one more."""
+        """The contribution of each part after the norm; the norm's own bias is one more part."""
         if name + ".w" not in self.file:
             return parts
         w, b = self.file[name + ".w"], self.file.get(name + ".b")
@@ -92,7 +92,7 @@ class Sources:
         return self.normed(prefix + "ln_final", parts) if self.config["final_norm"] else parts
 
     def half(self, b, attn, norm, parts, memory):
-        """An attention and what its heads add."""
+        """An attention part and the outputs of its heads."""
         pre, post = (self.config["norm"] == when for when in ("pre", "post"))
         read = self.normed(b + norm, parts) if pre else parts
         self.places[b + attn + "."] = (read, read if memory is None else memory)
@@ -103,7 +103,7 @@ class Sources:
         return self.normed(b + norm, parts) if post else parts
 
     def projected(self, place, which, head, parts):
-        """[T, d_head] of each source: through W_Q or W_K, the norm of the head and the turn."""
+        """[T, d_head] of each source: through W_Q or W_K, the norm of the head and the rotation."""
         W, b = self.file[place + "W_" + which], self.file.get(place + "b_" + which)
         at = head * len(W) // len(self.value(place + "scores"))
         out = {source: part @ W[at] for source, part in parts.items()}
@@ -134,7 +134,7 @@ class Sources:
 
 
 def compared(wanted, lengths, answer):
-    """What is wrong with one answer, as text. A score near 0 is off by a share of what is multiplied for it, and so is the largest part."""
+    """The faults in one answer, as text. A score near 0 has the rounding of the products in it, and so has the largest part."""
     parts = np.array(answer["parts"])
     is_ = {(q, k): parts[i, j] for i, q in enumerate(answer["query_sources"]) for j, k in enumerate(answer["key_sources"])}
     largest = np.abs(parts).max()
@@ -163,7 +163,7 @@ def check(program, out, model, sentence, flags, turned=None, epsilon=None):
 
 
 def epsilon_of(config):
-    """As Hugging Face's classes read it; those of DistilBERT have their own."""
+    """The epsilon of Hugging Face's classes; DistilBERT's is fixed."""
     return 1e-12 if config["model_type"] == "distilbert" else config.get("layer_norm_epsilon", config.get("layer_norm_eps"))
 
 

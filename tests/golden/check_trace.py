@@ -12,7 +12,7 @@ from safetensors_reader import read
 
 
 def padding_mask(config, queries, keys):
-    """[B, 1, query, key] of 0, and -infinity for keys that are padding."""
+    """[B, 1, query, key] of 0, and -infinity for padding keys."""
     mask = np.zeros((len(keys), 1, len(queries[0]), len(keys[0])))
     if config["mask_padding"]:
         for b, sentence in enumerate(keys):
@@ -25,7 +25,7 @@ def later_words_closed(mask):
 
 
 def document_mask(config, tokens):
-    """That of the only stack or of the encoder; None when the mask was painted by hand."""
+    """The mask of the only stack or of the encoder; None for a mask painted by hand."""
     if config["mask"] not in ("none", "causal"):
         return None
     mask = padding_mask(config, tokens, tokens)
@@ -35,7 +35,7 @@ def document_mask(config, tokens):
 
 
 class Model:
-    """The stages of a transformer in the order in which they are computed. `before` yields the value a stage starts from."""
+    """The stages of a transformer in the order of computation. `before` yields the input of a stage."""
 
     def __init__(self, file, metadata):
         self.file, self.config, self.tokens = file, json.loads(metadata["config"]), json.loads(metadata["tokens"])
@@ -48,7 +48,7 @@ class Model:
         return self.file[name] if name in self.file else otherwise
 
     def stages(self, before):
-        """(name, value) pairs; `before(name, value)` decides whether later stages start from this value or from the file's."""
+        """(name, value) pairs; `before(name, value)` decides whether later stages use this value or the file's."""
         def stage(name, value):
             self.made.append((name, value))
             return before(name, value)
@@ -65,7 +65,7 @@ class Model:
         return self.made
 
     def stack(self, prefix, tokens, n_layers, memory, stage):
-        """Embedding, blocks and final norm; with `memory`, what the encoder made, those of a decoder."""
+        """Embedding, blocks and final norm; with `memory`, the encoder's output, those of a decoder."""
         c = self.config
         x = stage(prefix + "embed", self.file[prefix + "W_E"][np.array([[token["id"] for token in sentence] for sentence in tokens])])
         if c["embed_scale"] != 1:
@@ -88,7 +88,7 @@ class Model:
         return stage(name, formulas.layer_norm(x, self.file[name + ".w"], self.file[name + ".b"]))
 
     def block(self, prefix, x, tokens, memory, number, stage):
-        """`number` counts the model's attentions, the first of this block's."""
+        """`number` is the index of the block's first attention in the model."""
         queries = self.norm(prefix + "ln1", x, stage)
         mask = document_mask(self.config, tokens) if memory is None else later_words_closed(padding_mask(self.config, tokens, tokens))
         attn_out = self.attention(prefix + ("attn" if memory is None else "self_attn"), queries, queries, mask, tokens, number, stage)
@@ -170,7 +170,7 @@ class Model:
             return scaled
         if self.mask is not None:
             return np.where(self.closed(scaled.shape), 0 if "zero_for_masked" in mistakes else -np.inf, scaled)
-        return np.where(np.isneginf(self.file[a + "masked_scores"]), -np.inf, scaled)  # painted: only where is taken from the file
+        return np.where(np.isneginf(self.file[a + "masked_scores"]), -np.inf, scaled)  # painted: the mask comes from the file
 
     def pattern(self, masked, settings):
         mistakes = self.config["mistakes"]
@@ -198,7 +198,7 @@ class Model:
 def main(path):
     file, metadata = read(path)
     model = Model(file, metadata)
-    comparison = Comparison(1e-4 if model.translates() else 1e-5)  # two stacks on each other: more steps to lose digits in
+    comparison = Comparison(1e-4 if model.translates() else 1e-5)  # two stacks after each other lose more digits
     with np.errstate(invalid="ignore"):
         step_by_step = model.stages(lambda name, value: file[name] if name in file else value)
         end_to_end = model.stages(lambda name, value: value)

@@ -13,7 +13,7 @@ from safetensors_reader import read
 
 
 class Translator:
-    """An encoder and a decoder with norms in front (pre), as the trace's config says; float64."""
+    """An encoder and a decoder with norms before each part (pre), following the trace's config; float64."""
 
     def __init__(self, weights, config):
         import torch
@@ -38,7 +38,7 @@ class Translator:
         return x
 
     def attention(self, a, x, memory, causal):
-        """(what it adds, [H, query, key] of weights) by torch.nn.functional.multi_head_attention_forward."""
+        """(the output, [H, query, key] of weights) from torch.nn.functional.multi_head_attention_forward."""
         heads, d_model, _ = self.w[a + "W_Q"].shape
         matrix = lambda name: self.w[a + name].permute(0, 2, 1).reshape(-1, d_model)
         bias = self.torch.cat([self.w[a + name].reshape(-1) for name in ("b_Q", "b_K", "b_V")]) if a + "b_Q" in self.w else None

@@ -3,7 +3,7 @@ import numpy as np
 
 
 class Comparison:
-    """Collects what differs by more than `tolerance` of the largest finite number of its row."""
+    """Collects differences above `tolerance` of the largest finite number of their row."""
 
     def __init__(self, tolerance=1e-5):
         self.tolerance = tolerance
@@ -29,7 +29,7 @@ class Comparison:
             self.faults.append(f"{name} {list(at)}: {got[at]!r}, expected {expected[at]!r} ({int(bad.sum())} cells differ)")
 
     def report(self, path):
-        """Prints what was found; the exit status."""
+        """Prints the result and returns the exit status."""
         for fault in self.faults:
             print(f"{path}: {fault}")
         print(f"{path}: {self.compared} matrices compared, worst relative error {self.worst[0]:.1e} in {self.worst[1]}, "

@@ -1,5 +1,5 @@
-"""T5 (Raffel et al. 2020, with T5 v1.1's changes) and Marian's translation models in float64, as published, beside families.py: each reads
-token ids with an encoder and, with those that its decoder reads, computes every activation anew."""
+"""T5 (Raffel et al. 2020, with T5 v1.1's changes) and Marian's translation models in float64, as published, like families.py: each reads
+token ids with an encoder and recomputes every activation, given the decoder's ids."""
 import json
 import math
 import pathlib
@@ -12,7 +12,7 @@ from family import ACTIVATIONS, Family, heads, merged
 
 
 def attention(q, k, v, mask, stages, prefix, bias=None):
-    """With `bias`, as in T5, nothing is divided."""
+    """With `bias`, as in T5, scores are not divided."""
     stages.update({prefix + name: value for name, value in (("q", q), ("k", k), ("v", v))})
     stages[prefix + "scores"] = scores = q @ k.transpose(0, 2, 1)
     stages[prefix + "scaled_scores"] = scores = scores if bias is not None else scores / math.sqrt(q.shape[-1])
@@ -31,7 +31,7 @@ class EncoderDecoder(Family):
     never = ()
 
     def greedy(self, ids, most=64):
-        """What the decoder reads when it always goes on with the likeliest word."""
+        """The decoder's input if it always continues with the likeliest word."""
         target = [self.start]
         while len(target) <= most:
             logits = self.compute(ids, target)["logits"][-1].copy()
@@ -83,7 +83,7 @@ class T5(EncoderDecoder):
             self.tensor("lm_head.weight", rows, d)
 
     def in_file(self):
-        """Files of the first T5 have the embedding under three names, and a table that nothing reads."""
+        """Files of the first T5 have the embedding under three names, and an unused table."""
         more = {}
         if self.config["feed_forward_proj"] == "relu":
             more = {"encoder.embed_tokens.weight": self.stored["shared.weight"],
@@ -180,7 +180,7 @@ class Marian(EncoderDecoder):
         for table in ("shared",) if shared else ("encoder.embed_tokens", "decoder.embed_tokens"):
             self.tensor(table + ".weight", rows, d, spread=0.3)
         for stack, n_layers in (("encoder", layers), ("decoder", decoder_layers)):
-            self.tensor(stack + ".embed_positions.weight", 64, d)  # nothing reads it: positions follow from their formula
+            self.tensor(stack + ".embed_positions.weight", 64, d)  # unused: positions follow from their formula
             for layer in range(n_layers):
                 h = f"{stack}.layers.{layer}."
                 for attn in ("self_attn",) if stack == "encoder" else ("self_attn", "encoder_attn"):
@@ -201,7 +201,7 @@ class Marian(EncoderDecoder):
         return {("" if name in alone else "model.") + name: tensor for name, tensor in self.stored.items()}
 
     def write_words(self, folder, words):
-        """The ids are those of vocab.json, and not the places of the pieces."""
+        """The ids come from vocab.json and are not the indices of the pieces."""
         folder = pathlib.Path(folder)
         pieces = spm.of_words(words[1:])
         contents = [content for content, _, kind in pieces if kind == spm.NORMAL]

@@ -1,5 +1,5 @@
-"""The published architectures of model families in float64, with the tensors' names of Hugging Face's files: written from the papers and
-the documentation of the files, and shared with nothing in core/. Each writes a small model with random weights and computes it anew."""
+"""The published architectures of model families in float64, with the tensor names of Hugging Face's files: implemented from the papers and
+the documentation of the files, and shared with nothing in core/. Each writes a small model with random weights and recomputes it."""
 import math
 
 import numpy as np
@@ -93,7 +93,7 @@ class Llama(Family):
         return formulas.rms_norm(x, self.w[name + ".weight"], self.config["rms_norm_eps"])
 
     def frequencies(self, words):
-        """One per pair of columns, and the factor on what is turned, in a text of so many words."""
+        """One per pair of columns, and the factor on the rotated columns, for a text of this many words."""
         d, c = self.d_head, self.config
         base = c["rope_theta"]
         plain = np.array([base ** (-2 * i / d) for i in range(d // 2)])
@@ -104,7 +104,7 @@ class Llama(Family):
         factor = rope.get("factor")
         if kind == "linear":
             return plain / factor, 1
-        if kind == "dynamic":  # as if the base had been larger all along
+        if kind == "dynamic":  # as if the base had been larger from the beginning
             known = c["max_position_embeddings"]
             base *= (factor * max(words, known) / known - (factor - 1)) ** (d / (d - 2))
             return np.array([base ** (-2 * i / d) for i in range(d // 2)]), 1
@@ -165,7 +165,7 @@ class Llama(Family):
 
 
 class Bert(Family):
-    """BERT and RoBERTa, with what fills in masked words on top where `masked` says so: with the embedding's weights ("tied") or its own."""
+    """BERT and RoBERTa, with the head that fills in masked words if `masked` is set: with the embedding's weights ("tied") or its own."""
     masked_head = {"bert": ("cls.predictions.transform.dense", "cls.predictions.transform.LayerNorm", "cls.predictions.decoder.weight",
                             "cls.predictions.bias"),
                    "roberta": ("lm_head.dense", "lm_head.layer_norm", "lm_head.decoder.weight", "lm_head.bias"),
@@ -189,7 +189,7 @@ class Bert(Family):
                 self.linear(h + part, into, out)
             self.norm(h + "attention.output.LayerNorm", d)
             self.norm(h + "output.LayerNorm", d)
-        self.linear("pooler.dense", d, d)  # stands on top, and is not shown
+        self.linear("pooler.dense", d, d)  # part of a head, which is not shown
         self.add_masked(masked, n_vocab, d)
 
     def add_masked(self, masked, n_vocab, d):
@@ -203,7 +203,7 @@ class Bert(Family):
         if masked == "untied":
             self.config["tie_word_embeddings"] = False
             self.tensor(decoder, n_vocab, d)
-        if masked == "twice":  # tied, and kept a second time
+        if masked == "twice":  # tied, with a second copy
             self.keep(decoder, self.w["embeddings.word_embeddings.weight"])
 
     def fill_in(self, x, s, epsilon):

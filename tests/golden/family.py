@@ -1,5 +1,5 @@
-"""What the families of models have in common: how a small one is kept in a folder as Hugging Face writes it, and attention in float64.
-The architectures themselves are in families.py and encoder_decoders.py."""
+"""Shared by the families of models: storing a small one in a folder in Hugging Face's format, and attention in float64. The architectures
+themselves are in families.py and encoder_decoders.py."""
 import json
 import math
 import pathlib
@@ -11,7 +11,7 @@ import tensor_files
 
 
 def stored(array, kind):
-    """The numbers as a file of this kind holds them."""
+    """The numbers in the format of such a file."""
     return {"F32": np.float32, "F16": np.float16, "BF16": tensor_files.Bfloat16}[kind](array)
 
 
@@ -19,11 +19,11 @@ def numbers(tensor):
     return np.asarray(getattr(tensor, "numbers", tensor), np.float64)
 
 
-ON_TOP = ("lm_head", "cls.", "vocab_", "classifier")  # no part of the model itself, whose name does not stand before them
+ON_TOP = ("lm_head", "cls.", "vocab_", "classifier")  # parts of heads, whose names have no prefix of the model
 
 
 class Family:
-    """One small model: its config, its tensors, and what it computes for token ids."""
+    """One small model: its config, its tensors, and its results for token ids."""
 
     def __init__(self, name, config, kind="F32", shards=1, prefix=True):
         self.name, self.config, self.kind, self.shards, self.prefix = name, config, kind, shards, prefix
@@ -43,7 +43,7 @@ class Family:
             self.tensor(name + ".bias", width, spread=0.2)
 
     def linear(self, name, into, out, bias=True):
-        """As torch.nn.Linear keeps it: (out, in)."""
+        """In the layout of torch.nn.Linear: (out, in)."""
         self.tensor(name + ".weight", out, into)
         if bias:
             self.tensor(name + ".bias", out, spread=0.3)
@@ -52,7 +52,7 @@ class Family:
         return x @ self.w[name + ".weight"].T + self.w.get(name + ".bias", 0)
 
     def in_file(self):
-        """The tensors by their names in the file, where a head stands on top of the model."""
+        """The tensors by their names in a file with a head on top of the model."""
         return {(self.head if self.prefix and not name.startswith(ON_TOP) else "") + name: tensor
                 for name, tensor in self.stored.items()}
 
@@ -76,7 +76,7 @@ class Family:
 
 
 def write_words(folder, words):
-    """A tokenizer of whole words with a space between them: one file for every family."""
+    """A tokenizer of whole words with a space between them: the same file for every family."""
     model = {"type": "WordLevel", "vocab": {word: i for i, word in enumerate(words)}, "unk_token": words[0]}
     whole = {"version": "1.0", "added_tokens": [], "normalizer": None, "pre_tokenizer": {"type": "WhitespaceSplit"}, "post_processor": None,
              "decoder": None, "model": model}

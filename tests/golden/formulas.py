@@ -1,4 +1,4 @@
-"""The published definitions in float64, written from the papers and shared with nothing in core/."""
+"""The published definitions in float64, implemented from the papers and shared with nothing in core/."""
 import math
 
 import numpy as np
@@ -43,8 +43,8 @@ def gelu_tanh(x):
 
 
 def distance_buckets(queries, keys, buckets, furthest, both_sides):
-    """Raffel et al. 2020: the row of T5's table for each query and key. The logarithm is in single precision, as in the published code, on
-    whose rounding the end of a bucket depends."""
+    """Raffel et al. 2020: the row of T5's table for each query and key. The logarithm is in single precision, as in the published code,
+    because its rounding decides the ends of buckets."""
     def bucket(to_the_right):
         n = buckets // 2 if both_sides else buckets
         first = n if both_sides and to_the_right > 0 else 0
@@ -58,8 +58,8 @@ def distance_buckets(queries, keys, buckets, furthest, both_sides):
 
 
 def alibi_slopes(heads):
-    """Press et al. 2022, the published rule: a geometric series for a power of two; else that of the power below, and what is missing from
-    every other number of the series of the power above."""
+    """Press et al. 2022, the published rule: a geometric series for a power of two; otherwise that of the power below, and the remaining
+    slopes from every other number of the series of the power above."""
     def series(n):
         start = 2 ** (-(2 ** -(math.log2(n) - 3)))
         return [start * start**i for i in range(n)]
@@ -86,8 +86,8 @@ def distances(words, d_model):
 
 
 def shift(scores):
-    """Dai et al. 2019, appendix B, as published: over columns of falling distances n - 1 .. -(n - 1), a column of zeros is put in front,
-    the matrix is read with one column fewer, and the first row falls away."""
+    """Dai et al. 2019, appendix B, as published: columns are in order of falling distance n - 1 .. -(n - 1); put a column of zeros in
+    front, reinterpret the matrix with one column fewer, and drop the first row."""
     falling = scores[..., ::-1]
     n, columns = falling.shape[-2:]
     padded = np.concatenate([np.zeros((*falling.shape[:-1], 1)), falling], axis=-1)
@@ -96,7 +96,7 @@ def shift(scores):
 
 
 def sinusoids(tokens, d_model, first, width, base, amplitude, halves=False):
-    """Vaswani et al. 2017, section 3.5, in columns first .. first + width - 1; in halves, as Marian has them, sines before cosines."""
+    """Vaswani et al. 2017, section 3.5, in columns first .. first + width - 1; with halves, as in Marian, sines before cosines."""
     out = np.zeros((tokens, d_model))
     for t in range(tokens):
         for i in range((width + 1) // 2):
@@ -109,8 +109,8 @@ def sinusoids(tokens, d_model, first, width, base, amplitude, halves=False):
 
 
 def rotary(x, base=10000.0):
-    """Su et al. 2021, equation 34, over the last two axes (word, d): as complex numbers, column 2i + i times column 2i + 1, turned by
-    t base^(-2i/d)."""
+    """Su et al. 2021, equation 34, over the last two axes (word, d): as complex numbers, column 2i + i times column 2i + 1, rotated by t
+    base^(-2i/d)."""
     words, d = x.shape[-2:]
     turn = np.exp(1j * np.outer(np.arange(words), base ** (-np.arange(0, d, 2) / d)))
     turned = (x[..., 0::2] + 1j * x[..., 1::2]) * turn
@@ -118,14 +118,14 @@ def rotary(x, base=10000.0):
 
 
 def rotary_by_halves(x, frequencies, magnitude):
-    """As rotary, but column i + i times column i + d/2, and turned by t frequencies[i]."""
+    """Like rotary, but column i + i times column i + d/2, rotated by t frequencies[i]."""
     half = x.shape[-1] // 2
     turned = (x[..., :half] + 1j * x[..., half:]) * magnitude * np.exp(1j * np.outer(np.arange(x.shape[-2]), frequencies))
     return np.concatenate([turned.real, turned.imag], axis=-1)
 
 
 def bfloat16(x):
-    """The nearest number with 8 binary digits; of two as near, the even one (round does so)."""
+    """The nearest number with 8 binary digits, ties to even (as round does)."""
     if not np.isfinite(x) or x == 0:
         return x
     _, exponent = np.frexp(x)

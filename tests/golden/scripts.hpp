@@ -11,7 +11,7 @@ inline std::filesystem::path with_ending(std::filesystem::path path, Language la
   return path;
 }
 
-/// The script of one graph in every language: PATH.numpy.py, PATH.pytorch.py, PATH.eigen.cpp. Nothing where it has many numbers.
+/// The script of one graph in every language: PATH.numpy.py, PATH.pytorch.py, PATH.eigen.cpp. Writes nothing for a graph with many numbers.
 inline void write_scripts(const std::filesystem::path& path, const Graph& graph, const Trace& trace) {
   constexpr Index many = 20'000;
   Index numbers = 0;

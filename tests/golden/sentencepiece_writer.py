@@ -1,4 +1,4 @@
-"""Files of SentencePiece's in the wire format of Protocol Buffers, as its sentencepiece_model.proto describes them."""
+"""SentencePiece files in the wire format of Protocol Buffers, following its sentencepiece_model.proto."""
 import struct
 
 NORMAL, UNKNOWN, CONTROL, USER_DEFINED, UNUSED, BYTE = range(1, 7)
@@ -38,6 +38,6 @@ def model(pieces, kind=UNIGRAM, charsmap=b"", **normalizer):
 
 
 def of_words(words, marks=(("<unk>", UNKNOWN), ("</s>", CONTROL)), letters="abcdefghijklmnopqrstuvwxyz\u2581"):
-    """A piece for each word with the space before it, and for each letter; the earlier the likelier."""
+    """A piece for each word with the space before it, and for each letter; earlier ones are likelier."""
     contents = ["\u2581" + word for word in words] + list(letters)
     return [(content, 0.0, kind) for content, kind in marks] + [(content, -1.0 - 0.25 * i, NORMAL) for i, content in enumerate(contents)]

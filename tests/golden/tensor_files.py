@@ -1,4 +1,4 @@
-"""Writes safetensors files (https://github.com/huggingface/safetensors, "Format") as other programs do."""
+"""Writes safetensors files (https://github.com/huggingface/safetensors, "Format") like other programs."""
 import json
 import struct
 
@@ -8,7 +8,7 @@ DTYPES = {"float64": "F64", "float32": "F32", "float16": "F16", "int64": "I64", 
 
 
 class Bfloat16:
-    """Numbers that bfloat16 can hold, and how they are stored: the upper halves of float32s."""
+    """Numbers in bfloat16, and their storage: the upper halves of float32s."""
 
     def __init__(self, numbers):
         self.bits = (np.asarray(numbers, np.float32).view(np.uint32) >> 16).astype(np.uint16)
@@ -26,6 +26,6 @@ def write(path, tensors, dtypes=None, metadata=None):
         content.append(data)
         at += len(data)
     text = json.dumps(header).encode()
-    text += b" " * (-len(text) % 8)  # as the published writer does, so that numbers lie at whole words of the file
+    text += b" " * (-len(text) % 8)  # like the published writer, so that numbers are aligned in the file
     with open(path, "wb") as file:
         file.writelines([struct.pack("<Q", len(text)), text, *content])

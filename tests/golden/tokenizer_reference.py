@@ -1,5 +1,4 @@
-"""Tokenizers as they were published, written anew and plainly: slow, and without a line of the program's. And small vocabularies for
-them."""
+"""Published tokenizers, implemented again in a plain way: slow, and independent of the program's code. And small vocabularies for them."""
 import collections
 import random
 import unicodedata
@@ -14,7 +13,7 @@ def kind(letter):
 
 
 def is_space(letter):
-    """Unicode's White_Space, which is not what str.isspace says."""
+    """Unicode's White_Space, which differs from str.isspace."""
     return letter in "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" or "\u2000" <= letter <= "\u200a"
 
 
@@ -51,7 +50,7 @@ def gpt2_words(text):
             while end < len(text) and group(text[end]) == group(text[begin]):
                 end += 1
             if is_space(text[begin]) and end < len(text) and end - begin > 1:
-                end -= 1  # the last space goes to what follows
+                end -= 1  # the last space belongs to the next word
         words.append(text[at:end])
         at = end
     return words
@@ -165,7 +164,7 @@ class Bert:
         return ["[CLS]", *(piece for word in bert_words(text, self.lower) for piece in self.word_pieces(word)), "[SEP]"]
 
 
-# SentencePiece: a unigram model, and byte-pair encoding with bytes for what is unknown
+# SentencePiece: a unigram model, and byte-pair encoding with bytes for unknown text
 
 
 def byte_pieces(text):
@@ -185,7 +184,7 @@ class Unigram:
         self.vocabulary = {piece: i for i, piece in enumerate(self.scores)}
 
     def best(self, text):
-        """The pieces of the largest sum, as (piece, known), for every beginning of the text in turn."""
+        """The pieces with the largest sum, as (piece, known), for each prefix of the text in turn."""
         unknown = min(self.scores.values()) - 10
         ways = [(0.0, [])] + [None] * len(text)
         for begin in range(len(text)):
@@ -225,7 +224,7 @@ class Unigram:
 
 
 class LlamaBpe:
-    """Spaces as ▁, one in front, the whole text merged at once; what is unknown is spelled in bytes."""
+    """Spaces as ▁, one in front, the whole text merged at once; unknown text is spelled in bytes."""
 
     def __init__(self, merges=200):
         words = ["▁" + word for word in CORPUS.split()]
@@ -263,7 +262,7 @@ def texts(count=150, seed=3):
     while len(made) < 2 * count:
         letters = [chr(draw.choice([draw.randint(0, 0x24F), draw.randint(0x250, 0x2FFF), draw.randint(0x3000, 0xD7FF),
                                     draw.randint(0x10000, 0x1FFFF)])) for _ in range(8)]
-        # Only letters that every edition of Unicode in use knows alike.
+        # Only letters on which every edition of Unicode in use agrees.
         if all(unicodedata.ucd_3_2_0.category(letter) == unicodedata.category(letter) != "Cn" for letter in letters):
             made.append("".join(letters))
     return HARD + made

@@ -1,5 +1,5 @@
-// Writes every op's inputs and result, for check_ops.py to recompute; and where they are few numbers the scripts that do the same, for
-// check_scripts.py to run. Usage: golden_ops OUT.safetensors SCRIPTS
+// Writes every op's inputs and result, for check_ops.py to recompute; and, for few numbers, scripts that do the same, for check_scripts.py
+// to run. Usage: golden_ops OUT.safetensors SCRIPTS
 #include <cstdio>
 #include <functional>
 #include <limits>
@@ -30,7 +30,7 @@ constexpr float inf = std::numeric_limits<float>::infinity();
 
 Axes axes(AxisKind rows, Index n_rows, AxisKind cols, Index n_cols) { return {axis(rows, n_rows), axis(cols, n_cols)}; }
 
-/// Normal numbers: unlike uniform ones they have tails, where an approximation could go wrong.
+/// Normal numbers: unlike uniform ones they have tails, where an approximation might fail.
 Matrix normal(const Axes& a, unsigned seed) {
   std::mt19937 draw(seed);
   std::normal_distribution<float> number(0.f, 2.f);
@@ -41,7 +41,7 @@ class OpsFile {
  public:
   explicit OpsFile(std::filesystem::path scripts) : scripts_(std::move(scripts)) {}
 
-  /// A case with inputs of the given shapes; `values` replaces those that must not be random. `about` tells check_ops.py what was done.
+  /// A case with inputs of the given shapes; `values` replaces those that must not be random. `about` describes the op to check_ops.py.
   void add(const std::string& name, Json about, const std::vector<Axes>& inputs, const std::function<void(G&, const Ids&)>& wire,
            std::map<size_t, Matrix> values = {}) {
     G g;
@@ -219,7 +219,7 @@ int main(int argc, char** argv) try {
   add_rows(file, 5, 5);
   add_rows(file, 3, 37);
   add_rows(file, 150, 64);
-  add_rows(file, 530, 300);  // large: computed block by block, on several threads
+  add_rows(file, 530, 300);  // large: computed in blocks, on several threads
   file.write(argv[1]);
 } catch (const headlight::base::UserError& error) {
   std::fprintf(stderr, "%s\n", error.what());

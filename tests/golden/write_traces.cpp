@@ -1,5 +1,5 @@
-// Writes traces of models that the command line cannot ask for (biases, norms, feed-forward parts, painted masks), for check_trace.py to
-// recompute; scripts of such models, for check_scripts.py to run; the same of models that translate, with what these write by themselves in
+// Writes traces of models that the command line does not offer (biases, norms, feed-forward parts, painted masks), for check_trace.py to
+// recompute; scripts of such models, for check_scripts.py to run; the same for models that translate, with their own greedy texts in
 // GREEDY, for check_translation.py; and one of them as the model folder MODEL. Usage: golden_traces FOLDER SCRIPTS GREEDY MODEL
 #include <cstdio>
 #include <filesystem>
@@ -97,7 +97,7 @@ void write_variants(const std::filesystem::path& folder, BuiltInModels& models) 
   }
 }
 
-/// Every mistake alone, two together, and heads that were switched: one layer, for settings go by head.
+/// Every mistake alone, two together, and switched heads; one layer, because settings go by head.
 void write_broken(const std::filesystem::path& folder, BuiltInModels& models) {
   const auto random = models.make("random", {.d_model = 24, .n_heads = 3, .seed = 9});
   const std::vector<Edit> usual = {SetMask{MaskKind::causal}, SetBiases{true}};
@@ -141,7 +141,7 @@ void write_script(const std::filesystem::path& folder, const std::string& name, 
   golden::write_scripts(folder / name, *compute(document), 1);
 }
 
-/// Columns of a computed matrix, one cell of which was set by hand: the matrix that they were cut from must stay as it was.
+/// Columns cut from a computed matrix, with one cell set by hand: the original matrix must not change.
 void write_set_cells(const std::filesystem::path& folder) {
   GraphBuilder g;
   const NodeId x = g.input("x", {axis(AxisKind::token, 3), axis(AxisKind::heads, 4)}), q = relu(g, "q", x);

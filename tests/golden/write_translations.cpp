@@ -10,7 +10,7 @@ namespace {
 
 using tests::edited;
 
-/// Of different length, so that both stacks are padded.
+/// Sentences of different lengths, so that both stacks have padding.
 Document batch(std::shared_ptr<const Model> model) {
   return make_document(std::move(model), {"the cat sat on the mat", "it was tired", "the"});
 }
@@ -21,7 +21,7 @@ Document written(Document d) {
   return edited(std::move(d), SetTarget{2, {{}, false}});
 }
 
-/// The other choices a config has: no norms, no biases, learned positions, W_U of its own.
+/// Other options of a config: no norms, no biases, learned positions, a W_U of its own.
 std::shared_ptr<const Model> otherwise() {
   Model model = *tests::translating_model(12, 3);
   model.config.n_decoder_layers = 2;
@@ -37,7 +37,7 @@ std::shared_ptr<const Model> otherwise() {
   return std::make_shared<const Model>(std::move(model));
 }
 
-/// Every stage of a decoder of two blocks, in float32 as PyTorch would have it.
+/// Every stage of a decoder of two blocks, in float32 as in PyTorch.
 std::shared_ptr<const Model> larger() {
   Model model = *tests::translating_model(32, 4);
   model.config.n_decoder_layers = 2;
@@ -57,7 +57,7 @@ void write_broken(const TranslationPlaces& places) {
   for (const Mistake mistake : all_mistakes()) {
     trace(places.traces, std::string("broken_") + id(mistake), edited(usual, SetMistake{mistake, true}));
   }
-  // As scripts only one that has other matrices: compiling each takes a while.
+  // Scripts only for one with other matrices, because compiling each takes a while.
   write_scripts(places.scripts / "translation_broken",
                 *compute(edited(edited(usual, SetMistake{Mistake::W_K_is_W_Q, true}), SetMistake{Mistake::mask_after_softmax, true})), 0);
   Document settings = usual;

@@ -6,7 +6,7 @@ namespace headlight::tests::golden {
 /// Traces and scripts of models with an encoder and a decoder, and one such model as a folder.
 struct TranslationPlaces {
   std::filesystem::path traces;  ///< of any run, for check_trace.py
-  std::filesystem::path greedy;  ///< of what the decoder wrote by itself, for check_translation.py
+  std::filesystem::path greedy;  ///< texts that the decoder wrote by itself, for check_translation.py
   std::filesystem::path scripts;
   std::filesystem::path model;
 };

@@ -21,7 +21,7 @@ TEST(AttentionPath, GoesFromThePinnedRowToWhatItsHeadLooksAt) {
   EXPECT_FALSE(path.next) << "nothing is written";
 }
 
-/// A pinned attention weight says itself which key is meant, however little it gets.
+/// A pinned attention weight selects its own key, however small it is.
 TEST(AttentionPath, BeginsWithThePinnedCell) {
   Session s = session_of("readable", "The elephant ate the banana as it was hungry");
   s.navigation().pin({s.navigation().head().pattern, 6, 4});
@@ -65,7 +65,7 @@ TEST(AttentionPath, RowsOnItAreThoseThatValuesComeFrom) {
   EXPECT_EQ(row_on_path(path, s, attention.out), Index{6});
 }
 
-/// Whatever is pinned, in whatever model: the path is inside of its matrices.
+/// For every pinned cell of every model the path stays inside its matrices.
 TEST(AttentionPath, IsInsideItsMatricesForEveryCellOfEveryModel) {
   const auto check = [](Session s) {
     for (NodeId node = 0; node < s.graph().size(); ++node)

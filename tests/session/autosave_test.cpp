@@ -1,4 +1,4 @@
-// Unsaved work is kept every few seconds, and offered again after a program that ended badly.
+// Unsaved work is saved every few seconds, and offered again after a crash.
 #include <gtest/gtest.h>
 
 #include <memory>

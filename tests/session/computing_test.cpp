@@ -1,4 +1,4 @@
-// A large document is computed on another thread: the window goes on, and nothing is seen of it until it is there.
+// A large document is computed on another thread: the window continues, and shows it only once it is complete.
 #include "session/computing.hpp"
 
 #include <gtest/gtest.h>
@@ -108,7 +108,7 @@ TEST(ComputedBeside, AnotherDocumentTakesItsPlace) {
   EXPECT_EQ(at.session.history().entries().size(), 1u);
 }
 
-/// A weight of it has the wrong shape, which only the computation finds.
+/// One of its weights has the wrong shape, which only the computation detects.
 Model broken_model() {
   Model model = *tests::small_model();
   Weights weights = *model.weights;
@@ -224,7 +224,7 @@ TEST(ComputedBeside, SaysWhatWentWrongAndStaysWhatItWas) {
   EXPECT_EQ(at.session.history().entries().size(), 1u);
 }
 
-/// Three layers; one stands at the first.
+/// Three layers; the session is at the first.
 struct LayeredSession : BesideSession {
   LayeredSession() {
     session.push(SetModel{tests::layered_model(3), {}});

@@ -1,4 +1,4 @@
-// New, open, save, and what is asked before something would be lost.
+// New, open, save, and the questions before something would be lost.
 #include <gtest/gtest.h>
 
 #include <chrono>

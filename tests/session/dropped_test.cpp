@@ -1,4 +1,4 @@
-// What is dropped on the window.
+// Files dropped on the window.
 #include "session/documents/dropped.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ class Dropped : public DocumentLife {
 
 TEST_F(Dropped, AModelsFolderIsOpened) {
   const std::filesystem::path folder = in_folder("kept");
-  Model model = *models.make("en-fr");  // a shipped one, trained, written as a folder of somebody's own
+  Model model = *models.make("en-fr");  // a shipped, trained model, saved as a user's folder
   save_model(folder, model);
   drop({folder});
   EXPECT_EQ(session.message(), "");

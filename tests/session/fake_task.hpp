@@ -12,8 +12,8 @@
 
 namespace headlight::tests {
 
-/// Six signs out of eight, said twice: small enough to be learned within a test, and a real task in all else. `a b c d e f a b c d e`,
-/// asked for the sign after each of the second half.
+/// Six signs out of eight, repeated once: small enough to be learned within a test, and otherwise a real task. `a b c d e f a b c d e`,
+/// with the signs of the second half as targets.
 class FakeTask : public Task {
  public:
   explicit FakeTask(std::string name = "copy", int fails_at = -1) : name_(std::move(name)), fails_at_(fails_at) {}
@@ -57,7 +57,7 @@ class FakeTask : public Task {
     return all;
   }
 
-  /// How much each head looks at the diagonal one back, and six back: called "previous token" and "copied from".
+  /// The weight of each head one back and six back, labelled "previous token" and "copied from".
   Measures measure(const Weights& weights, const ModelConfig& config) const override {
     ++measured;
     const std::vector<std::string> words = {"a", "b", "c", "d", "e", "f", "a", "b", "c", "d", "e"};
@@ -115,7 +115,7 @@ class FakeTask : public Task {
       std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "a", "b", "c", "d", "e", "f", "g", "h"});
 };
 
-/// The same, with something to be made before the first step that takes as long as it is let.
+/// The same, with a preparation before the first step that lasts until the test ends it.
 class SlowTask : public FakeTask {
  public:
   SlowTask(std::string name, size_t of) : FakeTask(std::move(name)), of_(of) {}

@@ -1,4 +1,4 @@
-// The pin stays with its word, also while the text has not got it.
+// The pin stays with its word, even while the text lacks the word.
 #include "session/followed_words.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Board 11c: the numbers of one weight are the run's own, and follow from one another as they are printed.
+// Board 11c: the numbers of one weight are the run's own, and follow from one another as printed.
 #include "session/start/four_strokes.hpp"
 
 #include <gtest/gtest.h>
@@ -29,13 +29,13 @@ std::optional<FourStrokes> strokes(const Run& run, AttentionPlace at, int head, 
   return four_strokes(run.samples[sample], run.nodes, {pattern(run, at, head), row, col});
 }
 
-/// What a reader makes of a number as it stands there: without the commas of thousands.
+/// A printed number as a reader takes it, without the commas of thousands.
 double read(std::string text) {
   std::erase(text, ',');
   return std::strtod(text.c_str(), nullptr);
 }
 double read(double value, int decimals) { return read(printed_number(value, decimals)); }
-/// Whether rounding gives what stands there, whichever way a half is rounded.
+/// Expects that rounding gives the printed number, in either direction for a half.
 void expect_rounds_to(double value, const std::string& printed, int decimals, const std::string& where) {
   for (const double nearly : {-1e-9, 1e-9}) EXPECT_EQ(read(with_decimals(value + nearly, decimals)), read(printed)) << where;
 }

@@ -17,7 +17,7 @@ TEST_F(Incidents, SayWhenWhatWhereAndWhatWasDoneLast) {
   EXPECT_EQ(log.note({"drawing", "a place is lost"}, session), file);
   const std::string text = bytes_in(file);
   for (const char* part : {" UTC, Headlight 0.", "while drawing: a place is lost\n", "stage: ", "model: random, d_model 8, 2 heads",
-                           "done last:\n  history.temperature", "  history.opened history.opened.model.many(random, 2)"})
+                           "done last:\n  history.temperature", "  history.opened history.opened.model(random, 2)"})
     EXPECT_TRUE(contains(text, part)) << part << " in:\n" << text;
 }
 

@@ -1,4 +1,4 @@
-// A lesson while it is gone through: its documents, guesses, marks, and the file that is saved meanwhile.
+// A lesson in use: its documents, guesses, marks, and its progress file.
 #include "session/lesson/lesson_player.hpp"
 
 #include <chrono>
@@ -28,6 +28,14 @@ class LessonDeskTest : public ScratchFolder {
   void settle() {
     player.settle();
     session.settle();
+  }
+
+  /// Waits for what explains a wrong guess.
+  void explain() {
+    for (int i = 0; i < 5000 && player.diagnosing(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      settle();
+    }
   }
 
   BuiltInModels models;
@@ -214,6 +222,71 @@ TEST_F(LessonDeskTest, ARefusedNumberThatIsRevealedCountsOnce) {
   EXPECT_NE(player.progress().csv().find("\"3\",\"9\",no,1"), std::string::npos) << player.progress().csv();
 }
 
+/// A question whose answer is 0.90, and with scores that are not divided 1.00.
+const std::string weight = "\n```number\nask: ?\nhint: h\nexplain: e\nvalue: pattern head 2 row it col elephant\ntolerance: 0.003\n```\n";
+
+TEST_F(LessonDeskTest, AWrongNumberIsExplainedByTheMistakeThatMadeIt) {
+  open(front + "## A\nText\n" + weight);
+  player.guess({std::nullopt, {0.998}, {}});
+  player.try_guess();
+  explain();
+  ASSERT_EQ(player.diagnosis().size(), 1u);
+  EXPECT_EQ(player.diagnosis().front().mistake->id, std::string("no_scale"));
+  EXPECT_FALSE(player.work().hinted) << "the explanation is help enough";
+  player.guess({std::nullopt, {0.5}, {}});
+  EXPECT_TRUE(player.diagnosis().empty()) << "this one was not tried";
+  player.try_guess();
+  explain();
+  EXPECT_TRUE(player.diagnosis().empty());
+  EXPECT_TRUE(player.work().hinted) << "nothing known explains it";
+}
+
+TEST_F(LessonDeskTest, MarksCountTheMistakes) {
+  const auto file = in_folder("lessons.json");
+  player.remember_in(file);
+  open(front + "## A\nText\n" + weight);
+  for (const double number : {0.998, 0.2, 0.9975, 0.012}) {  // undivided, unknown, undivided, row and column exchanged
+    player.guess({std::nullopt, {number}, {}});
+    player.try_guess();
+    explain();
+  }
+  player.reveal();
+  explain();
+  const std::string marks = "no,4,\"no_scale 2, rows_and_columns 1\"";
+  EXPECT_NE(player.progress().csv().find(marks), std::string::npos) << player.progress().csv();
+  EXPECT_NE(LessonProgress(file).csv().find(marks), std::string::npos) << "they are on the disk";
+}
+
+TEST_F(LessonDeskTest, ARevealedWrongRowIsExplained) {
+  open(front + "## A\nText\n\n```key\nrow: pattern head 3 row it\nask: Which?\nhint: h\nexplain: e\n```\n");
+  player.guess({8, {}, {}});
+  player.reveal();
+  explain();
+  ASSERT_FALSE(player.diagnosis().empty());
+  EXPECT_EQ(player.diagnosis().front().mistake->id, std::string("rows_and_columns"));
+  EXPECT_NE(player.progress().csv().find("rows_and_columns 1"), std::string::npos);
+}
+
+TEST_F(LessonDeskTest, LeavingEndsAnExplanation) {
+  open(front + "## A\nText\n" + weight + "## B\nText\n");
+  player.guess({std::nullopt, {0.998}, {}});
+  player.try_guess();
+  player.go_to(1);
+  settle();
+  EXPECT_FALSE(player.diagnosing());
+  player.leave_now();
+  EXPECT_FALSE(player.diagnosing());
+}
+
+TEST_F(LessonDeskTest, MistakesOfASpoiledFileAreLeftOut) {
+  const auto file = in_folder("lessons.json");
+  std::ofstream(file) << R"({"lessons": {"mine": {"A": {"tries": 2, "mistakes": {"no_scale": 2, "none such": 5, "Q_K_exchanged": -1,
+                             "rows_and_columns": "x"}}, "B": {"tries": 1, "mistakes": [1]}}}})";
+  const LessonProgress progress(file);
+  EXPECT_EQ(progress.find("mine", "A")->mistakes, (std::map<std::string, int>{{"no_scale", 2}}));
+  EXPECT_TRUE(progress.find("mine", "B")->mistakes.empty());
+}
+
 TEST_F(LessonDeskTest, EndsWhenAnotherDocumentIsOpened) {
   open(front + "## A\nText\n");
   session.open(make_document(models.make("readable"), {"a dog ran"}), tr_id("history.opened"));
@@ -261,7 +334,9 @@ TEST_F(LessonDeskTest, MarksAreNoFormulas) {
   LessonProgress progress{{}};
   progress.at("=1+1", "A \"quoted\" step") = {
       .visited = true, .revealed = true, .tries = 1, .right = true, .guess = "-0.5", .answer = "@x"};
-  EXPECT_EQ(progress.csv(), "lesson,step,guess,answer,right,tries\n\"'=1+1\",\"A \"\"quoted\"\" step\",\"-0.5\",\"'@x\",yes,1\n");
+  EXPECT_EQ(progress.csv(),
+            "lesson,step,guess,answer,right,tries,mistakes\n"
+            "\"'=1+1\",\"A \"\"quoted\"\" step\",\"-0.5\",\"'@x\",yes,1,\"\"\n");
 }
 
 TEST_F(LessonDeskTest, ProgressIsTheSameInEveryLanguage) {

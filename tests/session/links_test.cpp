@@ -1,4 +1,4 @@
-// Links that are opened, and links to what is on screen.
+// Opening links, and links to the current view.
 #include "session/link/links.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Models are kept, listed, found and opened; documents of a training that nobody kept live on.
+// Models are saved, listed, found and opened; documents with the model of an unsaved training survive.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -68,7 +68,7 @@ TEST_F(ModelsOfASession, AnUnkeptTrainingIsRecovered) {
   EXPECT_TRUE(same(next.document(), before));
 }
 
-/// Unsaved work whose model's folder went, as with a disk that is taken out, or one that a page does not keep.
+/// Unsaved work whose model's folder is gone, as with a removed disk, or one that a page does not keep.
 struct ModelThatWent : ModelsOfASession {
   std::filesystem::path folder = in_folder("models/copier"), elsewhere = in_folder("elsewhere");
   std::optional<Document> before;
@@ -129,7 +129,7 @@ TEST_F(ModelThatWent, IsFetchedByAPageThatKeepsItElsewhere) {
   EXPECT_TRUE(same(next.document(), *before)) << "and the document opens that was asked for";
 }
 
-/// A large one that was loaded from a folder is in no kept folder, and not there after a reload until somebody opens it.
+/// A large model loaded from a folder is in no folder of saved models, and is missing after a reload until somebody opens it.
 TEST_F(ModelThatWent, IsListedByAPageThatKeepsItElsewhereAndOpenedOnceItIsBack) {
   Session next{blank};
   Documents after(next, blank, state, [] { return 0.; });

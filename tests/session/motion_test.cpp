@@ -26,7 +26,7 @@ Session readable_session(std::initializer_list<Edit> edits = {}) {
 
 bool alike(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)) || std::abs(a - b) <= 1e-9 * std::max(1., std::abs(b)); }
 
-/// Whether `value` is that of the formula, of one of its parts, or of the first terms of one of its sums.
+/// True if `value` is that of the formula, of one of its parts, or of the first terms of one of its sums.
 bool is_part_of(const Formula& f, double value, const CellReader& read) {
   if (alike(evaluate(f, read), value)) return true;
   double sum = 0;
@@ -37,7 +37,7 @@ bool is_part_of(const Formula& f, double value, const CellReader& read) {
   return !f.args().empty() && is_part_of(f.args().front(), value, read);
 }
 
-/// Every number that a moment shows beside those of the trace.
+/// Every number that a moment shows, besides those of the trace.
 void expect_true(const Session& s, const Motion& motion) {
   const Moment& m = motion.moment();
   const NodeId node = motion.plan().node;
@@ -45,7 +45,7 @@ void expect_true(const Session& s, const Motion& motion) {
   const CellReader read = [&](const Cell& cell) { return s.trace().at(cell); };
   ASSERT_LT(m.row, all.rows());
   ASSERT_LE(m.way_col + static_cast<Index>(m.on_the_way.size()), all.cols());
-  const size_t every = m.on_the_way.size() / 8 + 1;  // of a wide row some, the last one always
+  const size_t every = m.on_the_way.size() / 8 + 1;  // checks some of a wide row, always including the last one
   for (size_t i = (m.on_the_way.size() + every - 1) % every; i < m.on_the_way.size(); i += every) {
     const Cell cell = {node, m.row, m.way_col + static_cast<Index>(i)};
     EXPECT_TRUE(is_part_of(formula(s.graph(), s.trace(), cell), m.on_the_way[i], read)) << s.graph()[node].name << " " << m.on_the_way[i];
@@ -63,13 +63,13 @@ void expect_true(const Session& s, const Motion& motion) {
   }
 }
 
-/// How much of the matrix stands there: rows, cells, and how far the last one has come.
+/// The visible extent of the matrix: rows, cells, and the progress of the last one.
 std::array<double, 4> progress(const Moment& m) {
   return {static_cast<double>(m.arrived) + m.progress, static_cast<double>(m.above), static_cast<double>(m.finished),
           static_cast<double>(m.terms)};
 }
 
-/// Plays the stage that is looked at to its end in small steps; returns how long it took.
+/// Plays the current stage to its end in small steps; returns the time it took.
 double play(const Session& s, Motion& motion) {
   constexpr double step = 0.04;
   double seconds = 0;
@@ -155,7 +155,7 @@ TEST(Motion, OfAProductAddsOneTermAfterTheOther) {
   }
 }
 
-/// A pinned cell is the one that a person looks at: it is added up first, number by number, and then its row from the left.
+/// The pinned cell is added up first, number by number, and then its row from the left.
 void expect_pinned_first(Index col) {
   Session s = readable_session();
   s.go(Stage::scores);
@@ -241,7 +241,7 @@ TEST(Motion, OfWhatIsCutOrJoinedMovesBlocks) {
   }
 }
 
-/// Reshaped without a transpose no block becomes its head, and none is shown to.
+/// Reshaped without a transpose, no block becomes its head, and the animation shows none.
 TEST(Motion, ShowsNoBlocksWhereNoneStaysTogether) {
   Session s = readable_session({SetMistake{Mistake::split_by_view, true}});
   s.go(Stage::split);

@@ -1,4 +1,4 @@
-// The place where one stands, and the messages and values that go with it.
+// The current place, and its messages and values.
 #include <gtest/gtest.h>
 
 #include "core/documents.hpp"

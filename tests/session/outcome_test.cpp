@@ -55,7 +55,7 @@ TEST(Outcome, OfARowThatIsNotPinnedIsOfTheOneToWhichMostWasAdded) {
   for (Index row = 0; row < added.rows(); ++row) EXPECT_LE(added.row(row).norm(), added.row(out->row).norm());
 }
 
-/// What would not add up is not told as if it did.
+/// Parts that would not add up are not presented as if they did.
 TEST(Outcome, IsSilentWhereTheRowGotSomethingElse) {
   Session off = readable_session({SetHeadSetting{0, 1, HeadSetting::off}});
   EXPECT_FALSE(outcome(off));
@@ -74,7 +74,7 @@ TEST(Outcome, OfATranslationNamesTheWordThatCameOfIt) {
   EXPECT_EQ(shares.row(out->next_word->row).maxCoeff(), shares(out->next_word->row, out->next_word->col));
 }
 
-/// The sentence by which "what came of it" was found false: the head that adds most to the row speaks against the word.
+/// The case that showed an earlier "what came of it" to be false: the head that adds most to the row speaks against the word.
 struct OfStories : testing::Test {
   Session s{make_document(BuiltInModels().make("stories"), {example_of(*BuiltInModels().make("stories"))})};
   void SetUp() override { s.go(Stage::probs); }

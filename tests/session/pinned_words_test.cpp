@@ -1,4 +1,4 @@
-// Going from stage to stage one keeps the words that one looks at: the row, its key, and the head.
+// Moving between stages keeps the selected words: the row, its key, and the head.
 #include <gtest/gtest.h>
 
 #include "folders/built_in.hpp"
@@ -60,7 +60,7 @@ TEST_F(PinnedWordsOf, AnotherSentenceBeginsAnew) {
   EXPECT_EQ(session.selection().pinned->row, it) << "the pronoun";
 }
 
-/// A walk found it: where the document that was open had one head, the second head of the next one was looked for beyond its last column.
+/// Found by a walk: if the earlier document had one head, the second head of the next one was read beyond its last column.
 TEST_F(PinnedWordsOf, AnotherDocumentHasHeadsOfItsOwn) {
   session.push(SetHeads{1});
   session.settle();

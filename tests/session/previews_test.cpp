@@ -1,4 +1,4 @@
-// Of a long text values are let go; what is kept of them is as if they were there.
+// A long text's values are evicted; views of their previews look the same.
 #include "session/previews.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace headlight::tests::previews_test {
 
 using OneRun = run::Run;  // GoogleTest's tests have a Run of their own
 
-/// As of a text so long that its evictable values find no room.
+/// The run of a text so long that its evictable values have no room.
 OneRun with_little_room(const Document& document) {
   OneRun run = *compute(document);
   for (Sample& sample : run.samples) {

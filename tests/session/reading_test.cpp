@@ -1,4 +1,4 @@
-// Files are read on another thread: the window goes on, what is open stays until the new document is there, and Cancel loses nothing.
+// Files are read on another thread: the window continues, the open document stays until the new one is ready, and Cancel loses nothing.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace headlight::tests::reading_test {
 
 using tests::small_document;
 
-/// A reading that lasts until it may end, and notes whether somebody still wanted it.
+/// A read that lasts until the test ends it, and records whether it was still wanted.
 struct SlowReading {
   struct State {
     std::atomic<bool> may_end = false, ended = false, was_stopped = false;
@@ -148,7 +148,7 @@ struct OpenedBeside : DocumentLife {
     for (int i = 0; i < words; ++i) more << "unmet" << i << "\n";
   }
   void settle_until_done() {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);  // sanitizers on a busy machine take their time
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);  // sanitizers on a busy machine are slow
     while (session.waited_for() && std::chrono::steady_clock::now() < end) {
       session.settle();
       frame();
@@ -158,7 +158,7 @@ struct OpenedBeside : DocumentLife {
 };
 
 TEST_F(OpenedBeside, ACostlyFolderLeavesTheWindowItsFrames) {
-  write_model(in_folder("large"), 600'000);  // more words than its weights have rows for: that is found at the end
+  write_model(in_folder("large"), 600'000);  // more words than its weights have rows, which is found at the end
   save_as(mine);
   const auto began = std::chrono::steady_clock::now();
   open(in_folder("large"));
@@ -185,7 +185,7 @@ TEST_F(OpenedBeside, AModelsFolderThatIsReadBesideIsOpen) {
   EXPECT_FALSE(documents.changed());
 }
 
-/// A document was saved, a folder is read, and the document is changed before that is shown.
+/// A document was saved, a folder is read, and the document changes before the folder's model is shown.
 struct ChangedMeanwhile : OpenedBeside {
   ChangedMeanwhile() {
     write_model(in_folder("model"), 0);
@@ -194,7 +194,7 @@ struct ChangedMeanwhile : OpenedBeside {
   }
   void open_and_change(float temperature) {
     session.push(SetTemperature{temperature});
-    open(in_folder("model"));  // which may be read before the next frame applies it
+    open(in_folder("model"));  // may be read before the next frame applies the edit
     session.settle();
     frame();
     settle_until_done();

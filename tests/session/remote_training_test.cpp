@@ -1,4 +1,4 @@
-// A run whose steps are taken in another place, such as a worker of a page, is the same as one whose steps are taken here.
+// A run whose steps are computed elsewhere, such as in a worker of a page, is the same as one computed here.
 #include "session/training/remote_training.hpp"
 #include "base/json.hpp"
 
@@ -14,7 +14,7 @@
 
 namespace headlight::tests::remote_training_test {
 
-/// Carries what is asked and what is told between the two, when it is told to.
+/// Carries requests and reports between the two, when the test says so.
 struct Elsewhere : ScratchFolder {
   struct News {
     int run, order;
@@ -29,6 +29,7 @@ struct Elsewhere : ScratchFolder {
       {.begin = [this](int run, const auto& recipe,
                        const auto& model) { asked.push_back([=, this] { place->begin(run, recipe, model); }); },
        .run_to = [this](int run, int step, int order) { asked.push_back([=, this] { place->run_to(run, step, order); }); },
+       .open_steps = [this](int run, bool on) { asked.push_back([=, this] { place->open_steps(run, on); }); },
        .end = [this](int run) { asked.push_back([=, this] { place->end(run); }); }}};
 
   static TaskRegistry fakes(int fails_at) {
@@ -111,6 +112,37 @@ TEST_F(Elsewhere, SoItIsForATaskOfTheShelf) {
   expect_as_here(*this, "induction", 4);
 }
 
+TEST_F(Elsewhere, ItsNextStepIsTheSameAsHere) {
+  const auto run = begin();
+  run->run_to(3);
+  work_to_the_end();
+  EXPECT_FALSE(run->snapshot().next);
+  run->open_steps(true);
+  work_to_the_end();
+  LiveTraining here(run->task(), run->recipe(), 1);
+  here.open_steps(true);
+  here.run_to(3);
+  here.wait();
+  const std::shared_ptr<const NextStep> there = run->snapshot().next, own = here.poll().next;
+  ASSERT_TRUE(there && own);
+  EXPECT_EQ(there->batch.report, own->batch.report);
+  for (const auto& [name, value] : own->before.weights.by_name) {
+    ASSERT_EQ(there->gradient(name) != nullptr, own->gradient(name) != nullptr) << name;
+    if (!own->gradient(name)) continue;
+    const UpdateTerms<float> a = there->terms(name, 0, 0), b = own->terms(name, 0, 0);
+    EXPECT_EQ(std::tuple(a.gradient, a.after.w, a.after.m, a.after.v, a.plain),
+              std::tuple(b.gradient, b.after.w, b.after.m, b.after.v, b.plain))
+        << name;
+  }
+  run->run_to(4);
+  work_to_the_end();
+  ASSERT_TRUE(run->snapshot().next);
+  EXPECT_EQ(run->snapshot().next->number(), 5);
+  run->open_steps(false);
+  work_to_the_end();
+  EXPECT_FALSE(run->snapshot().next);
+}
+
 TEST_F(Elsewhere, WhatWasKeptThereIsKeptHereAlone) {
   const auto run = begin();
   run->start();
@@ -123,7 +155,7 @@ TEST_F(Elsewhere, WhatWasKeptThereIsKeptHereAlone) {
 TEST_F(Elsewhere, APauseIsShownAtOnceAndOlderNewsDoNotUndoIt) {
   const auto run = begin();
   run->run_to(60);
-  work();  // told, and not yet here
+  work();  // reported, and not received yet
   run->pause();
   EXPECT_FALSE(run->snapshot().running);
   carry_news();

@@ -8,7 +8,7 @@
 
 namespace headlight::tests {
 
-/// A session with its documents in a folder of its own, and a clock that stands still until it is told to go on.
+/// A session with its documents in a separate folder, and a clock that only moves when the test says so.
 struct DocumentLife : ScratchFolder {
   double now = 100;
   BuiltInModels models;

@@ -1,4 +1,4 @@
-// Settings that are damaged never stop the program, and are not lost in silence.
+// Damaged settings never stop the program, and are never lost silently.
 #include "session/settings.hpp"
 
 #include <sys/stat.h>
@@ -42,7 +42,7 @@ TEST_F(SettingsFile, ComeBackAsTheyWere) {
   EXPECT_EQ(english_line(said), "");
 }
 
-/// Another program's file never does harm.
+/// Another program's file does no harm.
 TEST_F(SettingsFile, TheDesktopMayAskForLessMotion) {
   const std::filesystem::path config = in_folder("config");
   EXPECT_FALSE(system_asks_for_less_motion({}));

@@ -1,4 +1,4 @@
-// The first two minutes without a window: each number that they state is computed again, from runs of its own.
+// The first two minutes without a window: every number in them is recomputed in separate runs.
 #include "session/start/start_story.hpp"
 
 #include <algorithm>
@@ -126,7 +126,7 @@ TEST_F(TwoMinutes, WhatDoesNotFitLeavesTheSentenceAsItIs) {
   EXPECT_EQ(story.present().sentences.front(), hungry);
 }
 
-/// Every word of the vocabulary may take the place of the last one.
+/// Every word of the vocabulary may replace the last one.
 TEST_F(TwoMinutes, HoldsForEveryWordThatTheModelKnows) {
   const Tokenizer& known = *models.make("en-fr")->tokenizer;
   story.choose(1);
@@ -181,7 +181,7 @@ TEST_F(StartLinks, LeavesThePersonsDocumentAsItIs) {
   EXPECT_EQ(session.history().state(), state);
 }
 
-/// What the four strokes explain is the largest weight of the sentence that stands, whatever word was typed, computed here once more.
+/// The four strokes explain the largest weight of the current sentence, for any typed word; it is recomputed here.
 TEST_F(StartLinks, ExplainsTheSentenceThatStands) {
   ASSERT_TRUE(start.open());
   start.story().choose(1);

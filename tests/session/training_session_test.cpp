@@ -1,4 +1,4 @@
-// What the training view is about, without the view: tasks, settings, two runs, the step that is looked at.
+// The state of the training view, without the view: tasks, settings, two runs, the selected step.
 #include "session/training/training_session.hpp"
 
 #include <gtest/gtest.h>
@@ -102,7 +102,7 @@ TEST_F(Desk, TheProbeIsTheOrdinaryGraphAtTheShownWeights) {
   const Matrix now = run.samples[0].trace[pattern];
   for (Index row = 0; row < now.rows(); ++row) EXPECT_NEAR(now.row(row).sum(), 1, 1e-5);
   training.look_at(0);
-  EXPECT_EQ(training.probe(0, 0.01).samples[0].trace[pattern], now);  // too soon after the last
+  EXPECT_EQ(training.probe(0, 0.01).samples[0].trace[pattern], now);  // too soon after the last request
   EXPECT_TRUE(training.moves());
   EXPECT_NE(training.probe(0, 0.2).samples[0].trace[pattern], now);
   EXPECT_FALSE(training.running());
@@ -133,7 +133,7 @@ TEST_F(Desk, TwoRunsOfOneTaskStandBesideEachOtherAndOneTrainsAtATime) {
   EXPECT_EQ(training.live(0).recipe().seed, 2u);
 }
 
-/// The real tasks: nothing is drawn before somebody trains, and a translation's probe has words with an apostrophe.
+/// The real tasks: nothing is drawn before training starts, and a translation's probe has words with an apostrophe.
 TEST(TrainingSession, TheRealTasksAreThereAtOnceWithTheirProbes) {
   TrainingSession training(every_task());
   training.begin();

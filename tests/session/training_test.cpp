@@ -1,5 +1,4 @@
-// Training on a thread of its own, and between frames where there are no threads: what it does when it is started, paused, stepped, stopped
-// in the middle, and when it fails.
+// Training on a separate thread, and between frames without threads: start, pause, step, stop in the middle, and failure.
 #include "session/training/training.hpp"
 
 #include <gtest/gtest.h>
@@ -151,7 +150,7 @@ TEST_P(LiveTrainingAt, WhatGoesWrongStopsItAndIsTold) {
   EXPECT_EQ(english_line(run.snapshot().error), "the examples of step 5 cannot be read");
   run.pause();
   run.wait();
-  EXPECT_FALSE(run.poll().error.empty());  // it stays until one tries again
+  EXPECT_FALSE(run.poll().error.empty());  // it stays until the next attempt
 }
 
 TEST(LiveTraining, BetweenFramesItTakesNoMoreThanItsShare) {
@@ -176,7 +175,7 @@ TEST(LiveTraining, BetweenFramesWhatComesBeforeTheFirstStepIsDoneInParts) {
   const auto task = std::make_shared<const SlowTask>("copy", 60);
   LiveTraining run(task, recipe_of(20), 1, Pace::between_frames);
   run.run_to(1);
-  run.poll();  // the beginning is measured, and some is made
+  run.poll();  // the initial model is measured, and some steps are taken
   int frames = 0;
   while (run.poll().step == 0) {
     ASSERT_TRUE(run.snapshot().preparing);

@@ -13,7 +13,7 @@ namespace headlight::tests::transaction_test {
 
 using tests::small_document;
 
-/// A model whose graph cannot be computed: one of its weights has another shape than its config says. No edit can see that.
+/// A model whose graph cannot be computed: one of its weights has another shape than its config says. No edit can detect that.
 std::shared_ptr<const Model> broken_model() {
   Model model = *tests::small_model();
   Weights weights = *model.weights;
@@ -22,7 +22,7 @@ std::shared_ptr<const Model> broken_model() {
   return std::make_shared<const Model>(std::move(model));
 }
 
-/// A model with which a word is too much.
+/// A model that runs out of memory with one more word.
 std::shared_ptr<const Model> model_without_memory() {
   Model model = *tests::small_model();
   model.embed_unknown = [](const std::string& word) -> Matrix {
@@ -32,7 +32,7 @@ std::shared_ptr<const Model> model_without_memory() {
   return std::make_shared<const Model>(std::move(model));
 }
 
-/// Everything that a person sees of a session, to compare before and after.
+/// Everything in a session that a person sees, to compare before and after.
 struct Seen {
   Document document;
   std::shared_ptr<const Graph> graph;
@@ -44,7 +44,7 @@ struct Seen {
   const Run* untouched;
   std::vector<StagePlace> stages;
   std::vector<Cell> trail;
-  std::vector<bool> roles;  ///< which heads do what they are for
+  std::vector<bool> roles;  ///< whether each head's role still holds
 
   explicit Seen(const Session& s)
       : document(s.document()),

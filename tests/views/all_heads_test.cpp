@@ -35,7 +35,7 @@ TEST(AllHeads, EveryHeadHasItsPictureAndAClickShowsItLarge) {
   EXPECT_EQ(p.painted("heads.large")->heat.values, p.session.trace().matrix(p.session.navigation().head().pattern));
 }
 
-/// A block of a decoder looks twice, so that there are more attentions than layers.
+/// A block of a decoder has two attentions, so there are more attentions than layers.
 TEST(AllHeads, AreCountedInAttentionsWhereADecoderHasTwoInALayer) {
   const auto said = [](const Document& document) {
     Session session(document);

@@ -1,4 +1,4 @@
-// A presented stage stands as on a blackboard: operands, result, the pinned row in numbers, all of it for the last row.
+// A presented stage on the blackboard: operands, result, the pinned row in numbers, all of it readable from the last row of seats.
 #include <set>
 
 #include "drawn_letters.hpp"
@@ -44,7 +44,7 @@ bool ends_with_any(const std::string& name, std::initializer_list<const char*> e
   return std::any_of(ends.begin(), ends.end(), [&](const char* end) { return name.ends_with(end); });
 }
 
-/// The words and matrices of a blackboard: none of them may lie upon another.
+/// The words and matrices of a blackboard: none of them may overlap.
 std::vector<Item> things(const HeadlessProgram& p) {
   std::vector<Item> all;
   for (const Item& item : p.log.items()) {
@@ -75,7 +75,7 @@ void expect_nothing_overlaps(const HeadlessProgram& p, const std::string& where)
   }
 }
 
-/// The factors and the result are drawn, by name.
+/// Expects that the factors and the result are drawn, by name.
 void expect_drawn(const HeadlessProgram& p, const std::string& where) {
   const Blackboard board = blackboard_of(p.session, p.phrases());
   for (const ChalkMatrix& one : board.factors) EXPECT_TRUE(p.has(one.item) && p.has(one.item + ".title")) << where << ": " << one.item;
@@ -102,7 +102,7 @@ TEST(Blackboard, EveryStageOfEveryModelShowsWhatGoesInAndWhatComesOut) {
     }
 }
 
-/// In the cells of the result, or where these are too narrow in a row of its own.
+/// In the cells of the result, or, if these are too narrow, in a separate row.
 TEST(Blackboard, ThePinnedRowHasItsNumbers) {
   for (const Shown& shown : all_shown) {
     Presented p(of_model(shown.model, shown.sentence));
@@ -202,7 +202,7 @@ TEST(Blackboard, FitsEveryProjectorAndAPhone) {
     }
 }
 
-/// A projector of four to three has less room across than one of sixteen to nine, and no small type either.
+/// A 4:3 projector has less width than a 16:9 one, and still no small type.
 TEST(Blackboard, HasNoSmallTypeAt1024Either) {
   constexpr float least_at_1024 = 16;
   for (const Shown& shown : all_shown)
@@ -222,7 +222,7 @@ TEST(Blackboard, HasNoSmallTypeAt1024Either) {
     }
 }
 
-/// Where small type is raised, words of low rows give way to one another.
+/// If small type is raised, words of low rows give way to one another.
 TEST(PresentedBoard, WordsOfRowsStandApart) {
   for (const Screen& screen : {Screen{1024, 768}, Screen{1280, 720}}) {
     Presented p(of_model("en-fr", "the elephant ate the banana because it was hungry"), screen);
@@ -323,7 +323,7 @@ TEST(PresentedMap, IsOfTheBlockOfThePinnedCellAndOfItsMemory) {
   expect_nothing_overlaps(p, "cross");
 }
 
-/// The last row of a room reads a lesson, too: wherever it fills the window.
+/// The last row of seats can read a lesson, too, if it fills the window.
 TEST(ALessonInFrontOfAClass, HasNoSmallType) {
   for (const char* language : {"en", "fr"}) {
     Presented p(readable(), {1280, 720}, language);

@@ -1,4 +1,4 @@
-// Layouts as trees of boxes: what they measure, where they stand, and that nothing in a converted view overlaps or leaves its place.
+// Layouts as trees of boxes: their measurements and positions, and that nothing in a converted view overlaps or leaves its place.
 #include "session/language.hpp"
 #include "translating_program.hpp"
 #include "widgets/layout/control_boxes.hpp"
@@ -7,14 +7,14 @@
 
 namespace headlight::tests::boxes_test {
 
-/// A leaf of this size that remembers where it was drawn.
+/// A leaf of this size that records where it was drawn.
 Box block(float width, float height, Rect& drawn) {
   return box::drawn([=](const Canvas&, float) { return BoxSize{width, height}; }, [&drawn](const Canvas&, const Rect& r) { drawn = r; });
 }
 
 struct Layout : Widgets {
   Rect a, b, d;
-  /// Draws within (10, 20), so wide and so high, and returns what was measured.
+  /// Draws at (10, 20) with this width and height, and returns the measured size.
   BoxSize draw(const Box& box, float width, float height = 0) {
     BoxSize size;
     frame([&](const Canvas& c) {
@@ -176,9 +176,9 @@ TEST_F(Layout, ColumnsOfATableStandApartAtAnyWidth) {
   }
 }
 
-/// The boxes of a frame that lie over each other or beyond the box that they stand in, and what was drawn beyond its box; a line each.
+/// The boxes of a frame that overlap or leave their parent, and drawings that leave their box; a line each.
 std::string misplaced(const FrameItems& log, float scale = 1) {
-  const float rounded = 1.5f, beyond = 9 * scale;  // a band behind a row of a table, and a ring about a link, reach a little further
+  const float rounded = 1.5f, beyond = 9 * scale;  // a band behind a row of a table, and a ring around a link, reach a little further
   const std::vector<PlacedBox>& all = log.boxes();
   std::vector<bool> leaf(all.size(), true);
   for (const PlacedBox& one : all)
@@ -226,7 +226,7 @@ struct Seen {
 
 class ConvertedViews : public testing::TestWithParam<Seen> {
  protected:
-  /// Calls `check` at every width that a window of this scale can have; so high that nothing is out of sight.
+  /// Calls `check` at every width that a window of this scale can have, with enough height for everything.
   void at_every_width(Document (*document)(), const std::function<void(HeadlessProgram&, const std::string&)>& check) {
     for (const int width : {360, 768, 1024, 1280, 1920}) {
       const float scale = GetParam().scale, logical = static_cast<float>(width) / scale;

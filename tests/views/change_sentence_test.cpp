@@ -1,4 +1,4 @@
-// Whatever somebody changes, wherever he is, one sentence says what moved, or that nothing did and where it would.
+// After any change, anywhere, one sentence tells what moved, or that nothing did and where it would.
 #include <cmath>
 
 #include "base/asset.hpp"
@@ -17,7 +17,7 @@ Phrases french() { return Phrases::in_folder(asset("words/fr")); }
 
 bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// All of a run's numbers, by the names of their matrices.
+/// All numbers of a run, by the names of their matrices.
 std::map<std::string, Matrix> numbers_of(const Run& run, int sample) {
   std::map<std::string, Matrix> all;
   const Sample& one = run.samples[static_cast<size_t>(sample)];
@@ -34,7 +34,7 @@ bool are_the_same(const Matrix& a, const Matrix& b) {
   return true;
 }
 
-/// The furthest that a weight of attention went, and whether anything differs, from both runs computed anew.
+/// The largest change of an attention weight, and whether anything differs, from both runs computed again.
 struct Recomputed {
   bool alike = true, moved = false;
   float furthest = 0;
@@ -62,7 +62,7 @@ struct Recomputed {
   }
 };
 
-/// A session with edits of every kind, one after the other; each is told truly in both languages.
+/// Makes edits of every kind in a session; the sentence about each must be true in both languages.
 void expect_every_edit_is_told(Document document, std::uint64_t seed, int n, std::shared_ptr<const Model> translating = nullptr) {
   const Phrases en = english(), fr = french();
   RandomEdits edits(seed, std::move(translating));
@@ -73,7 +73,7 @@ void expect_every_edit_is_told(Document document, std::uint64_t seed, int n, std
     const int sample_before = s.selection().sample;
     s.push(edits.next(before));
     s.settle();
-    if (s.failed()) continue;  // then the message says why
+    if (s.failed()) continue;  // the message gives the reason
     const RunChange* change = s.change();
     const std::string where = "seed " + std::to_string(seed) + ", edit " + std::to_string(i) + ": " + in_ids(s.history().present().label);
     ASSERT_TRUE(change) << where;
@@ -132,6 +132,16 @@ struct Changed : HeadlessProgram {
     frames(3);
   }
 };
+
+TEST(ChangeSentence, SaysNothingBesideAnotherSentence) {
+  Changed p;
+  p.edit(SetSentences{{p.session.document().sentences.front(), "The banana was ripe"}});
+  ASSERT_TRUE(says(p.said(), p.sentence())) << p.said();
+  p.session.compare_with_sentence(1);
+  p.frames(3);
+  ASSERT_TRUE(p.session.comparison());
+  EXPECT_FALSE(says(p.said(), p.sentence())) << "the two sentences differ: " << p.said();
+}
 
 /// The edits that a person makes from the bars, the inspector and the matrices.
 std::vector<std::pair<const char*, Edit>> usual_edits() {
@@ -202,7 +212,8 @@ TEST(ChangeSentence, OfADragTellsFromWhereItBegan) {
   EXPECT_TRUE(says(p.sentence(), "0.30 now, " + column_text(static_cast<double>(before), 2) + " before")) << p.sentence();
 }
 
-/// A word that the hand-made model does not hear: why, and where it would be heard, also on the map and in front of a class.
+/// A word that the hand-made model cannot use: the sentence explains this and leads to a model that can, also on the map and in front of a
+/// class.
 TEST(ChangeSentence, WhereNothingMovesItLeadsToTheModelWhereSomethingDoes) {
   if (trained_folder("en-fr").empty()) GTEST_SKIP() << "assets/models/en-fr is missing";
   for (const char* view : {"board", "map", "presented"}) {
@@ -237,7 +248,7 @@ TEST(ChangeSentence, FitsBelowABoardInFrontOfAClass) {
   EXPECT_GE(p.theme().fonts.small->FontSize, 18);
 }
 
-/// There Ctrl+L goes to the address.
+/// In a page, Ctrl+L goes to the address bar.
 TEST(OldNotice, OfAPageNamesAKeyThatIsItsOwn) {
   Changed p;
   p.documents.set_host({.page_address = "https://example.org/"});

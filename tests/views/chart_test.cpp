@@ -1,4 +1,4 @@
-// The line chart: its geometry without drawing, and what pointing and dragging do.
+// The line chart: its geometry without drawing, and the effects of pointing and dragging.
 #include "widgets/chart.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The inspector's lines of code, used as a person uses them.
+// The inspector's lines of code, used as a person would.
 #include <gtest/gtest.h>
 
 #include <unistd.h>

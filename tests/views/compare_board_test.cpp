@@ -1,4 +1,4 @@
-// Comparing as a person does it: everything is found by name and pointed at.
+// Comparing as a person would: everything is found by name and pointed at.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -110,7 +110,7 @@ TEST_F(CompareBoardTest, WhereAComesFromIsChosenFromTheList) {
   p.click("compare");
   EXPECT_EQ(comparison().baseline().kind, BaselineKind::state);
   p.click("compare.a");
-  p.click("compare.a.2");  // before the last step, the right result (not to be had), sentence 2
+  p.click("compare.a.2");  // before the last step, the right result (not available), sentence 2
   EXPECT_EQ(comparison().baseline().kind, BaselineKind::sentence);
   EXPECT_EQ(comparison().baseline().sample, 1);
   p.click("compare.swap");
@@ -206,7 +206,7 @@ TEST_F(CompareBoardTest, TheStripShowsTheColumnsThatDifferMost) {
   EXPECT_FLOAT_EQ(strip.cwiseAbs().sum(), whole.row(6).cwiseAbs().sum()) << "all that differ are among them";
 }
 
-/// What the window can be and hold.
+/// A window's size and contents.
 struct Case {
   const char* name;
   Document (*document)();
@@ -228,7 +228,7 @@ const Case cases[] = {
 
 class EveryBoard : public testing::TestWithParam<Case> {};
 
-/// Nothing that was asked for is missing, and nothing lies outside of the window's width.
+/// Everything expected is present, and nothing leaves the window's width.
 void expect_whole(const HeadlessProgram& p, Stage stage, const Screen& screen) {
   const std::string at = std::string(id(stage)) + " at " + std::to_string(screen.width) + "x" + std::to_string(screen.height);
   for (const char* name : {"compare", "compare.a", "compare.swap", "compare.keep", "compare.stop"})
@@ -282,7 +282,7 @@ TEST_F(CompareBoardTest, ModelsOfOtherSizesAreComparedAsFarAsTheyGo) {
   EXPECT_EQ(p.session.document().config.d_model, 6) << "swapped twice";
 }
 
-/// A's model has no decoder, and the walk found that nobody had asked whether it has.
+/// A's model has no decoder, which the code once failed to check.
 TEST_F(CompareBoardTest, TheDecodersWordsBesideAModelWithoutADecoder) {
   p.session.keep_as_baseline();
   apply(p, SetModel{BuiltInModels().make("en-fr"), {"it was"}});

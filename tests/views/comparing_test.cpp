@@ -1,4 +1,4 @@
-// What A is, and what B differs from it in.
+// The meaning of A, and its differences from B.
 #include <gtest/gtest.h>
 
 #include "core/documents.hpp"

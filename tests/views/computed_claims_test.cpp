@@ -1,4 +1,4 @@
-// Sentences that state a rule or a cause are said where the run bears them out, and others stand there where it does not.
+// Sentences that state a rule or a cause appear only if the run confirms them; otherwise another sentence does.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -94,7 +94,7 @@ TEST(MissingTransposes, AreNoMistakeOfOneHeadOrOneWord) {
     }
 }
 
-/// A model in which hidden units go through a gate.
+/// A model with a gated feed-forward part.
 Document gated_document() {
   Model model = two_block_model();
   model.config.gated = true;
@@ -201,7 +201,7 @@ TEST(TrainingSizes, EndWhereTheListsSayTheyEnd) {
   }
 }
 
-/// The ids that are looked up, and the rows of X.
+/// Checks the sentence about equal ids and equal rows of X.
 void expect_equal_rows_named(const Document& document, const char* first, const char* second) {
   Session s(document);
   s.go(Stage::embedding);
@@ -230,7 +230,7 @@ TEST(EqualRows, AreNoLongerEqualWhereANumberWasSetByHand) {
   EXPECT_TRUE(says(stage_text(s, english()).look_at, "yet not the same row")) << stage_text(s, english()).look_at;
 }
 
-/// A model whose heads together are not as wide as its rows, as mT5 and Gemma have them.
+/// A model whose heads together are narrower or wider than its rows, as in mT5 and Gemma.
 Document with_heads_of_width(int width) {
   Model model = two_block_model();
   model.config.head_width = width;
@@ -255,7 +255,7 @@ TEST(WidthsOfHeads, AreSaidToBeWhatTheyAre) {
   }
 }
 
-/// A model that fills in masked words, whose rows go through a layer of their own.
+/// A model that fills in masked words, with a layer between its rows and the logits.
 TEST(MaskedWords, AreSpokenOfInThisRunsNumbers) {
   Model model = two_block_model();
   model.config.unembed_transform = true;
@@ -284,7 +284,7 @@ TEST(MaskedWords, AreSpokenOfInThisRunsNumbers) {
   EXPECT_TRUE(says(stage_text(s, english()).look_at, "each of its 8 numbers")) << stage_text(s, english()).look_at;
 }
 
-/// Under GELU a unit below 0 writes a little, too.
+/// Under GELU a unit below 0 still contributes a little.
 TEST(HiddenUnits, AreNotSaidToBeOffWhereTheyAreNot) {
   for (const Activation activation : {Activation::relu, Activation::gelu}) {
     Model model = two_block_model();
@@ -317,7 +317,7 @@ TEST(ContributionWords, SpeakOfTheVectorThatIsAdded) {
   EXPECT_GT(s.trace()[s.navigation().head().v].cwiseAbs().minCoeff(), 0);
 }
 
-/// In the dark nothing is white that is zero.
+/// In the dark theme zero is not white.
 TEST(HelpOnColours, IsOfTheThemeThatIsSeen) {
   for (const bool dark : {false, true}) {
     Session session(readable());
@@ -332,7 +332,7 @@ TEST(HelpOnColours, IsOfTheThemeThatIsSeen) {
   }
 }
 
-/// What lessons 8 and 11 say of one row of the translator: this head decides, and no other of its layer.
+/// The claim of lessons 8 and 11 about one row of the translator: this head decides, and no other of its layer.
 TEST(LessonClaims, OneHeadAloneDecidesWhatThePronounIs) {
   if (trained_folder("en-fr").empty()) GTEST_SKIP() << "assets/models/en-fr is missing";
   const auto written_with = [](int head, float weight) {
@@ -349,7 +349,7 @@ TEST(LessonClaims, OneHeadAloneDecidesWhatThePronounIs) {
     }
 }
 
-/// What is said of the heads that were made by hand, on sentences that nobody chose.
+/// The descriptions of the hand-made heads, on random sentences.
 TEST(RolesMadeByHand, AreKeptInTheWayThatIsSaid) {
   int others = 0, rest = 0;
   for (const std::string& sentence : drawn_english()) {

@@ -1,4 +1,4 @@
-// The items of the interface that a lesson may point at are there by these names, and a lesson's word lights one up.
+// Lessons can point at items of the interface by these names, and a lesson's word highlights its item.
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
 #include "session/looks.hpp"
@@ -26,7 +26,10 @@ TEST(ControlNames, AreThoseOfTheProgram) {
   HeadlessProgram p(readable());
   for (const LessonControl& control : lesson_controls()) {
     if (control.place == LessonControl::Place::lesson || control.name == "look.heads" || control.name == "look.layers") continue;
-    p.session.go(control.name == "look.points" ? Stage::q : control.name == "look.pieces" ? Stage::tokens : Stage::softmax);
+    p.session.go(control.name == "look.points"   ? Stage::q
+                 : control.name == "look.pieces" ? Stage::tokens
+                 : control.name == "look.why"    ? Stage::scores
+                                                 : Stage::softmax);
     open_page(p, control.place);
     ASSERT_TRUE(p.has(control.name)) << control.name;
     EXPECT_NE(p.item(control.name).id, 0u) << control.name << " cannot be pressed";

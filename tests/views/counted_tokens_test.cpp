@@ -1,4 +1,4 @@
-// Tokens that are counted in a sentence on screen are words and marks: </s> is no word.
+// Counts of words in a sentence on screen exclude marks such as </s>.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ TEST(CountedTokens, AreWordsAndMarks) {
   EXPECT_EQ(counted(readable({"it", "The elephant ate"})), "one word and two marks") << "padded";
 }
 
-/// Wherever a number stands before "words", it is not that of the tokens with their marks.
+/// A number before "words" is never the number of tokens including marks.
 TEST(CountedTokens, NoSentenceCallsAMarkAWord) {
   Session s(make_document(BuiltInModels().make("en-fr"), {hungry}));
   const std::string wrong = std::to_string(s.navigation().sample().n_words) + " words";

@@ -1,4 +1,4 @@
-// Fonts that somebody damaged: the font library would end the program over them, so they are passed over and named.
+// Damaged fonts would crash the font library, so they are skipped and named.
 #include <sys/stat.h>
 
 #include <cstdlib>
@@ -15,7 +15,7 @@ namespace headlight::tests::damaged_fonts_test {
 using FontBytes = std::vector<unsigned char>;
 
 struct DamagedFonts : ScratchFolder {
-  /// The bytes of sound fonts: outlines of two kinds.
+  /// The bytes of valid fonts: outlines of two kinds.
   std::vector<FontBytes> sound;
 
   DamagedFonts() {
@@ -29,7 +29,7 @@ struct DamagedFonts : ScratchFolder {
   void put_font(const std::string& name, const FontBytes& bytes) { put(in_folder(name), {bytes.begin(), bytes.end()}); }
 };
 
-/// Where a table of the font stands in the directory at its front.
+/// The position of a table of the font in the directory at its front.
 size_t record_of(const FontBytes& font, const char* tag) {
   for (size_t at = 12; at + 16 <= font.size(); at += 16)
     if (std::memcmp(font.data() + at, tag, 4) == 0) return at;
@@ -52,7 +52,7 @@ TEST_F(DamagedFonts, AnyByteOfATableThatIsReadIsMissed) {
       };
       for (int i = 0; i < 20; ++i) {
         const size_t within = draw() % number(record + 12);
-        if (std::strcmp(tag, "head") == 0 && within >= 8 && within < 12) continue;  // a sum over the whole file, which nobody reads
+        if (std::strcmp(tag, "head") == 0 && within >= 8 && within < 12) continue;  // a checksum of the whole file, which nobody reads
         FontBytes damaged = font;
         damaged[number(record + 8) + within] ^= static_cast<unsigned char>(1 + draw() % 255);
         EXPECT_EQ(font_problem(damaged), std::string("its table ") + (std::strcmp(tag, "CFF ") == 0 ? "CFF" : tag) + " is damaged");
@@ -74,7 +74,7 @@ TEST_F(DamagedFonts, CutOffAnywhereIsRefused) {
     EXPECT_NE(font_problem({reinterpret_cast<const unsigned char*>(text), std::strlen(text)}), "");
 }
 
-/// The next family stands in, or the same from another folder, and the notes say which file was passed over and why.
+/// The next family is used instead, or the same from another folder, and the notes name the skipped file and its fault.
 TEST_F(DamagedFonts, ArePassedOverAndNamed) {
   if (sound.empty()) GTEST_SKIP() << "no fonts";
   FontBytes damaged = sound.front();

@@ -29,7 +29,7 @@ struct Desk {
 };
 constexpr Desk desks[] = {{1280, 720}, {1600, 1000}, {1024, 600}};
 
-/// Below the bar at the top, whose tokens scroll sideways.
+/// The faults below the top bar, whose tokens scroll sideways.
 std::string faults(Drawing drawing) {
   constexpr float bar = 104;
   std::erase_if(drawing.items, [](const Drawing::Item& item) {
@@ -43,20 +43,20 @@ std::string named(const Desk& desk) { return " at " + std::to_string(desk.width)
 
 class AtADesk : public testing::TestWithParam<Shown> {
  protected:
-  /// The stages of the first layer: those of the others are drawn by the same boards.
+  /// The stages of the first layer: the other layers use the same boards.
   static std::vector<StagePlace> stages(const Session& session) {
     std::vector<StagePlace> all;
     for (const StagePlace& stage : session.navigation().stages())
       if (stage.at.layer == 0) all.push_back(stage);
     return all;
   }
-  /// Each of them as every look.
+  /// Each stage in every look.
   template <class Check>
   static void for_each_view(Session& session, const Check& check) {
     for (const StagePlace& stage : stages(session)) {
       session.go(stage);
       const auto pinned = session.selection().pinned;
-      for (const auto& [look, name, fits, help] : looks()) {
+      for (const auto& [look, name, fits, help, has_button] : looks()) {
         session.selection().look = look;
         session.selection().pinned = look == StageLook::points ? std::nullopt : pinned;
         if (fits(session)) check(std::string(id(stage, session.nodes())) + ", look " + name);
@@ -112,7 +112,7 @@ std::vector<std::string> cut_texts(const Drawing& drawing) {
   return cut;
 }
 
-/// A whole sentence says more than two of which one is cut.
+/// One whole sentence is better than two of which one is cut.
 TEST_P(AtADesk, TheSentenceBelowTheTitleIsWhole) {
   for (const char* language : {"en", "fr"})
     for (const Desk& desk : {Desk{1280, 720}, Desk{1024, 600}, Desk{390, 844}}) {
@@ -131,7 +131,7 @@ TEST_P(AtADesk, TheSentenceBelowTheTitleIsWhole) {
     }
 }
 
-/// The first model at the size that it was designed for.
+/// The first model at the size that its board was designed for.
 TEST(DeskWords, NothingOfTheFirstModelIsCut) {
   Session session(readable());
   PaperStudio studio(session, {}, 1600, 1000);
@@ -142,7 +142,7 @@ TEST(DeskWords, NothingOfTheFirstModelIsCut) {
   }
 }
 
-/// Panels over the board, and what else takes the whole window.
+/// Panels over the board, and views that take the whole window.
 TEST(DeskPanels, NoWordIsHidden) {
   for (const char* language : {"en", "fr"})
     for (const Desk& desk : desks) {
@@ -153,7 +153,7 @@ TEST(DeskPanels, NoWordIsHidden) {
       const auto look_at = [&](const std::string& what) {
         EXPECT_EQ(faults(studio.view()), "") << what << " in " << language << named(desk);
       };
-      if (desk.width >= 1280)  // the drawer of a narrower window lies over the board
+      if (desk.width >= 1280)  // in a narrower window the drawer lies over the board
         for (const InspectorPage page : {InspectorPage::change, InspectorPage::mistakes, InspectorPage::history}) {
           studio.shell().inspector().show(page);
           look_at("page " + std::to_string(static_cast<int>(page)));

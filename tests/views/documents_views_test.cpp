@@ -1,4 +1,4 @@
-// The file menu, the panel and the questions, used as a person uses them: found by name, pointed at, pressed.
+// The file menu, the panel and the questions, used as a person would: found by name, pointed at, pressed.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -147,7 +147,7 @@ TEST_F(DocumentViews, RecentFilesStandInTheMenuAndInThePanel) {
   p.tap_with_control(Key::o);
   p.enter("file.path", other.c_str());
   p.frames(2);
-  choose("file.menu.16");  // Français, other, mine
+  choose("file.menu.18");  // three languages, other, mine
   EXPECT_EQ(p.documents.name(), "mine.headlight");
   p.tap_with_control(Key::o);
   p.frames(2);
@@ -257,7 +257,7 @@ TEST_F(DocumentViews, QuestionsFitInWindowsOfEverySize) {
   }
 }
 
-/// A lesson shows documents of its own, and a person's file is not a lesson's.
+/// A lesson shows documents of its own, and a person's file never becomes a lesson's.
 struct DocumentsInALesson : DocumentViews {
   Document own = document();
 

@@ -9,7 +9,7 @@
 
 namespace headlight::tests {
 
-/// A run of letters and the ink it takes: from the top of its capitals to its baseline.
+/// A run of letters and its extent, from the top of its capitals to its baseline.
 struct Written {
   std::string words;
   Rect ink;

@@ -9,7 +9,7 @@
 
 namespace headlight::tests {
 
-/// A letter of the finished frame that can be seen.
+/// A visible letter of the finished frame.
 struct DrawnLetter {
   const ImFont* font;
   float em_px;
@@ -41,7 +41,7 @@ inline std::vector<DrawnLetter> drawn_letters(const Theme& theme) {
   return letters;
 }
 
-/// The smallest of them, in pixels.
+/// The smallest visible type, in pixels.
 inline float smallest_type(const Theme& theme) {
   float least = 1e9f;
   for (const DrawnLetter& letter : drawn_letters(theme)) least = std::min(least, letter.em_px);

@@ -1,5 +1,5 @@
-// What the window says of a hundred sentences that the generators draw, in every language, checked against sums of its own: nothing here
-// calls what the window computes its sentences with.
+// The window's sentences about a hundred generated sentences, in every language, checked against independent calculations: nothing here
+// calls the code that computes the window's sentences.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,7 +34,7 @@ class DrawnSentences : public testing::TestWithParam<Drawn> {
   }
   static void TearDownTestSuite() { spoken_.clear(); }
 
-  /// Every sentence that was drawn, as a session; of costly checks every `step`-th.
+  /// Every generated sentence as a session; costly checks use every `step`-th.
   template <class Check>
   void for_each(int step, const Check& check) {
     BuiltInModels models;
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(EveryModel, DrawnSentences,
                            return name;
                          });
 
-/// What a sentence says, without the marks of its bold words.
+/// A sentence without the marks of its bold words.
 std::string plain(std::string text) {
   for (size_t at = text.find("**"); at != std::string::npos; at = text.find("**")) text.erase(at, 2);
   return text;
@@ -80,7 +80,7 @@ double dot(const Matrix& a, Index row, const Matrix& b, Index other) {
   return sum;
 }
 
-/// The length of what one key adds to one row through one head, weight by weight.
+/// The length of the vector that one key adds to one row through one head, weight by weight.
 double length_added(const Session& s, const AttentionPlace& at, int head, Index row, Index key) {
   const AttentionNodes& attention = attention_at(s.nodes(), at);
   const HeadNodes& nodes = attention.head[static_cast<size_t>(head)];
@@ -95,7 +95,7 @@ double length_added(const Session& s, const AttentionPlace& at, int head, Index 
   return std::abs(static_cast<double>(s.trace()[nodes.pattern](row, key))) * std::sqrt(squares);
 }
 
-/// A row in the middle of the words that the last stack reads.
+/// A cell of a row in the middle of the last stack's words.
 Cell cell_of_pattern(const Session& s, int head) {
   const NodeId pattern = attention_at(s.nodes(), attention_places(s.nodes()).back()).head[static_cast<size_t>(head)].pattern;
   const Matrix& values = s.trace()[pattern];
@@ -227,7 +227,7 @@ TEST_P(DrawnSentences, WhatAKeyAddsIsItsWeightTimesItsValue) {
   });
 }
 
-/// Of all attentions of the stack, and with the word computed again without the heads that are named.
+/// Covers all attentions of the stack, and computes the word again without the named heads.
 TEST_P(DrawnSentences, WhatHappenedIsWhatWasAddedAndACauseIsComputedAgain) {
   for_each(10, [&](Session& s) {
     s.go(s.nodes().probs ? Stage::probs : Stage::output);
@@ -333,7 +333,7 @@ TEST_P(DrawnSentences, WhyOneWordAndNotAnotherAddsUpToTheirLogits) {
   });
 }
 
-/// Which columns come out of W_O as they went in: those whose numbers are the same with it and without it, whatever goes in.
+/// The columns that W_O leaves unchanged: their numbers are the same with it and without it, for any input.
 TEST(ColumnsThatStay, AreThoseThatAProductLeavesAlone) {
   for (const char* name : {"readable", "en-fr", "stories"}) {
     BuiltInModels models;

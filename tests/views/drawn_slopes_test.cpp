@@ -1,4 +1,4 @@
-// What the inspector says of a gradient, on a hundred drawn sentences, against two runs in which the number itself was moved.
+// The inspector's statements about gradients, on a hundred generated sentences, against two runs in which the number itself was moved.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -39,7 +39,7 @@ std::pair<Cell, Cell> drawn_cells(const Session& s, std::mt19937_64& random) {
   return {cell_of(moving[random() % std::size(moving)], row), cell_of(moved[random() % std::size(moved)], row)};
 }
 
-/// By how much `of` changes from the run in which `by` is that much smaller to the one in which it is larger.
+/// The change of `of` from the run with a smaller `by` to the run with a larger one.
 double change_between(const Session& s, const Cell& of, const Cell& by, float step) {
   const Node& node = s.graph()[by.node];
   double found[2];
@@ -65,9 +65,9 @@ TEST_P(DrawnSlopes, SayByHowMuchTheOtherNumberMoves) {
     SCOPED_TRACE(sentence + ": " + s.graph()[of.node].name + " by " + s.graph()[by.node].name);
     Influence influence;
     const double slope = influence.slope(s, of, by);
-    constexpr float step = 0.005f;  // from one side to the other as far as the sentence says
+    constexpr float step = 0.005f;  // the distance between the two runs that the sentence names
     const double change = change_between(s, of, by, step), said = std::abs(slope) * 0.01;
-    const double rounded = 2e-6 * std::max(1., std::abs(s.trace().at(of)));  // of float32, many products long
+    const double rounded = 2e-6 * std::max(1., std::abs(s.trace().at(of)));  // of float32, over many products
     EXPECT_NEAR(slope * 0.01, change, 0.1 * said + 10 * rounded + 2e-5) << slope;
     for (const bool forward : {true, false}) {
       s.navigation().pin(forward ? by : of);

@@ -1,4 +1,5 @@
-// What the training view says of a hundred steps, against the weights of those steps: nothing here calls what the view computes it with.
+// The training view's statements about a hundred steps, against the weights of those steps: nothing here calls the code that computes the
+// view.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -20,7 +21,7 @@ struct Told {
   double loss = 0, accuracy = 0;
 };
 
-/// The mean cross entropy of the wanted words of a step's examples, and how many of them are the likeliest, word by word.
+/// The mean cross entropy of the target words of a step's examples, and the number of them that are the likeliest, word by word.
 Told told_by(const FakeTask& task, const Weights& weights, const Recipe& recipe, int step) {
   Told out;
   int n = 0;
@@ -58,7 +59,7 @@ Told told_by(const FakeTask& task, const Weights& weights, const Recipe& recipe,
   return {out.loss / n, out.accuracy / n};
 }
 
-/// The weights before each of a run's steps, taken by a trainer of its own.
+/// The weights before each step of a run, from a separate trainer.
 std::vector<Weights> weights_before_steps(const std::shared_ptr<const FakeTask>& task, const Recipe& recipe) {
   Trainer trainer(task, recipe, 1);
   std::vector<Weights> all = {trainer.weights()};
@@ -90,7 +91,7 @@ struct DrawnTraining : testing::Test {
   }
 };
 
-/// Two runs, sixty steps each.
+/// Two runs of sixty steps each.
 TEST_F(DrawnTraining, TheNumbersOfAStepAreThoseOfItsExamples) {
   for (const std::uint64_t seed : {1u, 5u}) {
     TrainingChoice choice = training.choice();
@@ -122,7 +123,7 @@ TEST_F(DrawnTraining, TheNumbersOfAStepAreThoseOfItsExamples) {
   }
 }
 
-/// Who follows a run sees weights that were not measured yet.
+/// The window shows weights that are not measured yet while a run continues.
 TEST_F(DrawnTraining, ALabelIsThatOfTheStepAtWhichItWasMeasured) {
   TrainingChoice choice = training.choice();
   choice.steps = 400;

@@ -1,4 +1,4 @@
-// The board of dropout: crossed-out cells, sums beside the rows, and one sentence that the run bears out.
+// The board of dropout: crossed-out cells, sums beside the rows, and one sentence that the run confirms.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ bool says(const std::string& text, const std::string& words) { return text.find(
 
 Document dropping(Document document, const char* share = "0.3") { return tests::edited(std::move(document), SetVariant{"dropout", share}); }
 
-/// The numbers that stand there are those of the row, and whoever divides them gets the sum that is written behind.
+/// The printed numbers are those of the row, and dividing them gives the printed sum.
 void expect_sum_of_words(const std::string& said, const DroppedRow& found) {
   std::smatch parts;
   ASSERT_TRUE(
@@ -52,7 +52,7 @@ TEST(DropoutBoard, IsReachedFromThePanelAndDrawnAgainByASeed) {
   }
 }
 
-/// The middles of the texts within the matrix `name` of the board.
+/// True if a text within the matrix has its middle at `at`.
 bool has_number_at(const Drawing& drawing, ImVec2 at) {
   return std::any_of(drawing.items.begin(), drawing.items.end(), [&](const Drawing::Item& item) {
     const auto* text = std::get_if<PlacedText>(&item.shape);
@@ -117,7 +117,7 @@ TEST(DropoutBoard, ACellSetByHandIsNotExplainedByTheDraw) {
   EXPECT_TRUE(says(dropped_sentence(s, english()), "set by hand")) << dropped_sentence(s, english());
 }
 
-/// Keys are said to have added what the weighted sum reads.
+/// The contributions of keys use the weights that the weighted sum reads.
 TEST(DropoutBoard, ContributionsAreOfWhatIsLeft) {
   Session s(dropping(readable(), "0.5"));
   Influence influence;

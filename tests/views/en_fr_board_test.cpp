@@ -1,4 +1,4 @@
-// The board with the model that is shipped: what a person is shown must happen. Skipped where the model is missing.
+// The board with the shipped model: its claims must be true. Skipped if the model is missing.
 #include <gtest/gtest.h>
 
 #include "headless_program.hpp"
@@ -110,7 +110,7 @@ TEST_F(EnFrBoard, TheWorkingOfALayerNormIsATableWhoseNumbersAreLinks) {
   EXPECT_EQ(p->session.selection().stage, Stage::positions) << "where the row that is normalised was made";
 }
 
-/// They move together where a drawer's button stands beside them.
+/// They move together to make room for a drawer's button.
 TEST_F(EnFrBoard, AllPairsStandClearOfTheDrawersButton) {
   for (const char* language : {"en", "fr"}) {
     p->settings.language = language;

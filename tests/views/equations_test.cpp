@@ -1,4 +1,4 @@
-// The equation on screen is the op's own: of every stage it names every operand, with shapes that agree with the trace.
+// The equation on screen is the op's own: in every stage it names every operand, with shapes that agree with the trace.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ bool is_named(const Session& s, const std::vector<EquationPart>& parts, NodeId n
   });
 }
 
-/// Or what it is made of is, where it is written out.
+/// True if the operand is named, or its own operands are where it is written out.
 bool is_said(const Session& s, const std::vector<EquationPart>& parts, NodeId node) {
   if (is_named(s, parts, node)) return true;
   const Node& n = s.graph()[node];
@@ -142,7 +142,7 @@ TEST(Boards, FollowFromTheFormOfTheOp) {
   EXPECT_EQ(board_of(copied), BoardKind::pair) << "a product without a right factor is none";
 }
 
-/// "A = softmax(S / 2) where M = 0, else 0" may take two lines, of which the second begins with "where".
+/// "A = softmax(S / 2) where M = 0, else 0" may take two lines; the second then begins with "where".
 TEST(Equations, AClauseIsNotTornApart) {
   for (const int width : {1280, 1366, 1440, 1600, 1920, 2560}) {
     HeadlessProgram p(tests::edited(tests::edited(readable(), SetMask{MaskKind::causal}), SetMistake{Mistake::mask_after_softmax, true}));
@@ -158,7 +158,7 @@ TEST(Equations, AClauseIsNotTornApart) {
   }
 }
 
-/// How many brackets are open where a new line begins.
+/// Expects that no line begins inside brackets.
 void expect_no_line_inside_brackets(HeadlessProgram& p, const std::string& what) {
   const std::vector<EquationPart> parts = stage_equation(p.session, p.phrases());
   int depth = 0;

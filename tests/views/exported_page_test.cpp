@@ -1,4 +1,4 @@
-// The page of a run says nothing that only a board in the window has.
+// The page of a run has everything that only a board in the window shows.
 #include <gtest/gtest.h>
 
 #include <regex>

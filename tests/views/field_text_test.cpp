@@ -1,4 +1,5 @@
-// What is typed where ImGui alone would not do: emoji, and scripts that are read from right to left.
+// Typing that ImGui alone does not support: emoji, and right-to-left scripts.
+#include "base/utf8.hpp"
 #include "headless_program.hpp"
 #include "theme/imgui_font.hpp"
 #include "theme/text_code.hpp"
@@ -13,7 +14,7 @@ TEST(StandInsTest, EachLargeCharacterHasOneAndGoesBackToItself) {
   StandIns all;
   const std::string text = std::string("a") + rocket + "é\U0001D54F" + rocket;
   const std::string held = all.put_in(text);
-  for (size_t at = 0; at < held.size(); at += static_cast<size_t>(decode(held, at).bytes)) EXPECT_LE(decode(held, at).value, 0xFFFFu);
+  for (size_t at = 0; at < held.size(); at += code_point_at(held, at).size) EXPECT_LE(code_point_at(held, at).value, 0xFFFFu);
   EXPECT_EQ(all.taken_out(held), text);
   EXPECT_EQ(all.put_in("a é \xFF"), "a é \xFF") << "what fits is left alone, and so is a broken byte";
   for (unsigned c = 0; c < 39; ++c) EXPECT_NE(all.of(0x1F600 + c), 0xFFFD) << c;

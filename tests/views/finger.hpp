@@ -4,7 +4,7 @@
 
 namespace headlight::tests {
 
-/// The program under a finger.
+/// The program operated by a finger.
 struct Finger {
   HeadlessProgram p;
   TouchHand hand;
@@ -25,7 +25,7 @@ struct Finger {
     p.session.go(stage);
     p.frames(3);
   }
-  /// Slowly enough that nothing goes on by itself.
+  /// Drags slowly enough that there is no momentum.
   void drag(ImVec2 from, ImVec2 by) {
     hand.down(1, from.x, from.y, now);
     frames(2);

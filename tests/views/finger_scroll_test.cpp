@@ -1,4 +1,4 @@
-// One finger scrolls what is longer than its view, and drags what follows a finger by itself.
+// One finger scrolls content that is longer than its view, and drags items that follow a finger.
 #include <cfloat>
 
 #include "finger.hpp"
@@ -6,7 +6,7 @@
 
 namespace headlight::tests::finger_scroll_test {
 
-/// A list of which so much is out of sight above and below the finger.
+/// A list with this much hidden above and below the finger.
 FrameItems long_list(float above, float below) {
   FrameItems log;
   log.record_view({"list", {0, above}, {0, below}, true});
@@ -125,7 +125,7 @@ TEST(Wheel, IsTakenWhereSomethingUnderThePointerHasRoomForIt) {
 TEST(OneFinger, ScrollsABoardOfAPhoneFromACellAndDragsTheCellThatWasChanged) {
   Finger f({390, 640});
   f.p.session.go(Stage::scores);
-  f.p.session.selection().pinned.reset();  // whose row the board would bring into sight
+  f.p.session.selection().pinned.reset();  // otherwise the board would scroll to its row
   f.p.frames(3);
   ASSERT_GT(f.p.log.scroll_view("board")->after.y, 60);
   const auto before = f.p.session.selection().pinned;
@@ -196,7 +196,7 @@ TEST(OneFinger, ScrollsTheMapTheRailAndWhatKeysDo) {
 TEST(OneFinger, ScrollsWordsThatHaveNoRoomAndMovesOneWhereAllAreInSight) {
   Finger longer({1280, 720},
                 {"the elephant ate the banana as it was hungry and the cat sat on the mat as it was hungry and the dog ate it"});
-  const float before = longer.p.item("chip.16").min.x;  // its end is in sight, where the pinned word is
+  const float before = longer.p.item("chip.16").min.x;  // its end is visible, with the pinned word
   longer.drag(longer.p.item("chip.16").centre(), {90, 0});
   EXPECT_NEAR(longer.p.item("chip.16").min.x, before + 90, 2);
   EXPECT_EQ(longer.p.session.history().position(), 0u);
@@ -219,7 +219,7 @@ TEST(OneFinger, MovesAMatrixThatIsZoomed) {
   EXPECT_TRUE(f.p.session.document().overrides.empty());
 }
 
-/// A list that stands in a page of the inspector has the wheel first, and the page keeps still.
+/// A list inside a page of the inspector takes the wheel first, and the page does not move.
 TEST(Wheel, MovesOneThingAtATime) {
   HeadlessProgram p(readable(), {1600, 1000});
   for (int i = 0; i < 40; ++i) p.session.push(SetTemperature{1 + 0.01 * i}), p.session.settle();
@@ -235,7 +235,7 @@ TEST(Wheel, MovesOneThingAtATime) {
   EXPECT_EQ(p.log.scroll_view("inspector.page")->before.y, page.before.y);
 }
 
-/// A scrolled board stays so, also where a row is pinned: the row is brought into sight once.
+/// A scrolled board stays scrolled, even with a pinned row: the board scrolls to that only once.
 TEST(Wheel, LeavesTheRailWhereItWasScrolledTo) {
   HeadlessProgram p(readable(), {1024, 600});
   const ScrollView* rail = p.log.scroll_view("rail.list");

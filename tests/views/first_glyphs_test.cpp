@@ -1,11 +1,11 @@
-// The first picture is drawn with few characters, so that it stands sooner; the others are baked right after it.
+// The first picture uses few characters, so that it appears sooner; the others are baked right after it.
 #include "core/documents.hpp"
 #include "folders/built_in.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::tests::first_glyphs_test {
 
-/// How many characters of the picture have no glyph and are drawn as the mark that stands for such.
+/// The number of characters in the picture that are drawn with the mark for a missing glyph.
 int characters_without_glyph() {
   int marks = 0;
   const ImDrawData* drawn = ImGui::GetDrawData();
@@ -17,7 +17,7 @@ int characters_without_glyph() {
   return marks;
 }
 
-/// The same, and those that have to be asked of the system's fonts.
+/// The same, including those that need the system's fonts.
 size_t characters_without_glyph(const HeadlessProgram& p) {
   return static_cast<size_t>(characters_without_glyph()) + p.painter.letters.size();
 }
@@ -57,7 +57,7 @@ TEST(FirstGlyphs, HaveThoseOfTheSentence) {
   EXPECT_EQ(characters_without_glyph(p), 0u);
 }
 
-/// They go on with the first characters, in the one size of their own: nothing is baked that is not drawn.
+/// They use the first characters, in one size: nothing is baked that is not drawn.
 TEST(FirstGlyphs, AreEnoughForTheFirstTwoMinutes) {
   const auto can_draw = [](ImWchar c) { return ImGui::GetIO().Fonts->Fonts.front()->FindGlyphNoFallback(c) != nullptr; };
   constexpr ImWchar l_with_stroke = 0x142;

@@ -29,7 +29,7 @@ struct FirstMinutes : HeadlessProgram {
     for (size_t at = text.find("**"); at != std::string::npos; at = text.find("**")) text.erase(at, 2);
     return text;
   }
-  /// Until a press counts again, after the buttons of the strokes have changed.
+  /// Waits until presses count again after the buttons of the strokes have changed.
   void settle() { frames(static_cast<int>(60 * strokes_settle) + 2); }
   void type_word(const char* word) {
     frames(3);
@@ -45,7 +45,7 @@ struct FirstMinutes : HeadlessProgram {
   }
 };
 
-/// The fonts of "One" and of *it* in a headline whose lines stand between these heights.
+/// The fonts of "One" and of *it* in a headline between these heights.
 struct HeadlineFonts {
   std::optional<size_t> plain, bold;
 };

@@ -1,4 +1,4 @@
-// At the first start, and only where nobody says what is to be shown, the program begins with its question.
+// The program begins with its question at the first start, unless the command line names something to show.
 #include "base/error.hpp"
 #include "commands/cli/command.hpp"
 #include "commands/program/program.hpp"
@@ -6,7 +6,7 @@
 
 namespace headlight::tests::first_start_test {
 
-/// What these words after the program's name make of its options.
+/// The options for these words after the program's name.
 WindowOptions options_of(const std::vector<std::string>& words) {
   WindowOptions options;
   Command command("", "");
@@ -30,7 +30,7 @@ TEST(FirstStart, WhatIsSaidComesFirst) {
   for (const auto& words : said) EXPECT_FALSE(options_of(words).say_nothing()) << words.front() << " " << words.back();
 }
 
-/// A page follows a link that cannot be opened at once when it is there, and says what is wrong with it.
+/// A page opens a link that is not ready yet as soon as it is, and reports its faults.
 TEST(FirstStart, ALinkThatIsFollowedLaterComesFirstToo) {
   WindowOptions options = options_of({});
   options.linked = true;

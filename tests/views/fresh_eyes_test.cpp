@@ -1,5 +1,5 @@
-// Newcomers stumbled over these in their first two minutes: words that nobody had explained, a scale that ends below its colour, doors out
-// of sight, a refusal where nobody looks.
+// Newcomers stumbled over these in their first two minutes: unexplained words, a scale that ends below its colour, hidden doors, a refusal
+// in a place where nobody looks.
 #include <cmath>
 #include <numeric>
 #include <regex>
@@ -42,7 +42,7 @@ std::vector<std::string> texts_of(const Drawing& drawing) {
   return all;
 }
 
-/// The strokes do without vectors, layers, heads and matrices; the answers below the first one explain them, with the model's own numbers.
+/// The strokes avoid the words vector, layer, head and matrix; the answers below the first one explain them, with the model's own numbers.
 TEST(FreshEyes, NoWordOfTheFirstStrokeIsUnexplained) {
   for (const char* language : {"en", "fr"}) {
     Strokes p({1280, 720}, language);
@@ -78,7 +78,7 @@ TEST(FreshEyes, NoWordOfTheFirstStrokeIsUnexplained) {
   }
 }
 
-/// And the board is no longer for it: on a desk all four strokes and the doors are there at once.
+/// On a desk all four strokes and the doors are visible at once, and the board needs no more height for that.
 TEST(FreshEyes, OnADeskNothingOfTheStrokesIsOutOfSight) {
   for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{1920, 1080}})
     for (const char* language : {"en", "fr"}) {
@@ -96,7 +96,7 @@ TEST(FreshEyes, AScaleCoversWhatItColours) {
   settings.less_motion = true;
   Session session{readable()};
   for (const Screen& screen : sizes) {
-    PaperStudio studio(session, settings, screen.width, screen.width < 900 ? 1900 : screen.height);  // high: nothing is scrolled away
+    PaperStudio studio(session, settings, screen.width, screen.width < 900 ? 1900 : screen.height);  // high enough to avoid scrolling
     studio.shell().start_here();
     StartStory& story = studio.shell().start().story();
     for (const char* word : {"hungry", "ripe", "tired", "because"}) {
@@ -120,7 +120,7 @@ TEST(FreshEyes, AScaleCoversWhatItColours) {
   }
 }
 
-/// Each row says which of the 16 numbers it has.
+/// Each row says which of the 16 numbers it shows.
 TEST(FreshEyes, OnAPhoneARowOfTheStrokesSaysWhichNumbersItHas) {
   for (const Screen& screen : phones)
     for (const char* language : {"en", "fr"}) {
@@ -133,7 +133,7 @@ TEST(FreshEyes, OnAPhoneARowOfTheStrokesSaysWhichNumbersItHas) {
   EXPECT_FALSE(Strokes().has("strokes.part.q." + Strokes().phrases()("strokes.part", {{"from", 1}, {"to", 8}}))) << "one row has all 16";
 }
 
-/// The buttons that go on are in sight all the time, as high as a finger needs them, and where they can be pressed.
+/// The buttons that continue are always visible, high enough for a finger, and can be pressed.
 TEST(FreshEyes, OnAPhoneTheDoorsAreInSight) {
   for (const Screen& screen : phones)
     for (const char* language : {"en", "fr"}) {
@@ -159,7 +159,7 @@ TEST(FreshEyes, OnAPhoneTheDoorsAreInSight) {
     }
 }
 
-/// The whole of a changed sentence is there without scrolling.
+/// The whole changed sentence is visible without scrolling.
 TEST(FreshEyes, OnAPhoneTheChangedSentenceIsInSight) {
   for (const Screen& screen : phones)
     for (const char* language : {"en", "fr"}) {
@@ -174,7 +174,7 @@ TEST(FreshEyes, OnAPhoneTheChangedSentenceIsInSight) {
     }
 }
 
-/// Weights add up to 1 wherever they are called so first, though what is printed of them may not.
+/// The first mention of weights says that they add up to 1, even if the printed ones do not.
 TEST(FreshEyes, WeightsSayThatTheyAddUp) {
   for (const char* language : {"en", "fr"}) {
     const Phrases phrases = phrases_in(language);
@@ -186,7 +186,7 @@ TEST(FreshEyes, WeightsSayThatTheyAddUp) {
   EXPECT_LT(weights.back(), 5e-3f) << "the mark at the end, which is not shown there, is 0.00";
 }
 
-/// The weight of *it* for itself stands right below it.
+/// The weight of *it* for itself is right below it.
 TEST(FreshEyes, OnAPhoneTheCellOfThePronounIsBelowItsMiddle) {
   for (const Screen& screen : phones) {
     FirstMinutes p(screen);
@@ -199,7 +199,7 @@ TEST(FreshEyes, OnAPhoneTheCellOfThePronounIsBelowItsMiddle) {
   }
 }
 
-/// "it" stands out of the headline on a phone too.
+/// "it" is bold in the headline on a phone, too.
 TEST(FreshEyes, OnAPhoneTheHeadlineHasItsPronounInBold) {
   Settings settings;
   settings.less_motion = true;
@@ -214,7 +214,7 @@ TEST(FreshEyes, OnAPhoneTheHeadlineHasItsPronounInBold) {
   EXPECT_NE(*plain, *bold);
 }
 
-/// *it* is a word of the sentence here: nothing else is called so.
+/// *it* always means the word of the sentence here.
 TEST(FreshEyes, NothingButThePronounIsCalledIt) {
   const Phrases phrases = phrases_in("en");
   for (const std::string& id : phrases.ids())
@@ -225,7 +225,7 @@ TEST(FreshEyes, NothingButThePronounIsCalledIt) {
     }
 }
 
-/// A word that the model does not know is refused at the field, until something else is typed.
+/// A word that the model does not know is refused beside the field, until something else is typed.
 TEST(FreshEyes, AWordIsRefusedAtItsField) {
   for (const Screen& screen : sizes)
     for (const char* language : {"en", "fr"}) {
@@ -251,7 +251,7 @@ TEST(FreshEyes, AWordIsRefusedAtItsField) {
     }
 }
 
-/// The door "Your own sentence" leads to the caret, and says what to do there.
+/// The door "Your own sentence" leads to the caret, and explains the field.
 TEST(FreshEyes, TheDoorToOnesOwnSentenceLeadsIntoItsField) {
   for (const Screen& screen : sizes) {
     Strokes p(screen);
@@ -279,7 +279,7 @@ TEST(FreshEyes, TheDoorToOnesOwnSentenceLeadsIntoItsField) {
   }
 }
 
-/// Words for a finger name no keys.
+/// Texts for touch name no keys.
 TEST(FreshEyes, WordsForAFingerNameNoKeys) {
   const std::regex keys("\\b(Esc|Ctrl|Shift|F1|arrows?|[Cc]lick|[Hh]over|pointer|Maj|flèches?|[Cc]liquez|souris)\\b|Échap");
   for (const char* language : {"en", "fr"}) {
@@ -294,7 +294,7 @@ TEST(FreshEyes, WordsForAFingerNameNoKeys) {
   }
 }
 
-/// Nor does any step of a lesson, or the list of them, on a phone; and the list does not show where the program keeps its own.
+/// Neither a step of a lesson nor the list of lessons names keys on a phone; and the list does not show the program's own folder.
 TEST(FreshEyes, LessonsOnAPhoneNameNoKeys) {
   const std::regex keys("\\b(Esc|Ctrl|Shift|F1|[Ee]nter|arrows?|[Cc]lick|Maj|Entrée|flèches?|[Cc]liquez)\\b|\\bW (shows|le)|/ ?:|Échap");
   for (const char* language : {"en", "fr"}) {
@@ -327,7 +327,7 @@ TEST(FreshEyes, LessonsOnAPhoneNameNoKeys) {
   }
 }
 
-/// Numbers of a lesson that are a little wider than their cells do not cover another row.
+/// Numbers of a lesson that are slightly wider than their cells do not cover another row.
 TEST(FreshEyes, OnAPhoneTheNumbersOfARowStandInIt) {
   for (const Screen& screen : phones) {
     HeadlessProgram p(readable(), screen);
@@ -356,7 +356,7 @@ TEST(FreshEyes, OnAPhoneTheNumbersOfARowStandInIt) {
   }
 }
 
-/// A screen reader hears a guess with the space that French sets before a colon.
+/// A screen reader hears a guess with the space that French puts before a colon.
 TEST(FreshEyes, AGuessIsSaidAsTheLanguageSetsColons) {
   HeadlessProgram p(readable(), {390, 844});
   p.settings.language = "fr";

@@ -1,4 +1,4 @@
-// The window on tensors from a file: every stage that there is, every look of it, and no control that would do nothing.
+// The window with tensors from a file: every available stage in every look, and no control without effect.
 #include <cmath>
 
 #include "core/documents.hpp"
@@ -23,7 +23,7 @@ struct Given {
 
 class GivenWindow : public testing::TestWithParam<Given> {};
 
-/// Where anything threw, the window would show a message.
+/// Expects no message, which the window would show for any exception.
 void expect_quiet(const HeadlessProgram& p, const std::string& where) {
   EXPECT_FALSE(p.session.failed()) << where << ": " << p.session.message();
   EXPECT_FALSE(p.log.items().empty()) << where;
@@ -81,7 +81,7 @@ TEST_P(GivenWindow, ANumberCanBeChangedAndTakenBack) {
   EXPECT_TRUE(is == was || (std::isnan(is) && std::isnan(was))) << is;
 }
 
-/// Its words stand in no matrix, and are the same on both sides.
+/// Its words label no matrix, and are the same on both sides.
 TEST_P(GivenWindow, IsComparedWithWhatItWas) {
   const Document document = GetParam().document();
   const Session session(document);
@@ -188,7 +188,7 @@ TEST_F(GivenOnDisk, WhatIsNoneLeavesTheDocumentAsItWas) {
 
 TEST_F(GivenOnDisk, AnItemOfABatchIsChosenAndTheWayTheFirstAxisIsRead) {
   Matrix m = Matrix::Zero(4 * 2 * 3, 3);
-  for (Index row = 0; row < m.rows(); ++row) m(row, row / 6 % 3) = 1;  // the items look at another word each
+  for (Index row = 0; row < m.rows(); ++row) m(row, row / 6 % 3) = 1;  // each item attends to a different word
   write_safetensors(mine, std::vector<TensorView>{{"attentions", {4, 2, 3, 3}, {{m.data(), static_cast<size_t>(m.size())}}}});
   take_dropped(p.session, p.documents, {mine});
   p.frames(3);
@@ -212,7 +212,7 @@ TEST_F(GivenOnDisk, AnItemOfABatchIsChosenAndTheWayTheFirstAxisIsRead) {
   EXPECT_FALSE(p.session.failed()) << p.session.message();
 }
 
-/// On a phone the name and the model stand in the second line, and the choices of the file in the third.
+/// On a phone the name and the model are in the second line, and the choices of the file in the third.
 TEST_F(GivenOnDisk, NothingOfTheTopBarOfAPhoneLiesOnAnythingElse) {
   const std::vector<float> m(4 * 2 * 3 * 3, 1.f / 3);
   write_safetensors(mine, std::vector<TensorView>{{"attentions", {4, 2, 3, 3}, {m}}});

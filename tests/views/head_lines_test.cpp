@@ -61,7 +61,7 @@ TEST(HeadLines, OneSeveralOrAllHeads) {
   EXPECT_FALSE(p.has("line.4.6"));
 }
 
-/// How much is drawn: every line has corners.
+/// A measure of the drawing: every line has corners.
 int corners() { return ImGui::GetDrawData() ? ImGui::GetDrawData()->TotalVtxCount : 0; }
 
 TEST(HeadLines, OfALongTextAllAreDrawnOnDemandAndThePinnedRowIsInSight) {
@@ -86,7 +86,7 @@ TEST(HeadLines, OfALongTextAllAreDrawnOnDemandAndThePinnedRowIsInSight) {
   EXPECT_FALSE(few.has("lines.rows")) << "of a short text all are drawn anyway";
 }
 
-/// The strokes of a picture that lead from the left column of words to the right one.
+/// The number of strokes of a picture that lead from the left column of words to the right one.
 int drawn_lines(const Drawing& picture, float width) {
   int n = 0;
   for (const Drawing::Item& item : picture.items)

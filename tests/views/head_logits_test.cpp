@@ -1,4 +1,4 @@
-// What each head adds to the logit of a word, and what the logit is without it.
+// The contribution of each head to the logit of a word, and the logit without the head.
 #include <thread>
 
 #include "graph/largest_in_row.hpp"
@@ -15,7 +15,7 @@ struct LogitsProgram : HeadlessProgram {
     session.selection().look = StageLook::heads;
     frames(2);
   }
-  /// Every head is a run of its own, on another thread.
+  /// Waits for the runs without each head, which other threads compute.
   void until_all_are_switched_off() {
     for (int i = 0; i < 2000 && shell.animates(); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(2));

@@ -17,7 +17,7 @@
 
 namespace headlight::tests {
 
-/// A heatmap that was asked for, and the part of the screen that it may fill.
+/// A heatmap to paint, and the part of the screen that it may fill.
 struct Painted {
   Heat heat;
   ImVec2 clip_min, clip_max;
@@ -31,7 +31,7 @@ struct WrittenLetters {
   ImVec2 clip_min, clip_max;
 };
 
-/// Remembers what it was asked to paint.
+/// Records paint requests.
 class PaintRecord : public HeatPainter {
  public:
   void paint(ImDrawList& draw, const Heat& heat) override {
@@ -42,7 +42,7 @@ class PaintRecord : public HeatPainter {
   void write(ImDrawList& draw, const ShownLetters& written) override {
     letters.push_back({written, draw.GetClipRectMin(), draw.GetClipRectMax()});
   }
-  std::function<void()> before;  ///< to throw from the midst of a view
+  std::function<void()> before;  ///< throws from inside a view
   std::vector<Painted> all;
   std::vector<ShownPicture> pictures;
   std::vector<WrittenLetters> letters;
@@ -55,11 +55,11 @@ struct Screen {
   Usual usual = Usual::all;  ///< first: with the characters of a first picture, until first_is_drawn()
 };
 
-/// The whole program without a window and without GL, and a hand that finds things by name. Whatever it points at must really be
-/// under the pointer: a covered control fails the test.
+/// The whole program without a window and without GL, and a hand that finds items by name. An item must really be under the pointer: a
+/// covered control fails the test.
 class HeadlessProgram {
  public:
-  /// `state_folder` empty: nothing is remembered on disk.
+  /// `state_folder` empty: nothing is stored on disk.
   explicit HeadlessProgram(Document document, Screen screen = {}, const std::filesystem::path& state_folder = {});
   ~HeadlessProgram() { ImGui::DestroyContext(context_); }
   HeadlessProgram(const HeadlessProgram&) = delete;
@@ -73,21 +73,21 @@ class HeadlessProgram {
   void first_is_drawn() { looks_.drawn(); }
 
   bool has(std::string_view name) const { return log.find(name) != nullptr; }
-  /// An empty item, and a failure, when there is none of this name.
+  /// The item; an empty one, and a test failure, if there is none with this name.
   Item item(std::string_view name) const;
-  /// The centre of a cell of the matrix item `name`, row and column as on screen.
+  /// The centre of a cell of the matrix item `name`; row and column as on screen.
   ImVec2 cell(std::string_view name, Index row, Index col) const;
-  /// What the matrix item `name` shows.
+  /// The heatmap of the matrix item `name`.
   const Painted* painted(std::string_view name) const;
 
-  void point(ImVec2 at);  ///< moves there and waits until that is noticed
+  void point(ImVec2 at);  ///< moves there and waits until the program has noticed
   void hover(std::string_view name);
   void click(std::string_view name);
   void right_click(std::string_view name);
-  void press_right();  ///< and releases, where the pointer is
+  void press_right();  ///< and releases, at the pointer
   void press(ImVec2 at);
   void release();
-  /// Presses at `from`, goes to `to` in steps, releases.
+  /// Presses at `from`, moves to `to` in steps, releases.
   void drag(ImVec2 from, ImVec2 to, int steps = 4);
   void tap(Key key);
   void tap_with_control(Key key);
@@ -108,7 +108,7 @@ class HeadlessProgram {
   Documents documents;
   PaintRecord painter;
   FrameItems log;
-  FrameEdge* edge = nullptr;  ///< where there is one, it draws and settles
+  FrameEdge* edge = nullptr;  ///< null: none; it draws and settles frames
 
  private:
   ImGuiContext* context_;
@@ -121,15 +121,14 @@ class HeadlessProgram {
   Shell shell;
 };
 
-/// The stages that a model of one block has that is nothing but attention.
+/// The stages of a model of one block with attention alone.
 constexpr std::array bare_stages = {Stage::tokens,  Stage::embedding,    Stage::positions, Stage::q,     Stage::k,
                                     Stage::v,       Stage::split,        Stage::scores,    Stage::scale, Stage::mask,
                                     Stage::softmax, Stage::weighted_sum, Stage::merge,     Stage::output};
 constexpr int n_stages = static_cast<int>(bare_stages.size());
 inline Stage stage_at(int number) { return bare_stages[static_cast<size_t>(std::clamp(number, 0, n_stages - 1))]; }
 
-/// The texts that it shows.
-/// Documents to run it with.
+/// Documents for the program.
 Document readable(std::vector<std::string> sentences = {"The elephant ate the banana as it was hungry"});
 Document random_document(int d_model, int n_heads, std::vector<std::string> sentences = {"The elephant ate the banana"});
 

@@ -1,4 +1,4 @@
-// Whatever the Tab key reaches, in every view, has a name, and no two switches, sliders, fields or lists of a view are called alike.
+// Every item that the Tab key reaches, in every view, has a name, and no two switches, sliders, fields or lists of a view share one.
 #include <set>
 
 #include "headless_program.hpp"
@@ -6,7 +6,7 @@
 
 namespace headlight::tests::heard_items_test {
 
-/// A name is a word, a number or a sign that is read: not nothing.
+/// True if a name has a word, a number or a sign that is read out.
 bool is_name(const Control& control) {
   const std::string all = control.label + control.value;
   return std::any_of(all.begin(), all.end(), [](unsigned char letter) { return letter > ' '; });
@@ -22,7 +22,7 @@ struct HeardItems : testing::Test {
   void check(const std::string& view) {
     p.frames(3);
     std::set<std::string> seen;
-    std::set<std::pair<ControlKind, std::string>> names;  // a field and a slider of one number are called alike
+    std::set<std::pair<ControlKind, std::string>> names;  // a field and a slider of one number share a name
     int n = 0;
     for (const Item& item : std::vector<Item>(p.log.items())) {
       if (!item.tab_stop || !seen.insert(item.name).second) continue;
@@ -122,7 +122,7 @@ TEST_F(HeardItems, OfATranslation) {
   }
 }
 
-/// The start is worked and heard by keys alone, from the question to the strokes.
+/// The start can be operated and heard with keys alone, from the question to the strokes.
 TEST_F(HeardItems, TheStartIsHeardAtEachOfItsSteps) {
   p.shell.start_here();
   p.frames(3);

@@ -1,4 +1,4 @@
-// What the window says to who cannot see it: the status line, the selection with its working, and what has the keyboard.
+// Announcements for people who cannot see the window: the status line, the selection with its working, and the keyboard focus.
 #include "views/shell/heard.hpp"
 
 #include <set>
@@ -58,7 +58,7 @@ TEST_F(HeardWindow, ControlsSayTheirNameKindAndState) {
   EXPECT_NE(heard().control.find("The elephant ate the banana as it was hungry, text field"), std::string::npos) << heard().control;
 }
 
-/// As the arrows move through a matrix, one short sentence a cell.
+/// As the arrows move through a matrix, each cell is one short sentence.
 TEST_F(HeardWindow, ACellIsHeardWithItsRowAndColumnAsTheArrowsMove) {
   p.session.push(SetMask{MaskKind::causal});
   p.session.go(Stage::softmax);
@@ -98,7 +98,7 @@ TEST_F(HeardWindow, ACellThatWasSetByHandSaysSo) {
   EXPECT_TRUE(heard().selection.ends_with(": 0.50, set by hand.")) << heard().selection;
 }
 
-/// Tab goes through the whole window, and nobody has to guess where it is.
+/// Tab goes through the whole window and always says where it is.
 TEST_F(HeardWindow, EverythingThatTabReachesSaysWhatItIs) {
   for (const Stage stage : {Stage::tokens, Stage::softmax, Stage::output}) {
     p.session.go(stage);
@@ -117,7 +117,7 @@ TEST_F(HeardWindow, EverythingThatTabReachesSaysWhatItIs) {
   }
 }
 
-/// Ten switches that are all "switch, off" tell nothing, nor does a slider without a name.
+/// Ten switches that all say "switch, off" are useless, and so is a slider without a name.
 TEST_F(HeardWindow, NoTwoSwitchesAreCalledAlikeAndEverySliderAndFieldHasAName) {
   p.session.go(Stage::softmax);
   for (const InspectorPage page : {InspectorPage::explain, InspectorPage::change, InspectorPage::mistakes, InspectorPage::history}) {
@@ -172,7 +172,7 @@ TEST_F(HeardWindow, AStepperSaysWhichWayItGoes) {
   EXPECT_LT(control("model").size(), 60u) << control("model");
 }
 
-/// What can be chosen, what was chosen, and how that was: each is heard when it comes about.
+/// The options, the chosen one and the verdict are each announced when they appear.
 TEST_F(HeardWindow, AnAnswerIsHeardFromTheChoiceToTheVerdict) {
   LessonPlayer& desk = p.shell.lessons();
   int questions = 0;

@@ -1,4 +1,4 @@
-// Draws heatmaps with OpenGL, without a window, and looks at the pixels.
+// Draws heatmaps with OpenGL, without a window, and checks the pixels.
 #include "platform/gl/gl_heat_painter.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ Theme plain_theme(Scheme scheme) {
   return theme;
 }
 
-/// A picture of `width` x `height` pixels with whatever `draw` paints.
+/// A picture of `width` x `height` pixels with the drawing of `draw`.
 struct Studio {
   static constexpr int width = 400, height = 400;
   explicit Studio(Scheme scheme)
@@ -209,7 +209,7 @@ TEST_F(HeatPainterTest, FadesCellByCellWhereItIsTold) {
               faded = mix(full, studio().theme.palette.bg, 0.62f);
   Heat heat = heat_of(values, 20);
   heat.highlighted_cells = matrix({{1, 0, 0}, {0, 0, 1}});
-  heat.highlighted_rows[0] = heat.highlighted_rows[1] = 0;  // has no say beside highlighted_cells
+  heat.highlighted_rows[0] = heat.highlighted_rows[1] = 0;  // has no effect together with highlighted_cells
   for (const bool transposed : {false, true}) {
     heat.transposed = transposed;
     const Picture picture = studio().draw(heat);

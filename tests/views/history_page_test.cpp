@@ -1,4 +1,4 @@
-// The list of everything that was done, to look through, to jump in and to compare with.
+// The list of all edits: reading it, jumping in it and comparing with it.
 #include <gtest/gtest.h>
 
 #include "headless_program.hpp"
@@ -6,7 +6,7 @@
 namespace headlight::tests::history_page_test {
 
 struct HistoryPageTest : testing::Test {
-  HeadlessProgram p{readable(), {1600, 3000}};  // high enough that the list is in view as a whole
+  HeadlessProgram p{readable(), {1600, 3000}};  // high enough for the whole list
   HistoryPageTest() { p.click("page.History"); }
   void apply(const Edit& edit) {
     p.session.push(edit);

@@ -1,4 +1,4 @@
-// "Your own sentence" leads to one board, the field with the caret and one line of words; what is said of a sentence lies over nothing, and
+// "Your own sentence" leads to one board, the field with the caret and one line of words; the note about a sentence covers nothing, and
 // names the words that the model never met.
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ const Screen sizes[] = {{1280, 720}, {1600, 1000}, {390, 844}, {360, 740}};
 
 bool holds(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
-/// Through the door of the first two minutes.
+/// Starts through the door of the first two minutes.
 struct Landing : FirstMinutes {
   explicit Landing(Screen screen = {1280, 720}, const std::string& language = "en") : FirstMinutes(screen, language) {
     story().choose(1);
@@ -96,7 +96,7 @@ TEST(Landing, ASentenceOfOnesOwnIsReadThere) {
   EXPECT_NE(std::find(said.begin(), said.end(), "In French: " + french + "."), said.end());
 }
 
-/// The pointer lies where the door was; what it lies on is not looked at before it moves.
+/// The pointer is at the door's place; the item under it is ignored until the pointer moves.
 TEST(Landing, APointerThatWasLeftLyingPointsAtNothing) {
   Landing p;
   p.type_sentence("the dog slept because it was tired");
@@ -120,7 +120,7 @@ TEST(Landing, APointerThatWasLeftLyingPointsAtNothing) {
   EXPECT_TRUE(p.session.selection().hovered);
 }
 
-/// While they are typed and once they are entered; a word that is still being typed may become a known one.
+/// While they are typed and once they are entered; an unfinished word may still become a known one.
 TEST(SentenceNote, NamesTheWordsThatTheModelNeverMet) {
   for (const char* language : {"en", "fr"}) {
     Landing p({1280, 720}, language);
@@ -155,7 +155,7 @@ TEST(SentenceNote, LiesOverNoWordInTheWholeWindow) {
   }
 }
 
-/// The note says what the run holds: rows of zeros for unknown words of a trained model, other numbers where a hand-made one guesses.
+/// The note matches the run: rows of zeros for unknown words of a trained model, other numbers if a hand-made one guesses.
 TEST(SentenceNote, SaysWhatTheModelReadsForUnknownWords) {
   for (const char* model : {"en-fr", "stories", "readable"}) {
     HeadlessProgram p(make_document(BuiltInModels().make(model), {"the cat slept"}));
@@ -179,7 +179,7 @@ TEST(SentenceNote, SaysWhatTheModelReadsForUnknownWords) {
   }
 }
 
-/// The hand that was used last decides which words are shown: those for a finger name no key.
+/// The last input device decides the texts: those for touch name no key.
 TEST(WordsForAFinger, FollowTheHandThatWasUsedLast) {
   Finger f(Screen{.width = 1280, .height = 720});
   f.p.shell.lessons().open_called("what-attention-is-for", 2);

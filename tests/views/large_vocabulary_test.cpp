@@ -1,4 +1,4 @@
-// Vocabularies of 50,000 words and more have boards that fit: some of the words, the likeliest first, and how many there are.
+// Vocabularies of 50,000 words and more have boards that fit: some of the words, the likeliest first, and the number of all.
 #include "commands/pictures/paper.hpp"
 #include "core/documents.hpp"
 #include "headless_program.hpp"
@@ -7,7 +7,7 @@
 
 namespace headlight::tests::large_vocabulary_test {
 
-/// A vocabulary as large as that of GPT-2 or Qwen, for weights of next to no width.
+/// A vocabulary as large as that of GPT-2 or Qwen, with very narrow weights.
 Document document_of(int n_words, Unembedding unembedding) {
   Model model;
   model.config = {
@@ -30,7 +30,7 @@ class LargeVocabulary : public testing::TestWithParam<Vocabulary> {
   int words = GetParam().words;
   Document document = document_of(words, GetParam().unembedding);
 
-  /// What the columns of a matrix are called.
+  /// The columns of a matrix that the board shows.
   static std::vector<Index> chosen(const HeadlessProgram& p) {
     return top_words(p.value(*p.session.nodes().probs), row_looked_at(p.session, *p.session.nodes().probs), 24);
   }

@@ -1,4 +1,4 @@
-// How questions are answered in the window: right, wrong, quickly, and with nothing seen before its time.
+// Answers to questions in the window: right, wrong, quick, and with nothing revealed too early.
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +17,7 @@ struct Pupil : HeadlessProgram {
   }
 };
 
-/// The buttons under a step: where one of them was, none that does another thing may come.
+/// No button with another effect may appear in the place of an earlier button under a step.
 TEST(LessonAnswers, ButtonsKeepTheirPlaces) {
   Pupil p;
   p.open("what-attention-is-for", 2);
@@ -36,7 +36,7 @@ TEST(LessonAnswers, ButtonsKeepTheirPlaces) {
   EXPECT_FALSE(p.has("lesson.reveal"));
 }
 
-/// The painter's pixels end where the shader says; nothing of them may be seen beside what covers a cell.
+/// The painter's pixels end where the shader says; none of them may show beside the cover of a cell.
 TEST(LessonAnswers, NothingOfACoveredCellIsSeen) {
   Pupil p;
   for (int width = 1280; width < 1290; ++width) {
@@ -76,7 +76,7 @@ TEST(LessonAnswers, TheSentenceStaysInItsLinesWhileItIsTyped) {
   EXPECT_TRUE(ImGui::GetIO().WantTextInput);
   EXPECT_TRUE(p.has("lesson.sentence.whole"));
   EXPECT_EQ(p.item("lesson.sentence").max.y, field.max.y);
-  for (int i = 0; i < 6; ++i) p.tap(Key::backspace);  // the caret stands behind the last word, where it was put
+  for (int i = 0; i < 6; ++i) p.tap(Key::backspace);  // the caret is after the last word
   p.type("ripe");
   p.tap(Key::enter);
   p.frames(3);
@@ -104,12 +104,14 @@ Guess wrong_guess(const LessonAnswer& answer, const Run& run) {
     case QuestionKind::order: std::reverse(guess.order.begin(), guess.order.end()); break;
     case QuestionKind::number:
     case QuestionKind::fill: *guess.numbers.back() += 1000; break;
-    case QuestionKind::until: break;
+    case QuestionKind::until:
+    case QuestionKind::judge:
+    case QuestionKind::claim: break;
   }
   return guess;
 }
 
-/// Through the window, as far as it goes: a wrong answer has its sign and leaves a way on, and a right one has its own.
+/// Every answer through the window: a wrong one has its sign and allows another try, and a right one has its own sign.
 TEST(LessonAnswers, EveryQuestionOfTheCourseIsAnsweredWrongAndRight) {
   Pupil p;
   int questions = 0;
@@ -127,7 +129,7 @@ TEST(LessonAnswers, EveryQuestionOfTheCourseIsAnsweredWrongAndRight) {
         if (answer->kind == QuestionKind::until) {
           EXPECT_TRUE(p.has("lesson.not_yet"));
           EXPECT_FALSE(p.has("lesson.wrong"));
-          p.session.push(SetTemperature{1.01});  // something is tried, and it is not that
+          p.session.push(SetTemperature{1.01});  // a try that is not the answer
           p.frames(3);
           EXPECT_EQ(p.has("lesson.wrong"), !p.player().solved());
           p.click("lesson.reveal");

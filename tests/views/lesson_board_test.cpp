@@ -1,4 +1,4 @@
-// The matrices of a lesson: what stands above them, and that their numbers can be read from the last row.
+// The matrices of a lesson: their captions, and numbers that can be read from the last row.
 #include <gtest/gtest.h>
 
 #include "base/asset.hpp"
@@ -17,7 +17,7 @@ struct Class : HeadlessProgram {
   }
 };
 
-/// A step as it is drawn: its texts, with where they stand.
+/// A step as drawn: its texts and their places.
 struct DrawnStep {
   Session session{readable()};
   PaperStudio studio;
@@ -41,14 +41,14 @@ struct DrawnStep {
   bool says(const std::string& words) const {
     return std::any_of(texts.begin(), texts.end(), [&](const PlacedText& text) { return text.utf8.find(words) != std::string::npos; });
   }
-  /// All of them, one behind the other; a sentence is set word by word.
+  /// All texts joined; a sentence is laid out word by word.
   std::string words() const {
     std::string all;
     for (const PlacedText& text : texts) all += text.utf8;
     std::erase(all, ' ');
     return all;
   }
-  /// How many are a number with its decimals.
+  /// The number of texts that are numbers with decimals.
   long numbers() const {
     return std::count_if(texts.begin(), texts.end(), [](const PlacedText& text) {
       return text.utf8.size() >= 3 && text.utf8.find_first_of(".,") != std::string::npos &&
@@ -83,7 +83,7 @@ TEST(LessonBoard, MatricesWithTheSameRowsHaveTheirWordsOnce) {
   EXPECT_GT(p.cell("lesson.matrix.2", 0, 0).x, p.cell("lesson.matrix", 0, 8).x + 20);
 }
 
-/// Numbers on tags lie over the next row; nothing but the bold word says whose they are.
+/// Numbers on tags cover the next row; the bold word shows which row they belong to.
 TEST(LessonBoard, TheRowWhoseNumbersStandOnTagsHasItsWordInBold) {
   const DrawnStep step("positions", 2);
   const auto font_of = [&](const std::string& word) {
@@ -166,7 +166,7 @@ TEST(Help, TheButtonToStartHasRoomForItsWords) {
   }
 }
 
-/// What a person has made larger, be it by a browser's zoom, is larger in a lesson, too; a phone's prose is 16 pixels high.
+/// A person's larger scale, even a browser's zoom, enlarges lessons, too; a phone's prose is 16 pixels high.
 TEST(LessonSizes, FollowWhatAPersonChose) {
   HeadlessProgram p(readable());
   p.shell.lessons().open_called("softmax");

@@ -1,4 +1,4 @@
-// Nothing of a lesson hides below an edge: the question that lies further down has a way to it, and no row of the list is cut.
+// No part of a lesson hides below an edge: a button leads to a question further down, and no row of the list is cut.
 #include <variant>
 
 #include "commands/pictures/paper.hpp"
@@ -63,13 +63,13 @@ TEST(LessonFold, NoRowOfTheListIsCut) {
   }
 }
 
-/// A lesson's summary is whole where the phone is narrow.
+/// A lesson's summary is whole even on a narrow phone.
 TEST(LessonFold, NoSummaryEndsInDots) {
   for (const char* language : {"en", "fr"}) {
     Settings settings;
     settings.language = language;
     Session session{readable()};
-    PaperStudio studio(session, settings, 360, 3000);  // high: nothing is scrolled away
+    PaperStudio studio(session, settings, 360, 3000);  // high enough to avoid scrolling
     studio.shell().lessons().choose();
     int texts = 0;
     for (const Drawing::Item& item : studio.view().items)

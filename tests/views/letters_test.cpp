@@ -1,7 +1,8 @@
-// Letters that the font atlas has not: shaped and measured by the system's text engine before they are laid out, and shown as pictures.
+// Letters that the font atlas lacks: the system's text engine shapes and measures them before layout, and they are shown as pictures.
 #include <cmath>
 #include <sstream>
 
+#include "base/utf8.hpp"
 #include "platform/letters/system_letters.hpp"
 #include "theme/text_code.hpp"
 #include "widgets/field_lines.hpp"
@@ -12,14 +13,14 @@
 
 namespace headlight::tests::letters_test {
 
-/// Every character is as wide as the letters are high; Hebrew is read from the right.
+/// Every character is as wide as the letters are high; Hebrew runs from the right.
 struct SquareEngine : TextEngine {
   std::optional<ShapedText> shape(const LetterLook& look, std::string_view utf8) override {
     ++*shapings;
     if (utf8.find(lacking) != std::string_view::npos) return std::nullopt;
     ShapedText out;
     const bool from_right = has_right_to_left(utf8);
-    for (size_t at = 0; at < utf8.size(); at += static_cast<size_t>(decode(utf8, at).bytes)) {
+    for (size_t at = 0; at < utf8.size(); at += code_point_at(utf8, at).size) {
       out.places.push_back({out.width, look.em, from_right});
       out.width += look.em;
     }
@@ -144,9 +145,7 @@ TEST(SystemLetters, HaveWordsOfEveryScript) {
       continue;
     }
     EXPECT_GT(shaped->width, 8) << script.name;
-    EXPECT_EQ(shaped->places.size(), static_cast<size_t>(std::count_if(script.word, script.word + std::string(script.word).size(),
-                                                                       [](char byte) { return (byte & 0xC0) != 0x80; })))
-        << script.name;
+    EXPECT_EQ(shaped->places.size(), count_code_points(script.word)) << script.name;
     for (const ShapedText::Place& place : shaped->places) {
       EXPECT_EQ(place.right_to_left, has_right_to_left(script.word)) << script.name;
       EXPECT_TRUE(place.x > -1 && place.x + place.width < shaped->width + 1) << script.name;

@@ -1,4 +1,4 @@
-// A phone on its side, or a small window at twice its size: what stands above and below the board leaves it room.
+// A phone on its side, or a small window at double scale: the bars above and below leave room for the board.
 #include <vector>
 
 #include "headless_program.hpp"
@@ -23,7 +23,7 @@ TEST(LowWindow, TheTopBarIsTwoLinesInWhichNothingOverlaps) {
   }
 }
 
-/// A stage that is opened shows its pinned row, and its own title.
+/// A stage shows its pinned row when it opens, and its own title.
 TEST(LowWindow, ABoardThatIsScrolledHoldsItsTitle) {
   HeadlessProgram p(readable({"The old elephant ate the ripe banana and the cat as it was hungry"}), {1280, 720});
   p.session.go(Stage::positions);
@@ -41,7 +41,7 @@ TEST(LowWindow, ABoardThatIsScrolledHoldsItsTitle) {
   EXPECT_FALSE(p.has("board.held")) << "there it has its own";
 }
 
-/// The stage asks for it to be painted on.
+/// The stage asks people to paint on it.
 TEST(LowWindow, TheMaskIsOnItsBoard) {
   for (const Screen screen : {Screen{1024, 600}, Screen{1280, 720, 1.75f}, Screen{1280, 720}}) {
     HeadlessProgram p(readable(), screen);
@@ -105,7 +105,7 @@ TEST(LowWindow, TheOptionsOfAModelAreAllInReach) {
   EXPECT_LE(last.max.y, 720);
 }
 
-/// As a part of a course's page: the board has the room, keys and the line below lead on, and a message is seen.
+/// In a course's page: the board gets the room, keys and the line below lead on, and messages are visible.
 TEST(PlainWindow, IsTheBoardAndTheLineBelowIt) {
   HeadlessProgram p(readable(), {800, 500});
   p.shell.be_plain();

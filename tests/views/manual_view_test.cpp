@@ -5,6 +5,7 @@
 #include <regex>
 
 #include "headless_program.hpp"
+#include "session/language.hpp"
 #include "views/shell/manual_markup.hpp"
 #include "views/shell/manual_parts.hpp"
 
@@ -38,20 +39,54 @@ TEST(ManualViews, PartsStandInTheirOrder) {
   EXPECT_EQ(seen, expected);
 }
 
-TEST(ManualViews, EveryTopicIsReadAndItsLinksLeadToTopics) {
+TEST(ManualViews, ChineseLinesAreJoinedWithoutASpace) {
+  const auto joined = [](const char* lines) { return manual_parts(lines).front().texts.front(); };
+  EXPECT_EQ(joined("看一行，\n再看一列"), "看一行，再看一列");
+  EXPECT_EQ(joined("看一行\n再看一列"), "看一行再看一列");
+  EXPECT_EQ(joined("- 用 `trace`、\n  `explain`"), "用 `trace`、`explain`");
+  EXPECT_EQ(joined("用\nNumPy"), "用 NumPy");
+}
+
+/// Fails for each link of a page that leads to no topic.
+void expect_links_to_topics(const std::vector<ManualPart>& parts, const std::string& page) {
   const std::vector<std::string> topics = manual_topics();
-  for (const std::string& topic : topics) {
-    const std::vector<ManualPart> parts = manual_parts(manual_text(topic));
-    ASSERT_FALSE(parts.empty()) << topic;
-    EXPECT_EQ(parts.front().kind, Kind::title) << topic;
-    for (const ManualPart& part : parts)
-      for (const std::string& text : part.texts) {
-        if (part.kind == Kind::code) continue;
-        const std::regex link(R"(\]\(text:([^)]*)\))");
-        for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at)
-          EXPECT_TRUE(std::find(topics.begin(), topics.end(), (*at)[1].str()) != topics.end()) << topic << ": " << (*at)[0].str();
-      }
-  }
+  const std::regex link(R"(\]\(text:([^)]*)\))");
+  for (const ManualPart& part : parts)
+    for (const std::string& text : part.texts) {
+      if (part.kind == Kind::code) continue;
+      for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at)
+        EXPECT_TRUE(std::find(topics.begin(), topics.end(), (*at)[1].str()) != topics.end()) << page << ": " << (*at)[0].str();
+    }
+}
+
+/// The command lines of a page, without their comments and what they quote, such as a sentence.
+std::vector<std::string> commands_of(const std::vector<ManualPart>& parts) {
+  std::vector<std::string> all;
+  for (const ManualPart& part : parts)
+    for (const std::string& text : part.texts) {
+      if (part.kind != Kind::code) continue;
+      const std::regex quoted("\"[^\"]*\"|'[^']*'"), command("(^|\n)(headlight [^#\n]*[^# \n])");
+      for (std::sregex_iterator at(text.begin(), text.end(), command), end; at != end; ++at)
+        all.push_back(std::regex_replace((*at)[2].str(), quoted, "\"\""));
+    }
+  return all;
+}
+
+TEST(ManualViews, EveryTopicIsReadAndItsLinksLeadToTopicsInEveryLanguage) {
+  for (const std::string& language : languages())
+    for (const std::string& topic : manual_topics()) {
+      const std::string page = language + "/" + topic;
+      const std::vector<ManualPart> parts = manual_parts(manual_text(topic, language));
+      ASSERT_FALSE(parts.empty()) << page;
+      EXPECT_EQ(parts.front().kind, Kind::title) << page;
+      expect_links_to_topics(parts, page);
+      EXPECT_EQ(commands_of(parts), commands_of(manual_parts(manual_text(topic)))) << page << " shows other commands than the English page";
+    }
+}
+
+TEST(ManualViews, CommandsAreFoundInCode) {
+  EXPECT_EQ(commands_of(manual_parts("# A\n\n```sh\nheadlight a \"b c\"   # so\nls\nheadlight c\n```\n")),
+            (std::vector<std::string>{"headlight a \"\"", "headlight c"}));
 }
 
 TEST(ManualViews, ATopicOpensFromTheHelpAndLeadsToOthersAndBack) {

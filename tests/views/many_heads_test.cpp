@@ -1,4 +1,4 @@
-// Many heads use the room there is; heads are told apart without colour; steppers say what comes next.
+// Many heads use the available room; heads are distinguishable without colour; steppers announce the next value.
 #include <set>
 
 #include "folders/built_in.hpp"
@@ -72,7 +72,7 @@ TEST(ManyHeadsCards, FourStayOnTheBoardInASquareWindow) {
 }
 
 TEST(ManyHeadsRings, DoNotTouchTheNumberOfTheHead) {
-  constexpr float ring = 3.5f;  // reaches so far out of its cell
+  constexpr float ring = 3.5f;  // reaches that far out of its cell
   for (const int n : {8, 16, 64}) {
     HeadlessProgram p(random_document(64, n, {"The elephant ate the banana as it was hungry"}), {1280, 720});
     p.session.navigation().pin({p.head().pattern, 0, 0});
@@ -114,7 +114,7 @@ TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {
   EXPECT_EQ(lost_roles(random_document(32, 8), english()), "") << "random heads have no roles";
 }
 
-/// Eight heads on weights that were trained as four: no head has the columns of one that was trained.
+/// Eight heads on weights that were trained as four: no head has the columns of a trained one.
 TEST(LostRoles, AModelThatWasTrainedSaysSoToo) {
   if (trained_folder("en-fr").empty()) GTEST_SKIP() << "assets/models/en-fr is missing";
   HeadlessProgram p(make_document(BuiltInModels().make("en-fr"), {"the elephant ate the banana because it was hungry"}));

@@ -86,7 +86,7 @@ TEST(MapBoard, SaysTheCellUnderThePointer) {
   EXPECT_NE(map_sentence(p.session, look, p.phrases()).find(words), std::string::npos);
 }
 
-/// On so small a cell a dot would hide the colour that it marks.
+/// On such a small cell a dot would hide the colour that it marks.
 TEST(MapBoard, ItsPinIsARingOnly) {
   MapProgram p(english_to_french());
   const Cell pinned = *p.session.selection().pinned;
@@ -185,7 +185,7 @@ TEST(MapBoard, ABlockOpensAndFolds) {
   EXPECT_TRUE(p.has("map.0.query"));
 }
 
-/// What lies below moves down without a jump, while the block shows what it has room for.
+/// Content below moves down smoothly, while the block shows as much as fits.
 TEST(MapBoard, ABlockTakesItsTimeToOpenAndToFold) {
   MapProgram p(two_block_document(), {.width = 1600, .height = 1500});
   p.click("map.open.none");
@@ -241,7 +241,7 @@ TEST(MapBoard, TheHeadingsOfItsColumnsStayInSightWhileItScrolls) {
   }
 }
 
-/// Fingers on a touchpad: apart over a box, together past a whole stage. A matrix that is zoomed comes first.
+/// Fingers on a touchpad: apart over a box, together past a whole stage. A zoomed matrix takes precedence.
 TEST(MapBoard, APinchLeadsIntoAStageAndBack) {
   MapProgram p(readable());
   p.hover("map.0.patterns");
@@ -279,7 +279,7 @@ TEST(MapBoard, AnArrowUnderThePointerSaysWhatFlows) {
   EXPECT_TRUE(p.has("map.pointer"));
 }
 
-/// No box is drawn outside of what can be scrolled to, and the wheel reaches the last one.
+/// No box is outside of the scrollable area, and the wheel reaches the last one.
 TEST(MapBoard, EverythingCanBeScrolledTo) {
   MapProgram p(english_to_french(), {.width = 1280, .height = 720});
   p.click("map.open.all");
@@ -298,7 +298,7 @@ TEST(MapBoard, StaysOnScreenWhenTheSentenceChanges) {
   EXPECT_FALSE(p.has("map.word.8"));
 }
 
-/// What was pointed at, and the path, are of one run only.
+/// The pointed cell and the path belong to one run only.
 TEST(MapBoard, NothingOfAnEarlierRunIsToldBehindAPanelOrAfterAnUndo) {
   MapProgram p(english_to_french());
   p.tap(Key::f1);
@@ -318,7 +318,7 @@ TEST(MapBoard, NothingOfAnEarlierRunIsToldBehindAPanelOrAfterAnUndo) {
   EXPECT_TRUE(p.has("map"));
 }
 
-/// What stands on the map and in the stage grows out of its box, and goes back into it; less motion does without.
+/// Matrices that are on the map and in the stage grow out of their box and return to it; reduced motion skips this.
 TEST(MapBoard, MatricesTravelBetweenItAndAStage) {
   MapProgram p(readable());
   p.frame(0.5f);

@@ -1,4 +1,4 @@
-// The map has the inspector's place: the drawer over it, the numbers in its pattern, and the path that stands on it.
+// The map replaces the inspector: the drawer over it, the numbers in its pattern, and the path on it.
 #include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
 #include "map_program.hpp"
@@ -36,7 +36,7 @@ TEST(MapDrawer, OpensByItsButtonByIAndByABoxAndClosesByEscape) {
   }
 }
 
-/// A pattern is told of like every other box, and its cell is pinned.
+/// A pattern has a description like every other box, and its cell is pinned.
 TEST(MapDrawer, OpensByAPatternToo) {
   for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 720}}) {
     MapProgram p(readable(), screen);
@@ -55,7 +55,7 @@ TEST(MapDrawer, OpensByAPatternToo) {
   }
 }
 
-/// What the drawer will cover may be clicked twice: it waits for the second click.
+/// A box that the drawer will cover may be clicked twice: the drawer waits for the second click.
 TEST(MapDrawer, WaitsWhereItWouldCoverTheBox) {
   MapProgram p(readable());
   p.press(p.item("map.0.value").centre());
@@ -120,7 +120,7 @@ TEST(MapPath, AndTheWaysIntoTheStagesStandOnTheMap) {
   }
 }
 
-/// What a head does is whole, and that it was made by hand is said once.
+/// The description of a head is whole, and mentions once that the head was made by hand.
 TEST(MapCaptions, AreWholeAndSayOnceThatTheyWereMade) {
   for (const char* language : {"en", "fr"})
     for (const auto& [width, height] : {std::pair{1600, 1000}, {1280, 720}}) {
@@ -144,7 +144,7 @@ TEST(MapCaptions, AreWholeAndSayOnceThatTheyWereMade) {
     }
 }
 
-/// The pronoun's row is the one that writes it: qu' looks at it, and it at the noun.
+/// The pronoun's row is the one that writes it: qu' attends to it, and it to the noun.
 TEST(MapPath, OfATranslationBeginsAtTheRowThatWritesThePronoun) {
   MapProgram p(english_to_french());
   const AttentionPath path = attention_path(p.session);
@@ -177,7 +177,7 @@ std::vector<Drawn> models() {
       {"stories", make_document(stories, {example_of(*stories)})}};
 }
 
-/// What stands below the bar at the top, whose tokens scroll sideways.
+/// The drawing below the top bar, whose tokens scroll sideways.
 Drawing below_top_bar(Drawing drawing) {
   constexpr float bar = 104;
   std::erase_if(drawing.items, [](const Drawing::Item& item) {
@@ -187,7 +187,7 @@ Drawing below_top_bar(Drawing drawing) {
   return drawing;
 }
 
-/// No word is drawn over another, cut or covered, at any size and in either language.
+/// No word is overprinted, cut or covered, at any size and in either language.
 TEST(MapWords, NoneIsHidden) {
   for (const Drawn& run : models())
     for (const char* language : {"en", "fr"})

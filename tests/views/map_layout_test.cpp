@@ -1,5 +1,5 @@
-// The layout of the map without any drawing: for every model that comes with the program and for models of many layers and heads, at the
-// widths of several windows.
+// The layout of the map without drawing: for every model that comes with the program and for models of many layers and heads, at the widths
+// of several windows.
 #include "views/map/map_layout.hpp"
 
 #include <cmath>
@@ -16,7 +16,7 @@
 
 namespace headlight::tests::map_layout_test {
 
-constexpr float wide = 1296, narrow = 1160, phone = 350;  ///< of the board at 1600x1000 and 1280x720, and of a phone
+constexpr float wide = 1296, narrow = 1160, phone = 350;  ///< of the board at 1600x1000 and 1280x720, and on a phone
 
 enum class Opened { all, none, some };
 
@@ -49,7 +49,7 @@ bool names(const MapArrow& arrow, const MapBox& box) {
   return std::any_of(box.pictures.begin(), box.pictures.end(), made);
 }
 
-/// An arrow's head stands at a box that shows what the arrow makes, and at none that is nearer.
+/// An arrow's head touches a box that shows the arrow's matrix, and no nearer one.
 void expect_arrows_end_at_what_they_name(const MapLayout& map, const std::string& of) {
   for (const MapArrow& arrow : map.arrows) {
     if (!arrow.head || std::none_of(map.boxes.begin(), map.boxes.end(), [&](const MapBox& box) { return names(arrow, box); })) continue;
@@ -61,7 +61,7 @@ void expect_arrows_end_at_what_they_name(const MapLayout& map, const std::string
   }
 }
 
-/// Lines go past boxes and the words beside them.
+/// Lines pass boxes and the words beside them.
 void expect_no_line_through_a_box(const MapLayout& map, const std::string& of) {
   for (const MapArrow& arrow : map.arrows)
     for (size_t i = 0; i + 1 < arrow.path.size(); ++i) {
@@ -101,7 +101,7 @@ void expect_inside(const MapLayout& map, const std::string& of) {
   }
 }
 
-/// A stage of the outline can be entered from some box; and nothing but what is in the outline, or the translation as a whole.
+/// Every stage of the outline has a box that leads to it, and boxes lead to nothing else but the translation as a whole.
 void expect_every_stage(const MapLayout& map, const ModelNodes& nodes, const std::string& of) {
   const std::vector<StagePlace> stages = nodes.outline.stages();
   for (const StagePlace& stage : stages)
@@ -113,7 +113,7 @@ void expect_every_stage(const MapLayout& map, const ModelNodes& nodes, const std
       EXPECT_TRUE(place == Stage::translate || std::count(stages.begin(), stages.end(), place)) << of << ": " << box.name;
 }
 
-/// Arrows go along the axes, carry a matrix that is there, and names are given once.
+/// Arrows follow the axes and carry an existing matrix, and names are unique.
 void expect_sound(const MapLayout& map, const Graph& graph, const std::string& of) {
   for (const MapArrow& arrow : map.arrows) {
     ASSERT_GE(arrow.path.size(), 2u) << of;
@@ -188,7 +188,7 @@ TEST(MapLayout, EncodersAndDecodersOfAnyDepth) {
     }
 }
 
-/// Both columns begin at the top, and the memory's line climbs between them to where keys and values are made of it.
+/// Both columns begin at the top, and the memory's line climbs between them to the keys and values.
 TEST(MapLayout, TheMemoryClimbsBetweenTheColumns) {
   const run::Run run = run_of("en-fr");
   const MapLayout map = laid_out(*run.samples.front().graph, run.nodes, wide, Opened::all);
@@ -205,8 +205,7 @@ TEST(MapLayout, TheMemoryClimbsBetweenTheColumns) {
   EXPECT_EQ(memory->carries, run.nodes.out);
 }
 
-/// The weighted sum is made of what stands above it, and everything flows downward.
-/// On the way from one to the other nothing overlaps, and lines stay along the axes.
+/// Between folded and open the layout stays sound: nothing overlaps, and lines follow the axes.
 TEST(MapLayout, BetweenFoldedAndOpenItIsAsSound) {
   for (const char* model : {"readable", "en-fr", "stories"}) {
     const run::Run run = run_of(model);
@@ -258,11 +257,11 @@ TEST(MapLayout, OfMoreHeadsThanFitThoseAboutTheChosenOneAreShown) {
 
 struct Window {
   float width, height;               ///< of the map's board
-  float least_column, least_narrow;  ///< of Q, K and V; of the other heads' patterns
+  float least_column, least_narrow;  ///< minimum for Q, K and V; for the other heads' patterns
   float wide_from, wide_to, row_from, row_to;
 };
 
-/// The sizes that were designed: at 1280x720, 1600x1000, 1920x1080 and 2560x1440.
+/// The sizes of the design: at 1280x720, 1600x1000, 1920x1080 and 2560x1440.
 TEST(MapSizes, ComeFromTheRoom) {
   const run::Run run = run_of("readable");
   const Graph& graph = *run.samples.front().graph;
@@ -291,7 +290,7 @@ TEST(MapSizes, ComeFromTheRoom) {
   }
 }
 
-/// A short sentence has larger cells in place of an empty board below it.
+/// A short sentence has larger cells instead of an empty board below it.
 TEST(MapSizes, AFewWordsFillTheBoardToo) {
   const ModelGraph model = stack(1, 2, false);
   const MapOptions options = {.width = wide, .is_open = [](const AttentionPlace&) { return true; }, .height = 782};

@@ -6,7 +6,7 @@ namespace headlight::tests {
 struct MapProgram : HeadlessProgram {
   explicit MapProgram(Document document, Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
     tap(Key::o);
-    frame(0.5f);  // what came along from the stage has arrived
+    frame(0.5f);  // the matrices from the stage have arrived
     frames(2);
   }
   void open_drawer() {

@@ -1,4 +1,4 @@
-// Matrices as widgets: where cells lie, scrolling, zooming, labels, marks.
+// Matrices as widgets: cells, scrolling, zooming, labels, marks.
 #include "widgets_fixture.hpp"
 
 namespace headlight::tests::matrix_view_test {

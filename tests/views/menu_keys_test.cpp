@@ -1,4 +1,4 @@
-// Lists that open, worked by keys alone: the menu at the mark, the model, a word's own menu, the sheet of the model's variants.
+// Lists operated by keys alone: the menu at the mark, the model, a word's own menu, the sheet of the model's variants.
 #include <set>
 
 #include "headless_program.hpp"
@@ -78,7 +78,7 @@ TEST_F(MenuKeys, ACommandIsCarriedOutAndWhatItOpensHasTheKeys) {
   EXPECT_FALSE(p.log.has_focus());
 }
 
-/// Else whoever cannot see it is nowhere.
+/// Otherwise the focus is lost for people who cannot see it.
 TEST_F(MenuKeys, ACommandThatOpensNothingGivesTheFocusBack) {
   open_menu();
   p.type("c");

@@ -1,4 +1,4 @@
-// Models are kept, found and opened as a person does it: every thing is found by name and pointed at.
+// Models are saved, found and opened as a person would: every item is found by name and pointed at.
 #include <gtest/gtest.h>
 
 #include "core/scratch_folder.hpp"
@@ -168,7 +168,7 @@ TEST_P(ModelViews, ABrokenFolderTellsItsReasonAndEndsNothing) {
   p.frames(2);
   EXPECT_TRUE(contains(p.session.message(), "vocab.txt: line 2 is empty")) << p.session.message();
   EXPECT_EQ(document().config.name, "readable");
-  std::filesystem::remove_all(kept_in);  // behind our back
+  std::filesystem::remove_all(kept_in);  // behind the program's back
   p.click("models.kept.0");
   p.frames(2);
   EXPECT_TRUE(p.session.failed());

@@ -1,4 +1,4 @@
-// A stage that is computed before one's eyes: its controls and keys, and that no picture shows a number which is not true.
+// A stage that is animated: its controls and keys, and that no picture shows a false number.
 #include <cmath>
 
 #include "base/number_text.hpp"
@@ -38,9 +38,9 @@ TEST(WatchingAStage, PlaysToItsEndInAFewSeconds) {
 
 TEST(WatchingAStage, StandsStillAndGoesOn) {
   Watching p;
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   p.seconds(0.5f);
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   EXPECT_TRUE(p.motion().on());
   EXPECT_FALSE(p.motion().playing());
   EXPECT_FALSE(p.shell.animates());
@@ -71,28 +71,28 @@ TEST(WatchingAStage, GoesStepByStepWithSpaceAndTheButton) {
 TEST(WatchingAStage, EscapeOrTheCrossShowsAllOfIt) {
   Watching p;
   ASSERT_TRUE(p.session.selection().pinned);
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   p.tap(Key::escape);
   EXPECT_FALSE(p.motion().on());
   EXPECT_TRUE(p.session.selection().pinned) << "one press closes one thing";
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   p.click("motion.finish");
   EXPECT_FALSE(p.motion().on());
 }
 
 TEST(WatchingAStage, EndsWithAnyChange) {
   Watching p;
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   p.drag(p.cell("left", 0, 0), p.cell("left", 0, 2));
   p.frames(2);
   EXPECT_TRUE(p.session.history().can_undo());
   EXPECT_FALSE(p.motion().on());
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   EXPECT_TRUE(p.motion().on());
   p.tap_with_control(Key::z);
   p.frames(2);
   EXPECT_FALSE(p.motion().on());
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   p.tap(Key::down);
   p.frames(2);
   EXPECT_FALSE(p.motion().on()) << "another head";
@@ -101,13 +101,13 @@ TEST(WatchingAStage, EndsWithAnyChange) {
 TEST(WatchingAStage, WithLessMotionGoesFromIdeaToIdea) {
   Watching p;
   p.settings.less_motion = true;
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   ASSERT_TRUE(p.motion().on());
   EXPECT_EQ(p.motion().moment().ahead, p.session.selection().pinned->col) << "the first cell";
   EXPECT_FALSE(p.shell.animates());
   p.click("motion.play");
   EXPECT_EQ(p.motion().moment().finished, 9) << "the first row";
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   EXPECT_FALSE(p.motion().on()) << "all of it";
   p.tap(Key::right);
   EXPECT_FALSE(p.shell.animates()) << "nothing slides";
@@ -127,7 +127,7 @@ TEST(WatchingAStage, LessMotionIsChosenInTheMenuAndKept) {
 TEST(WatchingAStage, IsOfferedWhereThereIsSomethingToWatch) {
   Watching p(Stage::tokens);
   EXPECT_FALSE(p.has("motion.play"));
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   EXPECT_FALSE(p.motion().on());
   p.session.go(Stage::softmax);
   p.frames(2);
@@ -158,7 +158,7 @@ TEST(WatchingAStage, IsPartOfPlay) {
   EXPECT_EQ(p.session.selection().stage, Stage::scale) << "who ends it ends play too";
 }
 
-/// Only what the answer does not hang on.
+/// Only parts that the answer does not depend on.
 TEST(WatchingAStage, WorksInALessonOnceNothingIsAsked) {
   Watching p(Stage::softmax, {.width = 1280, .height = 720});
   LessonPlayer& desk = p.shell.lessons();
@@ -170,12 +170,12 @@ TEST(WatchingAStage, WorksInALessonOnceNothingIsAsked) {
     desk.go_to(step);
     p.frames(3);
     if (desk.answer()) {
-      p.tap(letter('w'));
+      p.tap(letter('a'));
       EXPECT_FALSE(p.motion().on()) << "it would tell the answer of step " << step + 1;
       desk.reveal(true);
       p.frames(2);
     }
-    p.tap(letter('w'));
+    p.tap(letter('a'));
     if (!p.motion().on()) continue;
     ++watched;
     p.tap(Key::escape);
@@ -204,7 +204,7 @@ TEST(WatchingAStage, BeginsWithALessonsStepThatAsksForIt) {
     EXPECT_TRUE(p.shell.animates());
     p.seconds(7);
     EXPECT_FALSE(p.motion().on());
-    p.tap(letter('w'));
+    p.tap(letter('a'));
     EXPECT_TRUE(p.motion().playing()) << "W shows it again";
     p.click("lesson.motion");
     EXPECT_FALSE(p.motion().playing()) << "and its button";
@@ -219,7 +219,7 @@ TEST(WatchingAStage, BeginsWithALessonsStepThatAsksForIt) {
   }
 }
 
-/// Every number of the row that is asked about, as its cell and the line below would tell it.
+/// A lesson that asks for every number of a row that its cell and the line below could give away.
 struct AskingLesson : ScratchFolder {
   std::string file() {
     put(in_folder("mine.md"),
@@ -237,7 +237,7 @@ TEST_F(AskingLesson, PlaysItsMotionBeforeOneAnswers) {
   p.seconds(7);
   EXPECT_FALSE(p.motion().on());
   EXPECT_FALSE(p.shell.lessons().revealed());
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   EXPECT_TRUE(p.motion().playing()) << "W shows it again, also before one has answered";
   p.tap(Key::page_down);
   p.frames(2);
@@ -267,12 +267,12 @@ TEST(WatchingAStage, ALessonWithLessMotionShowsAllAtOnce) {
   p.settings.less_motion = true;
   p.open("softmax");
   EXPECT_FALSE(p.motion().on());
-  p.tap(letter('w'));
+  p.tap(letter('a'));
   EXPECT_TRUE(p.motion().on()) << "it goes from idea to idea where that is asked for";
   EXPECT_FALSE(p.motion().playing());
 }
 
-/// What is painted of a matrix, and where.
+/// The painted places of a matrix.
 std::vector<ImVec2> places_of(const HeadlessProgram& p, NodeId node) {
   std::vector<ImVec2> places;
   for (const Painted& painted : p.painter.all)
@@ -303,7 +303,7 @@ TEST(Travel, AMatrixSlidesFromWhereItWasMadeToWhereItIsUsed) {
   EXPECT_FALSE(p.shell.animates()) << "who jumps is there at once";
 }
 
-/// What a picture says in a cell, character by character: neighbours may be one run of text.
+/// The text of a cell in a picture, character by character: neighbours may be one run of text.
 std::string text_in(const Drawing& drawing, ImVec2 centre, float half_width, float half_height) {
   std::string said;
   for (const Drawing::Item& item : drawing.items) {
@@ -315,7 +315,7 @@ std::string text_in(const Drawing& drawing, ImVec2 centre, float half_width, flo
   return said;
 }
 
-/// Whether `text` is `value` with as many decimals as it has.
+/// True if `text` is `value` rounded to the text's number of decimals.
 bool says_number(const std::string& text, double value) {
   const size_t point = text.find('.');
   return text == format_number(static_cast<float>(value), point == std::string::npos ? 0 : static_cast<int>(text.size() - point - 1));
@@ -355,7 +355,7 @@ void expect_true_picture(Stage stage, const char* item, double part, bool dark) 
   EXPECT_GT(empty, 0);
 }
 
-/// Of a comparison A and A - B are there as far as B is, and say no number before.
+/// In a comparison A and A - B appear as far as B does, and show no number before.
 TEST(WatchingAStage, ComparesAsFarAsItHasCome) {
   const auto compare = [](Session& s) {
     s.push(OverrideCell{{0, "blocks.0.attn.pattern[1]", 2, 1}, 0.2f, true});

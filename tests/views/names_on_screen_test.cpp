@@ -1,4 +1,4 @@
-// A thing has one name on the board, in the rail, in the equation and in the code.
+// A thing has the same name on the board, in the rail, in the equation and in the code.
 #include <gtest/gtest.h>
 
 #include "core/documents.hpp"
@@ -23,7 +23,7 @@ std::string title_and_place(Session& s, const StagePlace& stage) {
   return board_title(s, english()) + " " + board_place(s, english());
 }
 
-/// The shape that stands below `symbol` in the equation of a stage.
+/// The shape below `symbol` in the equation of a stage.
 std::string shape_below(Session& s, Stage stage, const std::string& symbol) {
   s.go(stage);
   for (const EquationPart& part : stage_equation(s, tests::english()))

@@ -1,4 +1,4 @@
-// What somebody does who sees the program for the first time, and what it must not do to him.
+// Actions of a person who sees the program for the first time, and their safety.
 #include <cmath>
 
 #include "headless_program.hpp"
@@ -42,7 +42,7 @@ TEST(Newcomer, LettersOfASentenceAreNoKeys) {
   EXPECT_TRUE(p.session.selection().map);
 }
 
-/// The caret comes some frames after it was asked for.
+/// The caret appears some frames after the request.
 TEST(Newcomer, NoLetterIsLostBehindAShortcut) {
   for (const bool closed : {false, true}) {
     BuiltInModels models;
@@ -113,7 +113,7 @@ TEST(Newcomer, NowStaysBesideItsNumberWhenThatIsSet) {
   }
 }
 
-/// What comes to lie under a pointer at rest explains nothing, until the pointer moves.
+/// An item that moves under a resting pointer shows no tooltip until the pointer moves.
 TEST_F(Widgets, ATooltipIsForAPointerThatWentThere) {
   std::string name = "before";
   const Draw draw = [&](const Canvas& c) {
@@ -138,8 +138,8 @@ TEST_F(Widgets, ATooltipIsForAPointerThatWentThere) {
   EXPECT_TRUE(log_.find("tooltip"));
 }
 
-/// A press brings another board as soon as the pointer has come: its items have not been pointed at either. Nor have those of a board that
-/// follows one without any tooltip.
+/// A press may open another board right after the pointer arrived: the items of that board have not been pointed at either. Nor have those
+/// of a board that follows one without any tooltip.
 TEST_F(Widgets, NoTooltipStandsWhereAPressHasBroughtAnotherBoard) {
   bool pressed = false;
   const Draw draw = [&](const Canvas& c) {

@@ -4,7 +4,7 @@
 
 namespace headlight::tests::notes_page_test {
 
-/// The page in a frame of its own, in the context of the program that it is about.
+/// The page in a separate frame, in the context of its program.
 struct Teacher : HeadlessProgram {
   Teacher() : HeadlessProgram(readable(), {1280, 720}) {}
   FrameItems page;

@@ -1,4 +1,4 @@
-// While a costly file is read the window goes on: it says what it waits for, and a button and Escape give it up.
+// While a slow file is read the window continues: it says what it waits for, and a button and Escape cancel it.
 #include <atomic>
 #include <chrono>
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace headlight::tests::opening_test {
 
-/// A reading that ends when it is no longer wanted.
+/// A read that ends when it is cancelled.
 FileReading endless(const std::string& name, int& read) {
   const auto work = [](const StopToken& stop) {
     while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -46,7 +46,7 @@ TEST(Opening, TheWindowSaysWhatItWaitsForAndGoesOn) {
   EXPECT_FALSE(w.p.session.failed());
 }
 
-/// Rooms that have no bar of their own below: a lesson, the list of them, the first two minutes, what is presented, the training view.
+/// Rooms without a bar of their own below: a lesson, the list of lessons, the first two minutes, a presentation, the training view.
 TEST(Opening, EveryRoomSaysWhatItWaitsFor) {
   using Room = std::function<void(HeadlessProgram&)>;
   const std::vector<std::pair<const char*, Room>> rooms = {{"lessons", [](HeadlessProgram& p) { p.shell.lessons().choose(); }},

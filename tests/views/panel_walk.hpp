@@ -8,7 +8,7 @@
 
 namespace headlight::tests {
 
-/// Opens every panel that lies over the board, and what else takes the whole window, and looks at each.
+/// Opens every panel over the board, and every view that takes the whole window, and calls `look_at` for each.
 inline void each_panel(PaperStudio& studio, Session& session, const std::function<void(const std::string&)>& look_at) {
   studio.shell().help().toggle();
   look_at("help");

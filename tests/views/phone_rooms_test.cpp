@@ -1,4 +1,4 @@
-// On a phone no warning and no translation is cut, the map and the stages are in a list at the title, and letters stay in their boxes.
+// On a phone no warning and no translation is cut, a list at the title has the map and the stages, and letters stay in their boxes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -97,7 +97,7 @@ TEST(PhoneRooms, TheTitleOpensTheListOfTheMapAndAllStages) {
   EXPECT_FALSE(wide.has("stages")) << "the rail is there";
 }
 
-/// The descender of a q, in chips of any height.
+/// Checks the descender of a q, in chips of any height.
 TEST(PhoneRooms, LettersStayInTheirChips) {
   for (const Screen& screen : {Screen{390, 844}, Screen{1280, 720}, Screen{1600, 1000}}) {
     HeadlessProgram p(en_fr("the elephant ate the banana because it was hungry"), screen);

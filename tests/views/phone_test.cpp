@@ -1,4 +1,4 @@
-// At the width of a phone: what is written is not written over, nothing is covered, and nothing is cut at the window's edge.
+// At the width of a phone: no text is overprinted, nothing is covered, and nothing is cut at the window's edge.
 #include <cmath>
 
 #include "commands/pictures/paper.hpp"
@@ -35,7 +35,7 @@ const Shown shown[] = {{"readable", [] { return readable(); }},
 struct Phone {
   int width, height;
 };
-/// The last one is so high that nothing has to be scrolled.
+/// The last one is high enough to avoid scrolling.
 constexpr Phone phones[] = {{390, 844}, {360, 740}, {430, 932}, {390, 1900}};
 
 class OnAPhone : public testing::TestWithParam<Shown> {};
@@ -50,10 +50,9 @@ TEST_P(OnAPhone, NoWordIsHiddenOnTheBoardOfAnyStage) {
     for (const StagePlace& stage : session.navigation().stages()) {
       session.go(stage);
       const auto pinned = session.selection().pinned;
-      for (const auto& [look, name, fits, help] : looks()) {
+      for (const auto& [look, name, fits, help, has_button] : looks()) {
         session.selection().look = look;
-        session.selection().pinned =
-            look == StageLook::points ? std::nullopt : pinned;  // the word that is looked at stands over its neighbours
+        session.selection().pinned = look == StageLook::points ? std::nullopt : pinned;  // it covers its neighbours
         if (!fits(session)) continue;
         EXPECT_EQ(DrawingFaults(studio.view()).all(), "") << id(stage, session.nodes()) << ", look " << name << named(phone);
       }
@@ -204,7 +203,7 @@ TEST(PhoneComparison, TheNamesOfBothAreWhole) {
   }
 }
 
-/// A tablet has what a desk has, in less room.
+/// A tablet shows the desk's layout in less room.
 TEST(Tablet, NoWordIsHidden) {
   Session session(readable());
   PaperStudio studio(session, {}, 768, 1024);
@@ -214,7 +213,7 @@ TEST(Tablet, NoWordIsHidden) {
   }
 }
 
-/// Panels over the board, and what else takes the whole window.
+/// Panels over the board, and views that take the whole window.
 TEST(PhonePanels, NoWordIsHidden) {
   for (const char* language : {"en", "fr"})
     for (const Phone& phone : phones) {

@@ -1,4 +1,4 @@
-// Pictures of the whole program, drawn with OpenGL and without a window: what the pixels mean, not which bytes they are.
+// Pictures of the whole program, drawn with OpenGL and without a window: the tests check the meaning of pixels, not their bytes.
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ int distance(ImU32 a, ImU32 b) {
   return most;
 }
 
-/// A place in the cell where no number is written: near its left upper corner, inside of its rounding.
+/// A place in the cell without digits: near its upper left corner, inside of its rounding.
 ImVec2 beside_the_number(const HeadlessProgram& p, std::string_view name, Index row, Index col) {
   const Heat& heat = p.painted(name)->heat;
   return {heat.origin.x + heat.pitch.x * static_cast<float>(col) + 5, heat.origin.y + heat.pitch.y * static_cast<float>(row) + 5};
@@ -38,7 +38,7 @@ struct Drawn : testing::TestWithParam<bool> {
     s.scale = 1;
     return s;
   }
-  /// The same document twice: in the picture, and headless, where the places of the cells are known.
+  /// The same document twice: in the picture, and headless, where the cells' places are known.
   Picture picture(Session& session) const { return Studio(session, settings(), 1600, 1000).draw(); }
 };
 
@@ -106,7 +106,7 @@ TEST(Pictures, DarkAndLightDifferInTheBoard) {
   EXPECT_LT(dark[0], 80);
 }
 
-/// A plain colour, as a frame that was drawn.
+/// A plain colour, as a drawn frame.
 void draw_colour(const GlSurface& window, float red) {
   window.bind();
   glClearColor(red, 0, 0, 1);

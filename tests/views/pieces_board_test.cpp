@@ -1,4 +1,4 @@
-// The workshop of the tokens: how a text was cut, merge by merge, in the real window; and what is kept when a text goes on.
+// The workshop of the tokens: the cutting of a text, merge by merge, in the real window; and the kept rows of a text that continues.
 #include "headless_program.hpp"
 #include "small_models.hpp"
 #include "text/pieces/pipeline_tokenizer.hpp"
@@ -6,7 +6,7 @@
 
 namespace headlight::tests::pieces_board_test {
 
-/// Words of one letter each, merged to "the", "cat", and an emoji that is four bytes.
+/// Words of one letter each, merged to "the", "cat", and an emoji of four bytes.
 Document merging_document(const std::string& text) {
   Model model = two_block_model();
   std::vector<std::string> pieces = {"<pad>"};
@@ -76,7 +76,7 @@ TEST(PiecesBoard, FollowsTheTextAndFitsAProjector) {
   }
 }
 
-/// On a phone the tokens of a word stand in as many lines as they need, each whole.
+/// On a phone the tokens of a word take as many lines as they need, each whole.
 TEST(PiecesBoard, OnAPhoneItsTokensGoOnInTheNextLine) {
   for (const int width : {390, 360}) {
     Workshop p("the sssssssssssss", {width, 844});
@@ -123,7 +123,7 @@ TEST(PiecesBoard, PiecesThatCannotBeSeenAreWrittenOut) {
   EXPECT_EQ(visible_piece("\u0301"), "\u25CC\u0301");
 }
 
-/// Keys and values: a thin frame about the rows from before, a thick one about the new row; nothing of it once something else was done.
+/// Keys and values: a thin frame around the earlier rows, a thick one around the new row; both disappear after any other action.
 TEST(KeptRows, AreFramedWhenTheTextGoesOn) {
   HeadlessProgram p(merging_document("the cat"));
   p.session.go(Stage::k);

@@ -38,7 +38,7 @@ TEST(Points, AWordCoversNoOtherPoint) {
   EXPECT_GE(told, 8);
 }
 
-/// Nor another word, also where queries and keys stand among each other; what has no room beside its point has a line to it.
+/// Words cover neither points nor each other, even with queries and keys mixed; a word without room beside its point has a line to it.
 TEST(Points, NoWordLiesUponAnother) {
   BuiltInModels models;
   const Document trained = make_document(models.make(trained_folder("en-fr").empty() ? "readable" : "en-fr"),
@@ -87,7 +87,7 @@ TEST(Points, QueriesAndKeysStandInOneSpace) {
   EXPECT_EQ(points.rows.cols(), p.session.document().config.d_head()) << "of one head";
 }
 
-/// Two dimensions are those columns themselves, and the move is what attention added.
+/// Two dimensions are plotted directly, and the move is the vector that attention added.
 TEST(Points, OfTwoDimensionsAreTheirColumns) {
   Session s{readable()};
   s.go(Stage::output);

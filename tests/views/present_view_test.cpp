@@ -1,4 +1,4 @@
-// In front of a class: large type, and what a teacher does to the picture.
+// In front of a class: large type, and a teacher's actions on the picture.
 #include "headless_program.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/working_line.hpp"
@@ -59,7 +59,7 @@ TEST(Present, TheLastRowCanReadThePinnedRow) {
   EXPECT_LE(p.item("present.row").max.x, 1280);
 }
 
-/// Nine wide numbers stand in the matrix itself, between those of their column.
+/// Nine wide numbers fit into the matrix itself, between those of their column.
 TEST(Present, ARowOfLargeNumbersIsWhole) {
   Presented p;
   p.session.go(Stage::scores);
@@ -69,7 +69,7 @@ TEST(Present, ARowOfLargeNumbersIsWhole) {
   EXPECT_LE(p.item("present.matrix").max.x, 1280);
 }
 
-/// Boards that are shown whole say what is selected in type as large as the pinned row has elsewhere.
+/// Boards without scrolling describe the selection in type as large as the pinned row has elsewhere.
 TEST(Present, UnderAWholeBoardTheSelectionIsSaidInLargeType) {
   Presented p;
   p.session.selection().look = StageLook::lines;

@@ -1,4 +1,4 @@
-// At 1280x720, as a projector shows it, and at a large scale: the result is whole, words are kept, nothing is printed over anything.
+// At 1280x720, as on a projector, and at a large scale: the result is whole, words are kept, nothing is overprinted.
 #include <set>
 
 #include "headless_program.hpp"
@@ -16,7 +16,7 @@ Document random_of(int d_model, int n_heads) { return random_document(d_model, n
 
 class Projector : public testing::TestWithParam<Shown> {};
 
-/// No matrix of the board reaches beyond the board, and none is cut off at its edge.
+/// No matrix leaves the board or is cut at its edge.
 void expect_whole(const HeadlessProgram& p, const std::string& where) {
   const Rect board = grid(1280, 720).board;
   int on_board = 0;
@@ -92,7 +92,7 @@ TEST(ProjectorBar, ASentenceFitsItsFieldAtEveryScale) {
 
 bool overlap(const Item& a, const Item& b) { return a.min.x < b.max.x && a.max.x > b.min.x && a.min.y < b.max.y && a.max.y > b.min.y; }
 
-/// Names of what lies under the button that opens the inspector.
+/// Names of the items under the button that opens the inspector.
 std::string under_drawer_button(const HeadlessProgram& p) {
   const Item button = p.item("inspector");
   std::string all;
@@ -146,7 +146,7 @@ TEST(Overprints, APanelOverTheBoardHasNoButtonOfTheInspectorOverIt) {
   EXPECT_FALSE(p.has("inspector"));
 }
 
-/// What can be pointed at in the board where the drawer will be.
+/// The items of the board in the place of the drawer.
 std::set<std::string> within(const HeadlessProgram& p, const Item& place) {
   std::set<std::string> all;
   for (const Item& item : p.log.items())
@@ -246,7 +246,7 @@ TEST(Overprints, TheLongestNameOfADimensionIsWholeBesideItsWeights) {
   HeadlessProgram p(readable(), {1280, 720});
   p.session.go(Stage::q);
   p.frames(2);
-  const Item name = p.item("top.row.9");  // can stand for a noun
+  const Item name = p.item("top.row.9");  // "can stand for a noun"
   EXPECT_GT(name.max.x - name.min.x, 110);
   EXPECT_LT(p.item("scales").max.x, name.min.x);
 }

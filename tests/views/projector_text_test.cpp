@@ -19,11 +19,11 @@ TEST(ProjectorComparison, WhatIsComparedStandsInOneLine) {
   }
 }
 
-/// The name of a dimension that has no room in one line has two.
+/// A dimension's name that is too long for one line takes two.
 TEST(ProjectorWorking, NamesOfDimensionsAreWhole) {
   HeadlessProgram p(readable(), {1280, 1000});
   p.session.go(Stage::q);
-  p.session.navigation().pin({p.session.nodes().block.front().attn.q, 6, 8});  // it asks because it can stand for a noun
+  p.session.navigation().pin({p.session.nodes().block.front().attn.q, 6, 8});  // its question comes from "can stand for a noun"
   p.frames(3);
   const Item row = p.item("working.row.0");
   EXPECT_GE(row.max.y - row.min.y, 28);
@@ -60,7 +60,7 @@ std::vector<std::string> presented_map(const Document& document, const char* lan
   return texts;
 }
 
-/// The widest word of the rows is bold where it is pinned, and has exactly the room that it was measured for.
+/// The widest row label is bold when pinned, and has exactly its measured room.
 TEST(ProjectorMap, EveryWordBesideTheRowsIsWhole) {
   for (const auto& [width, height] : {std::pair(1280, 720), std::pair(1600, 1000), std::pair(1024, 768), std::pair(1920, 1080)})
     for (const Document& document : {two_block_document(), two_block_document({"it sat"}), readable({"The cat sat"})})

@@ -1,4 +1,4 @@
-// What a pronoun looks at, under the hand: the row always sums to 1, a drag is one step, and the translation is that of the changed row.
+// The attention of a pronoun, edited by hand: the row always sums to 1, a drag is one step, and the translation is that of the changed row.
 #include <gtest/gtest.h>
 
 #include "session/compare/contrasts.hpp"

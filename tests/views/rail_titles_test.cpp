@@ -1,4 +1,4 @@
-// No title in the rail is cut, whatever the model, the language and the width of the window.
+// No title in the rail is cut, for any model, language and window width.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ Document with_variants(std::initializer_list<std::pair<const char*, const char*>
   return document;
 }
 
-/// A model of two blocks with the parts that other families have.
+/// A model of two blocks with parts of other families.
 Document of_another_family(const std::function<void(ModelConfig&)>& change) {
   Model model = two_block_model();
   change(model.config);
@@ -28,7 +28,7 @@ Document of_another_family(const std::function<void(ModelConfig&)>& change) {
   return make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat on the mat"});
 }
 
-/// Between them they have every stage.
+/// Together they have every stage.
 std::vector<Document> documents() {
   return {readable(),
           with_variants({{"dropout", "0.3"}, {"softcap", "5"}, {"positions", "rotary"}}),

@@ -1,4 +1,4 @@
-// A teacher clicks, and the clicks are a lesson.
+// A teacher's clicks become a lesson.
 #include "base/text_file.hpp"
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
@@ -6,7 +6,7 @@
 
 namespace headlight::tests::record_test {
 
-/// What a step shows.
+/// The state of a step.
 struct Shown {
   Document document;
   StagePlace place;
@@ -86,10 +86,10 @@ TEST_F(Recording, IsPlayedAgainWithTheSameStates) {
   }
 }
 
-/// What a lesson's own board does not show stands in its words, as a way there.
+/// Parts outside of a lesson's own board appear in its words as links.
 TEST_F(Recording, WritesMotionAndPointsAtMapComparisonAndLooks) {
   start();
-  p.tap(Key::a + ('w' - 'a'));
+  p.tap(Key::a);
   p.frames(3);
   p.tap(Key::escape);
   p.click("look.points");

@@ -1,7 +1,8 @@
-// The same window in another language: one folder of files, and nothing else.
+// The window in another language, which needs only one folder of files.
 #include <cstdlib>
 
 #include "base/asset.hpp"
+#include "core/po_text.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/edit.hpp"
 #include "headless_program.hpp"
@@ -13,20 +14,29 @@
 
 namespace headlight::tests::second_language_test {
 
-/// Assets with English and some words of a second language, which the system is said to speak.
+/// Assets with English and some words of a second language, which the system reports as the user's.
 struct SecondLanguage : ScratchFolder {
   SecondLanguage() {
     std::filesystem::create_directories(in_folder("words/xx"));
     std::filesystem::copy(asset("words/en"), in_folder("words/en"));
-    put(in_folder("words/xx/common.txt"), "common.language.name = Xax\n");
-    put(in_folder("words/xx/stage.txt"),
-        "stage.softmax.title = Ximax\nstage.softmax.subtitle = Xa xe xi.\nstage.scores.look_at = {key} xo {row}!\n");
-    put(in_folder("words/xx/inspector.txt"), "inspector.page.break = \u0416\u0416\n");
+    put(in_folder("words/xx/common.po"), translated({{"common.language.name", "Xax"}}));
+    put(in_folder("words/xx/stage.po"),
+        translated(
+            {{"stage.softmax.title", "Ximax"}, {"stage.softmax.subtitle", "Xa xe xi."}, {"stage.scores.look_at", "{key} xo {row}!"}}));
+    put(in_folder("words/xx/inspector.po"), translated({{"inspector.page.break", "\u0416\u0416"}}));
     setenv("HEADLIGHT_ASSETS", folder_.c_str(), 1);
   }
   ~SecondLanguage() override { unsetenv("HEADLIGHT_ASSETS"); }
 
-  /// The program with this language in its settings.
+  /// A PO file with these ids and translations.
+  static std::string translated(const std::vector<std::pair<std::string, std::string>>& lines) {
+    const Phrases words = english();
+    std::string all = po_text({});
+    for (const auto& [id, text] : lines)
+      all += "\nmsgctxt " + po_quoted(id) + "\nmsgid " + po_quoted(words(id)) + "\nmsgstr " + po_quoted(text) + "\n";
+    return all;
+  }
+  /// Sets this language in the program's settings.
   static void speak(HeadlessProgram& p, const std::string& language) {
     p.settings.language = language;
     p.frames(3);
@@ -59,6 +69,11 @@ TEST_F(SecondLanguage, IsChosenInTheMenuOfTheMark) {
   HeadlessProgram p(readable());
   speak(p, "en");
   p.click("file");
+  p.frames(2);
+  p.log.set_focus("file.menu.14");
+  p.frame();
+  ASSERT_TRUE(p.log.focused());
+  EXPECT_TRUE(contains(p.log.focused()->label, "Xax, 0\u00a0%")) << "how much is done: " << p.log.focused()->label;
   p.click("file.menu.14");
   p.frames(2);
   EXPECT_EQ(p.settings.language, "xx");
@@ -72,12 +87,12 @@ TEST_F(SecondLanguage, IsChosenInTheMenuOfTheMark) {
 TEST_F(SecondLanguage, OneThatIsDamagedIsNotTaken) {
   HeadlessProgram p(readable());
   speak(p, "en");
-  put(in_folder("words/xx/stage.txt"), "stage.softmax.title\n");
+  put(in_folder("words/xx/stage.po"), "stage.softmax.title\n");
   p.click("file");
   p.click("file.menu.14");
   p.frames(2);
   EXPECT_EQ(p.settings.language, "en");
-  EXPECT_TRUE(contains(p.session.message(), "stage.txt, line 1: ")) << p.session.message();
+  EXPECT_TRUE(contains(p.session.message(), "stage.po, line 1: ")) << p.session.message();
 }
 
 TEST(OneLanguage, ThatIsChosenByTheSystemLeavesTheMenuNothingToOffer) {
@@ -89,7 +104,7 @@ TEST(OneLanguage, ThatIsChosenByTheSystemLeavesTheMenuNothingToOffer) {
   EXPECT_FALSE(p.has("file.menu.14"));
 }
 
-/// A text that a stage, a mistake or a key of the help asks for by its name cannot be missing while the program runs.
+/// Texts that a stage, a mistake or a key of the help requests by name are always present.
 TEST(EveryMember, OfAFamilyHasItsTexts) {
   const Phrases words = english();
   for (int i = 0; i < static_cast<int>(Stage::probs) + 1; ++i) EXPECT_NE(title(static_cast<Stage>(i), words), "");

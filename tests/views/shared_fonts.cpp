@@ -8,7 +8,7 @@
 namespace headlight::tests {
 namespace {
 
-/// What decides how fonts are baked.
+/// The settings that decide the baking of fonts.
 struct Wanted {
   TypeSize size;
   std::vector<unsigned> characters;
@@ -20,7 +20,7 @@ struct Wanted {
 
 using Shelf = std::vector<std::pair<Wanted, std::shared_ptr<BakedFonts>>>;
 
-/// A large scale takes some megabytes.
+/// Atlases of a large scale take some megabytes.
 constexpr size_t most_atlases = 12;
 
 }  // namespace
@@ -38,12 +38,12 @@ std::shared_ptr<BakedFonts> shared_fonts(TypeSize size, const std::vector<unsign
     registry.emplace_back(wanted, std::move(baked));
     found = registry.end() - 1;
   }
-  std::rotate(found, found + 1, registry.end());  // what was used last goes last
+  std::rotate(found, found + 1, registry.end());  // the most recently used goes last
   return registry.back().second;
 }
 
 ImGuiContext* context_without_fonts() {
-  static ImFontAtlas none;  // a context deletes an atlas of its own, and shared ones it leaves alone
+  static ImFontAtlas none;  // a context deletes its own atlas, but leaves shared ones alone
   return ImGui::CreateContext(&none);
 }
 

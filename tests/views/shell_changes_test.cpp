@@ -1,4 +1,4 @@
-// Changing any number, switching heads, breaking the computation on purpose: by hand, in the window.
+// Editing any number, switching heads, intentional mistakes: by hand, in the window.
 #include <gtest/gtest.h>
 
 #include "headless_program.hpp"

@@ -1,4 +1,4 @@
-// The controls about the board, used as a person uses them: found by name, pointed at, pressed.
+// The controls around the board, used as a person would: found by name, pointed at, pressed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -200,7 +200,7 @@ TEST_F(ShellControls, BiasesAreSwitchedAndShown) {
   EXPECT_TRUE(p.session.nodes().block.front().attn.b_Q.has_value());
 }
 
-/// From the list of all of them, in their order.
+/// Chooses from the list of all positions, in order.
 void choose_positions(HeadlessProgram& p, const std::string& form) {
   const auto all = variant_called("positions").panel(p.session.document(), 1)->choices;
   p.click("position_kind");
@@ -347,7 +347,7 @@ TEST_F(ShellControls, SpeedAndZoomAreChosenFromTheirLists) {
   EXPECT_EQ(p.settings.scale, 1.25f);
 }
 
-/// "what.softmax", "how.positions", "follow.from.scores": whatever is underlined leads somewhere.
+/// "what.softmax", "how.positions", "follow.from.scores": every underlined text is a link.
 TEST_F(ShellControls, EveryLinkInTheWordsLeadsToItsStage) {
   int links = 0;
   for (int i = 0; i < n_stages; ++i) {

@@ -1,4 +1,4 @@
-// Pointing at cells, and changing weights and the mask with the hand.
+// Pointing at cells, and changing weights and the mask by hand.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -20,7 +20,7 @@ struct ShellMatrices : testing::Test {
     p.session.go(stage);
     p.frames(3);
   }
-  /// The Q stage with one weight pinned, so that it can be changed at the right.
+  /// Opens the Q stage with one weight pinned, for changes at the right.
   void pin_weight(Index row, Index col) {
     open(Stage::q);
     p.press(p.cell("top", row, col));
@@ -65,7 +65,7 @@ TEST_F(ShellMatrices, NothingFadesWhenThePointerHasLeft) {
   EXPECT_LT(p.painted("left")->heat.highlighted_rows[1], p.painted("left")->heat.highlighted_rows[0]);
 }
 
-/// In every stage and for every matrix on the board: each cell can be pointed at, is the one meant, and its working is shown.
+/// In every stage and for every matrix on the board: pointing at a cell selects that cell, and its working is shown.
 TEST_F(ShellMatrices, EveryCellOfEveryStageCanBePointedAt) {
   const Rect board = grid(1600, 1000).board;
   for (int i = 1; i < n_stages; ++i) {

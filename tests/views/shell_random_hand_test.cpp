@@ -1,4 +1,4 @@
-// A hand that does anything anywhere, the same way on every machine: whatever it does, the program stays whole.
+// A hand that does anything anywhere, the same way on every machine: the program stays whole.
 #include <random>
 #include <utility>
 
@@ -67,7 +67,7 @@ TEST_P(AnyHand, LeavesTheProgramWhole) {
     ASSERT_FALSE(p.log.items().empty());
   }
   EXPECT_GT(p.session.history().entries().size(), 1u) << "this hand changed nothing";
-  // Whatever happened can be undone, all the way.
+  // Everything can be undone.
   p.tap(Key::escape);
   while (p.session.history().can_undo()) p.session.undo();
   EXPECT_EQ(p.session.document(), first);

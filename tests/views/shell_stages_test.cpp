@@ -53,7 +53,7 @@ const Screen screens[] = {{1600, 1000}, {1280, 800, 1, true}, {2560, 1600, 2}, {
 
 Grid grid_of(const Screen& s) { return grid(static_cast<float>(s.width) / s.scale, static_cast<float>(s.height) / s.scale); }
 
-/// The heatmaps of the board that its right or lower edge cuts off.
+/// The heatmaps that the right or lower edge of the board cuts off.
 std::string cut_off(const HeadlessProgram& p, const Screen& screen) {
   const Rect board = grid_of(screen).board;
   const float right = board.right() * screen.scale, bottom = board.bottom() * screen.scale;
@@ -89,7 +89,7 @@ TEST_P(EveryStage, IsDrawnAtEverySizeAndThemeInsideOfItsBoard) {
   }
 }
 
-/// Where cells are too small for strokes the mask is drawn as light: one value where it is open, absent where it is closed.
+/// True if the matrix is the mask drawn as light, for cells too small for strokes: one value if open, absent if closed.
 bool is_drawn_mask(const Matrix& shown, const Matrix& mask) {
   if (shown.rows() != mask.rows() || shown.cols() != mask.cols()) return false;
   for (Index i = 0; i < mask.size(); ++i)
@@ -129,7 +129,7 @@ TEST_P(EveryStage, HasNoControlOverAnotherInTheTopBar) {
             bar[a].max.x <= bar[b].min.x || bar[b].max.x <= bar[a].min.x || bar[a].max.y <= bar[b].min.y || bar[b].max.y <= bar[a].min.y;
         EXPECT_TRUE(apart) << bar[a].name << " and " << bar[b].name << " at " << screen.width;
       }
-    // Rectangles in the log are clipped to the window, so a full width says that the control is inside.
+    // Rectangles in the log are clipped to the window, so a full width means that the control is inside.
     for (const char* name : {"theme", "help", "undo", "redo"})
       EXPECT_NEAR(p.item(name).max.x - p.item(name).min.x, 36 * screen.scale, 1) << name;
     EXPECT_GT(p.item("sentence").max.x - p.item("sentence").min.x, 200 * screen.scale);

@@ -9,7 +9,7 @@
 namespace headlight::tests::shell_trail_test {
 
 struct ShellTrail : testing::Test {
-  HeadlessProgram p{readable(), {1600, 1500}};  // high enough that the whole working is in sight
+  HeadlessProgram p{readable(), {1600, 1500}};  // high enough for the whole working
   const AttentionNodes& attn() const { return p.session.nodes().block.front().attn; }
   const Graph& graph() const { return p.session.graph(); }
   Cell pinned() const { return p.session.selection().pinned.value_or(Cell{}); }
@@ -17,7 +17,7 @@ struct ShellTrail : testing::Test {
   const std::vector<Cell>& steps() const { return p.session.navigation().trail().steps(); }
   Stage stage() const { return p.session.selection().stage; }
 
-  /// The softmax stage of head 2 with "it looks at elephant" pinned, and the pointer away from the board.
+  /// Opens the softmax stage of head 2 with "it looks at elephant" pinned, and the pointer away from the board.
   void ask() {
     p.session.go(Stage::softmax);
     p.session.navigation().set_head(1);
@@ -82,7 +82,7 @@ TEST_F(ShellTrail, AnOperandThatIsAWeightIsPinnedAndCanBeChanged) {
 }
 
 TEST_F(ShellTrail, TheRestOfALongSumUnfoldsSoThatEveryOperandCanBeReached) {
-  p.resize({1600, 2000});  // the whole table without scrolling
+  p.resize({1600, 2000});  // high enough for the whole table
   follow_to_the_query();
   follow("working.0", "q[it, 11]");
   EXPECT_FALSE(p.has("working.a31"));
@@ -192,7 +192,7 @@ TEST_F(ShellTrail, CopyPutsIntoTheClipboardWhatExplainPrints) {
   EXPECT_STREQ(ImGui::GetClipboardText(), "blocks.0.attn.W_Q[noun, 0] = 0\n  given, not computed\n");
 }
 
-/// Every operand of every shape of working is there to be clicked, at each size of the window.
+/// Every operand of every kind of working can be clicked, at each size of the window.
 TEST_F(ShellTrail, LongWaysStayInsideTheInspectorAtEverySize) {
   for (const Screen& screen : {Screen{1280, 800, 1, true}, Screen{1600, 1000}, Screen{2560, 1600, 2}}) {
     p.resize(screen);

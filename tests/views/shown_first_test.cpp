@@ -1,4 +1,4 @@
-// A large document is shown as soon as what is on screen is computed: drawing it must not ask for the rest.
+// A large document appears as soon as the visible part is computed: drawing it must not request the rest.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -14,7 +14,7 @@ struct ShownFirstView : testing::Test {
   HeadlessProgram p{make_document(tests::layered_model(3), {"the cat sat", "it was tired"})};
   double temperature = 1;
 
-  /// Stands at `place` and changes everything.
+  /// Goes to `place` and changes everything.
   void change_at(const StagePlace& place) {
     p.session.compute_beside_above(std::numeric_limits<double>::infinity());
     p.session.go(place);

@@ -3,7 +3,7 @@
 
 namespace headlight::tests {
 
-/// Two blocks with everything a decoder-only model can have; its weights are random.
+/// Two blocks with all parts of decoder-only models; its weights are random.
 inline Model two_block_model() {
   Model model;
   model.config = {.name = "two-blocks",

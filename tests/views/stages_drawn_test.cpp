@@ -1,4 +1,4 @@
-// Every stage of a model with an encoder and a decoder on screen: all three attentions at the same depth as one.
+// Every stage of a model with an encoder and a decoder on screen: all three attentions in the same detail as one.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -21,7 +21,7 @@ struct StagesDrawn : testing::Test {
   }
   std::string here() const { return id(p.session.navigation().place(), p.session.nodes()); }
   NodeId node(const std::string& name) const { return p.session.graph().find(name); }
-  /// On the board, with -infinity where a cell of attention weights is masked.
+  /// True if the board shows the node, with -infinity in masked cells of attention weights.
   bool shows(NodeId node) const {
     const Matrix& values = p.value(node);
     return std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& painted) {
@@ -32,7 +32,7 @@ struct StagesDrawn : testing::Test {
   }
 };
 
-/// Items of the board that lie on another one though neither holds the other.
+/// Items of the board that overlap although neither contains the other.
 std::string overlapping(const HeadlessProgram& p, const Screen& screen) {
   const Rect board = grid(static_cast<float>(screen.width), static_cast<float>(screen.height)).board;
   std::vector<Item> matrices;
@@ -148,7 +148,7 @@ TEST_F(StagesDrawn, NumbersAreFollowedFromALogitDownToAWordOfTheSource) {
   for (int step = 0; step < 60 && p.session.navigation().place() != Stage::tokens; ++step) {
     const Graph& graph = p.session.graph();
     const std::vector<Cell> next = operands(working(graph, p.session.trace(), *p.session.selection().pinned));
-    // The way that leads into the encoder: of two computed operands the one that is no attention weight, no query, and no residual past
+    // The path into the encoder: of two computed operands the one that is no attention weight, no query, and no residual past
     // cross-attention.
     const auto leads = [&](const Cell& cell) {
       const std::string& name = graph[cell.node].name;
@@ -176,7 +176,7 @@ TEST_F(StagesDrawn, ReachGoesFromTheEncoderIntoTheDecoder) {
   const NodeId units = main_node(p.session.navigation().place(), p.session.nodes(), 0);
   const Matrix& values = p.value(units);
   Index col = 0;
-  while (values(2, col) <= 0) ++col;  // a unit that is on
+  while (values(2, col) <= 0) ++col;  // a unit that is active
   p.session.selection().reach_from = Cell{units, 2, col};
   go(cross_softmax);
   const MatrixPtr highlighted = p.painted("out")->heat.highlighted_cells;

@@ -1,4 +1,4 @@
-// Which stages a model has, what they are called, and where every matrix belongs.
+// The stages of a model, their names, and the place of every matrix.
 #include <algorithm>
 
 #include "base/error.hpp"
@@ -61,7 +61,7 @@ TEST_P(EveryModel, MakesEveryMatrixInOnePlaceThatHasAName) {
   for (const StagePlace& place : session.navigation().stages()) {
     const std::string name = id(place, session.nodes());
     EXPECT_EQ(stage_called(name, session.nodes()), place) << name;
-    if (place == Stage::translate) continue;  // shows what others make
+    if (place == Stage::translate) continue;  // shows other stages' matrices
     for (int head = 0; head < session.document().config.n_heads; ++head) {
       const auto made = place_of(session.nodes(), main_node(place, session.nodes(), head));
       ASSERT_TRUE(made) << name;

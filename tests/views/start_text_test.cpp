@@ -1,4 +1,4 @@
-// Every text of the first two minutes stands apart, whole, and large enough in front of a class.
+// Every text of the first two minutes is separate, whole, and large enough in front of a class.
 #include <regex>
 
 #include "commands/pictures/paper.hpp"
@@ -26,7 +26,7 @@ struct StartPaper {
     return made;
   }
   StartStory& story() { return studio.shell().start().story(); }
-  /// Each step of the way, with the model's word or another one as the guess.
+  /// Visits each step, with the model's word or another one as the guess.
   void each(const std::function<void(const std::string&)>& look) {
     look("the question");
     for (const size_t guess : {size_t{1}, size_t{5}}) {
@@ -40,7 +40,7 @@ struct StartPaper {
     story().step_inside();
     studio.shell().start_room().show_strokes(Strokes::n);
     look("the four strokes");
-    story().change("yellow");  // of near weights more decimals are printed
+    story().change("yellow");  // close weights get more decimals
     story().step_inside();
     studio.shell().start_room().show_strokes(Strokes::n);
     look("the four strokes of yellow");
@@ -79,7 +79,7 @@ TEST(StartText, InFrontOfAClassItIsAtLeastEighteenHigh) {
   }
 }
 
-/// "it" is told from the words around it, as in the sentence.
+/// "it" is set apart from the words around it, as in the sentence.
 TEST(StartText, TheHeadlineHasItsWordsInBold) {
   StartPaper paper("en", 1280, 720);
   paper.story().choose(1);
@@ -91,7 +91,7 @@ TEST(StartText, TheHeadlineHasItsWordsInBold) {
   EXPECT_EQ(drawing.fonts[*plain].size, drawing.fonts[*bold].size);
 }
 
-/// One term for one thing: what softmax makes are weights, and the first that are shown are called attention weights.
+/// One term for one thing: softmax makes weights, and their first mention calls them attention weights.
 TEST(StartText, AWeightIsCalledAWeight) {
   for (const char* language : {"en", "fr"}) {
     const Phrases phrases = phrases_in(language);
@@ -120,7 +120,7 @@ TEST(StartText, EveryNumberHasTheDecimalMarkOfTheLanguage) {
   EXPECT_GT(n, 50);
 }
 
-/// What is typed stands on the line of the sentence.
+/// Typed text is on the line of the sentence.
 TEST(Start, TheFieldKeepsTheLineOfTheWords) {
   for (const Screen& screen : {Screen{1280, 720}, Screen{390, 844}, Screen{2560, 1440}}) {
     FirstMinutes p(screen);
@@ -144,7 +144,7 @@ TEST(Start, TheFieldKeepsTheLineOfTheWords) {
   }
 }
 
-/// The line from the pronoun to its French says what its number is.
+/// The line from the pronoun to its French has a label for its number.
 TEST(Start, TheLineToTheFrenchHasALabel) {
   for (const char* language : {"en", "fr"}) {
     FirstMinutes p({1280, 720}, language);
@@ -166,7 +166,7 @@ TEST(Start, TheLineToTheFrenchHasALabel) {
   }
 }
 
-/// The apostrophe does not touch the box of what follows.
+/// The apostrophe does not touch the box of the next word.
 TEST(Start, TheBoxOfTheFrenchPronounStandsApart) {
   for (const Screen& screen : {Screen{1280, 720}, Screen{390, 844}}) {
     FirstMinutes p(screen);
@@ -183,7 +183,7 @@ TEST(Start, TheBoxOfTheFrenchPronounStandsApart) {
   }
 }
 
-/// On a phone the pronoun's ring stands in the column of the words, and rows are named where there is room.
+/// On a phone the pronoun's ring is in the column of words, and rows have names if there is room.
 TEST(Start, OnAPhoneTheRingIsInTheColumnAndRowsAreNamed) {
   for (const Screen& screen : {Screen{390, 844}, Screen{360, 740}}) {
     FirstMinutes p(screen);
@@ -202,7 +202,7 @@ TEST(Start, OnAPhoneTheRingIsInTheColumnAndRowsAreNamed) {
   }
 }
 
-/// In a window in which the board is drawn smaller its type is still read.
+/// In a window with a smaller board its type is still legible.
 TEST(StartSizes, NoTypeIsUnderTwelvePixels) {
   for (const Screen& screen : {Screen{1024, 600}, Screen{1024, 768}, Screen{960, 600}})
     for (const char* language : {"en", "fr"})

@@ -1,4 +1,4 @@
-// The four strokes give reasons: why one divides, what the weights are for, and why the model may waver.
+// The four strokes give reasons: for the division, for the weights, and for a wavering model.
 #include <cmath>
 #include <numeric>
 
@@ -34,7 +34,7 @@ struct FourStrokesOf : FirstMinutes {
   StrokesText text(const FourStrokes& f, const PrintedStrokes& printed) { return {shell.start().own_session(), f, printed, phrases()}; }
 };
 
-/// The softmax of a row of scores, apart from the program's.
+/// The softmax of a row of scores, independent of the program's.
 std::vector<double> softmax_of(std::vector<double> scores) {
   double sum = 0;
   for (double& x : scores) x = std::exp(x - 40), sum += x;
@@ -42,7 +42,7 @@ std::vector<double> softmax_of(std::vector<double> scores) {
   return scores;
 }
 
-/// One sees which number was multiplied with which.
+/// Readers see which numbers were multiplied.
 TEST(StrokesReasons, AProductStandsBelowItsPairAtEverySize) {
   for (const Screen& screen : sizes)
     for (const char* word : {"hungry", "ripe", "yellow"}) {
@@ -51,14 +51,14 @@ TEST(StrokesReasons, AProductStandsBelowItsPairAtEverySize) {
       p.frames(3);
       const Painted *q = p.painted("strokes.q"), *products = p.painted("strokes.products");
       ASSERT_TRUE(products) << screen.width;
-      if (!q) continue;  // scrolled away
+      if (!q) continue;  // scrolled out of sight
       EXPECT_EQ(q->heat.values->cols(), products->heat.values->cols()) << word << " at " << screen.width;
       EXPECT_FLOAT_EQ(q->heat.origin.x, products->heat.origin.x) << word << " at " << screen.width;
       EXPECT_FLOAT_EQ(q->max().x, products->max().x) << word << " at " << screen.width;
     }
 }
 
-/// Without the division the row is what softmax makes of the undivided scores, and the sentence has its numbers.
+/// Without the division the row is the softmax of the undivided scores, and the sentence has its numbers.
 TEST(StrokesReasons, TheRowWithoutTheDivisionIsComputed) {
   for (const char* word : {"hungry", "ripe", "yellow", "full"}) {
     FourStrokesOf p(word);
@@ -110,7 +110,7 @@ TEST(StrokesReasons, WhoeverWondersAtTheThirdStrokeIsShownTheRow) {
     }
 }
 
-/// The use of the weights: the values add up to what the head hands on, and with two weights exchanged the French is another.
+/// The use of the weights: the values sum to the head's output, and exchanging two weights changes the French.
 TEST(StrokesReasons, TheWeightsMixValuesForTheFrench) {
   FourStrokesOf p;
   p.draw_all();
@@ -140,7 +140,7 @@ TEST(StrokesReasons, TheWeightsMixValuesForTheFrench) {
   EXPECT_NE(said.find("Swap the weights of **elephant** and **banana**, and the French says **elle**"), std::string::npos) << said;
 }
 
-/// The weight of another noun takes part in the exchange, though a word that is none may have more.
+/// The exchange uses the weight of another noun, even if another kind of word has more.
 TEST(StrokesReasons, TheExchangeIsBetweenTwoNouns) {
   FourStrokesOf p("ripe");
   const FourStrokes f = p.numbers();
@@ -153,7 +153,7 @@ TEST(StrokesReasons, TheExchangeIsBetweenTwoNouns) {
   EXPECT_EQ(french->swapped, "il");
 }
 
-/// A model that wavers does not "know".
+/// The text does not say "know" of a model that wavers.
 TEST(StrokesReasons, ATiedReadingIsCalledSo) {
   FourStrokesOf p("yellow");
   const FourStrokes f = p.numbers();
@@ -176,7 +176,7 @@ TEST(StrokesReasons, ATiedReadingIsCalledSo) {
             "The largest weight is on banana (la banane), yet the French says il.");
 }
 
-/// Every weight that has an arc on a desk has one on a phone, and each ends at its own word.
+/// Every weight with an arc on a desk has one on a phone, and each ends at its own word.
 TEST(StrokesReasons, EveryWeightHasItsBeamAtEverySize) {
   for (const Screen& screen : sizes)
     for (const char* word : {"ripe", "yellow", "full", "wide"}) {
@@ -198,7 +198,7 @@ TEST(StrokesReasons, EveryWeightHasItsBeamAtEverySize) {
     }
 }
 
-/// The hint says what can be typed, with words that are known.
+/// The hint tells what to type, with known words.
 TEST(StrokesReasons, TheFieldSaysHowManyWordsAreKnown) {
   FirstMinutes p;
   const Tokenizer& known = *p.story().document().model->tokenizer;
@@ -211,7 +211,7 @@ TEST(StrokesReasons, TheFieldSaysHowManyWordsAreKnown) {
   for (const char* word : {"thirsty", "juicy"}) EXPECT_EQ(p.story().change(word), WordChange::changed);
 }
 
-/// After a sentence of one's own the line at the bottom is about the row that the board shows.
+/// After a sentence of the user's own the line at the bottom is about the board's row.
 TEST(StrokesReasons, TheLineAtTheBottomIsAboutTheBoard) {
   FourStrokesOf p;
   p.draw_all();
@@ -232,7 +232,7 @@ TEST(StrokesReasons, TheLineAtTheBottomIsAboutTheBoard) {
   EXPECT_EQ(said.find("layer 1"), std::string::npos) << said;
 }
 
-/// A wide touch screen is spoken to as a phone is.
+/// A wide touch screen gets the texts of a phone.
 TEST(StrokesReasons, ATabletIsTappedAndNotClicked) {
   FirstMinutes p({1280, 800});
   EXPECT_NE(p.heard().find("Click"), std::string::npos) << p.heard();

@@ -1,4 +1,4 @@
-// Board 11c: one weight in four strokes, as somebody draws them with the mouse, with keys, with a finger.
+// Board 11c: one weight in four strokes, drawn with the mouse, with keys and with a finger.
 #include <cmath>
 
 #include "base/number_text.hpp"
@@ -92,7 +92,7 @@ TEST(Strokes, ShiftAndEnterDrawsAll) {
   EXPECT_EQ(p.strokes(), 4);
 }
 
-/// What stands on the board is the run's own, and adds up as it is printed.
+/// The board shows the run's own numbers, and they add up as printed.
 TEST(Strokes, ShowTheRunsOwnNumbers) {
   FourthBoard p;
   p.tap_with_shift(Key::enter);
@@ -137,7 +137,7 @@ TEST(Strokes, DoorsLeadOut) {
   EXPECT_TRUE(p.shell.start().is_open()) << "before the last stroke there is no door";
 }
 
-/// One press too many was meant for the button that stood there before.
+/// An extra press was meant for the button that was there before.
 TEST(Strokes, TheirDoorsTakeNoPressThatWasMeantForTheNextStroke) {
   FourthBoard p;
   for (int press = 0; press < 4; ++press) {
@@ -152,7 +152,7 @@ TEST(Strokes, TheirDoorsTakeNoPressThatWasMeantForTheNextStroke) {
   EXPECT_FALSE(p.shell.start().is_open());
 }
 
-/// An answer below the first stroke takes the room of the others, which are there again once it is closed.
+/// An answer below the first stroke takes the room of the others, which return once it is closed.
 TEST(Strokes, ComeBackAfterAnAnswer) {
   for (const char* question : {"strokes.made", "strokes.known"}) {
     FourthBoard p;
@@ -187,7 +187,7 @@ TEST(Strokes, WriteNumbersAsTheLanguageDoes) {
   EXPECT_EQ(written_number(p.phrases(), f.score, printed.score_decimals), "29,05");
 }
 
-/// Whoever typed a word of their own sees how that came about.
+/// After typing a word of their own, users see its explanation.
 TEST(Strokes, ExplainTheWordThatSomebodyTyped) {
   FourthBoard p;
   StartStory& story = p.shell.start().story();
@@ -220,7 +220,7 @@ TEST(Strokes, ExplainTheWordThatSomebodyTyped) {
   EXPECT_EQ(p.session.document().sentences.front(), "the elephant ate the banana because it was because") << "and goes on with it";
 }
 
-/// The sentence about q and k is what the model computes.
+/// The sentence about q and k describes the model's computation.
 TEST(Strokes, SayWhereQAndKComeFrom) {
   FourthBoard p;
   const FourStrokes f = p.numbers();
@@ -247,7 +247,7 @@ TEST(Strokes, SayWhereQAndKComeFrom) {
   EXPECT_NE(p.heard().find("a list of 64 numbers"), std::string::npos) << p.heard();
 }
 
-/// The other words are in the vectors already: another word at the end changes nothing of *it* before layer 1, and much after.
+/// The vectors already contain the other words: another word at the end changes nothing of *it* before layer 1, and much after.
 TEST(Strokes, SayThatTheLayerBeforeMixedTheWords) {
   FourthBoard p;
   const FourStrokes f = p.numbers();
@@ -262,7 +262,7 @@ TEST(Strokes, SayThatTheLayerBeforeMixedTheWords) {
   EXPECT_TRUE(p.has("strokes.known")) << "and somebody may ask how *it* knows";
 }
 
-/// Nine words stand above, ten columns here: the tenth has its name.
+/// Nine words are above, ten columns here: the tenth has its name.
 TEST(Strokes, SayWhatTheLastColumnIs) {
   FourthBoard p;
   const FourStrokes f = p.numbers();
@@ -272,7 +272,7 @@ TEST(Strokes, SayWhatTheLastColumnIs) {
   EXPECT_EQ(text.column_label(1), "elephant");
 }
 
-/// The button, the key and "all" bring what has come into sight, wherever the board is longer than the window.
+/// The button, the key and "all" scroll to newly drawn parts if the board is longer than the window.
 TEST(Strokes, WhatHasComeIsInSight) {
   for (const Screen& screen : {Screen{360, 740}, Screen{390, 844}, Screen{1024, 600}, Screen{1280, 720, 1.75f}})
     for (const char* language : {"en", "fr"}) {
@@ -293,7 +293,7 @@ TEST(Strokes, WhatHasComeIsInSight) {
     }
 }
 
-/// Who uses the pointer does not hear about Enter.
+/// Users of the pointer get no text about Enter.
 TEST(Strokes, NameTheKeyToWhoUsesKeys) {
   FourthBoard p;
   p.click("strokes.next");
@@ -308,7 +308,7 @@ TEST(Strokes, NameTheKeyToWhoUsesKeys) {
   EXPECT_EQ(p.heard().find("Enter"), std::string::npos) << p.heard();
 }
 
-/// Score and share of a word stand one above the other.
+/// The score and the share of a word are in one column.
 TEST(Strokes, AColumnReadsStraightDown) {
   FourthBoard p;
   p.tap_with_shift(Key::enter);

@@ -1,4 +1,4 @@
-// From the window: what is taken away, in which form and where.
+// Exports from the window: contents, form and place.
 #include <gtest/gtest.h>
 
 #include "commands/pictures/execute_export.hpp"
@@ -12,7 +12,7 @@ namespace headlight::tests::taking_test {
 struct Taking : ScratchFolder {
   HeadlessProgram p{readable()};
 
-  /// What the window's loop does after every frame.
+  /// The steps of the window's loop after every frame.
   std::optional<Documents::Order> carry_out_order() {
     auto order = p.documents.order();
     if (order) execute_export(*order, p.session, p.documents, p.shell, p.theme(), p.phrases(), p.settings, 1600, 1000);
@@ -112,7 +112,7 @@ TEST_F(Taking, AnotherFormChangesTheEndingOfTheName) {
   EXPECT_EQ(order->path.filename(), "pattern-head-" + std::to_string(p.session.selection().head + 1) + ".tex");
 }
 
-/// The name that is offered, as the file would be called.
+/// The offered name, as a file name.
 std::string offered_name(HeadlessProgram& p) {
   p.documents.start_export({});
   p.frames(2);
@@ -164,7 +164,7 @@ TEST_F(Taking, WhatIsThereIsReplacedOnlyWhenAsked) {
   EXPECT_TRUE(bytes_in(in_folder("mine.csv")).starts_with(","));
 }
 
-/// The marks of a lesson have a name of their own: those of last week are asked about.
+/// The marks of a lesson have a name of their own: the program asks before it replaces last week's.
 TEST_F(Taking, OlderMarksAreReplacedOnlyWhenAsked) {
   save_document(in_folder("a.headlight"), p.session.document());
   p.documents.opened(in_folder("a.headlight"));
@@ -193,7 +193,7 @@ TEST_F(Taking, OlderMarksAreReplacedOnlyWhenAsked) {
   EXPECT_TRUE(bytes_in(marks).starts_with("lesson,step,"));
 }
 
-/// What was read for the model is no place for a picture, whatever it is called.
+/// An export never replaces a file that was read for the model, under any name.
 TEST_F(Taking, NoFileOfTheModelIsReplaced) {
   save_model(in_folder("kept"), *BuiltInModels().make("stories"));
   p.documents.open(in_folder("kept"));

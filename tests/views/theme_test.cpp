@@ -29,7 +29,7 @@ TEST_P(Maps, NumbersAreReadableOnEveryFill) {
   }
 }
 
-/// Where a soft ink has no contrast to spare, the harder of black and white stands: digits on the dark blue of -2.67 of 4 were grey.
+/// If a soft ink has no contrast to spare, the better of black and white is used: digits on the dark blue of -2.67 of 4 were grey.
 TEST_P(Maps, NumbersHaveTheBestInkWhereContrastIsScarce) {
   for (int i = 0; i < 512; ++i) {
     const float value = map == ColourMap::beam ? float(i) / 511 : float(i) / 255.5f - 1;
@@ -105,7 +105,7 @@ TEST(Palette, TextIsReadableOnEveryPaper) {
   }
 }
 
-/// As WCAG 2 asks of enhanced contrast, also where a row is washed, and 3 to 1 for whatever is no text but has to be seen.
+/// The enhanced contrast of WCAG 2, even on a washed row, and 3 to 1 for visible elements other than text.
 TEST(Palette, HighContrastIsHighEverywhere) {
   const Palette p = palette(Scheme::contrast);
   for (const ImU32 wash : {p.wash, p.table_wash})
@@ -135,7 +135,7 @@ TEST(ColourTable, HighContrastIsHigherThanLight) {
   }
 }
 
-/// How an eye without green receptors sees a colour (Machado et al. 2009, full severity), as lightness and two opponent axes (OKLab).
+/// A colour as seen without green receptors (Machado et al. 2009, full severity), as lightness and two opponent axes (OKLab).
 std::array<double, 3> seen_without_green(ImU32 colour) {
   const auto linear = [&](int shift) {
     const double v = static_cast<double>((colour >> shift) & 255) / 255;

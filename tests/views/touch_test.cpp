@@ -1,4 +1,4 @@
-// Fingers: what they do becomes what a mouse would do, told frame by frame, and the program understands it.
+// Fingers: their actions become those of a mouse, frame by frame, and the program understands them.
 #include "platform/touch/touch_hand.hpp"
 
 #include <cfloat>
@@ -8,7 +8,7 @@
 
 namespace headlight::tests::touch_test {
 
-/// More frames than anything takes, at one moment.
+/// All frames of one moment, more than any action needs.
 std::vector<TouchFrame> frames_of(TouchHand& hand, double now) {
   std::vector<TouchFrame> all;
   for (int i = 0; i < 8; ++i) all.push_back(hand.next(now));
@@ -40,7 +40,7 @@ TEST(TouchHand, ATapComesPressesAndGoes) {
 TEST(TouchHand, AFingerThatMovesDragsFromWhereItCameDown) {
   TouchHand hand(2);
   hand.down(1, 100, 50, 0);
-  hand.move(1, 110, 50, 0.01);  // within what a still finger moves
+  hand.move(1, 110, 50, 0.01);  // within the tolerance of a still finger
   EXPECT_FALSE(any_left(frames_of(hand, 0.01)));
   hand.move(1, 140, 50, 0.02);
   const TouchFrame pressed = hand.next(0.02);
@@ -146,7 +146,7 @@ TEST_F(Fingers, AFingerDragsACellAndWhatFollowsChanges) {
   open(Stage::q);
   const Matrix& words = p.value(p.session.navigation().attention().x);
   Index row = 0;
-  while (words.col(row).isZero()) ++row;  // of W_Q: one that a word of the sentence uses
+  while (words.col(row).isZero()) ++row;  // a row of W_Q that a word of the sentence uses
   const float before = p.value(p.session.navigation().attention().W_Q)(row, 2),
               output = p.value(p.session.navigation().attention().q).sum();
   const ImVec2 at = p.cell("top", row, 2);

@@ -1,4 +1,4 @@
-// What ordinary use of trained models may not do: end the program.
+// Ordinary use of trained models must not crash the program.
 #include "core/scratch_folder.hpp"
 #include "document/computable.hpp"
 #include "folders/model_folder.hpp"
@@ -9,7 +9,7 @@
 
 namespace headlight::tests::trained_models_test {
 
-/// A model as a person has it who trained it for a few steps and opens its folder.
+/// A model that a person has trained for a few steps, saved and opened from its folder.
 class AKeptModel : public ScratchFolder, public testing::WithParamInterface<std::string> {
  protected:
   std::shared_ptr<const Model> kept() {
@@ -20,7 +20,7 @@ class AKeptModel : public ScratchFolder, public testing::WithParamInterface<std:
     return open_model(in_folder("kept"));
   }
 
-  /// The message, for what should change nothing.
+  /// The message for an action that should change nothing.
   std::string refused(HeadlessProgram& p, const std::function<void()>& act) {
     const Document before = p.session.document();
     const std::uint64_t state = p.session.history().state();

@@ -1,4 +1,4 @@
-// A model is trained as a person does it: everything is found by name and pointed at.
+// Training a model as a person would: everything is found by name and pointed at.
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
@@ -28,7 +28,7 @@ struct TrainingBoardTest : ScratchFolder, testing::WithParamInterface<Screen> {
     training.wait();
     p.frames(2);
   }
-  /// Trains to a step as if one had waited for it and paused.
+  /// Trains to a step, as if one had waited and paused.
   void train_to(int step) {
     training.run_to(step);
     training.wait();
@@ -90,7 +90,7 @@ TEST_P(TrainingBoardTest, AModelThatWasOpenedIsTheDocumentsAndOneCanBeLetGo) {
   EXPECT_EQ(training.unsaved(), "");
 }
 
-/// The document that comes back has stages that the lesson's lacks, and is left at once for the trained one.
+/// The restored document has stages that the lesson's lacks, and the trained one replaces it at once.
 TEST_P(TrainingBoardTest, AModelIsOpenedFromWithinALesson) {
   p.session.push(SetModel{BuiltInModels().make("en-fr"), {"the elephant ate the banana"}});
   p.frames(2);
@@ -140,7 +140,7 @@ TEST_P(TrainingBoardTest, StartsIsSeenToMoveAndPauses) {
 TEST_P(TrainingBoardTest, WhereAModelIsKeptStandsApartFromTheStatusLine) {
   p.documents.keep_models_in(in_folder("models"));
   open();
-  if (p.has("training.part.task")) return;  // there it is a column of its own
+  if (p.has("training.part.task")) return;  // a wide window has a separate column
   train_to(40);
   for (int runs = 1; runs <= 2; ++runs) {
     EXPECT_LE(p.item("training.where").max.y + 12 * GetParam().scale, p.item("status").min.y) << runs;

@@ -1,4 +1,4 @@
-// The training view where there is little room: what is shown can be read, and everything be reached.
+// The training view in little room: its content is readable, and everything can be reached.
 #include "headless_program.hpp"
 
 namespace headlight::tests::training_projector_test {
@@ -7,7 +7,7 @@ constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key:
 
 TEST(TrainingTitles, NothingIsPrintedOverThem) {
   for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{1280, 720, 1.75f}}) {
-    HeadlessProgram p(readable(), screen);  // the tasks that are shipped: letters stand close
+    HeadlessProgram p(readable(), screen);  // the shipped tasks, with crowded labels
     p.tap(letter('t'));
     p.frame();
     p.shell.training().session().wait();
@@ -23,7 +23,7 @@ TEST(TrainingTitles, NothingIsPrintedOverThem) {
   }
 }
 
-/// As a projector shows it: the attention can be seen, and a model started, from the last row of a room.
+/// On a projector the last row of seats can see the attention, and a model can be started.
 TEST(TrainingOnAProjector, TheMatrixIsLargeAndEverythingCanBeReached) {
   for (const Screen& screen :
        {Screen{1280, 720, 1.25f}, Screen{1280, 720, 1.5f}, Screen{1280, 720, 1.75f}, Screen{1920, 1080, 1.75f}, Screen{1920, 1080, 2}}) {

@@ -1,4 +1,4 @@
-// The board of a translation, driven by the names of its items. The weights are random: what it says means nothing, what it does must hold.
+// The board of a translation, driven by the names of its items. The weights are random: the words mean nothing, but everything must work.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -24,7 +24,7 @@ struct TranslateBoardTest : testing::Test {
   std::string likeliest(Index row) const { return next_words(p.session, row, 1).front().word; }
 };
 
-/// The sentence below the title is whole where the window is a projector's, and nothing is written over it.
+/// The sentence below the title is whole in a projector's window, and nothing is written over it.
 TEST(TranslateHeading, ItsSentenceIsWhole) {
   for (const char* language : {"en", "fr"})
     for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 1000}, {1024, 768}, {1024, 600}}) {
@@ -142,7 +142,7 @@ TEST_F(TranslateBoardTest, ARowIsChosenByItsWordAndByTheMatrix) {
   EXPECT_EQ(chosen_row(p.session), 0) << "the row that wrote this word";
 }
 
-/// Row r of the decoder has read word r and writes the next one: what it looks at, it looks at for that one.
+/// Row r of the decoder reads word r and writes the next one: its attention belongs to the word that it writes.
 TEST_F(TranslateBoardTest, LinesJoinEachWordToTheFrenchOneThatWasWrittenWhileItWasLookedAt) {
   const std::vector<WrittenWord> all = written_words(p.session.run(), 0);
   ASSERT_GT(all.size(), 1u);

@@ -9,8 +9,8 @@
 
 namespace headlight::tests {
 
-/// A model that translates, of random weights: what it says means nothing, and all that is done with it must work all the same. It knows
-/// the words of a few sentences of assets/grammar/examples.tsv.
+/// A model that translates, with random weights: its words mean nothing, but everything must work. It knows the words of a few sentences of
+/// assets/grammar/examples.tsv.
 inline std::shared_ptr<const Model> small_translator(int n_heads = 2) {
   Model model;
   model.config = {.name = "small-translator",
@@ -34,7 +34,7 @@ inline std::shared_ptr<const Model> small_translator(int n_heads = 2) {
                                "parce", "qu'", "il",   "elle", "avait", "faim", "\u00e9tait",         "m\u00fbre", "m\u00fbr",   "car"});
   Weights weights = initial_weights(model.config, model.tokenizer->size(), model.target_tokenizer->size(), 3);
   Matrix W_E = weights["decoder.W_E"];
-  W_E.topRows(2).setZero();  // <pad> and <s>: what is written is written with words
+  W_E.topRows(2).setZero();  // <pad> and <s>: only words are written
   weights.by_name["decoder.W_E"] = std::make_shared<const Matrix>(std::move(W_E));
   model.weights = std::make_shared<const Weights>(std::move(weights));
   model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 16)); };

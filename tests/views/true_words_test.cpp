@@ -1,4 +1,4 @@
-// What the window says must be true of models made by hand, drawn at random and trained alike.
+// The window's texts must be true for hand-made, random and trained models alike.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
+#include "zoo/lexicons.hpp"
 
 namespace headlight::tests::true_words_test {
 
@@ -226,18 +227,45 @@ TEST_F(HungryOrRipe, ThePatternOfThePronounSaysSo) {
   EXPECT_FALSE(says(everything_said(p.session), "ripe")) << "words that are not in the sentence explain nothing";
 }
 
-TEST(TrueWords, AFrenchSentenceIsNotAnsweredAsIfItWereRead) {
+TEST(TrueWords, ASentenceInAnotherLanguageIsReadInThatLanguage) {
   HeadlessProgram p(readable());
-  EXPECT_FALSE(p.has("status.reads"));
   p.enter("sentence", "Le chat regarde la souris car il a faim");
   p.frames(2);
-  const auto unread = unread_sentence(p.session);
-  ASSERT_TRUE(unread);
-  EXPECT_TRUE(unread->text.french);
-  EXPECT_TRUE(unread->reads_english);
-  EXPECT_FALSE(unread->reads) << "no model here reads French";
-  const auto warns = [](const std::string& said) { return says(said, "This looks like French, and readable reads English"); };
-  EXPECT_TRUE(std::any_of(p.log.said().begin(), p.log.said().end(), warns)) << "it stands in the status line, and is heard";
+  EXPECT_EQ(lexicon_words(*p.session.document().model)->spec.language, "fr");
+  EXPECT_FALSE(unread_sentence(p.session));
+  EXPECT_FALSE(p.has("status.reads"));
+  p.enter("sentence", "The dog ran");
+  p.frames(2);
+  EXPECT_EQ(lexicon_words(*p.session.document().model)->spec.language, "en");
+}
+
+TEST(TrueWords, ASentenceThatTheModelDoesNotReadIsNotAnsweredAsIfItWereRead) {
+  if (trained_folder("stories").empty()) GTEST_SKIP() << "assets/models/stories is missing";
+  struct Foreign {
+    const char *sentence, *code, *says, *language;
+  };
+  for (const Foreign& one :
+       {Foreign{"Le chat regarde la souris car il a faim", "fr", "This looks like French, and stories reads English", "fr"},
+        Foreign{"La reina ama al rey porque él es amable", "es", "This looks like Spanish, and stories reads English", "es"},
+        Foreign{"大象吃了香蕉，因为它饿了", "zh", "This looks like Chinese, and stories reads English", "zh"}}) {
+    HeadlessProgram p(make_document(BuiltInModels().make("stories"), {"The dog ran"}));
+    p.frames(2);
+    EXPECT_FALSE(p.has("status.reads"));
+    p.enter("sentence", one.sentence);
+    p.frames(2);
+    const auto unread = unread_sentence(p.session);
+    ASSERT_TRUE(unread) << one.sentence;
+    EXPECT_EQ(unread->text.language, one.code);
+    EXPECT_TRUE(unread->reads_english);
+    const auto warns = [&](const std::string& said) { return says(said, one.says); };
+    EXPECT_TRUE(std::any_of(p.log.said().begin(), p.log.said().end(), warns)) << "it stands in the status line, and is heard";
+    p.click("status.reads");
+    p.frames(2);
+    EXPECT_EQ(p.session.document().config.name, "readable");
+    EXPECT_EQ(lexicon_words(*p.session.document().model)->spec.language, one.language);
+    EXPECT_EQ(p.session.document().sentences[0], one.sentence);
+    EXPECT_FALSE(unread_sentence(p.session));
+  }
 }
 
 TEST(TrueWords, ASentenceThatAnotherModelReadsLeadsToIt) {

@@ -1,4 +1,4 @@
-// The first two minutes take two minutes, and the reasons that they state are computed here once more.
+// The first two minutes take two minutes, and their reasons are recomputed here.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -17,7 +17,7 @@ namespace headlight::tests::two_minutes_test {
 const Screen sizes[] = {{1280, 720}, {1600, 1000}, {390, 844}, {360, 740}, {1280, 720, 1.75f}};
 constexpr Index it = 6, last = 8, n_columns = 10;
 
-/// Words in which a letter stands.
+/// The number of words with a letter.
 int words_in(const std::string& text) {
   std::istringstream words(text);
   int n = 0;
@@ -26,7 +26,7 @@ int words_in(const std::string& text) {
   return n;
 }
 
-/// Somebody who reads every text once, in the order of the steps.
+/// A person who reads every text once, in the order of the steps.
 class Reader {
  public:
   explicit Reader(PaperStudio& studio) : studio_(studio) {}
@@ -61,9 +61,9 @@ struct FourStrokesOf : FirstMinutes {
   Session& own() { return shell.start().own_session(); }
   FourStrokes numbers() { return four_strokes(own().navigation().sample(), own().nodes(), shell.start().weight()).value(); }
   const EarlierLook& earlier() { return shell.start().earlier().value(); }
-  /// A head of the encoder's first layer, by its name.
+  /// The name of a head's pattern in the encoder's first layer.
   std::string pattern(int head) { return own().graph()[own().nodes().block[0].attn.head[static_cast<size_t>(head)].pattern].name; }
-  /// The weights of *it* with these set to 0, in a run of their own.
+  /// The weights of *it* with these set to 0, in a separate run.
   std::vector<float> without(const std::vector<CellName>& weights) {
     Document cut = own().document();
     for (const CellName& weight : weights) cut = apply(cut, OverrideCell{weight, 0});
@@ -75,7 +75,7 @@ struct FourStrokesOf : FirstMinutes {
   }
 };
 
-/// Before the questions came, 497 words were read on a desk and 488 on a phone.
+/// Before the questions were added, people read 497 words on a desk and 488 on a phone.
 TEST(TwoMinutes, SoManyWordsAreReadOnTheWay) {
   Session session{readable()};
   Settings settings;
@@ -107,7 +107,7 @@ TEST(TwoMinutes, TheModelIsCalledATranslatorFirst) {
     }
 }
 
-/// The weight that the answer names is the one without which the largest weight falls most, and the numbers are those of another run.
+/// The answer names the weight without which the largest weight falls most, with the numbers of a separate run.
 TEST(TwoMinutes, TheCauseIsTheWeightThatDecides) {
   for (const char* word : {"hungry", "ripe", "full", "them", "the"}) {
     FourStrokesOf p(word);
@@ -140,7 +140,7 @@ TEST(TwoMinutes, TheCauseIsTheWeightThatDecides) {
   }
 }
 
-/// The answer on the board: *it* looks at the changed word one layer earlier, and without that one weight the model wavers.
+/// The answer on the board: *it* attends to the changed word one layer earlier, and without that one weight the model wavers.
 TEST(TwoMinutes, OneWeightOfTheLayerBeforeTellsThePronoun) {
   struct Case {
     const char *word, *before, *without;
@@ -220,7 +220,7 @@ TEST(TwoMinutes, AnAnswerIsClosedByItsQuestionAndByTheWayBack) {
   EXPECT_EQ(p.story().step(), StartStep::changed);
 }
 
-/// Over all signs that the products may have, their sum is typically √16 times as large as one of them.
+/// Over all combinations of signs that the products may have, their sum is typically √16 times as large as one of them.
 TEST(TwoMinutes, TheRootIsTheSizeOfASumOfRandomSigns) {
   FourStrokesOf p;
   const FourStrokes f = p.numbers();
@@ -240,7 +240,7 @@ TEST(TwoMinutes, TheRootIsTheSizeOfASumOfRandomSigns) {
   EXPECT_TRUE(p.has("strokes.root"));
 }
 
-/// The sizes that the answer names are those of the head's own products and scores.
+/// The answer's sizes are those of the head's own products and scores.
 TEST(TwoMinutes, TypicalSizesAreComputedFromTheRun) {
   FourStrokesOf p;
   const FourStrokes f = p.numbers();
@@ -279,7 +279,7 @@ TEST(TwoMinutes, SoftmaxIsSpelledOut) {
       << text.working(true);
 }
 
-/// The board says that factors are rounded where a product cannot be worked out from what is printed.
+/// The board says that factors are rounded if the printed ones do not give the printed product.
 TEST(TwoMinutes, RoundedFactorsAreCalledSo) {
   for (const Screen& screen : sizes)
     for (const char* language : {"en", "fr"}) {

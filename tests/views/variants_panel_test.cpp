@@ -1,4 +1,4 @@
-// The panel of the model shows every variant of attention that its model can have, and each can be pressed.
+// The panel of the model shows every variant of attention that its model offers, and each can be pressed.
 #include <gtest/gtest.h>
 
 #include "core/documents.hpp"
@@ -7,8 +7,8 @@
 
 namespace headlight::tests::variants_panel_test {
 
-/// The item by which a variant is changed: its stepper's half that leads somewhere, or a choice that is not the present one. Choices that
-/// have no room beside each other are in a list, which is opened.
+/// The item that changes a variant: the active half of its stepper, or a choice other than the current one. Choices without room side by
+/// side are in a list, which this opens.
 std::string item_of(HeadlessProgram& p, const Variant& variant, int words) {
   const Document& d = p.session.document();
   const auto panel = variant.panel(d, words);

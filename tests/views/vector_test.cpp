@@ -1,4 +1,4 @@
-// What the window shows, taken apart into shapes and words.
+// The window's picture, taken apart into shapes and words.
 #include <gtest/gtest.h>
 
 #include <algorithm>

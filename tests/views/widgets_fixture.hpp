@@ -17,7 +17,7 @@
 
 namespace headlight::tests {
 
-/// Keeps what it was asked to paint.
+/// Records paint requests.
 class Recorder : public HeatPainter {
  public:
   void paint(ImDrawList&, const Heat& heat) override { heats.push_back(heat); }
@@ -25,7 +25,7 @@ class Recorder : public HeatPainter {
   std::vector<Heat> heats;
 };
 
-/// An ImGui context without GL, and a hand that finds things by name.
+/// An ImGui context without GL, and a hand that finds items by name.
 class Widgets : public testing::Test {
  protected:
   Widgets() : context_(context_without_fonts()), input_(1600, 1000), theme_(make_theme(Scheme::light, 1, use(fonts_))) {

@@ -1,4 +1,4 @@
-// What keys do where nobody would see it, and what is pasted where there is no caret.
+// The effects of keys that nobody would see, and pasting without a caret.
 #include <map>
 #include <regex>
 #include <sstream>
@@ -41,7 +41,8 @@ TEST_F(WindowKeys, BehindAPanelNothingIsDoneUnseen) {
     p.frames(2);
     const StagePlace place = p.session.navigation().place();
     const Selection before = p.session.selection();
-    for (const Key key : {Key::right, Key::left, Key::home, Key::space, letter('p'), letter('w'), letter('c'), letter('r')}) p.tap(key);
+    for (const Key key : {Key::right, Key::left, Key::home, Key::space, letter('p'), letter('a'), letter('w'), letter('c'), letter('r')})
+      p.tap(key);
     p.tap_with_shift(Key::down);
     EXPECT_EQ(p.session.navigation().place(), place) << help;
     EXPECT_EQ(p.session.selection().pinned, before.pinned) << help;
@@ -54,7 +55,7 @@ TEST_F(WindowKeys, BehindAPanelNothingIsDoneUnseen) {
   }
 }
 
-/// Nothing is undone, done again, taken back or begun where a panel covers what changes.
+/// Keys that undo, redo, cancel or begin something do nothing if a panel covers the change.
 TEST_F(WindowKeys, BehindAPanelNothingIsEdited) {
   p.session.push(SetTemperature{2}), p.session.settle();
   p.session.push(SetTemperature{3}), p.session.settle();
@@ -162,7 +163,7 @@ TEST_F(WindowKeys, TheRailMarksWhatAnEditTouches) {
   EXPECT_FALSE(marked("softmax") || marked("output"));
 }
 
-/// A browser has Ctrl+N, Ctrl+L, Ctrl+Q and F11 for itself.
+/// A browser reserves Ctrl+N, Ctrl+L, Ctrl+Q and F11.
 TEST(HelpKeys, AreThoseOfThePlaceThatItRunsIn) {
   HeadlessProgram p(readable());
   p.tap(Key::f1);
@@ -185,7 +186,7 @@ TEST(HelpKeys, AreThoseOfThePlaceThatItRunsIn) {
   }
 }
 
-/// The table has the keys of tooltips; the few texts of rooms below it, which name one themselves, name the same.
+/// The table has the keys of tooltips; the few texts below it that name a key themselves name the same one.
 TEST(Shortcuts, AreNamedByTheirTable) {
   const Phrases words = phrases_in("en");
   const std::map<std::string, Shortcut> by_themselves = {{"file.models.none_kept", Shortcut::train}, {"training.kept", Shortcut::models}};
@@ -208,7 +209,7 @@ TEST(Shortcuts, AreThoseOfTheManual) {
     if (line.starts_with("| ")) keys += line.substr(0, line.find('|', 1)) + "\n";
   for (int i = 0; i <= static_cast<int>(Shortcut::quit); ++i) {
     const auto shortcut = static_cast<Shortcut>(i);
-    if (shortcut == Shortcut::next_group || shortcut == Shortcut::next_head) continue;  // they stand behind the previous one
+    if (shortcut == Shortcut::next_group || shortcut == Shortcut::next_head) continue;  // they share a row with the previous one
     const std::string first = std::regex_replace(key_of(shortcut, words), std::regex("\\+"), " + ");
     EXPECT_TRUE(std::regex_search(keys, std::regex("(^|[ |,])" + std::regex_replace(first, std::regex("[+]"), "\\+") + "([ |,]|$)")))
         << first;

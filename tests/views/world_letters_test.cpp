@@ -1,4 +1,4 @@
-// A vocabulary of every script in the whole program: its words are letters, and they run over nothing.
+// A vocabulary of every script in the whole program: its words are letters, and none overlap.
 #include <algorithm>
 #include <sstream>
 
@@ -11,8 +11,8 @@
 
 namespace headlight::tests::world_letters_test {
 
-/// A model that says the next word, whose vocabulary has words of all scripts, spelled in the bytes of GPT-2; random weights. The last two
-/// pieces are the halves of a letter.
+/// A model that predicts the next word, whose vocabulary has words of all scripts, spelled in the bytes of GPT-2; random weights. The last
+/// two pieces are the halves of a letter.
 Document world_document(const std::string& sentence) {
   std::vector<std::string> pieces = {"<pad>", "cat", as_byte_letters(" cat")};
   const auto add = [&](const std::string& piece) {
@@ -33,13 +33,13 @@ Document world_document(const std::string& sentence) {
   Model model = two_block_model();
   model.tokenizer = std::make_shared<const PipelineTokenizer>(std::move(parts));
   Weights weights = initial_weights(model.config, model.tokenizer->size(), 0, 3);
-  for (const char* name : {"blocks.0.attn.W_Q", "blocks.1.attn.W_Q"}) weights.set(name, weights[name] * 60.f);  // scores are wide numbers
+  for (const char* name : {"blocks.0.attn.W_Q", "blocks.1.attn.W_Q"}) weights.set(name, weights[name] * 60.f);  // wide numbers
   model.weights = std::make_shared<const Weights>(std::move(weights));
   model.causal = true;
   return make_document(std::make_shared<const Model>(std::move(model)), {sentence});
 }
 
-/// Names by which a cell is called on the command line, in lessons and links.
+/// Names of a cell on the command line, in lessons and in links.
 TEST(WorldVocabulary, IsShownAsLettersAndFoundByBothNames) {
   HeadlessProgram p(world_document("\u043C\u0438\u0440 cat"));
   const Axes& axes = p.session.graph()[*p.session.nodes().probs].axes;
@@ -54,7 +54,7 @@ TEST(WorldVocabulary, IsShownAsLettersAndFoundByBothNames) {
   }
 }
 
-/// What ImGui draws of letters and digits, and lets be seen: left, top, right, bottom.
+/// ImGui's visible rectangles of letters and digits: left, top, right, bottom.
 std::vector<ImVec4> baked_letters() {
   std::vector<ImVec4> out;
   const ImDrawData& frame = *ImGui::GetDrawData();
@@ -76,7 +76,7 @@ std::vector<ImVec4> baked_letters() {
   return out;
 }
 
-/// The words that run over others, or over letters and digits of the atlas.
+/// The words that overlap others, or letters and digits of the atlas.
 std::string run_over(const HeadlessProgram& p) {
   std::vector<ImVec4> taken = baked_letters();
   std::string out;
@@ -123,7 +123,7 @@ TEST_P(WorldScripts, RunOverNothingOnAnyStage) {
   }
 }
 
-/// The engine costs the start some hundredths of a second; whoever reads Latin letters never pays them.
+/// The engine costs the start some hundredths of a second, which readers of Latin letters never pay.
 TEST(LatinProgram, NeverAsksForTheSystemsFonts) {
   for (const char* language : {"en", "fr"}) {
     HeadlessProgram p(readable(), {.usual = Usual::first});

@@ -1,7 +1,7 @@
 #pragma once
 namespace headlight::tests {
 
-/// A sentence of a script, and a word of it. A package that has letters for it, where the program's own fonts have none.
+/// A sentence of a script, and a word of it. A package with its letters if the program's own fonts lack them.
 struct WorldScript {
   const char* name;
   const char* sentence;

@@ -1,11 +1,11 @@
-// The text goes on: a word that is chosen, one that is drawn, several, and back.
+// The text continues: with a chosen word, a drawn one, several, and back.
 #include "headless_program.hpp"
 #include "session/writing_on.hpp"
 #include "small_models.hpp"
 
 namespace headlight::tests::write_on_test {
 
-/// A model whose words see no later one, so that it can write on.
+/// A model whose words see no later one, so that it can continue a text.
 Document writing_document() {
   Model model = two_block_model();
   model.causal = true;

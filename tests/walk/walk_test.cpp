@@ -1,5 +1,5 @@
-// Somebody tries everything, with the real models and the real tasks: nothing ends the program, and nothing is lost. HEADLIGHT_WALK_SECONDS
-// lets each walk go on for so long, instead of its fixed number of steps.
+// Tries everything with the real models and the real tasks: the program never ends, and nothing is lost. HEADLIGHT_WALK_SECONDS lets each
+// walk run for that long, instead of a fixed number of steps.
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
@@ -18,12 +18,12 @@ struct Beginning {
   const char* model;
   const char* sentence;
   unsigned seed;
-  Document (*given)() = nullptr;  ///< in place of a model and a sentence
+  Document (*given)() = nullptr;  ///< replaces a model and a sentence
 };
 
 class Walk : public ScratchFolder, public testing::WithParamInterface<Beginning> {
  protected:
-  /// Nothing that is saved on the way lands outside of this test's folder, not even where ".." is typed.
+  /// Keeps saved files inside of this test's folder, even if ".." is typed.
   Walk() {
     for (const char* home : {"HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"})
       setenv(home, (folder_ / "of" / "somebody" / home).c_str(), 1);
@@ -38,7 +38,7 @@ class Walk : public ScratchFolder, public testing::WithParamInterface<Beginning>
     return std::chrono::steady_clock::now() - began_ < std::chrono::duration<double>(std::atof(seconds));
   }
 
-  /// What is on screen can be saved, opened, and is the same then.
+  /// The current state can be saved and opened, and is the same then.
   void save_and_open(const HeadlessProgram& p) const {
     const std::filesystem::path file = folder_ / "now.headlight";
     save_document(file, p.session.document());

@@ -13,7 +13,7 @@ constexpr Key plain_keys[] = {Key::left,      Key::right, Key::up,      Key::dow
 constexpr char control_letters[] = {'a', 'c', 'l', 'n', 'o', 's', 'v', 'x', 'y', 'z'};
 constexpr Key control_keys[] = {Key::left, Key::right, Key::minus, Key::equal, Key::digit_0};
 
-/// What people type: sentences short and long, words that some model does not know, numbers, other alphabets, and bytes that are no text.
+/// Typed texts: sentences short and long, words that some model does not know, numbers, other alphabets, and bytes that are no text.
 constexpr const char* words[] = {"it",
                                  " ",
                                  "the cat",
@@ -78,7 +78,7 @@ void Walker::note(std::string what) {
   if (actions_.size() > remembered) actions_.erase(actions_.begin());
 }
 
-/// The panel of files begins in the folder of the documents and goes up from there.
+/// True for the button that would leave the documents' folder: the panel of files starts there and goes up.
 bool Walker::leaves_home(const Item& item) const {
   if (item.name != "file.up") return false;
   const auto below_home = std::filesystem::absolute(p_.documents.folder()).lexically_relative(home_);
@@ -163,7 +163,7 @@ void Walker::resize() {
   p_.resize(screen);
 }
 
-/// Lets training go on, and time pass.
+/// Lets training continue and time pass.
 void Walker::wait() {
   note("wait");
   std::this_thread::sleep_for(std::chrono::milliseconds(20));

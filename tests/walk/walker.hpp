@@ -9,24 +9,24 @@
 
 namespace headlight::tests {
 
-/// A person who tries everything: presses whatever is on screen by its name, those names first that were pressed least, and every key;
-/// types words, numbers and nonsense; drags, scrolls, resizes and waits.
+/// A person who tries everything: presses visible items by name, the least pressed first, and every key; types words, numbers and nonsense;
+/// drags, scrolls, resizes and waits.
 class Walker {
  public:
-  /// `home`: the folder that is not left, so that nothing is written among other people's files.
+  /// `home`: the folder to stay in, so that nothing is written among other people's files.
   Walker(HeadlessProgram& program, unsigned seed, std::filesystem::path home) : p_(program), numbers_(seed), home_(std::move(home)) {}
 
   void act();
-  /// What was done, the last things last: for the message when something goes wrong.
+  /// The actions so far, the latest last: for the message of a failure.
   std::string last_actions() const;
-  /// How often items were pressed, by name; numbers in names are taken as one ("chip.#").
+  /// The number of presses by item name; numbers in names are merged ("chip.#").
   const std::map<std::string, int>& pressed() const { return pressed_; }
 
  private:
   size_t below(size_t n) { return numbers_() % n; }
   ImVec2 somewhere();
   void note(std::string what);
-  /// One of the items on screen, the seldom pressed first; null: there is none.
+  /// One of the visible items, the least pressed first; null: there is none.
   const Item* choose_item();
   bool leaves_home(const Item& item) const;
   void press_item();

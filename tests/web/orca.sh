@@ -1,8 +1,7 @@
 #!/bin/sh
-# sh tests/web/orca.sh [FOLDER]: the page is used by somebody who hears it: a lesson is done by keyboard in Chromium and in Firefox, each in
-# a window of a screen of its own, with Debian's Orca reading it. Writes build/orca/chrome.txt and firefox.txt: what was pressed and what
-# Orca said, for somebody to read; nothing is judged here. LESSON=N chooses the lesson. Not a part of the tests: it takes ten minutes, and
-# the packages that it needs.
+# sh tests/web/orca.sh [FOLDER]: uses the page by ear: does a lesson by keyboard in Chromium and in Firefox, each on a separate screen, with
+# Debian's Orca reading it. Writes the keys and Orca's words to build/orca/chrome.txt and firefox.txt for people to read; it does not judge
+# them. LESSON=N chooses the lesson. It is not among the tests, because it takes ten minutes and many packages.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
 . "$root/app/setup.sh"
@@ -19,7 +18,7 @@ for browser in ${BROWSERS:-chrome firefox}; do
   home=$out/home-$browser
   rm -rf "$home" "$out/$browser.log"
   mkdir -p "$home"
-  # shellcheck disable=SC2016  # what is in single quotes is for that shell
+  # shellcheck disable=SC2016  # the text in single quotes is for that shell
   HOME=$home XDG_RUNTIME_DIR=$home XDG_CONFIG_HOME=$home/.config HEADLIGHT_PAGE=${1:-$root/build/web} HEADLIGHT_BROWSER=$browser \
     ORCA_LOG=$out/$browser.log GNOME_ACCESSIBILITY=1 ACCESSIBILITY_ENABLED=1 NO_AT_BRIDGE=0 \
     xvfb-run -a -s '-screen 0 1300x900x24' dbus-run-session -- sh -c '
@@ -30,7 +29,7 @@ for browser in ${BROWSERS:-chrome firefox}; do
       sleep 8
       node "$1" >"$2"
       status=$?
-      kill "$orca"  # it writes what it has not written yet
+      kill "$orca"  # it writes its remaining output
       sleep 3
       exit $status
     ' sh "$modules/orca.mjs" "$out/$browser.pressed" || fail "the lesson in $browser ended early"

@@ -1,7 +1,6 @@
 #!/bin/sh
-# sh tests/windows/run.sh [TEST...]: runs build/windows/headlight.exe, which app/windows.sh makes, under Wine: test_windows.py, or those of
-# its tests that are named. What Wine cannot show: Windows' own graphics drivers, its scaling of screens, its installers' warnings about
-# programs that nobody signed.
+# sh tests/windows/run.sh [TEST...]: runs build/windows/headlight.exe, made by app/windows.sh, under Wine: test_windows.py, or only the
+# named tests. Wine cannot show Windows' own graphics drivers, its scaling of screens, and its installers' warnings about unsigned programs.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
 . "$root/app/setup.sh"
@@ -11,7 +10,7 @@ wine_packages="wine64 python3-numpy xvfb xauth xdotool libgl1 libgl1-mesa-dri"
 install_packages $wine_packages
 [ -f "$root/build/windows/headlight.exe" ] || fail "there is no build/windows/headlight.exe; sh app/windows.sh makes it"
 
-# What Windows keeps on drive C: a folder of our own, made at the first run. Wine asks for nothing and says nothing of itself.
+# Wine's drive C: a folder in build/, made at the first run. Wine asks and prints nothing.
 wine=$root/build/wine
 mkdir -p "$wine"
 cat >"$wine/headlight" <<WINE

@@ -83,7 +83,7 @@ class Paths(OnWindows):
             for shown in (str, self.windows_path):
                 self.succeeds("trace", "--document", shown(document), "--out", shown(file))
                 self.assertEqual(read_tensors(file)[1]["sentence"], "the cat sat")
-                file.write_bytes(b"old")  # and is replaced
+                file.write_bytes(b"old")  # it is replaced
                 self.succeeds("trace", "--sentence", "the cat", "--out", shown(file))
                 self.assertEqual(read_tensors(file)[1]["sentence"], "the cat")
             self.assertEqual(sorted(path.name for path in folder.iterdir()), sorted([file.name, document.name]), "nothing is left beside")
@@ -113,7 +113,7 @@ class OnAScreen(Screen):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        # Wine's desktop outlives a program by some seconds, and one that began without a screen has none for the next program either.
+        # Wine's desktop outlives a program by some seconds, and one that started without a screen has none for the next program either.
         subprocess.run(["/usr/lib/wine/wineserver64", "--wait"], env={**os.environ, "WINEPREFIX": str(PREFIX)}, timeout=60)
 
     def setUp(self):

@@ -11,13 +11,13 @@
 namespace headlight::commands {
 namespace {
 
-/// "-3" is a number and "- yes" a text.
+/// "-3" is a number, and "- yes" is a text.
 bool looks_like_a_flag(const std::string& word) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   return word.starts_with("--") ? word.size() > 2 && letter(word[2]) : word.size() > 1 && word[0] == '-' && letter(word[1]);
 }
 
-/// What a placeholder stands for, in words.
+/// Returns the meaning of a placeholder in words.
 std::string in_words(const std::string& value) {
   if (value == "FILE") return "a file name";
   if (value == "FOLDER") return "a folder name";
@@ -120,7 +120,7 @@ void Command::take(Option& option, const std::string& value) {
   option.take(value);
 }
 
-/// Returns how many of `words` it was: the flag alone, or with its value.
+/// Reads one flag and returns the number of `words` it took: 1, or 2 with its value.
 size_t Command::read_flag(std::span<const std::string> words) {
   const std::string& word = words.front();
   const size_t equals = word.find('=');
@@ -201,7 +201,7 @@ void Command::run() const {
   const auto free = static_cast<double>(free_memory());
   if (computes_ && free < product_room())
     throw UserError("computing needs about " + bytes_in_words(product_room()) + " of memory; " + bytes_in_words(free) + " are free");
-  if (computes_) take_product_rooms(2, free / 2);  // for the thread that draws, and for one beside it, before anything else takes it
+  if (computes_) take_product_rooms(2, free / 2);  // for the drawing thread and one beside it, before anything else takes it
   what_();
 }
 

@@ -3,25 +3,26 @@
 
 namespace headlight::commands {
 
-/// What people read about commands: --help prints it, and the manual page and the shells' completion are made of the same.
+/// Texts about commands: --help prints them, and the manual page and the shells' completions are made from them.
 
 /// "headlight explain NODE ROW COL [flags]"
 std::string usage_of(const Command& command);
-/// "--out FILE", or of a word by itself "NODE".
+/// "--out FILE", or "NODE" for a positional word.
 std::string how_given(const Option& option);
-/// What it is, whether it is needed, and what holds else.
+/// The meaning of an option, "(required)", and its default.
 std::string all_about(const Option& option);
 
-/// An entry of --help in its two columns: "  --out FILE                 output file".
+/// Formats an entry of --help in its two columns: "  --out FILE                 output file".
 std::string help_entry(const std::string& left, const std::string& about);
 
-/// The manual page of the program with all its commands, in roff (see man 7 man). `version` is what --version says.
+/// Returns the manual page of the program with all its commands, in roff (see man 7 man). `version` is the text of --version.
 std::string manual_page(const CommandList& all, const std::string& version);
 
-/// The manual's topic "reference" in Markdown: every command with its flags. Those that every command has that computes a run stand once.
+/// Returns the manual's topic "reference" in Markdown: every command with its flags. It lists the flags shared by all commands that compute
+/// a run only once.
 std::string reference_page(const CommandList& all);
 
-/// What makes a shell (bash, zsh or fish) complete the commands and their flags. Throws UserError for any other.
+/// Returns a script that lets a shell (bash, zsh or fish) complete the commands and their flags. Throws UserError for any other shell.
 std::string shell_completion(const CommandList& all, const std::string& shell);
 
 }  // namespace headlight::commands

@@ -8,6 +8,7 @@
 #include "commands/cli/version.hpp"
 #include "commands/commands.hpp"
 #include "commands/system/process.hpp"
+#include "machine/product_kernels.hpp"
 
 namespace headlight::commands {
 namespace {
@@ -29,11 +30,12 @@ void add_all(CommandList& all) {
   add_generate(all);
   add_train(all);
   add_lesson(all);
+  add_class(all);
   add_manual(all);
   add_completion(all);
 }
 
-/// Whether `flag` stands among `words`; what follows "--" are words and no flags.
+/// True if `flag` is among `words`; words after "--" are no flags.
 bool asks_for(std::span<const std::string> words, const std::string& flag) {
   const auto end = std::find(words.begin(), words.end(), "--");
   return std::find(words.begin(), end, flag) != end;
@@ -46,7 +48,7 @@ void run_words(std::span<const std::string> words) {
   if (command) words = words.subspan(1);
   else command = &all.program();
   if (asks_for(words, "--help") || asks_for(words, "-h")) return print(help_of(*command, all));
-  if (command == &all.program() && asks_for(words, "--version")) return print(version_line() + "\n");
+  if (command == &all.program() && asks_for(words, "--version")) return print(version_line() + "\nproducts: " + product_library() + "\n");
   command->read(words);
   command->run();
 }
@@ -60,7 +62,7 @@ int run_command_line(int argc, char** argv) {
     return 0;
   } catch (const UserError& error) {
     complain(error.what());
-  } catch (const std::filesystem::filesystem_error& error) {  // a path that people gave: too long, or in a folder that may not be entered
+  } catch (const std::filesystem::filesystem_error& error) {  // a path given by the user: too long, or in a folder without access
     complain(error.path1().string() + " cannot be used: " + error.code().message());
   } catch (const std::bad_alloc&) {
     complain("not enough memory; use a smaller model, a shorter text or a smaller batch");

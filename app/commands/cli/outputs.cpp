@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file, or every file of the folder; nothing where it is missing.
+/// Adds the file, or every file of the folder; adds nothing if a folder cannot be read.
 void add_files(std::vector<fs::path>& read, const fs::path& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return read.push_back(path);
@@ -23,7 +23,7 @@ void add_files(std::vector<fs::path>& read, const fs::path& path) {
     read.push_back(entry->path());
 }
 
-/// The files that are in a folder, and not in those within it: of a model that is not open yet, any of them may be read.
+/// Adds the files of a folder but not of its subfolders: a model that is not open yet may read any of them.
 void add_files_in(std::vector<fs::path>& read, const fs::path& folder) {
   std::error_code error;
   if (folder.empty()) return;
@@ -31,21 +31,21 @@ void add_files_in(std::vector<fs::path>& read, const fs::path& folder) {
     read.push_back(entry->path());
 }
 
-/// Everything that comes with the program and is read by it, now or at its next start.
+/// Returns every file that comes with the program and that it reads, now or at its next start.
 std::vector<fs::path> own_files() {
   std::vector<fs::path> own;
   const auto add = [&](fs::path (*where)(const std::string&), const char* name) {
     try {
       add_files(own, where(name));
-    } catch (const UserError&) {  // what is missing cannot be lost
+    } catch (const UserError&) {  // a missing file cannot be lost
     }
   };
-  for (const char* name : {"lexicon.tsv", "words", "lessons", "models", "grammar", "page"}) add(asset, name);
+  for (const char* name : {"lexicons", "words", "lessons", "workshop", "models", "grammar", "page"}) add(asset, name);
   for (const char* name : {"heat.frag", "heat.vert"}) add(shader, name);
   return own;
 }
 
-/// What a path is once links, also to files that are yet to be made, and dots are followed.
+/// Resolves dots and symbolic links of a path, also of one whose target does not exist yet.
 fs::path followed(fs::path path) {
   constexpr int most_links = 40;  // as in Linux
   std::error_code failed;
@@ -58,10 +58,10 @@ fs::path followed(fs::path path) {
   return failed ? path : all;
 }
 
-/// "07-softmax" of "07-softmax.md" and of "07-softmax.fr.md".
+/// Returns "07-softmax" for "07-softmax.md" and for "07-softmax.fr.md".
 fs::path without_language(const fs::path& lesson) { return lesson.stem().stem(); }
 
-/// A lesson's own file, its translations beside it, and its pictures.
+/// Returns a lesson's own file, its translations beside it, and its pictures.
 std::vector<fs::path> files_beside(const LessonFile& lesson) {
   std::vector<fs::path> read = {lesson.path};
   const fs::path folder = lesson.path.has_parent_path() ? lesson.path.parent_path() : fs::path(".");
@@ -84,19 +84,18 @@ ReadFiles files_read(const fs::path& file, const Document& document) {
   ReadFiles read;
   const Model& model = *document.model;
   if (!file.empty()) read.paths.push_back(file);
-  if (model.files) {  // by their names in its folder, where they have one: it is said what a link would replace
+  if (model.files) {  // by their names in its folder, if it has one, to name the link that would be replaced
     read.opened.push_back(model.files);
     add_files_in(read.paths, model.folder);
     std::erase_if(read.paths, [&](const fs::path& one) { return one != file && !model.files->has(one); });
   }
-  if (!model.folder.empty())
-    read.paths.push_back(model.folder / checkpoint_name);  // it is not read, but to lose it is to lose the training
+  if (!model.folder.empty()) read.paths.push_back(model.folder / checkpoint_name);  // it is not read, but losing it would lose the training
   return read;
 }
 
 ReadFiles files_read(const LessonFile& lesson) {
   ReadFiles read;
-  if (!lesson.carried) read.paths = files_beside(lesson);  // else all of it came in a document
+  if (!lesson.carried) read.paths = files_beside(lesson);  // a carried lesson came whole inside a document
   const auto add_models = [&](const LessonLines& lines) {
     for (const LessonText* model : find_all(lines, "model"))
       for (const fs::path& at : {fs::path(model->plain()), saved_model_path(model->plain())}) add_files_in(read.paths, at);

@@ -11,7 +11,7 @@
 
 namespace headlight::commands {
 
-/// What a run reads, and no output may replace.
+/// The files that a run reads, which no output may replace.
 struct ReadFiles {
   std::vector<std::filesystem::path> paths;
   std::vector<std::shared_ptr<const FilesRead>> opened;  ///< none is null
@@ -19,22 +19,21 @@ struct ReadFiles {
   void add(ReadFiles other);
 };
 
-/// The files that `document` was read from: its own file (none where `file` is empty), and every one that was opened for its model.
+/// Returns the files that `document` was read from: its own file (none if `file` is empty), and every file opened for its model.
 ReadFiles files_read(const std::filesystem::path& file, const Document& document);
-/// The same of a lesson: its own file, its translations beside it, its pictures, and the files of every model that it names.
+/// Returns the same for a lesson: its own file, its translations, its pictures, and the files of every model that it names.
 ReadFiles files_read(const LessonFile& lesson);
 
-/// To be called by every command before it writes. Throws UserError, naming `flag`, when `out` is one of `read`, or a file that comes
-/// with the program and that it reads (words, lessons, models, ...), by whatever name or link.
+/// Every command calls this before it writes. Throws UserError, naming `flag`, if `out` is one of `read`, or a file that comes with the
+/// program and that it reads (words, lessons, models, ...), under any name or link.
 void require_not_read(const Message& flag, const std::filesystem::path& out, const ReadFiles& read);
-/// Whether both lead to one file, which may be yet to be made, by whatever name or link.
+/// True if both paths lead to one file, which need not exist yet, under any name or link.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// A folder that is there once something is to be written into it, and that is gone again, with those above it that were made for it, when
-/// it stays empty.
+/// A folder for output. Creates it with its missing parents, and removes those it created again if they stay empty.
 class OutputFolder {
  public:
-  /// Makes it, if it is missing. Throws UserError when it cannot be made.
+  /// Creates the folder if it is missing. Throws UserError if it cannot be created.
   explicit OutputFolder(const std::filesystem::path& folder);
   ~OutputFolder();
   OutputFolder(const OutputFolder&) = delete;
@@ -43,7 +42,7 @@ class OutputFolder {
  private:
   void remove_empty() noexcept;
 
-  std::vector<std::filesystem::path> made_;  ///< from the innermost up
+  std::vector<std::filesystem::path> made_;  ///< created folders, innermost first
 };
 
 }  // namespace headlight::commands

@@ -12,7 +12,7 @@
 namespace headlight::commands {
 namespace {
 
-/// 0, or the errno that says why not everything was written.
+/// Writes all bytes. Returns 0, or the errno of the failure.
 int write_everything(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());

@@ -5,22 +5,23 @@
 
 namespace headlight::commands {
 
-/// Everything that the commands say goes through here, so that nothing is lost in silence and nothing steers a terminal.
+/// All output of the commands goes through here, so that no failure is silent and no text controls the terminal.
 
-/// Writes `text` to standard output at once, see fit_for_terminal. Throws UserError when it cannot be written: the output would be lost.
+/// Writes `text` to standard output at once, see fit_for_terminal. Throws UserError if it cannot be written, because the output would be
+/// lost.
 void print(std::string_view text);
-/// The same, byte for byte: for what other programs read.
+/// Writes text for other programs, byte for byte.
 void print_exactly(std::string_view bytes);
 
-/// What could be a file: byte for byte, but not on a terminal, which would obey what a stranger's vocabulary holds.
+/// Writes the content of a file byte for byte, except to a terminal, which would obey control characters from a stranger's vocabulary.
 void print_file(std::string_view bytes);
 
-/// "headlight: ..." on one line of standard error. A failure to write it is ignored.
+/// Prints "headlight: ..." on one line of standard error. Ignores a failure to write it.
 void complain(std::string_view message);
 
-/// A line on a terminal's standard error that the next one replaces; nothing where standard error is no terminal.
+/// Prints a line on a terminal's standard error, which the next one replaces; does nothing if standard error is no terminal.
 void show_progress(std::string_view line);
-/// Takes the last such line away.
+/// Removes the last such line.
 void end_progress();
 
 }  // namespace headlight::commands

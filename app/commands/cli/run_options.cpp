@@ -17,14 +17,16 @@
 #include "document/tokens.hpp"
 #include "document/variants/variant.hpp"
 #include "folders/built_in.hpp"
+#include "folders/lexicon_files.hpp"
 #include "folders/saved_models.hpp"
 #include "model/named_cell.hpp"
 #include "run/run.hpp"
+#include "zoo/lexicons.hpp"
 
 namespace headlight::commands {
 namespace {
 
-/// The decoder has written these words, and waits (teacher forcing).
+/// Gives the decoder these words as already written; it then waits (teacher forcing).
 Document with_targets(Document d, const std::vector<std::string>& targets) {
   if (targets.empty()) return d;
   if (!d.config.writes_text()) throw UserError("--target is for models that translate; " + d.config.name + " does not");
@@ -36,7 +38,7 @@ Document with_targets(Document d, const std::vector<std::string>& targets) {
   return d;
 }
 
-/// "blocks.0.attn.pattern[1],it,elephant=0.2" in the first sentence.
+/// Parses a cell and its value in the first sentence: "blocks.0.attn.pattern[1],it,elephant=0.2".
 OverrideCell cell_set_in(const Document& document, const std::string& text) {
   const size_t equals = text.rfind('=');
   if (equals == std::string::npos)
@@ -51,7 +53,7 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
   return {{0, graph[cell.node].name, cell.row, cell.col}, value, keep_sum};
 }
 
-/// An axis that might be another one is told.
+/// Reports how an ambiguous first axis was read.
 Document said_how_it_was_read(Document d) {
   const ImportedTensors* given = d.model->imported.get();
   if (!given || !given->source.guessed) return d;
@@ -113,6 +115,12 @@ void RunOptions::add_to(Command& command) {
     model_is_named = true;
     take(text);
   };
+  command.text("--language", "CODE", language,
+               "language whose words the model " + model_that(&CatalogueEntry::named_dimensions) +
+                   " reads: en, fr, es, zh, or that of a lexicon of your own (default: that of the sentences)");
+  command.texts("--lexicon", "FILE", lexicons,
+                "own words for the model " + model_that(&CatalogueEntry::named_dimensions) +
+                    ", in a file named by its language, such as fr-animals.tsv; may be repeated");
   command.texts("--sentence", "TEXT", sentences, "input text; repeat it for a batch").possibly_empty();
   command.text("--ids", "N,N,N", ids, "token ids instead of a sentence, such as 3,5,4; no special tokens are added")
       .excludes({"--sentence"});
@@ -152,7 +160,7 @@ void RunOptions::add_to(Command& command) {
 
 Document RunOptions::document() const {
   Document d = start();
-  for (const Edit& edit : edits(d)) d = document::apply(std::move(d), edit);  // std::apply would be found too
+  for (const Edit& edit : edits(d)) d = document::apply(std::move(d), edit);  // a bare apply would find std::apply too
   return d;
 }
 
@@ -160,13 +168,13 @@ std::vector<Edit> RunOptions::edits(const Document& start) const {
   std::vector<Edit> all;
   Document d = start;
   const auto add = [&](Edit edit) {
-    d = document::apply(std::move(d), edit);  // std::apply would be found too
+    d = document::apply(std::move(d), edit);  // a bare apply would find std::apply too
     all.push_back(std::move(edit));
   };
   if (temperature) add(SetTemperature{*temperature});
   for (const std::string& setting : head_settings) add(head_setting_of("--head-setting", d.config, setting));
   for (const std::string& mistake : mistakes) add(SetMistake{mistake_called("--mistake", mistake), true});
-  for (const std::string& set : sets) {  // last: a mistake may bring the matrix that is meant
+  for (const std::string& set : sets) {  // last, because a mistake may add the matrix that is set
     Edit edit = cell_set_in(d, set);
     try {
       add(std::move(edit));
@@ -178,6 +186,28 @@ std::vector<Edit> RunOptions::edits(const Document& start) const {
 }
 
 std::optional<Link> RunOptions::read_link() const { return link.empty() ? std::nullopt : std::optional(lesson::read_link(link)); }
+
+std::shared_ptr<const Model> RunOptions::hand_made_model() const {
+  const auto all = lexicons_here({lexicons.begin(), lexicons.end()});
+  return language.empty() ? all->model(english) : all->fixed_model(language);
+}
+
+std::shared_ptr<const Model> RunOptions::named_model(BuiltInModels& models) const {
+  if (const std::string sized = model_that(&CatalogueEntry::any_size); d_model && model != sized)
+    throw UserError("--d-model is for --model " + sized + "; " + model + " has its own size");
+  else if (seed && model != sized) throw UserError("--seed is for --model " + sized + "; nothing is drawn in " + model);
+  RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = seed.value_or(1)};
+  const std::string by_hand = model_that(&CatalogueEntry::named_dimensions);
+  if (const bool spoken = !language.empty(); (spoken || !lexicons.empty()) && model != by_hand)
+    throw UserError(std::string(spoken ? "--language" : "--lexicon") + " is for --model " + by_hand + "; " + model + " has its own words");
+  const auto made = lexicons.empty() && language.empty() ? model_called(models, model, spec) : hand_made_model();
+  if (lexicon_words(*made))
+    for (const Message& problem : own_lexicon_problems()) complain(english_line(problem));
+  if (const auto kept = saved_model_path(model); !kept.empty() && made->folder != kept)
+    complain("--model " + model + " means " + (made->folder.empty() ? "the built-in model" : made->folder.string()) +
+             "; to use the kept one, write --model " + kept.string());
+  return made;
+}
 
 Document RunOptions::start() const {
   BuiltInModels models;
@@ -191,14 +221,7 @@ Document RunOptions::start() const {
     throw UserError("--document " + as_typed(document_file) + " is a folder; use --model to open a model's folder");
   if (!document_file.empty()) return said_how_it_was_read(open_document(document_file, models, part));
   if (part.first != FirstAxis::untold) throw UserError("--first-axis is for tensors of your own: --document FILE");
-  if (const std::string sized = model_that(&CatalogueEntry::any_size); d_model && model != sized)
-    throw UserError("--d-model is for --model " + sized + "; " + model + " has its own size");
-  else if (seed && model != sized) throw UserError("--seed is for --model " + sized + "; nothing is drawn in " + model);
-  RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = seed.value_or(1)};
-  const auto made = model_called(models, model, spec);
-  if (const auto kept = saved_model_path(model); !kept.empty() && made->folder != kept)
-    complain("--model " + model + " means " + (made->folder.empty() ? "the built-in model" : made->folder.string()) +
-             "; to use the kept one, write --model " + kept.string());
+  const auto made = named_model(models);
   std::vector<std::string> texts = sentences;
   if (ids) texts = {sentence_of_typed_ids(*ids, *made, with_marks)};
   if (texts.empty()) texts = {example_of(*made)};
@@ -214,7 +237,10 @@ Document RunOptions::start() const {
 }
 
 void RunOptions::require_not_read(const std::filesystem::path& out, const Document& document) const {
-  commands::require_not_read("--out", out, files_read(document_file, document));
+  ReadFiles read = files_read(document_file, document);
+  read.add({{lexicons.begin(), lexicons.end()}, {}});
+  read.add({own_lexicon_files(), {}});
+  commands::require_not_read("--out", out, read);
 }
 
 }  // namespace headlight::commands

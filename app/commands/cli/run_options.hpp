@@ -18,50 +18,57 @@ struct Run;
 namespace headlight::document {
 struct Variant;
 }
+namespace headlight::folders {
+class BuiltInModels;
+}
 
 namespace headlight::commands {
 
 class Command;
 
-/// The place in run.samples that --sentence-number means. Tensors from a file are one item of their batch, the one that was read. Throws
-/// UserError where there is none.
+/// Returns the index in run.samples for --sentence-number. A tensor file counts as one sample: the batch item that was read. Throws
+/// UserError if there is no such sample.
 size_t sample_numbered(const Run& run, int number);
 
-/// The flags that say which model runs on which sentence, shared by all commands.
+/// The flags that choose a model and its sentences, shared by all commands.
 struct RunOptions {
   std::string model = first_model();
-  bool model_is_named = false;  ///< somebody said so, and not we
+  bool model_is_named = false;        ///< the user named it; it is not the default
+  std::string language;               ///< of the hand-made model's words; empty: that of the sentences
+  std::vector<std::string> lexicons;  ///< files of own words for it
   std::vector<std::string> sentences;
   std::optional<std::string> ids;    ///< "0,2,1": token ids instead of a sentence
-  std::vector<std::string> targets;  ///< what the decoder has written of each sentence, for models that translate
+  std::vector<std::string> targets;  ///< the decoder's words for each sentence, for models that translate
   std::string mask;
-  std::map<std::string, std::string> variants;  ///< of attention: what was given for each, by its id
+  std::map<std::string, std::string> variants;  ///< the value given for each variant of attention, by its id
   std::optional<int> heads, d_model;
-  std::optional<std::uint64_t> seed;  ///< else 1
+  std::optional<std::uint64_t> seed;  ///< default: 1
   std::vector<std::string> mistakes, head_settings, sets;
   std::optional<double> temperature;
-  std::string document_file;  ///< a saved document instead of all of these
-  ImportPart part;            ///< of a file of tensors
-  std::string link;           ///< or what an address says after its #
+  std::string document_file;  ///< a saved document in place of all of these
+  ImportPart part;            ///< the part of a tensor file
+  std::string link;           ///< or the part of an address after its #
   bool biases = false, no_padding_mask = false, with_marks = false, no_marks = false;
 
   bool operator==(const RunOptions&) const = default;
 
   void add_to(Command& command);
-  /// What `link` says; nothing where there is none. Throws UserError.
+  /// Parses `link`; returns nothing if it is empty. Throws UserError.
   std::optional<Link> read_link() const;
-  /// The document these flags describe. Throws UserError.
+  /// Builds the document that these flags describe. Throws UserError.
   Document document() const;
-  /// The same without what --temperature, --head-setting, --mistake and --set do to it, and these, in this order.
+  /// Builds it without the changes of --temperature, --head-setting, --mistake and --set; edits() returns those, in this order.
   Document start() const;
   std::vector<Edit> edits(const Document& start) const;
-  /// Throws UserError when --out names a file that `document` was read from.
+  /// Throws UserError if --out names a file that `document` was read from.
   void require_not_read(const std::filesystem::path& out, const Document& document) const;
-  /// Takes --sentence-number for the item of a batch that a file of tensors holds.
+  /// Uses --sentence-number as the batch item to read from a tensor file.
   void take_sentence_number(int number) { part.item = number - 1; }
 
  private:
   void add_variant(Command& command, const Variant& variant);
+  std::shared_ptr<const Model> named_model(BuiltInModels& models) const;
+  std::shared_ptr<const Model> hand_made_model() const;  ///< with --language and --lexicon
   Document with_variants(Document document) const;
 };
 

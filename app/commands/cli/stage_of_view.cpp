@@ -12,7 +12,7 @@
 namespace headlight::commands {
 namespace {
 
-/// "softmax" and "encoder.1.softmax" both name the stage softmax.
+/// True if the view names the stage: both "softmax" and "encoder.1.softmax" name the stage softmax.
 bool names(const std::string& view, Stage stage) { return view == id(stage) || view.ends_with(std::string(".") + id(stage)); }
 
 bool has_stage(const Session& session, Stage stage) {

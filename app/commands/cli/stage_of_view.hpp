@@ -5,12 +5,12 @@
 
 namespace headlight::commands {
 
-/// The stage that --view names. Throws UserError where the run lacks it; where a flag would bring it, the message names that flag.
+/// Returns the stage that --view names. Throws UserError if the run lacks it; the message names the flag that would add it, if any.
 StagePlace stage_of_view(const Session& session, const std::string& view);
 
-/// "matrix, lines (attention weights between words) or points (rows in a plane)", for the help.
+/// Returns "matrix, lines (attention weights between words) or points (rows in a plane)", for the help.
 std::string listed_looks();
-/// Throws UserError where the stage that is shown cannot be seen so.
+/// Returns the look called `name`. Throws UserError if the current stage does not have it.
 StageLook look_of_stage(const Session& session, const std::string& name);
 
 }  // namespace headlight::commands

@@ -13,7 +13,7 @@ void warn_of_remarks(const Model& model, bool searches) {
 
 void warn_of_what_means_little(const Document& document) {
   if (document.config.writes_text()) warn_of_remarks(*document.model);
-  else  // nothing is written, and so nothing of that is asked for
+  else  // the model writes nothing, so remarks about writing do not apply
     for (const Message& remark : document.model->remarks) complain(english_line(remark));
   for (int sample = 0; sample < static_cast<int>(document.sentences.size()) && !document.model->imported; ++sample)
     if (const std::string warning = unread_warning(document, sample); !warning.empty()) complain(warning);

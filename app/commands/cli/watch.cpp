@@ -48,7 +48,7 @@ std::shared_ptr<const Run> watched_compute(const Document& document) {
   std::optional<Background> computing;
   try {
     computing.emplace(work);
-  } catch (const std::system_error&) {  // no more threads are to be had
+  } catch (const std::system_error&) {  // no more threads are available
     return compute(document);
   }
   while (!ready) {

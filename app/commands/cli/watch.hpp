@@ -8,17 +8,17 @@
 
 namespace headlight::commands {
 
-/// Work that may take long: while it is done a line on the terminal says how far it is, and Ctrl-C ends it. On the main thread.
+/// Watches long work: a line on the terminal reports its progress, and Ctrl-C ends it. For the main thread.
 class Watch {
  public:
-  /// `wait`: how long nothing is said, as most work is done by then.
+  /// `wait`: the time before the first report, because most work ends sooner.
   explicit Watch(std::chrono::milliseconds wait = std::chrono::milliseconds(500)) : next_(Clock::now() + wait) {}
   ~Watch() { clear(); }
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// To be called between parts of the work: `how_far` is what is done now, "word 3 of at most 64". Throws UserError when it is to end,
-  /// with `stopped`: what has become of it.
+  /// Call between parts of the work. `how_far` is the current part, "word 3 of at most 64". Throws UserError with `stopped`, the outcome,
+  /// if the user wants to end it.
   void at(const std::string& how_far, const std::string& stopped);
 
  private:
@@ -30,7 +30,7 @@ class Watch {
   bool shown_ = false;
 };
 
-/// compute() of a document, watched where it is large.
+/// Calls compute() on a document, watched if it is large.
 std::shared_ptr<const Run> watched_compute(const Document& document);
 
 }  // namespace headlight::commands

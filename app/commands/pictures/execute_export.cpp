@@ -12,7 +12,7 @@
 namespace headlight::commands {
 namespace {
 
-constexpr double png_scale = 2;  // fine enough for paper and for the displays of today
+constexpr double png_scale = 2;  // fine enough for paper and for current displays
 
 Drawing drawing_of(const ExportRequest& what, const PaperLook& look, const Session& session, Shell& shell, int width, int height) {
   switch (what.of) {
@@ -25,7 +25,7 @@ Drawing drawing_of(const ExportRequest& what, const PaperLook& look, const Sessi
   return drawing_of_view(look, shell, width, height);
 }
 
-/// The open lesson on paper, and its answers beside it.
+/// Writes the open lesson as a worksheet, and its answers in a second file.
 void write_worksheet_of(const LessonPlayer& player, const Documents::Order& order) {
   if (!player.is_open()) throw UserError(tr("no lesson is open, so there is no worksheet to write"));
   const std::vector<std::filesystem::path> files = order.what.files(order.path);

@@ -4,7 +4,7 @@
 
 namespace headlight::commands {
 
-/// Writes what was asked for in the window, of this size in physical pixels, and says so, or why it could not be done.
+/// Carries out an export requested in the window, which has this size in physical pixels, and reports the result or the reason it failed.
 void execute_export(const Documents::Order& order, Session& session, Documents& documents, Shell& shell, const Theme& theme,
                     const Phrases& phrases, const Settings& settings, int width, int height);
 

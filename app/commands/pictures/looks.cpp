@@ -1,6 +1,7 @@
 #include "commands/pictures/looks.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "session/language.hpp"
 #include "theme/bidi.hpp"
@@ -8,7 +9,7 @@
 namespace headlight::commands {
 namespace {
 
-/// The letters of the script that a character is of: the other characters of its page of Unicode, and the joined forms of Arabic.
+/// Adds the script of a character: the other characters of its Unicode page, and the joined forms of Arabic.
 void add_script_of(unsigned c, std::vector<unsigned>& characters) {
   constexpr unsigned first = 0x400, end = 0x2000, page = 0x100, arabic = 0x600, joined_from = 0xFE70, joined_end = 0xFF00;
   if (c < first || c >= end) return characters.push_back(c);
@@ -19,7 +20,7 @@ void add_script_of(unsigned c, std::vector<unsigned>& characters) {
   if (c / page * page == arabic) add(joined_from, joined_end);
 }
 
-/// Type that was baked with more steps than are wanted now serves as well.
+/// True if the baked type includes all steps that are wanted now.
 bool serves(TypeSize baked, TypeSize wanted) {
   return baked == wanted || (baked.large && baked == TypeSize(wanted.scale, wanted.least, true));
 }
@@ -45,15 +46,18 @@ void Looks::speak(const Settings& settings) {
   phrases_ = phrases_in(language_to_speak(language_), &note_);
   spoken_.clear();
   std::vector<std::string> texts;
-  for (const std::string& id : phrases_->ids()) texts.push_back((*phrases_)(id));
-  for (const LanguageChoice& other : language_choices()) texts.push_back(other.name);
+  for (const std::string& id : phrases_->ids())
+    for (std::string& text : phrases_->texts(id)) texts.push_back(std::move(text));
   for (const std::string& text : texts)
     for (const std::string& form : {text, visual_order(text)})
       for (const unsigned c : codepoints(form)) spoken_.push_back(c);
+  for (const LanguageChoice& other : language_choices())  // the text engine draws 简体中文 once a menu shows it
+    for (const unsigned c : codepoints(other.name))
+      if (!letters_ || !is_shaped(c)) spoken_.push_back(c);
   keep_each_once(spoken_);
 }
 
-/// Such letters are never taken from the atlas, so that none of them has to be baked.
+/// True if the text engine draws this character, so that the atlas need not bake it.
 bool Looks::is_shaped_here(unsigned c) { return letters_ && is_shaped(c) && letters_->has(c); }
 
 bool Looks::follow(const Session& session, const Settings& settings, TypeSize size, const std::string& more, const std::string& typed) {

@@ -16,27 +16,28 @@
 
 namespace headlight::commands {
 
-/// Keeps words, fonts and colours as the settings and the sentences want them: fonts are baked again when their size changes or a sentence
-/// or a language brings characters that are not baked yet. Change fonts only between two frames.
+/// Keeps words, fonts and colours up to date with the settings and the sentences. It bakes fonts again when their size changes or a
+/// sentence or a language brings new characters. Change fonts only between two frames.
 class Looks {
  public:
-  /// Makes the present ImGui context draw with fonts of that size that have these characters besides the usual ones.
+  /// Sets fonts in the current ImGui context: this size, with these characters besides the usual ones.
   using Bake = std::function<Fonts(TypeSize size, const std::vector<unsigned>& characters, Usual usual)>;
-  /// `at_first`: with which usual characters it begins; the others come when the first picture is drawn.
+  /// `at_first`: the usual characters to begin with; the rest is baked after the first picture is drawn.
   explicit Looks(Usual at_first = Usual::all, Bake bake = bake_into_own_atlas) : bake_(std::move(bake)), usual_(at_first) {}
-  /// From now on this engine draws the letters that the fonts lack, in place of the system's. Null: nobody draws them.
+  /// Sets the engine that draws letters missing from the fonts, in place of the system's. Null: nothing draws them.
   void shape_with(std::shared_ptr<ShapedWords> letters);
 
-  /// Reads the words of the language that the settings name. Throws UserError when they cannot be read, and keeps those it had.
+  /// Reads the words of the settings' language. Throws UserError if they cannot be read, and keeps the previous ones.
   void speak(const Settings& settings);
-  /// Returns whether fonts or colours were changed. `more`: other text that will be drawn. `typed`: what stands in the field that has the
-  /// caret; a script that begins there comes whole, so that not each further letter bakes all fonts again.
+  /// Returns true if fonts or colours changed. `more`: other text to be drawn. `typed`: the text of the active field; if it begins a new
+  /// script, all of that script is baked, so that later letters do not bake the fonts again.
   bool follow(const Session& session, const Settings& settings, TypeSize size, const std::string& more = {}, const std::string& typed = {});
-  /// The first picture is drawn. The first two minutes go on with its characters, which are all that they draw.
+  /// The first picture is drawn: bake all usual characters from now on. The first two minutes go on with the first set, which is all they
+  /// need.
   void drawn() { usual_ = Usual::all; }
   const Theme& theme() const { return *theme_; }
   const Phrases& phrases() const { return *phrases_; }
-  /// What a person should hear of the words: one line, or nothing.
+  /// A note about the words for the user: one line, or empty.
   const std::string& note() const { return note_; }
 
  private:
@@ -48,9 +49,9 @@ class Looks {
   std::shared_ptr<ShapedWords> letters_ = std::make_shared<ShapedWords>(system_text_engine);
   std::optional<Theme> theme_;
   std::optional<Phrases> phrases_;
-  std::string language_;  ///< as the settings named it when the words were read
+  std::string language_;  ///< the settings' language when the words were read
   std::string note_;
-  std::vector<unsigned> spoken_;  ///< the characters of the words, in order
+  std::vector<unsigned> spoken_;  ///< the characters of the words, sorted
   std::vector<unsigned> baked_;
   TypeSize baked_size_;
 };

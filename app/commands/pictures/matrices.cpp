@@ -16,7 +16,7 @@ Rgb rgb_of(ImU32 colour) {
   return {part(IM_COL32_R_SHIFT), part(IM_COL32_G_SHIFT), part(IM_COL32_B_SHIFT)};
 }
 
-/// The colours that the boards have on light paper.
+/// Returns the colours that the boards use on light paper.
 HeatInks inks_of(const Run& run, NodeId node, int decimals) {
   const ColourMap map = run.nodes.outline.rows_sum_to_one(node) ? ColourMap::beam : ColourMap::diverging;
   const float limit = map == ColourMap::beam ? 1.f : common_limit(run, node);

@@ -7,17 +7,17 @@
 
 namespace headlight::commands {
 
-/// How numbers are set in LaTeX and TikZ.
+/// The format of numbers in LaTeX and TikZ.
 struct SetNumbers {
   int decimals = 2;
-  bool labels = false;  ///< of a bmatrix
+  bool labels = false;  ///< for a bmatrix
 };
 
-/// The node of that name; of a name without its head the same matrix of every head. Throws UserError with the nearest name.
+/// Returns the node of this name; for a name without its head, the same matrix of every head. Throws UserError with the nearest name.
 std::vector<NodeId> nodes_called(const Graph& graph, const Outline& outline, const std::string& name);
 
-/// A file of one matrix, or of the same of every head: CSV, NumPy, LaTeX or TikZ. `sample` is a place in run.samples. Throws UserError
-/// where the form cannot hold it.
+/// Returns a file of one matrix, or of the same matrix of every head: CSV, NumPy, LaTeX or TikZ. `sample` is an index into run.samples.
+/// Throws UserError if the form cannot hold it.
 std::string matrices_as(const ExportRequest& what, const Run& run, size_t sample, const SetNumbers& set = {});
 
 }  // namespace headlight::commands

@@ -11,9 +11,9 @@
 namespace headlight::commands {
 namespace {
 
-/// The map of the session as an SVG whose boxes lead to the stages on the page. `own`: see svg_element.
+/// Returns the session's map as an SVG whose boxes link to the stages on the page. `own`: see svg_element.
 std::string map_on_page(Session& session, const Settings& settings, const Phrases& phrases, const std::string& own) {
-  constexpr int width = 1600, height = 1000;  // of the window whose map it is
+  constexpr int width = 1600, height = 1000;  // the window that the map is laid out for
   PaperStudio studio(session, settings, width, height);
   Drawing map = studio.map();
   map.title = title_of_picture(session);
@@ -27,7 +27,7 @@ std::string map_on_page(Session& session, const Settings& settings, const Phrase
 }  // namespace
 
 std::string page_with_map(const Session& session, const Settings& settings) {
-  Session reader(session.document());  // is led through all stages
+  Session reader(session.document());  // a copy, which visits all stages
   reader.set_sample(session.selection().sample);
   reader.navigation().set_head(session.selection().head);
   reader.selection().pinned = session.selection().pinned;

@@ -6,8 +6,8 @@
 
 namespace headlight::commands {
 
-/// The whole run of the sentence that is looked at as one HTML page, its map first, in the language of the settings. `session` stays as it
-/// is. Throws UserError where the page would be too large.
+/// Returns the whole run of the current sentence as one HTML page, beginning with its map, in the settings' language. Does not change
+/// `session`. Throws UserError if the page would be too large.
 std::string page_with_map(const Session& session, const Settings& settings);
 
 }  // namespace headlight::commands

@@ -26,7 +26,7 @@ Drawing drawn(const PaperLook& look, Shell& shell, int width, int height, FrameI
   return drawing;
 }
 
-/// Without what only a window has.
+/// Returns items for drawing on paper, without controls that only a window has.
 FrameItems paper_log() {
   FrameItems log;
   log.be_on_paper();
@@ -57,7 +57,7 @@ Drawing drawing_of_map(const PaperLook& look, Session& session, Shell& shell, in
 }
 
 Drawing drawing_of_matrices(const PaperLook& look, const Session& session, std::span<const NodeId> nodes) {
-  constexpr int paper = 16384;  // as large as a picture may be; what is empty is cut off
+  constexpr int paper = 16384;  // pixels, the largest possible picture; the empty part is cut off
   style_imgui(ImGui::GetStyle(), look.theme);
   FrameItems log;
   look.host.begin_frame(paper, paper);

@@ -15,32 +15,32 @@ class VectorHost;
 
 namespace headlight::commands {
 
-/// What a picture is drawn with: the colours and fonts, the words, and whose fonts these are.
+/// The means to draw a picture: the host that owns the fonts, colours and fonts, and words.
 struct PaperLook {
   VectorHost& host;
   const Theme& theme;
   const Phrases& phrases;
 };
 
-/// The window of this size (physical pixels) as shapes and words. The shell is drawn as it is, but no pointer is over it.
+/// Returns the window of this size (physical pixels) as shapes and words, with the shell as it is but without a pointer.
 Drawing drawing_of_view(const PaperLook& look, Shell& shell, int width, int height);
-/// The same of the board alone.
+/// Returns the board alone.
 Drawing drawing_of_board(const PaperLook& look, Shell& shell, int width, int height);
-/// The map of the session, whole, with every block open, however small its window is.
+/// Returns the whole map of the session with every block open, at its full height.
 Drawing drawing_of_map(const PaperLook& look, Session& session, Shell& shell, int width);
-/// Matrices alone; see draw_matrices_on_paper.
+/// Returns matrices alone; see draw_matrices_on_paper.
 Drawing drawing_of_matrices(const PaperLook& look, const Session& session, std::span<const NodeId> nodes);
 
-/// The file of a picture. `scale`: pixels of a PNG for each logical pixel. Throws UserError where it would be too large.
+/// Returns the file of a picture. `scale`: pixels of a PNG per logical pixel. Throws UserError if it would be too large.
 std::string picture_as(PaperFormat format, const Drawing& drawing, VectorHost& host, double scale);
 
-/// What names a picture of the session for those who cannot see it.
+/// Returns the accessible title of a picture of the session.
 std::string title_of_picture(const Session& session);
 
-/// The program's window without a display and without OpenGL: its frames are drawings.
+/// Draws the program's window without a display and without OpenGL: its frames are drawings.
 class PaperStudio {
  public:
-  /// Logical pixels.
+  /// Width and height are logical pixels.
   PaperStudio(Session& session, Settings settings, int width, int height);
   ~PaperStudio();
 

@@ -61,7 +61,7 @@ struct Studio::Parts {
 
 namespace {
 
-/// Pixels are held by the surface, read back, and packed.
+/// Refuses a picture without room for its pixels in the surface, as read back, and packed.
 void require_room_for_picture(int width, int height) {
   constexpr double largest = 1 << 27, bytes_per_pixel = 20;
   const std::string picture = "a picture of " + std::to_string(width) + " x " + std::to_string(height) + " pixels";

@@ -14,12 +14,12 @@ namespace headlight::commands {
 /// Draws the program's window into a picture, with or without a display.
 class Studio {
  public:
-  /// Physical pixels; `settings.scale` (0 counts as 1) gives the size of things. Throws UserError without OpenGL 3.3.
+  /// Width and height are physical pixels; `settings.scale` (0 counts as 1) sets the size of the interface. Throws UserError without OpenGL
+  /// 3.3.
   Studio(Session& session, Settings settings, int width, int height);
   ~Studio();
 
-  /// Draws until the picture has settled and reads it.
-  /// `between`: what is to be done before each of its frames; it may throw.
+  /// Draws until the picture has settled and reads it. Calls `between` before each frame; it may throw.
   Picture draw(const std::function<void(int frame, int of)>& between = {});
   Settings& settings();
   Shell& shell();

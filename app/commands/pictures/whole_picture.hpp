@@ -7,11 +7,11 @@
 
 namespace headlight::commands {
 
-/// Draws frames until the picture is whole: until layouts that depend on the last frame have come to rest, and what is spread over frames,
-/// or computed beside them, is there. `frame(number, of)` draws one with `log`.
+/// Draws frames until the picture is complete: layouts that depend on the last frame have settled, and work that is spread over frames or
+/// runs in the background is done. `frame(number, of)` draws one frame with `log`.
 template <class DrawFrame>
 void draw_until_whole(const Shell& shell, const FrameItems& log, DrawFrame frame) {
-  constexpr int settle_frames = 3, most_frames = 3000;  // the latter only where something never comes
+  constexpr int settle_frames = 3, most_frames = 3000;  // most_frames: a limit in case some work never ends
   const auto rest = [] { std::this_thread::sleep_for(std::chrono::milliseconds(5)); };
   while (shell.fills_pictures()) rest();
   int drawn = 0;
@@ -19,10 +19,10 @@ void draw_until_whole(const Shell& shell, const FrameItems& log, DrawFrame frame
   const auto waits = [&] { return log.unfinished() && drawn < most_frames; };
   if (!waits()) return;
   while (waits()) {
-    if (shell.fills_pictures()) rest();
+    if (shell.fills_pictures() || shell.animates()) rest();
     ++drawn, frame(drawn, drawn + 1);
   }
-  ++drawn, frame(drawn, drawn);  // what came last may have moved something
+  ++drawn, frame(drawn, drawn);  // the last parts may have moved others
 }
 
 }  // namespace headlight::commands

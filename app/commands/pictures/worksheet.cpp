@@ -14,7 +14,7 @@
 namespace headlight::commands {
 namespace {
 
-/// Pages that become a PDF.
+/// Collects pages for a PDF.
 class PdfPages : public PaperPages {
  public:
   PdfPages(VectorHost& host, const Looks& looks) : host_(host), looks_(looks) {}
@@ -45,7 +45,7 @@ class PdfPages : public PaperPages {
     ImGui::End();
     pages_.push_back(host_.end_frame(looks_.theme()));
     pages_.back().page = {0, 0, paper_width, paper_height};
-    pages_.back().paper = IM_COL32_WHITE;  // a printer has no other
+    pages_.back().paper = IM_COL32_WHITE;  // printers print on white
     open_ = false;
   }
 
@@ -56,7 +56,7 @@ class PdfPages : public PaperPages {
   bool open_ = false;
 };
 
-/// `open` asks the desk for the lesson.
+/// Draws a worksheet of the lesson that `open` opens in the player.
 template <class Open>
 Worksheet drawn_on_paper(std::uint64_t seed, const Open& open) {
   Session session(RunOptions().start());

@@ -8,18 +8,18 @@
 
 namespace headlight::commands {
 
-/// A lesson on paper, as two PDF files' bytes.
+/// A worksheet of a lesson and its answers, as the bytes of two PDF files.
 struct Worksheet {
   std::string sheet, answers;
-  ReadFiles read;  ///< the files that it was made from
+  ReadFiles read;  ///< the files it was made from
 };
 
-/// `lesson`: its name, or its file, or what a desk has open. `seed` draws what the lesson varies, so that neighbours get different numbers.
-/// Throws UserError.
+/// Draws the worksheet of a lesson, given by name or file, or of the open one. `seed` draws the lesson's random parts, so that neighbours
+/// get different numbers. Throws UserError.
 Worksheet worksheet(const std::string& lesson, std::uint64_t seed);
 Worksheet worksheet(const LessonFile& lesson, std::uint64_t seed);
 
-/// Both files or neither. Throws UserError.
+/// Writes both files or neither. Throws UserError.
 void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sheet, const std::filesystem::path& answers);
 
 }  // namespace headlight::commands

@@ -1,4 +1,4 @@
-// The program on a web page: what main.cpp and window.cpp are on a desktop. The page asks for frames, so nothing here waits.
+// The program on a web page, in place of main.cpp and window.cpp on a desktop. The page asks for frames, so nothing here waits.
 #include <emscripten/emscripten.h>
 #include <unistd.h>
 
@@ -29,18 +29,19 @@ namespace headlight::commands {
 namespace {
 
 constexpr double until_address = 1, until_kept = 2;  ///< seconds
-constexpr float finger_reach = 20;                   ///< logical pixels by which a tap may miss what it is meant for
+constexpr float finger_reach = 20;                   ///< logical pixels by which a tap may miss its target
 
-/// Where the page keeps what lasts.
+/// The folder that the page keeps from visit to visit.
 constexpr const char* home = "/home";
 
 TrainingOrders orders_to_worker() {
   return {.begin = [](int run, const auto& recipe, const auto& model) { page_training_begins(run, recipe.c_str(), model.c_str()); },
           .run_to = page_training_goes_to,
+          .open_steps = page_training_opens,
           .end = page_training_ends};
 }
 
-/// `link`: what the page's address says after its #, and that too. `linked`: that is followed later.
+/// `link`: the part of the page's address from its #. `linked`: the link is followed later.
 WindowOptions page_options(const std::string& link, const std::string& address, bool linked, RemoteTrainings& trainings) {
   WindowOptions wanted;
   wanted.tasks.begin = [&trainings](std::shared_ptr<const Task> task, const Recipe& recipe) -> std::unique_ptr<TrainingRun> {
@@ -67,15 +68,15 @@ struct PageProgram {
   OpenProgram open;
   PageInput input;
   TouchHand hand;
-  std::string place;                            ///< as the browser's way back knows it
-  ScreenReaderText heard;                       ///< as the page says it
-  std::string answer;                           ///< to the last question of the page
-  bool unsaved = false;                         ///< as the page knows it
-  std::string language = "?";                   ///< as the settings name it, of which the page knows
-  double kept_at = 0;                           ///< when the settings were written last, seconds
-  bool drawn = false;                           ///< since then
-  std::pair<std::uint64_t, std::string> shown;  ///< the version of the document, and the place
-  double shown_since = 0;                       ///< seconds; 0: the page's address says it
+  std::string place;                            ///< the last place reported to the browser's history
+  ScreenReaderText heard;                       ///< the last texts reported to the screen reader
+  std::string answer;                           ///< the last answer to the page
+  bool unsaved = false;                         ///< the last state reported to the page
+  std::string language = "?";                   ///< the last language reported to the page, as in the settings
+  double kept_at = 0;                           ///< time of the last writing of the settings, seconds
+  bool drawn = false;                           ///< a frame was drawn since then
+  std::pair<std::uint64_t, std::string> shown;  ///< the document's version, and the place
+  double shown_since = 0;                       ///< seconds; 0: the page's address is up to date
 
   PageProgram(const std::string& link, const std::string& address, bool linked = false)
       : program(page_options(link, address, linked, trainings)), canvas(program.events()), open(program, canvas), input(canvas) {
@@ -83,7 +84,7 @@ struct PageProgram {
     hand.feel(open.items());
   }
 
-  /// Draws where something is to be drawn; seconds until that is to be asked again, less than 0: once something happens.
+  /// Draws a frame if one is due. Returns the seconds until the next call; less than 0: after the next event.
   double frame() {
     say_address();
     if (canvas.begins_frame()) draw();
@@ -104,13 +105,13 @@ struct PageProgram {
     hand.set_scale(open.scale());
     hand.begin_frame(ImGui::GetIO(), page_seconds());
     if (hand.waits()) canvas.animate_for(0.05);
-    open.paint(false);
+    open.paint(false, false);
     input.end_frame();
     open.settle();
     tell_page();
   }
 
-  /// What the page has to know between frames.
+  /// Reports changes to the page between frames.
   void tell_page() {
     if (open.would_lose() != unsaved) page_unsaved(unsaved = open.would_lose());
     if (std::string now = open.place(); now != place) page_went_to((place = std::move(now)).c_str());
@@ -129,7 +130,8 @@ struct PageProgram {
     open.attempt("keeping the settings", [&] { program.keep_settings(); });
   }
 
-  /// Once nothing has changed for a second: the page, loaded again, or its address, sent to somebody, shows what is open.
+  /// Updates the page's address once nothing has changed for a second, so that reloading the page, or sending its address, shows the same
+  /// content.
   void say_address() {
     if (place.empty()) return;
     if (std::pair now(open.session().version(), place); now != shown) {
@@ -141,7 +143,7 @@ struct PageProgram {
     }
   }
 
-  /// A file or folder of the memory file system.
+  /// Takes a dropped file or folder from the memory file system.
   void take(const std::filesystem::path& path) {
     open.attempt("taking what was dropped", [&] {
       const auto keep = [](const std::filesystem::path& folder) { page_keep_folder(folder.c_str()); };
@@ -150,7 +152,7 @@ struct PageProgram {
     canvas.note_event();
   }
 
-  /// What changed of what is to be heard: a reader of screens says no more than that.
+  /// Reports only the changed parts of the screen reader's text, because the screen reader speaks no more than that.
   void say() {
     const ScreenReaderText now = open.heard();
     const std::pair<const std::string*, const std::string*> parts[] = {
@@ -163,7 +165,7 @@ struct PageProgram {
 
 void end(const std::string& why) { page_ended(why.c_str()); }
 
-/// Of a link that leads nowhere is opened what can be, and the rest is said.
+/// Begins the program; if the link leads nowhere, opens as much as possible and reports the rest.
 std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& address) {
   try {
     return std::make_unique<PageProgram>(link, address);
@@ -177,7 +179,7 @@ std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& a
 
 }  // namespace
 
-/// Makes the program, of which the page asks for frames from then on.
+/// Makes the program; from then on the page asks it for frames.
 int run_page(const std::string& link, const std::string& address) {
   setenv("HOME", home, 1);
   try {
@@ -193,19 +195,20 @@ int run_page(const std::string& link, const std::string& address) {
 
 }  // namespace headlight::commands
 
-/// Files are told apart by the process that writes them; each tab of the page is one, and Emscripten says the same number to all.
+/// Files are told apart by the writing process. Each tab counts as one, but Emscripten gives all the same number, so this returns the
+/// tab's.
 extern "C" pid_t getpid() { return page_tab(); }
 
-/// Arguments: what the page's address says after its #, with that, and the address without it.
+/// Arguments: the part of the page's address from its #, and the address without it.
 int main(int argc, char** argv) { return headlight::commands::run_page(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : ""); }
 
 using headlight::base::tr;
 using headlight::commands::PageProgram;
 
-// What the page calls, with the program that page_began told it of.
+// The functions that the page calls, with the pointer that it got from page_began.
 extern "C" {
 
-/// In how many seconds the next frame is due; less than 0: none until something happens, or ever.
+/// Draws a frame. Returns the seconds until the next one; less than 0: none until the next event, or ever.
 EMSCRIPTEN_KEEPALIVE double frame_is_drawn(PageProgram* p) {
   try {
     const double wait = p->frame();
@@ -224,7 +227,7 @@ EMSCRIPTEN_KEEPALIVE void pointer_moves(PageProgram* p, float x, float y) {
 
 EMSCRIPTEN_KEEPALIVE void button_goes(PageProgram* p, int button, int down) { p->input.press(button, down != 0); }
 
-/// Returns whether anything under the pointer is moved by it; a page around scrolls where nothing is.
+/// Returns true if the wheel moves anything under the pointer; otherwise the page around scrolls.
 EMSCRIPTEN_KEEPALIVE int wheel_turns(PageProgram* p, float across, float down) {
   p->input.turn_wheel(across, down);
   return headlight::widgets::takes_wheel(p->open.items(), across, down);
@@ -244,41 +247,41 @@ EMSCRIPTEN_KEEPALIVE void picture_is_wanted(PageProgram* p) { p->canvas.note_eve
 
 EMSCRIPTEN_KEEPALIVE void file_is_dropped(PageProgram* p, const char* path) { p->take(path); }
 
-/// What was dropped could not be read; `why` is the browser's word for it.
+/// Reports a dropped file that the browser could not read; `why` is the browser's message.
 EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {
   p->open.session().complain(tr("the browser could not read what was dropped: {why}", {{"why", why}}));
   p->canvas.note_event();
 }
 
-/// Something around the program went wrong that should not have; `why` is the browser's word for it.
+/// Reports an unexpected error around the program; `why` is the browser's message.
 EMSCRIPTEN_KEEPALIVE void page_has_trouble(PageProgram* p, const char* why) {
   p->open.session().complain(
       tr("Something went wrong in the page ({why}). Your work is kept; load the page again if it behaves oddly.", {{"why", why}}));
   p->canvas.note_event();
 }
 
-/// Another tab saved a document at the same time under the same name.
+/// Reports that another tab saved a document at the same time under the same name.
 EMSCRIPTEN_KEEPALIVE void document_is_set_aside(PageProgram* p, const char* name) {
   p->open.session().complain(tr("Another tab saved a document of the same name at the same time: that one is kept as {name}.",
                                 {{"name", headlight::base::in_quotes(name)}}));
   p->canvas.note_event();
 }
 
-/// A large folder that was fetched is there.
+/// The folder that the program asked for is loaded.
 EMSCRIPTEN_KEEPALIVE void folder_is_back(PageProgram* p) { p->open.folder_is_back(); }
 
-/// The browser has no room for a large folder.
+/// Reports that the browser has no room for a large folder.
 EMSCRIPTEN_KEEPALIVE void folder_has_no_room(PageProgram* p, const char* folder) {
   p->open.session().complain(tr("The browser has no room for the folder {folder}: drop it again after the page is loaded anew.",
                                 {{"folder", headlight::base::in_quotes(folder)}}));
   p->canvas.note_event();
 }
 
-/// Somebody changed the page's address; or the browser's way back, or forth, leads to a place.
+/// The user changed the page's address, or the browser's back or forward button leads to a place.
 EMSCRIPTEN_KEEPALIVE void link_is_wanted(PageProgram* p, const char* link) { p->open.follow(link); }
 EMSCRIPTEN_KEEPALIVE void place_is_wanted(PageProgram* p, const char* place) { p->open.go_back_to(place); }
 
-/// A finger comes down (0), moves (1), goes up (2), or all are taken away (3), at a time of page_seconds.
+/// Reports a finger that comes down (0), moves (1), lifts (2), or the loss of all fingers (3), at a time of page_seconds.
 EMSCRIPTEN_KEEPALIVE void finger_goes(PageProgram* p, int what, int finger, float x, float y, double when) {
   if (what == 0) p->hand.down(finger, x, y, when);
   else if (what == 1) p->hand.move(finger, x, y, when);
@@ -287,10 +290,11 @@ EMSCRIPTEN_KEEPALIVE void finger_goes(PageProgram* p, int what, int finger, floa
   p->canvas.note_event();
 }
 
-/// Tab goes on behind the last control, or in front of the first one, to what stands around the page: nobody is caught in it.
+/// True if Tab leaves the program for the page around it, after the last control or before the first, so that the keyboard is never
+/// trapped.
 EMSCRIPTEN_KEEPALIVE int tab_leaves(PageProgram* p, int back) { return p->open.let_focus_go(back ? -1 : 1); }
 
-/// Where an item was drawn last, "left top right bottom" in physical pixels; empty: nowhere. For tests.
+/// Returns the last rectangle of an item, "left top right bottom" in physical pixels; empty if it was not drawn. For tests.
 EMSCRIPTEN_KEEPALIVE const char* item_place(PageProgram* p, const char* name) {
   const headlight::widgets::Item* const item = p->open.items().find(name);
   p->answer.clear();
@@ -299,7 +303,7 @@ EMSCRIPTEN_KEEPALIVE const char* item_place(PageProgram* p, const char* name) {
   return p->answer.c_str();
 }
 
-/// How long the whole graph of the sentence takes, milliseconds; the least of so many times. For tests.
+/// Returns the time to compute the whole graph of the sentence in milliseconds, the least of `times` runs. For tests.
 EMSCRIPTEN_KEEPALIVE double graph_milliseconds(PageProgram* p, int times) {
   const headlight::run::Sample& sample = p->open.session().run().samples.front();
   headlight::graph::Bindings inputs;
@@ -315,7 +319,7 @@ EMSCRIPTEN_KEEPALIVE double graph_milliseconds(PageProgram* p, int times) {
   return least;
 }
 
-/// News of a training stand in training_news_file.
+/// Takes the news of a training from training_news_file.
 EMSCRIPTEN_KEEPALIVE void training_is_told(PageProgram* p, int run, int order) {
   p->open.attempt("taking over a training", [&] { p->trainings.take(run, order, headlight::platform::training_news_file); });
   p->canvas.note_event();
@@ -326,7 +330,7 @@ EMSCRIPTEN_KEEPALIVE void training_fails(PageProgram* p, const char* why) {
   p->canvas.note_event();
 }
 
-/// What should last cannot be kept: there is no room for it, or the browser keeps nothing for this page.
+/// Reports that the page's files cannot be kept: there is no room for them, or the browser keeps nothing for this page.
 EMSCRIPTEN_KEEPALIVE void storage_fails(PageProgram* p, int full) {
   p->open.session().complain(full ? tr("the browser has no room left to keep this page’s files; save the document as a file")
                                   : tr("the browser keeps nothing of this page; save the document as a file"));

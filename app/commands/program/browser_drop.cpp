@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t large = 64'000'000;  ///< bytes of a folder; every start of the page reads what is smaller
+constexpr std::uintmax_t large = 64'000'000;  ///< bytes of a folder; every start of the page loads smaller ones
 
-/// The sizes of all files of a folder, by their paths in it.
+/// Returns the sizes of all files of a folder, by their paths in it.
 std::map<std::string, std::uintmax_t> sizes_in(const fs::path& folder) {
   std::map<std::string, std::uintmax_t> sizes;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
@@ -27,20 +27,20 @@ std::map<std::string, std::uintmax_t> sizes_in(const fs::path& folder) {
   return sizes;
 }
 
-/// Whether two files of one size are the same.
+/// True if two files of equal size have the same bytes.
 bool same_bytes(const fs::path& a, const fs::path& b) {
   std::ifstream one(a, std::ios::binary), other(b, std::ios::binary);
   return std::equal(std::istreambuf_iterator<char>(one), {}, std::istreambuf_iterator<char>(other), {});
 }
 
-/// A model that was trained on has files as large as before.
+/// True if both folders hold the same files. Sizes alone do not tell: training a model on leaves its files as large as before.
 bool same_files(const fs::path& a, const fs::path& b) {
   const auto sizes = sizes_in(a);
   return sizes == sizes_in(b) &&
          std::all_of(sizes.begin(), sizes.end(), [&](const auto& file) { return same_bytes(a / file.first, b / file.first); });
 }
 
-/// The same folder, dropped again, is not kept twice.
+/// Moves the folder among the kept ones, unless the same folder was dropped before.
 fs::path move_among_kept(const fs::path& from) {
   const fs::path folder = models_folder();
   fs::create_directories(folder);

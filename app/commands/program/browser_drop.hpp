@@ -10,10 +10,9 @@ namespace headlight::commands {
 /// The folder of the page's own documents.
 inline constexpr const char* page_documents = "/home/Documents";
 
-/// What was dropped on the page lies in the memory file system, a document among the page's own. Returns where it is opened from: a model's
-/// folder that is not too large goes among those that the browser keeps, for the document that is made with it is there after a reload,
-/// too; a larger one stays where it is, and `keep_large` is called with it. Throws UserError where it cannot be opened; then nothing of it
-/// stays.
+/// Keeps a file or folder dropped into the memory file system, a document among the page's own. Returns the path to open. A model's folder
+/// goes among those that the browser keeps, so that its documents still open after a reload; if it is too large it stays in place, and
+/// `keep_large` is called with it. Throws UserError, and keeps nothing, if it cannot be opened.
 std::filesystem::path keep_dropped(const std::filesystem::path& path, BuiltInModels& models,
                                    const std::function<void(const std::filesystem::path&)>& keep_large);
 

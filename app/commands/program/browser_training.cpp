@@ -1,4 +1,4 @@
-// What the page's worker calls (page_training.js): it has a module of its own, in which nothing else runs.
+// The functions that the page's worker calls (page_training.js), in a module of their own.
 #include <emscripten/emscripten.h>
 
 #include <exception>
@@ -11,7 +11,7 @@
 namespace headlight::commands {
 namespace {
 
-/// Nobody in the worker could show what goes wrong.
+/// Runs a part and reports its error to the page, because the worker cannot show it.
 void told_when_it_fails(const std::function<void()>& part) {
   try {
     part();
@@ -28,7 +28,7 @@ using headlight::session::TrainingWorker;
 
 extern "C" {
 
-/// It lives as long as the worker.
+/// The worker's only object; it lives as long as the worker.
 EMSCRIPTEN_KEEPALIVE TrainingWorker* training_worker() {
   return std::make_unique<TrainingWorker>(headlight::session::every_task()).release();
 }
@@ -39,9 +39,11 @@ EMSCRIPTEN_KEEPALIVE void training_is_begun(TrainingWorker* place, int run, cons
 
 EMSCRIPTEN_KEEPALIVE void training_goes_to(TrainingWorker* place, int run, int step, int order) { place->run_to(run, step, order); }
 
+EMSCRIPTEN_KEEPALIVE void training_opens(TrainingWorker* place, int run, int on) { place->open_steps(run, on != 0); }
+
 EMSCRIPTEN_KEEPALIVE void training_ends(TrainingWorker* place, int run) { place->end(run); }
 
-/// Works for so many seconds and tells what is new. Returns whether there is more to do.
+/// Works for this many seconds and reports the news. Returns true if there is more to do.
 EMSCRIPTEN_KEEPALIVE int training_works(TrainingWorker* place, double seconds) {
   bool more = false;
   told_when_it_fails([&] {

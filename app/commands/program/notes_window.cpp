@@ -16,11 +16,11 @@ namespace headlight::commands {
 namespace {
 
 constexpr int notes_width = 1000, notes_height = 640;
-constexpr float notes_enlarged = 1.25f;  ///< to be read at arm's length, standing
+constexpr float notes_enlarged = 1.25f;  ///< for reading at arm's length, standing
 
 double notes_clock() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-/// Whatever ImGui context is current now is so again at the end.
+/// Restores the current ImGui context when it goes out of scope.
 struct ContextKept {
   ImGuiContext* const was = ImGui::GetCurrentContext();
   ~ContextKept() { ImGui::SetCurrentContext(was); }
@@ -29,14 +29,14 @@ struct ContextKept {
 }  // namespace
 
 struct NotesWindow::Parts {
-  /// There is no matrix of its own in this window, and no picture: letters alone.
+  /// Paints letters only: this window has neither matrices nor pictures.
   struct NoHeat : HeatPainter {
     void paint(ImDrawList&, const Heat&) override {}
     void show(ImDrawList&, const ShownPicture&) override {}
     void write(ImDrawList& draw, const ShownLetters& shown) override { letters.write(draw, shown); }
     LetterTextures letters;
   };
-  /// While it is made and unmade the window's own context is current.
+  /// Makes the window's own context current while the parts are made and destroyed.
   struct Current {
     SecondWindow& window;
     explicit Current(SecondWindow& w) : window(w) { window.begin(); }

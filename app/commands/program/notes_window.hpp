@@ -8,15 +8,15 @@
 
 namespace headlight::commands {
 
-/// The teacher's own window, as long as it is wanted: a lesson's notes, and what the program looks like while the class sees a picture that
-/// stands still. Let it go before the window it belongs to.
+/// The teacher's own window, while it is open: a lesson's notes, and the live program while the class sees a frozen picture. Destroy it
+/// before the window it belongs to.
 class NotesWindow {
  public:
   explicit NotesWindow(Window& first);
   ~NotesWindow();
 
   bool open() const { return parts_ != nullptr; }
-  /// Opens, draws or closes it after a frame of the first window; ImGui's context and GL's are the first's again afterwards.
+  /// Opens, draws or closes the window after a frame of the first one; afterwards ImGui's context and GL's are the first one's again.
   void follow(Session& session, Shell& shell, const Settings& settings, const GlSurface* live);
 
  private:
@@ -25,7 +25,7 @@ class NotesWindow {
 
   Window& first_;
   std::unique_ptr<Parts> parts_;
-  double begun_ = 0;  ///< seconds of a steady clock
+  double begun_ = 0;  ///< seconds on a steady clock
 };
 
 }  // namespace headlight::commands

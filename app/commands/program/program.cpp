@@ -10,6 +10,7 @@
 #include "commands/cli/printed.hpp"
 #include "commands/pictures/execute_export.hpp"
 #include "document/document_file.hpp"
+#include "folders/lexicon_files.hpp"
 #include "session/documents/dropped.hpp"
 #include "session/documents/state_folder.hpp"
 #include "session/less_motion.hpp"
@@ -17,13 +18,13 @@
 namespace headlight::commands {
 namespace {
 
-/// As work_of counts: on two cores at most half of a frame, which leaves the other half for drawing. That were 16 MB where the words are
-/// few and 17 to 30 MB where they are many (tests/bench/computing_bench).
+/// Bytes as work_of counts them that two cores compute in at most half of a frame, which leaves the other half for drawing. Measured: 16 MB
+/// for short texts and 17 to 30 MB for long ones (tests/bench/computing_bench).
 constexpr double quickly_computed = 16e6;
 
 constexpr const char* map_place = "map";
 
-/// The looks of a program that begins to be drawn: its fonts are baked into the ImGui context that was just made.
+/// Bakes the fonts of a program that begins to draw into the new ImGui context, and returns its theme.
 const Theme& begun(Looks& looks, const Session& session, const Settings& settings, TypeSize size, const std::string& characters) {
   looks.follow(session, settings, size, characters);
   for (const std::string& note : looks.theme().fonts.notes) complain(note);
@@ -54,7 +55,7 @@ Program::Program(const WindowOptions& wanted)
       edge_(session_, documents_, state_folder()) {
   const std::string& file = wanted_.run.document_file;
   if (const auto link = wanted_.run.read_link()) look_at_link(session_, *link);
-  if (!wanted_.lesson.empty()) LessonPlayer(session_).open_called(wanted_.lesson);  // a wrong name is refused
+  if (!wanted_.lesson.empty()) LessonPlayer(session_).open_called(wanted_.lesson);  // refuses a wrong name
   if (!file.empty() && !is_tensor_file(file)) documents_.opened(file, attachments(file));
   documents_.remember_model();
   session_.compute_beside_above(quickly_computed);
@@ -63,6 +64,7 @@ Program::Program(const WindowOptions& wanted)
   Message settings_problem;
   settings_ = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session_.complain(settings_problem);
+  if (const auto problems = own_lexicon_problems(); !problems.empty()) session_.complain(problems.front());
   settings_.system_less_motion = wanted_.less_motion || system_asks_for_less_motion(config_folder());
   if (std::error_code none; !std::filesystem::exists(settings_path(), none)) {
     settings_.dark = wanted_.dark_at_first;
@@ -85,14 +87,14 @@ WindowEvents Program::events() {
 
 bool Program::may_close() {
   if (shell_ && !edge_.plain() && shell_->asks_for_recording()) return false;
-  if (shell_) edge_.attempt("leaving a lesson", [&] { shell_->lessons().leave_now(); });  // what is asked is about the person's own
-  bool may = edge_.plain();  // where questions cannot be drawn, what is unsaved stays kept
+  if (shell_) edge_.attempt("leaving a lesson", [&] { shell_->lessons().leave_now(); });  // the question is about the person's own document
+  bool may = edge_.plain();  // the plain page cannot ask, so unsaved work stays kept
   if (!may) edge_.attempt("closing", [&] { may = documents_.may_close(); });
   return may;
 }
 
 void Program::end(const std::function<void(Settings&)>& place) {
-  if (!edge_.plain()) documents_.end();  // else it did not end as it should, and what is unsaved is offered again
+  if (!edge_.plain()) documents_.end();  // otherwise the program failed, and the next start offers the unsaved work again
   place(settings_);
   keep_settings();
 }
@@ -112,6 +114,7 @@ OpenProgram::OpenProgram(Program& program, Display& display)
   shell_.lessons().remember_in(lesson_progress_file());
   if (program_.wanted_.plain) shell_.be_plain();
   const std::string& lesson = program_.wanted_.lesson;
+  if (program_.wanted_.exam) shell_.lessons().set_exam(*program_.wanted_.exam);
   if (!lesson.empty()) shell_.lessons().open_called(lesson, program_.wanted_.step);
   else if (program_.wanted_.start) shell_.start_here(*program_.wanted_.start);
   else go_where_one_was();
@@ -120,12 +123,12 @@ OpenProgram::OpenProgram(Program& program, Display& display)
   heat_.emplace(shader("heat.frag").parent_path(), theme);
 }
 
-/// Where one was at the end of the last start; at the first one the first two minutes. A document is shown where it begins.
+/// Goes to the last place of the previous run, or to the first two minutes on the first run. A document opens at its own beginning.
 void OpenProgram::go_where_one_was() {
   Settings& settings = program_.settings_;
   if (!program_.begins_blank()) return;
   if (!settings.tour_seen && program_.wanted_.say_nothing()) {
-    program_.session_.show_map();  // what is behind them
+    program_.session_.show_map();  // the view behind the first two minutes
     return shell_.start_here();
   }
   go_to(settings.place);
@@ -171,7 +174,7 @@ std::string OpenProgram::address() {
 
 float OpenProgram::chosen_scale() const {
   if (program_.settings_.scale > 0) return program_.settings_.scale;
-  // A browser's zoom makes everything larger only as long as that leaves a board to look at.
+  // A browser's zoom enlarges everything, but only as long as the board stays usable.
   constexpr float least_width = 320, least_height = 330, step = 0.25f;
   const float suggested = std::clamp(display_.content_scale(), 0.75f, 3.f),
               room = std::min(static_cast<float>(display_.width()) / least_width, static_cast<float>(display_.height()) / least_height);
@@ -189,15 +192,23 @@ void OpenProgram::begin() {
   });
 }
 
-void OpenProgram::paint(bool live_wanted) {
+bool OpenProgram::paint(bool live_wanted, bool always) {
   const Theme& theme = program_.looks_.theme();
   host_.begin_frame();
   log_.clear();
   program_.edge_.draw(shell_, theme, program_.looks_.phrases(), *heat_, log_);
-  attempt("painting", [&] {
-    host_.end_frame(theme.palette.bg);
-    still_.follow(shell_.presenter().frozen(), live_wanted, display_.width(), display_.height());
-  });
+  bool show = true;
+  attempt("painting", [&] { show = draw_picture(live_wanted, always); });
+  return show;
+}
+
+bool OpenProgram::draw_picture(bool live_wanted, bool always) {
+  const bool held = shell_.presenter().frozen(), turned = std::exchange(held_, held) != held;
+  const bool changed = host_.end_frame(program_.looks_.theme().palette.bg, picture_);
+  if (!changed && !turned && !live_wanted && !always) return false;
+  picture_.show();
+  still_.follow(held, live_wanted, display_.width(), display_.height());
+  return true;
 }
 
 void OpenProgram::settle() {
@@ -232,6 +243,7 @@ void OpenProgram::ask_for_frames() {
   else if (log_.unfinished()) display_.redraw_after(0);
   if (shell_.animates()) display_.animate_for(0.25);
   if (shell_.lessons().is_open()) display_.redraw_after(0.5);  // its file may have been saved
+  if (shell_.lesson_view().watches()) display_.redraw_after(ClassDesk::between_looks);
   if (shell_.training().moves()) display_.redraw_after(shell_.training().session().next_frame());
   if (ImGui::GetCurrentContext() && ImGui::IsAnyItemHovered()) display_.redraw_after(0.6);  // a tooltip may be due
 }

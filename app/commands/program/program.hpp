@@ -7,6 +7,7 @@
 #include "commands/pictures/looks.hpp"
 #include "platform/display.hpp"
 #include "platform/gl/gl_heat_painter.hpp"
+#include "platform/gl/kept_picture.hpp"
 #include "platform/gl/still_picture.hpp"
 #include "platform/imgui_host.hpp"
 #include "session/documents/documents.hpp"
@@ -18,28 +19,28 @@
 
 namespace headlight::commands {
 
-/// What the window begins with, besides a document.
+/// The window's initial content, besides a document.
 struct WindowOptions {
   RunOptions run;
   std::string lesson;
-  int step = 0;                    ///< of the lesson, from 0
+  int step = 0;                    ///< step of the lesson, from 0
+  std::optional<ExamPaper> exam;   ///< the lesson is an exam
   std::optional<StartStep> start;  ///< a step of the first two minutes
-  bool linked = false;             ///< a link is followed once the program is there
+  bool linked = false;             ///< a link is followed once the program runs
   bool present = false;
-  bool plain = false;                                     ///< nothing stands around the board
-  bool dark_at_first = false, contrast_at_first = false;  ///< while nobody has chosen
-  bool less_motion = false;                               ///< the place it runs in asks for it
+  bool plain = false;                                     ///< show the board alone
+  bool dark_at_first = false, contrast_at_first = false;  ///< until the user chooses
+  bool less_motion = false;                               ///< the system prefers it
   Host host = {};
-  TaskRegistry tasks = every_task();  ///< and where they are trained for
+  TaskRegistry tasks = every_task();  ///< and the function that trains them
 
-  /// A link that leads to a lesson, or to the first two minutes, is used up here. Throws UserError.
+  /// Opens the lesson, or the first two minutes, that the link leads to, and clears the link. Throws UserError.
   WindowOptions with_link_opened() const;
-  /// Whether nobody said what is to be shown.
+  /// True if the user named nothing to show.
   bool say_nothing() const;
 };
 
-/// All that the program is while it has no display yet: what is refused at the start, such as a wrong name, is refused before there is a
-/// window.
+/// The program before it has a display. Errors at the start, such as a wrong name, are reported before a window opens.
 class Program {
  public:
   /// Throws UserError.
@@ -49,12 +50,12 @@ class Program {
 
   const Settings& settings() const { return settings_; }
   const std::string& title() const { return title_; }
-  /// What the window is to tell; to be handed to it.
+  /// Returns the handlers for the window's events.
   WindowEvents events();
-  /// After the last frame: what is unsaved and was not asked for stays kept, and the settings are written. `place` puts down where the
-  /// window was.
+  /// Call after the last frame. Keeps unsaved work that the user was not asked about, and writes the settings; `place` stores the window's
+  /// geometry in them.
   void end(const std::function<void(Settings&)>& place);
-  /// What differs from what was written last; a page never knows which frame is its last.
+  /// Writes the settings if they changed; a page never knows its last frame.
   void keep_settings();
 
  private:
@@ -73,9 +74,9 @@ class Program {
   Shell* shell_ = nullptr;
 };
 
-/// The program on a display, whose GL context is current from before this is made until after it is gone. A frame is
+/// The program on a display with a GL context, which must be current throughout its life. A frame is
 ///
-///   begin(); ...the window's input...; paint(no_more); ...the picture is shown...; settle();
+///   begin(); ...the window's input...; if (paint(...)) ...the picture is shown...; settle();
 class OpenProgram {
  public:
   OpenProgram(Program& program, Display& display);
@@ -83,34 +84,34 @@ class OpenProgram {
   OpenProgram(const OpenProgram&) = delete;
   OpenProgram& operator=(const OpenProgram&) = delete;
 
-  /// Fonts and colours, which change only between frames.
+  /// Updates fonts and colours, which change only between frames.
   void begin();
-  /// `live_wanted`: what is drawn is also kept for live().
-  void paint(bool live_wanted);
+  /// `live_wanted`: what is drawn is also kept for live(). Returns whether there is another picture to show than the last one, or `always`.
+  bool paint(bool live_wanted, bool always);
   void settle();
-  /// Where one is, as a link that leads back here.
+  /// Returns the current place, as a link that leads back here.
   std::string place();
-  /// The same with the document, where that fits into a link.
+  /// Returns the same with the document, if it fits into a link.
   std::string address();
-  /// Goes where a link leads, between two frames.
+  /// Follows a link, between two frames.
   void follow(const std::string& link);
-  /// The same with a place where one was.
+  /// Goes back to a former place().
   void go_back_to(const std::string& place);
-  /// What the picture that was drawn last says to who cannot see it.
+  /// Returns the screen reader's text of the last picture.
   ScreenReaderText heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
   const FrameItems& items() const { return log_; }
-  /// For a finger, which moves what is scrolled.
+  /// For fingers, which scroll views.
   FrameItems& items() { return log_; }
-  /// Whether the focus of the keyboard is on the last control in that direction; then it is on none any more.
+  /// If the keyboard focus is on the last control in that direction, drops it and returns true.
   bool let_focus_go(int step) {
     const bool ends = log_.ends_focus(step);
     if (ends) log_.drop_focus();
     return ends;
   }
   float scale() const { return program_.looks_.theme().scale; }
-  /// The folder of a model that was not there is; see Host::fetch_folder.
+  /// A missing model's folder has arrived; see Host::fetch_folder.
   void folder_is_back();
-  /// Does something of its own in a frame; what it throws becomes a message.
+  /// Runs `part` in a frame; its exceptions become messages.
   void attempt(const char* during, const std::function<void()>& part) { program_.edge_.attempt(during, part); }
 
   Session& session() { return program_.session_; }
@@ -126,6 +127,7 @@ class OpenProgram {
   void go_to(const std::string& place);
   void carry_out_order();
   void ask_for_frames();
+  bool draw_picture(bool live_wanted, bool always);
   float chosen_scale() const;
   TypeSize type_size() const;
 
@@ -133,9 +135,11 @@ class OpenProgram {
   Display& display_;
   ImGuiHost host_;
   Shell shell_;
-  std::optional<GlHeatPainter> heat_;  ///< made once it is known what is shown first, for whose size type is baked
+  std::optional<GlHeatPainter> heat_;  ///< made once the first view is known, for which type is baked
   FrameItems log_;
+  KeptPicture picture_;
   StillPicture still_;
+  bool held_ = false;  ///< whether the last picture stood still
 };
 
 }  // namespace headlight::commands

@@ -6,17 +6,17 @@
 
 namespace headlight::commands {
 
-/// What the system does to a process by itself, turned into what the program can say. To be called once, before anything else:
+/// Turns actions of the system on a process into errors that the program can report. Call it once, before anything else:
 /// - a broken pipe and a limit on the size of files make writing fail with a reason instead of killing the process;
 /// - a file that is cut short while it is mapped becomes NaN and a message; see survive_cut_files;
-/// - descriptors 0 to 2 are taken, where the caller closed them, by something that cannot be used: else the next file that is opened would
-///   get the number of standard output, and what is printed would go into it.
+/// - descriptors 0 to 2 that the caller closed are occupied: else the next opened file would get the number of standard output,
+///   and printed text would go into it.
 void prepare_process();
 
-/// The words after the program's name, in UTF-8 whatever the system makes of them; see main() for the arguments.
+/// Returns the words after the program's name, in UTF-8 on every system; see main() for the arguments.
 std::vector<std::string> command_line_words(int argc, char** argv);
 
-/// Shows a line to a person who started the program without a terminal, where the system has a way of its own for that.
+/// Shows a line to a person who started the program without a terminal, if the system has a way to do so.
 void tell_without_terminal(const std::string& line);
 
 }  // namespace headlight::commands

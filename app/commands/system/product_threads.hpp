@@ -3,9 +3,9 @@
 
 namespace headlight::commands {
 
-/// Restarts the program with no_product_threads() and product_kernels() in its environment, unless it has them already. OpenBLAS makes
-/// threads of its own while it is loaded, which no product here uses; where memory is short such a thread asks for its buffer for ever, and
-/// the program, which waits for it, never ends. Returns where nothing has to be done, and where the system refuses.
+/// Restarts the program with no_product_threads() and product_kernels() in its environment, unless they are set already. OpenBLAS starts
+/// threads of its own when it is loaded, which no product here uses. If memory is short, such a thread asks for its buffer forever, and the
+/// program waits for it forever. Returns if there is nothing to do, or if the system refuses.
 void restart_with_product_settings(char** argv);
 
 }  // namespace headlight::commands

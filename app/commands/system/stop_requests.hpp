@@ -5,8 +5,8 @@
 
 namespace headlight::commands {
 
-/// While this lives, Ctrl-C (SIGINT), SIGTERM and a closed terminal (SIGHUP) do not end the program but wait to be asked for. To be made
-/// and asked on the main thread. A closed terminal that the caller wants ignored (nohup) stays ignored.
+/// While one exists, Ctrl-C (SIGINT), SIGTERM and a closed terminal (SIGHUP) do not end the program; asked() reports them. Make and ask it
+/// on the main thread. A terminal's end that the caller wants ignored (nohup) stays ignored.
 class StopRequests {
  public:
   StopRequests();
@@ -14,7 +14,7 @@ class StopRequests {
   StopRequests(const StopRequests&) = delete;
   StopRequests& operator=(const StopRequests&) = delete;
 
-  /// Whether someone wanted the program to stop since the last time.
+  /// True if the user asked the program to stop since the last call.
   bool asked() const;
 
  private:

@@ -7,7 +7,7 @@
 namespace headlight::platform {
 namespace {
 
-/// Onto a screen that the first window is not on; false where there is none.
+/// Moves the window to a screen that does not show the first window; returns false if there is none.
 bool move_to_another_screen(GLFWwindow* window, GLFWwindow* first, int width, int height) {
   GLFWmonitor* const taken = screen_of(first);
   int n = 0;
@@ -35,7 +35,7 @@ SecondWindow::SecondWindow(Window& first, const std::string& title, int width, i
   listen(window_, *static_cast<Window::Parts*>(glfwGetWindowUserPointer(first.handle())));
   move_to_another_screen(window_, first.handle(), width, height);
   begin();
-  glfwSwapInterval(0);  // the first one waits for the display
+  glfwSwapInterval(0);  // only the first window waits for the display
   glfwMakeContextCurrent(first.handle());
   glfwShowWindow(window_);
 }

@@ -11,13 +11,20 @@ namespace {
 
 Window::Parts& parts_of(GLFWwindow* window) { return *static_cast<Window::Parts*>(glfwGetWindowUserPointer(window)); }
 
-/// For the events that only mean "draw again"; their arguments do not matter.
+/// Notes an event that only means "draw again"; its arguments do not matter.
 template <class... Args>
 void note(GLFWwindow* window, Args...) {
   parts_of(window).pacer.note_event();
 }
 
-/// No exception can pass through GLFW, which is C: an event that there is no memory to note is lost.
+/// For those after which the window has to be filled again.
+template <class... Args>
+void note_loss(GLFWwindow* window, Args...) {
+  parts_of(window).lost_picture = true;
+  parts_of(window).pacer.note_event();
+}
+
+/// Keeps exceptions out of GLFW, which is C: an event is lost if there is no memory to note it.
 template <class What>
 void inside_glfw(const What& note_it) noexcept {
   try {
@@ -55,13 +62,13 @@ void listen(GLFWwindow* window, Window::Parts& parts) {
   glfwSetWindowUserPointer(window, &parts);
   glfwSetWindowPosCallback(window, note<int, int>);
   glfwSetWindowSizeCallback(window, note<int, int>);
-  glfwSetFramebufferSizeCallback(window, note<int, int>);
-  glfwSetWindowContentScaleCallback(window, note<float, float>);
-  glfwSetWindowRefreshCallback(window, note<>);
+  glfwSetFramebufferSizeCallback(window, note_loss<int, int>);
+  glfwSetWindowContentScaleCallback(window, note_loss<float, float>);
+  glfwSetWindowRefreshCallback(window, note_loss<>);
   glfwSetWindowCloseCallback(window, note<>);
   glfwSetWindowFocusCallback(window, note_focus);
-  glfwSetWindowIconifyCallback(window, note<int>);
-  glfwSetWindowMaximizeCallback(window, note<int>);
+  glfwSetWindowIconifyCallback(window, note_loss<int>);
+  glfwSetWindowMaximizeCallback(window, note_loss<int>);
   glfwSetCursorEnterCallback(window, note<int>);
   glfwSetCursorPosCallback(window, note<double, double>);
   glfwSetMouseButtonCallback(window, note<int, int, int>);
@@ -127,7 +134,12 @@ bool Window::wait_frame() {
   return false;
 }
 
-void Window::present() { glfwSwapBuffers(parts_->window.get()); }
+bool Window::lost_picture() const { return parts_->lost_picture; }
+
+void Window::present() {
+  parts_->lost_picture = false;
+  glfwSwapBuffers(parts_->window.get());
+}
 
 void Window::animate_for(double seconds) { parts_->pacer.animate_until(glfwGetTime() + seconds); }
 
@@ -147,7 +159,7 @@ void Window::set_full_screen(bool on) {
   p.full_screen = on;
   if (on) {
     p.was_maximised = glfwGetWindowAttrib(window, GLFW_MAXIMIZED) != 0;
-    glfwSetWindowAttrib(window, GLFW_AUTO_ICONIFY, GLFW_FALSE);  // it stays while another window has the keys
+    glfwSetWindowAttrib(window, GLFW_AUTO_ICONIFY, GLFW_FALSE);  // stay in full screen when another window takes the focus
     glfwSetWindowMonitor(window, screen, 0, 0, mode->width, mode->height, mode->refreshRate);
   } else {
     glfwSetWindowMonitor(window, nullptr, p.normal.x.value_or(0), p.normal.y.value_or(0), p.normal.width, p.normal.height, GLFW_DONT_CARE);

@@ -13,12 +13,12 @@ struct GLFWwindow;
 
 namespace headlight::platform {
 
-/// There is nowhere to open a window: no X server or Wayland compositor. Pictures can still be drawn with OffscreenContext.
+/// No window can open: there is no X server or Wayland compositor. OffscreenContext can still draw pictures.
 class NoDisplay : public UserError {
   using UserError::UserError;
 };
 
-/// Where a window is and how large, in the window system's own units (physical pixels on X11 and Windows).
+/// A window's place and size, in the window system's own units (physical pixels on X11 and Windows).
 struct WindowGeometry {
   std::optional<int> x,
       y;  ///< top-left corner of the content; none: the window system chooses, and the size grows with the display's scale
@@ -27,18 +27,22 @@ struct WindowGeometry {
 };
 
 /// A window with an OpenGL 3.3 core context, current in the thread that made it. One per process.
-/// It draws only when something happened: `while (window.wait_frame()) { ...draw...; window.present(); }`
+/// It draws only when something happened: `while (window.wait_frame()) { ...draw...; if (changed || window.lost_picture())
+/// window.present(); }`
 class Window : public Display {
  public:
-  /// Throws NoDisplay without a display and UserError naming what was found without OpenGL 3.3. A place on no screen is moved to one.
+  /// Throws NoDisplay without a display, and a UserError that names the OpenGL found if it is not 3.3. Moves a place that lies on no screen
+  /// onto one.
   Window(const std::string& title, const WindowGeometry& place, WindowEvents events = {});
   ~Window() override;
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
-  /// Sleeps until there is a frame to draw (true) or the window was closed (false).
+  /// Sleeps until a frame is due (true) or the window is closed (false).
   bool wait_frame();
-  /// Shows what was drawn. Waits for the display.
+  /// True if the window may have lost the last picture: it was resized, or something covered it.
+  bool lost_picture() const;
+  /// Shows the drawn frame. Waits for the display.
   void present();
 
   void animate_for(double seconds) override;
@@ -48,14 +52,14 @@ class Window : public Display {
   void set_title(const std::string& title) override;
   void close() override;
 
-  /// Where to open it next time; the size it has when it is not maximised.
+  /// Returns the place to open the window next time, with its size when not maximised.
   WindowGeometry place() const;
   int width() const override;
   int height() const override;
   float content_scale() const override;
-  /// What was drawn since the last present(). Call before present().
+  /// Returns the picture drawn since the last present(). Call before present().
   Picture read() const;
-  /// For the input back end.
+  /// The handle for the input back end.
   GLFWwindow* handle() const;
 
   struct Parts;  ///< defined and used by window*.cpp only
@@ -64,7 +68,7 @@ class Window : public Display {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Mouse, keyboard, text, clipboard and pointer shape of a window for ImGui. Make it after the ImGuiHost and let it go before.
+/// Feeds a window's mouse, keyboard, text, clipboard and pointer shape to ImGui. Make it after the ImGuiHost and destroy it before.
 class WindowInput {
  public:
   explicit WindowInput(Window& window);
@@ -72,11 +76,11 @@ class WindowInput {
   WindowInput(const WindowInput&) = delete;
   WindowInput& operator=(const WindowInput&) = delete;
 
-  /// Call before ImGuiHost::begin_frame. What is drawn from now on lands in the window.
+  /// Call before ImGuiHost::begin_frame. From now on drawing goes to the window.
   void begin_frame();
 
  private:
-  /// ImGui before 1.87 looks at keys once a frame: one that went down and up in between is held down for one frame.
+  /// ImGui before 1.87 reads keys once a frame: holds a key that went down and up in between down for one frame.
   void hold_taps();
 
   Window* window_;

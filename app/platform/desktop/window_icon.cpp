@@ -6,7 +6,7 @@
 namespace headlight::platform {
 namespace {
 
-// The mark on a tile that reaches from -1 to 1; y points down.
+// The mark on a tile from -1 to 1; y points down.
 float rounded_box(float x, float y, float half, float radius) {
   const float qx = std::abs(x) - half + radius, qy = std::abs(y) - half + radius;
   return std::hypot(std::max(qx, 0.f), std::max(qy, 0.f)) + std::min(std::max(qx, qy), 0.f) - radius;

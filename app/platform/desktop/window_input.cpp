@@ -9,7 +9,7 @@
 namespace headlight::platform {
 namespace {
 
-/// Physical pixels per unit of the window system, across and down: 1 except on macOS and Wayland.
+/// Returns the physical pixels per unit of the window system, across and down: 1 except on macOS and Wayland.
 ImVec2 pixels_per_unit(GLFWwindow* window) {
   int units_x = 0, units_y = 0, pixels_x = 0, pixels_y = 0;
   glfwGetWindowSize(window, &units_x, &units_y);
@@ -40,10 +40,10 @@ void WindowInput::hold_taps() {
   }
   auto& parts = *static_cast<Window::Parts*>(glfwGetWindowUserPointer(window_->handle()));
   auto& taps = parts.taps;
-  const bool forgets = std::exchange(parts.lost_focus, false);  // in this frame ImGui lets every key go: what was tapped waits for the next
+  const bool forgets = std::exchange(parts.lost_focus, false);  // ImGui releases every key in this frame, so the taps wait for the next
   if (forgets && !taps.empty()) window_->animate_for(0.05);
   if (forgets || taps.empty()) return;
-  // One a frame, in order: Backspace and then Enter must not arrive as both at once.
+  // Send one key a frame, in order: Backspace and then Enter must not arrive together.
   const KeyTap tap = taps.front();
   taps.erase(taps.begin());
   for (const KeyTap& later : taps) io.KeysDown[later.key] = false;

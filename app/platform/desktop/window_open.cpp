@@ -21,7 +21,7 @@ std::vector<ScreenArea> screens() {
   return areas;
 }
 
-/// Opens a window for whatever OpenGL there is, to be able to name it.
+/// Opens a window with any OpenGL version, and names the version in the error.
 UserError no_core_33() {
   const std::string complaint = glfw_complaint();
   glfwDefaultWindowHints();

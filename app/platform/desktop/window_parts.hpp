@@ -1,5 +1,5 @@
 #pragma once
-// Inside of Window: GLFW's life, its events and the place of the window. Only window*.cpp include this.
+// The parts of Window: GLFW's lifetime, its events and the window's place. Only window*.cpp include this.
 #include <glad/gl.h>
 
 #define GLFW_INCLUDE_NONE
@@ -13,10 +13,10 @@
 
 namespace headlight::platform {
 
-/// GLFW's last complaint in words. GLFW prints nothing by itself, and neither do we.
+/// Returns GLFW's last error in words. GLFW prints nothing by itself, and neither do we.
 std::string glfw_complaint();
 
-/// GLFW is up as long as this lives.
+/// Initialises GLFW for as long as it lives.
 struct GlfwLife {
   GlfwLife();  ///< throws NoDisplay
   ~GlfwLife() { glfwTerminate(); }
@@ -29,7 +29,7 @@ struct DestroyWindow {
 };
 using WindowHandle = std::unique_ptr<GLFWwindow, DestroyWindow>;
 
-/// A hidden window at its place, its OpenGL 3.3 context current. Throws UserError naming what was found.
+/// Opens a hidden window at its place with its OpenGL 3.3 context current. Throws a UserError that names the version found.
 WindowHandle open_window(const std::string& title, const WindowGeometry& place);
 
 /// A key that went down, with the GLFW_MOD_ bits of that moment.
@@ -45,24 +45,25 @@ struct Window::Parts {
   WindowGeometry normal;  ///< place and size when last neither maximised nor minimised
   std::vector<std::filesystem::path> dropped;
   std::vector<KeyTap> taps;  ///< since the last frame
-  bool lost_focus = false;   ///< since the last frame, be it to a window of ours
+  bool lost_focus = false;   ///< since the last frame, also to another window of this program
   std::atomic<bool> woken = false;
+  bool lost_picture = true;  ///< since the last one was presented
   bool closed = false;
-  bool full_screen = false, was_maximised = false;  ///< the latter: before it was
+  bool full_screen = false, was_maximised = false;  ///< was_maximised: before full screen
 
   Parts(const std::string& title, const WindowGeometry& place, WindowEvents wanted);
-  /// Events are only noted inside GLFW (exceptions cannot pass through it) and passed on here.
+  /// Passes the noted events on. GLFW callbacks only note them, because exceptions cannot pass through GLFW.
   void pass_on();
   bool minimised() const;
   void note_place();
 };
 
-/// The screen that shows most of the window; null if there is no such screen.
+/// Returns the screen that shows most of the window; null if none shows it.
 GLFWmonitor* screen_of(GLFWwindow* window);
-/// The hints of a window that is about to be made.
+/// Sets the hints for the next window: OpenGL 3.3 core.
 void ask_for_core_33();
 
-/// Lets every event of the window note itself in `parts`.
+/// Registers callbacks that note every event of the window in `parts`.
 void listen(GLFWwindow* window, Window::Parts& parts);
 
 }  // namespace headlight::platform

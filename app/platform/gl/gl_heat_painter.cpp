@@ -7,6 +7,8 @@
 #include <deque>
 
 #include "analysis/heat_levels.hpp"
+#include "platform/gl/content_hash.hpp"
+#include "platform/gl/draw_order.hpp"
 #include "platform/gl/heat_program.hpp"
 #include "platform/gl/heat_textures.hpp"
 #include "platform/gl/letter_textures.hpp"
@@ -16,16 +18,15 @@
 namespace headlight::platform {
 namespace {
 
-/// What the renderer hands back to us in the middle of drawing a frame.
-struct Order {
-  HeatProgram* program;
+/// The data that the renderer passes to our callback while it draws a frame.
+struct Order : DrawOrder {
+  Order(HeatProgram& p, const HeatUniforms& u) : program(p), uniforms(u) {}
+  void begin() override { program.adopt(uniforms); }
+  std::uint64_t content(const PixelBox& box) const override { return ContentHash(uniforms.content(box)).add(program.themes()).value(); }
+
+  HeatProgram& program;
   HeatUniforms uniforms;
 };
-
-void draw_with_heat_program(const ImDrawList*, const ImDrawCmd* command) {
-  const auto* order = static_cast<const Order*>(command->UserCallbackData);
-  order->program->adopt(order->uniforms);
-}
 
 float snapped(float pixel) { return std::floor(pixel + 0.5f); }
 
@@ -107,8 +108,8 @@ void GlHeatPainter::paint(ImDrawList& draw, const Heat& heat) {
   u.highlighted = {narrow(heat.highlighted_rows[0]), narrow(heat.highlighted_rows[1]), narrow(heat.highlighted_cols[0]),
                    narrow(heat.highlighted_cols[1])};
 
-  parts_->orders.push_back({&parts_->program, u});
-  draw.AddCallback(draw_with_heat_program, &parts_->orders.back());
+  DrawOrder& order = parts_->orders.emplace_back(parts_->program, u);
+  draw.AddCallback(carry_out, &order);
   draw.AddImage(texture_id(view.texture), ImVec2(seen[0], seen[1]), ImVec2(seen[2], seen[3]));
   draw.AddCallback(reset_render_state(), nullptr);
 }

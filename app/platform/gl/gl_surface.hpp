@@ -17,7 +17,7 @@ class GlSurface {
 
   int width() const { return width_; }
   int height() const { return height_; }
-  /// What is drawn from now on lands here.
+  /// Directs all further drawing to this surface.
   void bind() const;
   /// Takes over the lower-left `width` x `height` pixels of a framebuffer (0: the window's), or puts its picture there, stretched.
   /// Afterwards that framebuffer is bound.
@@ -25,7 +25,7 @@ class GlSurface {
   void copy_to(unsigned framebuffer, int width, int height) const;
   /// Its picture as a texture, for contexts that share with its own.
   unsigned texture() const;
-  /// What was drawn, opaque. Waits until drawing is done.
+  /// Returns the drawn picture, opaque. Waits until drawing is done.
   Picture read() const;
 
  private:

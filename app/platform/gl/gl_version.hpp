@@ -5,10 +5,10 @@
 
 namespace headlight::platform {
 
-/// What gives the address of a GL function by name, in the context that is current.
+/// Looks up the address of a GL function by name, in the current context.
 using GlAddress = void (*(*)(const char* name))();
 
-/// Where memory is short, or the addresses of the program are limited (ulimit -v), OpenGL's libraries end it: to be asked before they are.
+/// OpenGL's libraries end the program if memory is short or its address space is limited (ulimit -v), so check before loading them.
 /// Throws UserError saying what is needed.
 void require_room_for_gl();
 

@@ -1,5 +1,9 @@
 #include "platform/gl/heat_program.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include "platform/gl/content_hash.hpp"
 #include "platform/gl/shader_program.hpp"
 
 namespace headlight::platform {
@@ -26,12 +30,39 @@ void fill_ramp(const GlTexture& ramp, const ColourTable& table) {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
+/// Rows or columns of cells near the pixels from `low` to `high`, with one stored value more at each end: first and last highlighted one
+/// of them; (0, -1): none.
+std::array<GLint, 2> highlighted_near(int low, int high, float origin, float pitch, GLint block, GLint first, GLint last) {
+  const auto cell = [&](float pixel) { return GLint(std::clamp(std::floor((pixel - origin) / pitch), -1e6f, 1e6f)) * block; };
+  first = std::max(first, cell(float(low)) - 2 * block);
+  last = std::min(last, cell(float(high)) + 3 * block);
+  return first <= last ? std::array{first, last} : std::array{0, -1};
+}
+
 }  // namespace
+
+std::array<GLint, 4> HeatUniforms::highlighted_within(const PixelBox& seen) const {
+  const bool everything = highlighted[1] < highlighted[0] && highlighted[3] < highlighted[2];
+  if (everything) return {-1, -1, -1, -1};
+  const auto rows = highlighted_near(seen.top, seen.bottom, origin[1], pitch[1], block[1], highlighted[0], highlighted[1]),
+             columns = highlighted_near(seen.left, seen.right, origin[0], pitch[0], block[0], highlighted[2], highlighted[3]);
+  return {rows[0], rows[1], columns[0], columns[1]};
+}
+
+std::uint64_t HeatUniforms::content(const PixelBox& seen) const {
+  ContentHash hash;
+  hash.add(stored_columns).add(transposed).add(origin[0]).add(origin[1]).add(pitch[0]).add(pitch[1]);
+  hash.add_bytes(box.data(), sizeof box);
+  hash.add(count).add(block).add(gap).add(radius).add(limit).add(map).add(highlighted_cells);
+  if (!highlighted_cells) hash.add(highlighted_within(seen));
+  return hash.value();
+}
 
 HeatProgram::HeatProgram(const std::filesystem::path& shaders)
     : program_(load_program(shaders / "heat.vert", shaders / "heat.frag")), ramps_{make_texture(), make_texture()} {}
 
 void HeatProgram::set_theme(const Theme& theme) {
+  ++themes_;
   fill_ramp(ramps_[std::size_t(ColourMap::diverging)], theme.diverging);
   fill_ramp(ramps_[std::size_t(ColourMap::beam)], theme.beam);
   look_ = {rgb(theme.palette.bg), rgb(theme.palette.panel), rgb(theme.palette.line2), rgb(theme.palette.nan), theme.scale};

@@ -1,13 +1,15 @@
 #pragma once
 #include <array>
+#include <cstdint>
 #include <filesystem>
 
+#include "platform/gl/draw_order.hpp"
 #include "platform/gl/gl_object.hpp"
 #include "theme/theme.hpp"
 
 namespace headlight::platform {
 
-/// What one heatmap tells the shader; see shaders/heat.frag for each. Physical pixels.
+/// The values of one heatmap for the shader; see shaders/heat.frag for each. Physical pixels.
 struct HeatUniforms {
   GLint stored_columns = 0, transposed = 0;
   std::array<float, 2> origin{}, pitch{};
@@ -17,6 +19,12 @@ struct HeatUniforms {
   ColourMap map = ColourMap::diverging;
   std::array<GLint, 4> highlighted{};
   GLuint highlighted_cells = 0;  ///< texture; 0: none
+
+  /// A number for what decides about the pixels of `seen`, besides the texture of values and the theme.
+  std::uint64_t content(const PixelBox& seen) const;
+
+ private:
+  std::array<GLint, 4> highlighted_within(const PixelBox& seen) const;
 };
 
 /// shaders/heat.vert and heat.frag, the two colour maps and the colours of marks.
@@ -26,6 +34,8 @@ class HeatProgram {
   void set_theme(const Theme& theme);
   /// While ImGui draws: takes the place of its program and reads the same vertices.
   void adopt(const HeatUniforms& uniforms);
+  /// The number of times the theme was set.
+  int themes() const { return themes_; }
 
  private:
   GLint at(const char* uniform) const { return glGetUniformLocation(program_.name(), uniform); }
@@ -36,6 +46,7 @@ class HeatProgram {
   GlProgram program_;
   GLint position_ = 0;
   std::array<GlTexture, 2> ramps_;
+  int themes_ = 0;
   struct {
     std::array<float, 3> bg, panel, mask_stroke, fault;
     float line = 1;

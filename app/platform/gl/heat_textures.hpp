@@ -19,7 +19,7 @@ class HeatTextures {
     GLuint texture;
     Index rows, cols;  ///< of the stored level
   };
-  /// What is drawn in this frame is never removed in this frame, even when it alone is beyond the budget.
+  /// Keeps every texture of the current frame, even if that frame alone exceeds the budget.
   View find(const MatrixPtr& values, Index rows_per_block, Index cols_per_block);
   /// A new frame begins: the right moment to remove what was not used.
   void begin_frame();

@@ -5,7 +5,7 @@
 namespace headlight::platform {
 namespace {
 
-/// Whether enough of the window's upper edge lies on the screen to take hold of it.
+/// True if enough of the window's upper edge lies on the screen to grab it.
 bool can_be_grabbed(const WindowGeometry& place, const ScreenArea& screen) {
   constexpr int grip = 80;
   const int left = std::max(*place.x, screen.x), right = std::min(*place.x + place.width, screen.x + screen.width);

@@ -5,8 +5,8 @@
 
 namespace headlight::platform {
 
-/// The text engine of the system that the program runs on: Pango on a desktop, a browser's canvas on a page. Null where there is none yet
-/// (Windows): the font atlas has to do.
+/// Makes the system's text engine: Pango on a desktop, a browser's canvas on a page. Returns null if the system has none yet (Windows);
+/// then the font atlas draws everything.
 std::unique_ptr<TextEngine> system_text_engine();
 
 }  // namespace headlight::platform

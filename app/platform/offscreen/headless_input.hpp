@@ -8,8 +8,8 @@
 
 namespace headlight::platform {
 
-/// Gives the current ImGui context a screen and input from a program: for pictures, and for tests with or without GL.
-/// Positions are physical pixels. What is pressed stays pressed until it is released.
+/// Gives the current ImGui context a screen and input from a program: for pictures, and for tests with or without GL. Positions are
+/// physical pixels. A pressed key or button stays down until it is released.
 class HeadlessInput {
  public:
   HeadlessInput(int width, int height) : width_(width), height_(height) {
@@ -17,7 +17,7 @@ class HeadlessInput {
     leave();
   }
 
-  /// Call before every ImGui::NewFrame. `seconds` is how long ago the last frame was.
+  /// Call before every ImGui::NewFrame. `seconds` is the time since the last frame.
   void begin_frame(float seconds = 1.f / 60) {
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = ImVec2(float(width_), float(height_));
@@ -30,9 +30,9 @@ class HeadlessInput {
     height_ = height;
   }
   void move(float x, float y) { feed_mouse_position(ImGui::GetIO(), x, y); }
-  /// The pointer is outside the window.
+  /// Moves the pointer outside the window.
   void leave() { move(-FLT_MAX, -FLT_MAX); }
-  /// 0 is the left button, 1 the right one.
+  /// Presses a mouse button: 0 is the left one, 1 the right one.
   void press(int button = 0) { feed_mouse_button(ImGui::GetIO(), button, true); }
   void release(int button = 0) { feed_mouse_button(ImGui::GetIO(), button, false); }
   void scroll(float dx, float dy) { feed_mouse_wheel(ImGui::GetIO(), dx, dy); }

@@ -5,8 +5,8 @@
 
 namespace headlight::platform {
 
-/// An OpenGL 3.3 core context with no window and no X server (EGL). It is current in the thread that made it, as long as it lives.
-/// Draw into a GlSurface. Throws UserError, one line naming what this machine offers, when there is no such OpenGL.
+/// An OpenGL 3.3 core context with no window and no X server (EGL). It is current in the thread that made it, as long as it lives. Draw
+/// into a GlSurface. Throws UserError, one line naming the OpenGL that this machine offers, if it has no 3.3 core.
 class OffscreenContext {
  public:
   OffscreenContext();

@@ -25,6 +25,7 @@ void append(void* sink, void* bytes, int size) {
 void write_png(const std::filesystem::path& path, const Picture& picture) {
   if (picture.width <= 0 || picture.height <= 0) throw cannot_write(path, tr("it has no pixels"));
   std::vector<std::uint8_t> png;
+  stbi_write_force_png_filter = 0;  // flat colours and letters come out smaller so, and in less than half the time
   if (!stbi_write_png_to_func(append, &png, picture.width, picture.height, 4, picture.rgba.data(), picture.width * 4))
     throw cannot_write(path, tr("it could not be compressed"));
   write_file(path, {reinterpret_cast<const char*>(png.data()), png.size()});

@@ -14,15 +14,15 @@ struct Picture {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgba;
 
-  /// Red, green, blue and alpha at a pixel.
+  /// Returns red, green, blue and alpha at a pixel.
   std::array<std::uint8_t, 4> at(int x, int y) const {
     const std::size_t i = (std::size_t(y) * std::size_t(width) + std::size_t(x)) * 4;
     return {rgba[i], rgba[i + 1], rgba[i + 2], rgba[i + 3]};
   }
 };
 
-/// Writes a PNG. It goes to a new file in the same folder first and is then renamed, so a full disk never leaves half a picture where
-/// a whole one was. Throws UserError with the path and the reason.
+/// Writes a PNG to a new file in the same folder and then renames it, so that a full disk never replaces a whole picture with half of one.
+/// Throws UserError with the path and the reason.
 void write_png(const std::filesystem::path& path, const Picture& picture);
 
 }  // namespace headlight::platform

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/utf8.hpp"
 #include "platform/letters/system_letters.hpp"
 
 namespace headlight::platform {
@@ -23,7 +24,8 @@ using Held = std::unique_ptr<Object, LetGo>;
 
 float pixels(int units) { return static_cast<float>(units) / PANGO_SCALE; }
 
-/// Pango makes lines of a text that has ends of lines, and drops others; here all of it is one line.
+/// Keeps Pango from breaking a text into lines or dropping its line ends: replaces each control character with a space, each paragraph
+/// separator with U+FFFC.
 std::string in_one_line(std::string_view utf8) {
   std::string line;
   for (size_t at = 0; at < utf8.size(); ++at) {
@@ -49,7 +51,7 @@ class PangoEngine final : public TextEngine {
   }
 
   std::optional<ShapedText> shape(const LetterLook& look, std::string_view utf8) override {
-    constexpr size_t longest = 4096;  // to find every place takes time with the square of the length
+    constexpr size_t longest = 4096;  // bytes; finding every place takes time with the square of the length
     if (utf8.size() > longest) return std::nullopt;
     const std::string text = in_one_line(utf8);
     const Held<PangoLayout> layout = laid_out(look, text);
@@ -59,7 +61,7 @@ class PangoEngine final : public TextEngine {
     pango_layout_get_extents(layout.get(), nullptr, &logical);
     shaped.width = pixels(logical.width);
     for (size_t at = 0; at < text.size(); ++at) {
-      if ((static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) continue;
+      if (!begins_code_point(text[at])) continue;
       PangoRectangle place;
       pango_layout_index_to_pos(layout.get(), static_cast<int>(at), &place);
       const int left = std::min(place.x, place.x + place.width);
@@ -73,13 +75,13 @@ class PangoEngine final : public TextEngine {
     const int baseline = pango_layout_get_baseline(layout.get());
     PangoRectangle ink;
     pango_layout_get_extents(layout.get(), &ink, nullptr);
-    constexpr int soft = 1;  // a pixel about the ink, for its soft edges
+    constexpr int soft = 1;  // a pixel around the ink for its soft edges
     LetterPixels out;
     out.left = static_cast<int>(std::floor(pixels(ink.x))) - soft;
     out.top = static_cast<int>(std::floor(pixels(ink.y - baseline))) - soft;
     out.width = static_cast<int>(std::ceil(pixels(ink.x + ink.width))) + soft - out.left;
     out.height = static_cast<int>(std::ceil(pixels(ink.y + ink.height - baseline))) + soft - out.top;
-    constexpr int largest = 8192;  // textures may not be larger everywhere
+    constexpr int largest = 8192;  // pixels; some systems allow no larger textures
     out.width = std::min(out.width, largest);
     out.height = std::min(out.height, largest);
     const Held<cairo_surface_t> surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, out.width, out.height));
@@ -107,7 +109,7 @@ class PangoEngine final : public TextEngine {
     return layout;
   }
 
-  /// Cairo multiplies colours with the opacity; a texture does not have them so.
+  /// Divides cairo's premultiplied colours by the opacity, because a texture holds them without it.
   static void take_pixels(cairo_surface_t& surface, LetterPixels& out) {
     out.rgba.assign(static_cast<size_t>(out.width) * static_cast<size_t>(out.height) * 4, 0);
     const unsigned char* bytes = cairo_image_surface_get_data(&surface);

@@ -15,13 +15,13 @@
 namespace headlight::platform {
 namespace {
 
-/// Names of extensions are separated by spaces; none that is asked for here is the beginning of another.
+/// True if the display has the extension. Spaces separate the names, and none that this file asks for is the beginning of another.
 bool offers(EGLDisplay display, std::string_view extension) {
   const char* all = eglQueryString(display, EGL_EXTENSIONS);
   return all && std::string_view(all).find(extension) != std::string_view::npos;
 }
 
-/// The displays worth trying, best first: Mesa without a display server, each graphics device by itself, whatever is the default.
+/// Returns the displays to try, best first: Mesa without a display server, each graphics device by itself, then the default.
 std::vector<EGLDisplay> candidates() {
   std::vector<EGLDisplay> found;
   const auto platform_display = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
@@ -40,7 +40,7 @@ std::vector<EGLDisplay> candidates() {
 
 }  // namespace
 
-/// One attempt: a display, a context and, where a context cannot be current without one, a 1 x 1 surface.
+/// One attempt: a display, a context and, if a context cannot be current without one, a 1 x 1 surface.
 struct OffscreenContext::Parts {
   EGLDisplay display = EGL_NO_DISPLAY;
   EGLConfig config = nullptr;
@@ -68,7 +68,7 @@ struct OffscreenContext::Parts {
     return eglBindAPI(EGL_OPENGL_API) && eglChooseConfig(display, wanted, &config, 1, &n) && n > 0;
   }
 
-  /// With version 3.3 core, or, to learn what there is, with whatever the driver makes.
+  /// Makes a context current: version 3.3 core, or whatever version the driver makes, to name it in an error.
   bool make_current(bool core33) {
     constexpr EGLint core[] = {EGL_CONTEXT_MAJOR_VERSION,           3,       EGL_CONTEXT_MINOR_VERSION, 3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};

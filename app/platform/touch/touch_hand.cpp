@@ -13,13 +13,13 @@ namespace {
 
 constexpr float slop = 8;               ///< logical pixels that a still finger moves
 constexpr float notch = 60;             ///< logical pixels that a notch of the wheel scrolls
-constexpr float pinched = 0.1f;         ///< by which part the fingers have come closer or gone apart when it is a pinch
+constexpr float pinched = 0.1f;         ///< relative change of the fingers' distance that makes a pinch
 constexpr double long_press = 0.5;      ///< seconds
-constexpr double double_tap = 0.45;     ///< seconds between two taps that are meant as one
-constexpr float tap_apart = 24;         ///< logical pixels between them
-constexpr double remembered = 0.1;      ///< seconds of a finger's way that tell how fast it is lifted
-constexpr float glide_time = 0.325f;    ///< seconds in which what glides loses most of its speed
-constexpr float fast = 120, slow = 20;  ///< logical pixels a second: from where on it glides, and until when
+constexpr double double_tap = 0.45;     ///< the longest time between two taps of a double tap, seconds
+constexpr float tap_apart = 24;         ///< the largest distance between them, logical pixels
+constexpr double remembered = 0.1;      ///< seconds of a finger's path that give its speed when it lifts
+constexpr float glide_time = 0.325f;    ///< seconds in which a glide loses most of its speed
+constexpr float fast = 120, slow = 20;  ///< logical pixels a second: a glide starts above `fast` and ends below `slow`
 
 const ImVec2 nowhere(-FLT_MAX, -FLT_MAX);
 
@@ -77,11 +77,11 @@ void TouchHand::lift(double now) {
   if (doing_ == Doing::dragging && distance(steps_.empty() ? last_.at : steps_.back().at, at_) > 0) step({.at = at_, .left = true});
   if (doing_ == Doing::waiting && !catches_) tap(now);
   else release();
-  doing_ = fingers_.empty() ? Doing::nothing : Doing::over;  // the finger that stays does nothing more
+  doing_ = fingers_.empty() ? Doing::nothing : Doing::over;  // a finger that stays down does nothing more
   if (fingers_.empty()) step({.at = nowhere});
 }
 
-/// What a finger does that moves is known once a frame was drawn with the pointer where it came down.
+/// Decides between dragging and scrolling, once a frame was drawn with the pointer where the finger came down.
 void TouchHand::drag_or_slide(double now) {
   const ImVec2 by(at_.x - start_.x, at_.y - start_.y);
   const bool across = std::abs(by.x) > std::abs(by.y);
@@ -90,7 +90,7 @@ void TouchHand::drag_or_slide(double now) {
   if (view) {
     doing_ = Doing::sliding;
     view_ = view->name;
-    step({.at = nowhere});  // nothing is pointed at while it passes by
+    step({.at = nowhere});  // keeps the pointer off the items that pass by
   } else {
     doing_ = Doing::dragging;
     step({.at = start_, .left = true});
@@ -98,7 +98,7 @@ void TouchHand::drag_or_slide(double now) {
   if (std::exchange(lifted_, false)) lift(now);
 }
 
-/// As fast as the finger was when it was lifted; one that stood still before that lets nothing glide.
+/// Starts a glide at the speed of the lifted finger. A finger that stood still before it lifted starts none.
 void TouchHand::begin_glide(double now) {
   speed_ = {};
   while (!way_.empty() && now - way_.front().when > remembered) way_.pop_front();
@@ -135,7 +135,7 @@ void TouchHand::cancel() {
   step({.at = nowhere});
 }
 
-/// A second tap near the first is the same spot again: a double click is one of a mouse that does not move.
+/// Clicks. A second tap near the first reuses its position, because a double click needs a mouse that does not move.
 void TouchHand::tap(double now) {
   const bool again = now - tapped_at_ < double_tap && distance(tapped_, start_) < tap_apart * scale_;
   const ImVec2 at = again ? tapped_ : aim_ ? aim_(start_) : start_;
@@ -146,7 +146,7 @@ void TouchHand::tap(double now) {
   step({.at = at});
 }
 
-/// What is pressed is released where it is.
+/// Releases pressed buttons at the current position.
 void TouchHand::release() {
   const TouchFrame& now = steps_.empty() ? last_ : steps_.back();
   if (now.left || now.right || now.middle) step({.at = now.at});
@@ -178,14 +178,14 @@ TouchFrame TouchHand::next(double now) {
   return last_;
 }
 
-/// Which of the two it is, is decided once.
+/// Decides once between pinching and scrolling with two fingers.
 void TouchHand::follow_two(TouchFrame& frame) {
   const ImVec2 now = middle();
   const float apart = spread();
   if (doing_ == Doing::two_fingers) {
     if (spread_ > 0 && apart > 0 && std::abs(std::log(apart / spread_)) > pinched) doing_ = Doing::pinching;
     else if (distance(now, middle_) > slop * scale_) doing_ = Doing::scrolling;
-    if (doing_ == Doing::scrolling) frame.middle = true;  // pressed where the fingers began; the next frame moves it
+    if (doing_ == Doing::scrolling) frame.middle = true;  // press where the fingers began; the next frame moves the pointer
     return;
   }
   if (doing_ == Doing::pinching && spread_ > 0 && apart > 0 && apart != spread_) {

@@ -10,18 +10,18 @@
 
 namespace headlight::platform {
 
-/// What the mouse of one frame would be.
+/// The mouse state that the fingers make in one frame.
 struct TouchFrame {
   ImVec2 at = {};
   bool left = false, right = false, middle = false, control = false;
   float wheel = 0, wheel_sideways = 0;  ///< notches
-  ImVec2 pushed = {};                   ///< how far the finger moves the content of what it scrolls
+  ImVec2 pushed = {};                   ///< movement of the scrolled content by the finger, physical pixels
 };
 
-/// Fingers on a screen as the mouse that the program knows. One finger points. Where it moves before it is lifted it scrolls what is under
-/// it, which goes on for a while when it is lifted and stands still at the next touch; what follows a finger by itself, or cannot be
-/// scrolled, is dragged. Held still for half a second it is the right button. Two fingers scroll, or move a zoomed matrix, and a pinch
-/// zooms about the middle between them. A pen is as exact as a mouse: it is better given as one.
+/// Translates fingers on a screen into the mouse that the program knows. One finger points. If it moves before it lifts, it scrolls the
+/// view under it, which glides on afterwards until the next touch; an item that follows a finger, or one that cannot scroll, is dragged
+/// instead. A finger held still for half a second is the right button. Two fingers scroll, or move a zoomed matrix, and a pinch zooms about
+/// the point between them. A pen is as exact as a mouse: report it as a mouse.
 ///
 /// Positions are physical pixels, times are seconds of any one clock.
 class TouchHand {
@@ -30,27 +30,27 @@ class TouchHand {
 
   /// Physical pixels per logical one.
   void set_scale(float scale) { scale_ = scale; }
-  /// What a tap at a point is meant for; see nearest_item. Without it: what is there.
+  /// Sets the function that corrects a tap's position; see nearest_item. Without it a tap acts at its own point.
   void aim_with(std::function<ImVec2(ImVec2)> aim) { aim_ = std::move(aim); }
-  /// The log of the drawn frame. Without it nothing is scrolled by one finger.
+  /// Sets the log of the drawn frame. Without it one finger scrolls nothing.
   void feel(FrameItems& log) { log_ = &log; }
 
   void down(int finger, float x, float y, double now);
   void move(int finger, float x, float y, double now);
   void up(int finger, double now);
-  /// The system takes the fingers away: nothing is pressed.
+  /// The system takes the fingers away: releases everything.
   void cancel();
-  /// A mouse was used after all.
+  /// A mouse was used after all: stops acting as a finger.
   void give_way();
 
-  /// The next frame's mouse; to be asked once before each frame.
+  /// Returns the next frame's mouse; call it once before each frame.
   TouchFrame next(double now);
-  /// The same, put where ImGui reads it; nothing while no finger is in use.
+  /// Writes the next frame's mouse into ImGui's input; does nothing while no finger is in use.
   void begin_frame(ImGuiIO& io, double now);
 
-  /// Whether the last thing used was a finger: then nothing hovers, and what is small is better given room.
+  /// True if a finger was used last: nothing hovers then, and small items need more room.
   bool in_use() const { return in_use_; }
-  /// Frames are wanted though no finger moves.
+  /// True if frames are needed although no finger moves.
   bool waits() const { return doing_ == Doing::waiting || doing_ == Doing::gliding || !steps_.empty(); }
 
  private:
@@ -82,23 +82,23 @@ class TouchHand {
   Doing doing_ = Doing::nothing;
   bool in_use_ = false;
   FrameItems* log_ = nullptr;
-  ImVec2 start_{}, at_{}, told_{};  ///< where the first finger came down, where it is, and how far it has scrolled
-  bool lifted_ = false;             ///< before it was found out what it does
-  bool catches_ = false;            ///< it came down on what was gliding
-  std::string view_;                ///< which is scrolled
-  std::deque<Moment> way_;          ///< of the first finger, the last tenth of a second
-  ImVec2 speed_{};                  ///< of what glides, a second
+  ImVec2 start_{}, at_{}, told_{};  ///< first contact, current position, and the position up to which it has scrolled
+  bool lifted_ = false;             ///< before its gesture was known
+  bool catches_ = false;            ///< it came down on a gliding view
+  std::string view_;                ///< name of the scrolled view
+  std::deque<Moment> way_;          ///< the first finger's positions during the last tenth of a second
+  ImVec2 speed_{};                  ///< the glide's speed, physical pixels a second
   double frame_at_ = 0;
-  ImVec2 middle_{};  ///< between two, as it was last told
+  ImVec2 middle_{};  ///< the point between two fingers, as last reported
   float spread_ = 0;
   double began_ = 0, tapped_at_ = -1e9;
   ImVec2 tapped_{};
-  std::deque<TouchFrame> steps_;  ///< what is still to be told, one a frame: ImGui has to see the pointer come before it presses
+  std::deque<TouchFrame> steps_;  ///< queued frames, one to report per frame: ImGui has to see the pointer arrive before it presses
   TouchFrame last_;
 };
 
-/// Where a finger at `at` is meant to be: there, if an item is under it, else inside of the nearest item that is at most `reach` away.
-/// Physical pixels.
+/// Returns the point that a finger at `at` aims for: `at` if an item is under it, else a point inside the nearest item at most `reach`
+/// away. Physical pixels.
 ImVec2 nearest_item(const FrameItems& log, ImVec2 at, float reach);
 
 }  // namespace headlight::platform

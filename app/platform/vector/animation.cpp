@@ -35,7 +35,7 @@ void Animation::add(const Drawing& drawing, FontFaces& faces, int milliseconds) 
   WebPConfigInit(&config);
   WebPPictureInit(&picture);
   config.lossless = 1;
-  config.quality = 30;  // of lossless: how long is searched for the smallest file
+  config.quality = 30;  // for a lossless file: the effort to find the smallest
   config.method = 2;
   picture.use_argb = 1;
   picture.width = pixels.width;

@@ -7,7 +7,7 @@
 
 namespace headlight::platform {
 
-/// An animated picture (WebP, without loss) that repeats. All drawings have the size of the first one.
+/// An animated, repeating picture (WebP, lossless). All drawings have the size of the first one.
 class Animation {
  public:
   /// `scale`: pixels for each logical pixel.
@@ -16,9 +16,9 @@ class Animation {
   Animation(const Animation&) = delete;
   Animation& operator=(const Animation&) = delete;
 
-  /// Throws UserError where it is too large.
+  /// Adds a frame. Throws UserError if the animation is too large.
   void add(const Drawing& drawing, FontFaces& faces, int milliseconds);
-  /// The file's bytes.
+  /// Returns the file's bytes.
   std::string finish();
 
  private:

@@ -138,7 +138,7 @@ class CairoPainter {
       glyphs.push_back({faces_.glyph(use.file, run.codes[i]), static_cast<double>(run.x[i]), static_cast<double>(run.baseline)});
       clusters.push_back({run.codes[i] < 0x80 ? 1 : run.codes[i] < 0x800 ? 2 : 3, 1});
     }
-    const std::string written = of_xml_characters(run.utf8);  // as cairo takes it, and as long
+    const std::string written = of_xml_characters(run.utf8);  // valid XML for cairo, with the same length
     cairo_show_text_glyphs(pen_, written.c_str(), static_cast<int>(written.size()), glyphs.data(), static_cast<int>(glyphs.size()),
                            clusters.data(), static_cast<int>(clusters.size()), cairo_text_cluster_flags_t{});
   }
@@ -156,7 +156,7 @@ class CairoPainter {
     cairo_paint(pen_);
   }
 
-  /// Cairo has colours multiplied with the opacity. On paper letters are drawn larger, so that they stay sharp.
+  /// Draws letters at a larger size, so that they stay sharp on paper, with colours premultiplied as cairo needs them.
   void draw(const PlacedLetters& placed) {
     constexpr float enlarged = 4;
     const InkedLetters inked = inked_letters(placed.letters, enlarged);
@@ -171,7 +171,7 @@ class CairoPainter {
     cairo_paint(pen_);
   }
 
-  /// What is painted next is this image, stretched over the box and no farther.
+  /// Sets this image, stretched over the box and clipped to it, as the source of the next paint.
   void fill_with(cairo_surface_t* image, int width, int height, ImVec2 low, ImVec2 high) {
     box(low, high);
     cairo_clip(pen_);

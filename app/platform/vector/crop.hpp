@@ -3,7 +3,7 @@
 
 namespace headlight::platform {
 
-/// Only this part of the drawing (in its own pixels) is seen, and what lies outside is gone.
+/// Cuts the drawing to this part (in its own pixels); the rest is removed.
 void crop(Drawing& drawing, const Rect& part);
 
 }  // namespace headlight::platform

@@ -18,7 +18,7 @@ struct FilledShape {
   ImU32 colour;
 };
 
-/// A line of some width through points.
+/// A line of constant width through points.
 struct Stroke {
   std::vector<ImVec2> points;
   float width;
@@ -35,13 +35,13 @@ struct RoundBox {
 
 /// Words of one font on one line.
 struct PlacedText {
-  size_t font;  ///< a place in Drawing::fonts
+  size_t font;  ///< index into Drawing::fonts
   float baseline;
   ImU32 colour;
   std::string utf8;
   std::vector<char32_t> codes;  ///< its characters
-  std::vector<float> x;         ///< where each of them begins
-  float end;                    ///< where the last of them ends
+  std::vector<float> x;         ///< the left end of each
+  float end;                    ///< the right end of the last
 };
 
 /// Colours without gaps between them, one for each cell, row by row.
@@ -65,30 +65,30 @@ struct PlacedLetters {
 /// A font at a size. Without a file the viewer of the picture chooses one.
 struct FontUse {
   std::string file;
-  float size;  ///< of an em
+  float size;  ///< the em size, in the drawing's pixels
   bool operator==(const FontUse&) const = default;
 };
 
-/// A part of the picture that leads to another place of the page which the picture stands on.
+/// A part of the picture that links to another place of the page that holds the picture.
 struct DrawnLink {
   Rect area;
-  std::string to;     ///< the id of that place
-  std::string title;  ///< where it leads, in words
+  std::string to;     ///< the target's id
+  std::string title;  ///< the target, in words
 };
 
-/// A picture made of shapes and words, from the lowest to the topmost. Lengths are in the pixels of the frame that it was taken from.
+/// A picture of shapes and words, from the lowest to the topmost. Lengths are pixels of the frame that it was taken from.
 struct Drawing {
   struct Item {
     std::variant<FilledShape, Stroke, RoundBox, PlacedText, CellGrid, PlacedPicture, PlacedLetters> shape;
-    std::optional<ImVec4> clip = {};  ///< left, top, right, bottom; none: all of it is seen
+    std::optional<ImVec4> clip = {};  ///< left, top, right, bottom; none: not clipped
   };
-  Rect page;        ///< what is seen of it
+  Rect page;        ///< the visible part
   float scale = 1;  ///< pixels per logical pixel
   ImU32 paper = IM_COL32_WHITE;
-  std::string title;  ///< for those who cannot see it, and for lists of files
+  std::string title;  ///< for screen readers, and for lists of files
   std::vector<FontUse> fonts;
   std::vector<Item> items;
-  std::vector<DrawnLink> links;  ///< of an SVG; the other forms stand alone
+  std::vector<DrawnLink> links;  ///< for SVG only
 };
 
 }  // namespace headlight::platform

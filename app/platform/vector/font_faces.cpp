@@ -16,7 +16,7 @@ namespace {
 
 using FreeType = std::shared_ptr<std::remove_pointer_t<FT_Library>>;
 
-/// Null where there is no memory for it.
+/// Starts FreeType; returns null if there is no memory for it.
 FreeType begun_freetype() {
   FT_Library library = nullptr;
   if (FT_Init_FreeType(&library)) return nullptr;
@@ -80,7 +80,7 @@ FontStyle FontFaces::style(const std::string& file) {
   return style;
 }
 
-/// cairo has a face of its own, which lives as long as what it has drawn with: longer than this.
+/// Returns cairo's own face, which lives as long as the surfaces drawn with it: longer than this object.
 cairo_font_face_t* FontFaces::drawn_by_cairo(const std::string& file) {
   Parts::Face& face = parts_->of(file);
   if (face.drawn || !face.face) return face.drawn;

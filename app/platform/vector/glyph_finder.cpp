@@ -25,7 +25,7 @@ DrawnGlyph GlyphFinder::find(const ImDrawVert& low, const ImDrawVert& high) cons
   const auto at = by_corner_.find(corner_key(low.uv.x, low.uv.y));
   const Entry* found = at == by_corner_.end() ? nullptr : &at->second;
   const float u = (low.uv.x + high.uv.x) / 2, v = (low.uv.y + high.uv.y) / 2;
-  for (size_t i = 0; !found && i < all_.size(); ++i) {  // a letter of which ImGui cut away what lies outside
+  for (size_t i = 0; !found && i < all_.size(); ++i) {  // ImGui clipped this letter's rectangle
     const ImFontGlyph& g = *all_[i].glyph;
     if (u > g.U0 && u < g.U1 && v > g.V0 && v < g.V1) found = &all_[i];
   }

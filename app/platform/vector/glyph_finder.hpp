@@ -14,14 +14,14 @@ namespace headlight::platform {
 struct DrawnGlyph {
   const FontSource* source;
   const ImFontGlyph* glyph;
-  ImVec2 pen;  ///< where its advance begins, on the baseline
+  ImVec2 pen;  ///< the pen position before its advance, on the baseline
 };
 
-/// ImGui draws a letter as a rectangle with a piece of the font atlas. Which letter of which font that is can be told from the piece.
+/// Finds the font and letter of a rectangle that ImGui drew, by its piece of the font atlas.
 class GlyphFinder {
  public:
   explicit GlyphFinder(std::span<const FontSource> sources);
-  /// Of the rectangle from `low` to `high`; a source of null where it shows no letter.
+  /// Finds the letter in the rectangle from `low` to `high`; the source is null if it shows none.
   DrawnGlyph find(const ImDrawVert& low, const ImDrawVert& high) const;
 
  private:

@@ -82,7 +82,7 @@ class HeatShapes {
     put(Stroke{{{middle.x - reach, middle.y + reach}, {middle.x + reach, middle.y - reach}}, 1.2f * theme_.scale, false, line}, low, high);
   }
 
-  /// 1.5 wide, 3 on and 2 off, along every side.
+  /// Draws dashes along every side: 1.5 wide, 3 on and 2 off, in logical pixels.
   void dashes(ImVec2 low, ImVec2 high) {
     const float s = theme_.scale, width = 1.5f * s, half = width / 2;
     const auto side = [&](ImVec2 from, ImVec2 to) {

@@ -5,9 +5,9 @@
 
 namespace headlight::platform {
 
-/// Adds to `items` what shaders/heat.frag would colour, as far as it lies within `clip`: a box for each cell, the stroke of a masked one,
-/// the dashes of a fault. Cells without gaps between them become one grid, so that no viewer lets the paper shine through their edges; of
-/// cells smaller than a pixel the one that speaks for its block is shown, as on screen.
+/// Adds to `items` the shapes that shaders/heat.frag would colour within `clip`: a box for each cell, the stroke of a masked one, the
+/// dashes of a fault. Cells without gaps become one grid, so that no viewer lets the paper shine through their edges. For cells smaller
+/// than a pixel, one cell stands for its block, as on screen.
 void add_heat(std::vector<Drawing::Item>& items, const Heat& heat, const ImVec4& clip, const Theme& theme);
 
 }  // namespace headlight::platform

@@ -9,7 +9,7 @@ namespace {
 constexpr float join_slack = 0.02f;
 constexpr size_t fewest_columns = 16;
 
-/// A column is drawn as a line that is thicker than long; several of one colour as one line through several points.
+/// Recognises a column: a line thicker than long, or, for several columns of one colour, one line through several points.
 const Stroke* as_columns(const Drawing::Item& item) {
   const auto* stroke = std::get_if<Stroke>(&item.shape);
   if (!stroke || stroke->closed) return nullptr;

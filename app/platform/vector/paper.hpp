@@ -7,17 +7,17 @@
 
 namespace headlight::platform {
 
-/// The bytes of a file that shows the drawing. Throws UserError where it would be too large.
+/// Return the bytes of a file that shows the drawing. Throw UserError if it would be too large.
 
-/// With text as text: a reader without the program's fonts sees others of the same width.
+/// Writes text as text: a viewer without the program's fonts shows other fonts at the same width.
 std::string svg(const Drawing& drawing, FontFaces& faces);
-/// The same for a page of HTML. `own`: what its ids and classes begin with, so that several may stand on one page.
+/// Returns the drawing as an element for an HTML page. `own` is the prefix of its ids and classes, so that several fit on one page.
 std::string svg_element(const Drawing& drawing, FontFaces& faces, const std::string& own);
-/// One page of the drawing's own size, with the fonts in it.
+/// Writes one page of the drawing's own size, with the fonts embedded.
 std::string pdf(const Drawing& drawing, FontFaces& faces);
-/// The same of several, a page each; at least one.
+/// Writes several drawings, one page each; at least one.
 std::string pdf(std::span<const Drawing> pages, FontFaces& faces);
-/// `scale`: pixels for each logical pixel.
+/// `scale`: pixels per logical pixel.
 std::string png(const Drawing& drawing, FontFaces& faces, double scale);
 
 /// Blue, green, red and an unused byte for each pixel, row by row.
@@ -27,7 +27,7 @@ struct PixelGrid {
 };
 PixelGrid rasterised(const Drawing& drawing, FontFaces& faces, double scale);
 
-/// The colours of a grid as a PNG, one pixel each.
+/// Writes the colours of a grid as a PNG, one pixel each.
 std::string png(const CellGrid& grid);
 
 }  // namespace headlight::platform

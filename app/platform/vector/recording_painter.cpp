@@ -3,9 +3,9 @@
 namespace headlight::platform {
 namespace {
 
-/// Its address marks a heatmap in a draw list.
+/// Marks a heatmap in a draw list by its address.
 void heatmap_mark(const ImDrawList*, const ImDrawCmd*) {}
-/// A picture's, and that of letters. Functions that do the same might have one address.
+/// Mark pictures and letters. Their bodies differ because functions with equal code might share one address.
 void picture_mark(const ImDrawList* list, const ImDrawCmd*) { static_cast<void>(list->Flags); }
 void letters_mark(const ImDrawList*, const ImDrawCmd* command) { static_cast<void>(command->ElemCount); }
 

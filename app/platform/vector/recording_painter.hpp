@@ -5,19 +5,19 @@
 
 namespace headlight::platform {
 
-/// Colours nothing yet, but keeps what is to be coloured, in its place among everything else that is drawn.
+/// A painter that draws nothing but records heatmaps, pictures and letters at their place in the draw list.
 class RecordingPainter : public HeatPainter {
  public:
   void paint(ImDrawList& draw, const Heat& heat) override;
   void show(ImDrawList& draw, const ShownPicture& picture) override;
   void write(ImDrawList& draw, const ShownLetters& letters) override;
-  /// Forgets what earlier frames asked for.
+  /// Forgets the records of earlier frames.
   void begin_frame() { heats_.clear(), pictures_.clear(), letters_.clear(); }
-  /// The heatmap that stands at this place of a draw list; null where something else does.
+  /// Returns the heatmap that a draw command stands for; null for any other command.
   static const Heat* heat_at(const ImDrawCmd& command);
-  /// The same of a picture.
+  /// The same for a picture.
   static const ShownPicture* picture_at(const ImDrawCmd& command);
-  /// The same of letters.
+  /// The same for letters.
   static const ShownLetters* letters_at(const ImDrawCmd& command);
 
  private:

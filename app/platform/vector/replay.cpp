@@ -16,7 +16,7 @@ namespace {
 float length(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
 ImVec2 middle(ImVec2 a, ImVec2 b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
 
-/// A piece of a line, as ImGui draws it without anti-aliasing: a rectangle with the line in its middle.
+/// Recognises a piece of a line, which ImGui draws without anti-aliasing as a rectangle with the line in its middle.
 std::optional<Stroke> as_stroke(const FilledShape& shape) {
   if (shape.points.size() != 4) return std::nullopt;
   const auto& p = shape.points;
@@ -29,7 +29,7 @@ std::optional<Stroke> as_stroke(const FilledShape& shape) {
   return Stroke{{middle(p[0], p[3]), middle(p[1], p[2])}, width, false, shape.colour};
 }
 
-/// Takes shapes one after another and joins what belongs together: pieces of a line, letters of a word.
+/// Takes shapes one after another and joins pieces of a line and letters of a word.
 class Replay {
  public:
   Replay(Drawing& drawing, const Theme& theme, FontFaces& faces)
@@ -55,7 +55,7 @@ class Replay {
   }
 
  private:
-  /// Triangles about one point are one shape.
+  /// Triangles about one point form one shape.
   void take_triangles(const ImDrawList& list, const ImDrawCmd& command) {
     const ImDrawIdx* index = list.IdxBuffer.Data + command.IdxOffset;
     const ImDrawVert* vertex = list.VtxBuffer.Data + command.VtxOffset;
@@ -141,7 +141,7 @@ class Replay {
   GlyphFinder glyphs_;
   RunWriter runs_;
   ImVec4 clip_ = {}, stroke_clip_ = {};
-  std::optional<Stroke> stroke_;  ///< a line that may go on
+  std::optional<Stroke> stroke_;  ///< a line that the next shape may extend
 };
 
 }  // namespace

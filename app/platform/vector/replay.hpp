@@ -7,8 +7,8 @@
 
 namespace headlight::platform {
 
-/// What ImGui drew in the finished frame, as shapes and words. The frame must have been drawn without anti-aliasing, whose soft edges are
-/// triangles too, and its heatmaps by a RecordingPainter.
+/// Returns ImGui's finished frame as shapes and words. Draw the frame without anti-aliasing, whose soft edges are triangles too, and its
+/// heatmaps with a RecordingPainter.
 Drawing replay(const ImDrawData& frame, const Theme& theme, FontFaces& faces);
 
 }  // namespace headlight::platform

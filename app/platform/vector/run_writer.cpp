@@ -3,32 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/utf8.hpp"
 #include "theme/imgui_font.hpp"
 
 namespace headlight::platform {
 namespace {
-
-void append_utf8(std::string& text, char32_t code) {
-  const auto tail = [&](int shift) { text += static_cast<char>(0x80 | (code >> shift & 0x3F)); };
-  if (code < 0x80) {
-    text += static_cast<char>(code);
-  } else if (code < 0x800) {
-    text += static_cast<char>(0xC0 | code >> 6);
-    tail(0);
-  } else {  // ImGui knows no more than 16 bits
-    text += static_cast<char>(0xE0 | code >> 12);
-    tail(6);
-    tail(0);
-  }
-}
 
 float space_of(const DrawnGlyph& glyph) {
   const ImFontGlyph* space = find_glyph(glyph.source->font, ' ');
   return space ? std::max(space->AdvanceX, 1.f) : 1.f;
 }
 
-// Of a space: kerning draws letters together; one space stands between words and two between sentences, but numbers in neighbouring cells
-// may be about as far from each other.
+// Gaps in widths of a space. Kerning draws letters together; one space separates words and two separate sentences, but numbers in
+// neighbouring cells may be about as far apart.
 constexpr float least_gap = -0.7f, most_spaces = 2, space_slack = 0.12f;
 
 }  // namespace
@@ -54,7 +41,7 @@ bool RunWriter::goes_on(const DrawnGlyph& glyph, size_t font, ImU32 colour) cons
 }
 
 void RunWriter::append(char32_t code, float x, float advance) {
-  append_utf8(run_.utf8, code);
+  run_.utf8 += encode_utf8(code);
   run_.codes.push_back(code);
   run_.x.push_back(x);
   run_.end = x + advance;

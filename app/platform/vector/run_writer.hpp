@@ -5,11 +5,11 @@
 
 namespace headlight::platform {
 
-/// Joins letters to runs of text, with the spaces between words, which draw nothing and so are missing.
+/// Joins letters to runs of text and adds the spaces between words, which ImGui does not draw.
 class RunWriter {
  public:
   RunWriter(Drawing& drawing, FontFaces& faces) : drawing_(drawing), faces_(faces) {}
-  /// The letter fills the rectangle from `low` to `high`.
+  /// Takes a letter that fills the rectangle from `low` to `high`.
   void take(const DrawnGlyph& glyph, ImU32 colour, ImVec2 low, ImVec2 high, const ImVec4& clip);
   void flush();
 
@@ -21,7 +21,7 @@ class RunWriter {
   Drawing& drawing_;
   FontFaces& faces_;
   PlacedText run_ = {};
-  bool cut_ = false;  ///< a letter of the run reaches over the edge of the clip
+  bool cut_ = false;  ///< a letter of the run crosses the edge of the clip
   ImVec4 clip_ = {};
 };
 

@@ -5,6 +5,7 @@
 #include "base/base64.hpp"
 #include "base/markup.hpp"
 #include "base/number_text.hpp"
+#include "base/utf8.hpp"
 #include "platform/vector/paper.hpp"
 #include "theme/text_code.hpp"
 
@@ -15,7 +16,7 @@ std::string length_text(float value) { return exact_text(std::round(static_cast<
 
 std::string attribute(const char* name, float value) { return std::string(" ") + name + "=\"" + length_text(value) + "\""; }
 
-/// XML has no control characters, not even escaped ones.
+/// Removes control characters, which XML cannot hold, not even escaped, and escapes the rest.
 std::string xml_text(std::string text) { return markup_escaped(of_xml_characters(std::move(text))); }
 
 std::string colour_text(ImU32 colour) {
@@ -26,17 +27,17 @@ std::string colour_text(ImU32 colour) {
   return out;
 }
 
-/// fill="#1a1c20" fill-opacity="0.06"
+/// Returns attributes such as fill="#1a1c20" fill-opacity="0.06".
 std::string painted_with(const char* with, ImU32 colour) {
   const unsigned alpha = colour >> IM_COL32_A_SHIFT & 255;
   const std::string opacity = alpha == 255 ? "" : attribute((std::string(with) + "-opacity").c_str(), static_cast<float>(alpha) / 255);
   return std::string(" ") + with + "=\"" + colour_text(colour) + "\"" + opacity;
 }
 
-/// Where the first character of a text ends, in bytes.
-size_t first_letter_end(const std::string& utf8) { return utf8.empty() ? 0 : static_cast<size_t>(decode(utf8, 0).bytes); }
+/// Returns the end of a text's first character, in bytes.
+size_t first_letter_end(const std::string& utf8) { return utf8.empty() ? 0 : code_point_at(utf8, 0).size; }
 
-/// Letters that are written from right to left already stand as they are to be seen.
+/// True if the run has right-to-left letters, which are already in display order.
 bool has_right_to_left(const PlacedText& run) {
   return std::any_of(run.codes.begin(), run.codes.end(),
                      [](char32_t c) { return (c >= 0x590 && c < 0x900) || (c >= 0xFB1D && c <= 0xFEFC); });
@@ -48,7 +49,7 @@ bool is_upright_rectangle(const std::vector<ImVec2>& p) {
 
 class SvgWriter {
  public:
-  /// `own`: what the ids and classes of this picture begin with, where several stand on one page.
+  /// `own`: the prefix of this picture's ids and classes if several stand on one page.
   SvgWriter(const Drawing& drawing, FontFaces& faces, std::string own = "") : drawing_(drawing), faces_(faces), own_(std::move(own)) {}
 
   std::string element() {
@@ -126,7 +127,7 @@ class SvgWriter {
     out_ += painted_with("fill", run.colour) + ">" + xml_text(run.utf8) + "</text>\n";
   }
 
-  /// As text, which whoever looks at it shapes again, with fonts of the same kind.
+  /// Writes the letters as text; the viewer shapes them again with similar fonts.
   void draw(const PlacedLetters& placed) {
     const ShownLetters& run = placed.letters;
     const bool from_right = theme::has_right_to_left(run.utf8.substr(0, first_letter_end(run.utf8)));
@@ -144,7 +145,7 @@ class SvgWriter {
             " href=\"data:image/png;base64," + base64(*picture.png) + "\"/>\n";
   }
 
-  /// Some viewers blur the edges of a picture's pixels, so that only large grids are one.
+  /// Writes a large grid as an image and a small one as cells, because some viewers blur the edges of an image's pixels.
   void draw(const CellGrid& grid) {
     constexpr size_t few = 2048;
     if (grid.colours.size() <= few) return draw_cells(grid);
@@ -153,7 +154,7 @@ class SvgWriter {
             " href=\"data:image/png;base64," + base64(png(grid)) + "\"/>\n";
   }
 
-  /// Neighbours of one colour are one rectangle.
+  /// Neighbours of one colour become one rectangle.
   void draw_cells(const CellGrid& grid) {
     const float width = (grid.high.x - grid.low.x) / static_cast<float>(grid.cols),
                 height = (grid.high.y - grid.low.y) / static_cast<float>(grid.rows);

@@ -27,7 +27,7 @@ void VectorHost::begin_frame(int width, int height) {
   io.DisplaySize = ImVec2(float(width), float(height));
   io.DeltaTime = 1.f / 60;
   ImGuiStyle& style = ImGui::GetStyle();
-  style.AntiAliasedLines = style.AntiAliasedFill = false;  // soft edges are the business of whoever draws the shapes
+  style.AntiAliasedLines = style.AntiAliasedFill = false;  // the renderer of the shapes makes soft edges
   style.CircleTessellationMaxError = 0.03f;
   if (!io.Fonts->IsBuilt()) io.Fonts->Build();
   painter_.begin_frame();

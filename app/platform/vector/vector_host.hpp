@@ -8,13 +8,13 @@
 
 namespace headlight::platform {
 
-/// An ImGui context whose frames become drawings: it needs neither a display nor OpenGL. While it lives it is the current context; then the
-/// one before it is current again, with its own frames, items and pointer. Begin it between two frames of that one.
+/// An ImGui context whose frames become drawings, without a display or OpenGL. It is the current context while it lives; afterwards the
+/// previous one is current again, with its own frames, items and pointer. Create it between two frames of that one.
 ///
 ///   host.begin_frame(width, height); ...draw with host.painter()...; Drawing picture = host.end_frame(theme);
 class VectorHost {
  public:
-  /// `fonts`: the atlas that the theme's fonts are in, if there is one already; else it has an atlas of its own, to be filled.
+  /// `fonts`: the atlas that already holds the theme's fonts; null: the host makes an empty atlas for the caller to fill.
   explicit VectorHost(ImFontAtlas* fonts = nullptr);
   ~VectorHost();
   VectorHost(const VectorHost&) = delete;
@@ -22,7 +22,7 @@ class VectorHost {
 
   RecordingPainter& painter() { return painter_; }
   FontFaces& faces() { return faces_; }
-  /// Physical pixels.
+  /// The size in physical pixels.
   void begin_frame(int width, int height);
   Drawing end_frame(const Theme& theme);
 

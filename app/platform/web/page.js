@@ -81,6 +81,8 @@ async function take(things) {
     let files = [];
     for (const thing of things) files.push(...await gather(thing));
     if (!files.length) throw new Error(phrases('page.folder_is_empty'));
+    const handIns = files.filter(({path}) => path.endsWith('.handin'));
+    if (handIns.length) return await takeEach(handIns);
     const isModel = files.length > 1 && files.some(({path}) => path === 'config.json');
     if (isModel) files = files.filter(({path}) => !path.includes('/')).map(({path, file}) => ({path: 'model/' + path, file}));
     const [top, ...rest] = files[0].path.split('/'), isDocument = !rest.length && top.endsWith('.headlight');
@@ -98,11 +100,21 @@ async function take(things) {
   }
 }
 
+/// Hand-ins of a class come many at a time.
+async function takeEach(files) {
+  for (const {path, file} of files) {
+    const at = dropped + '/' + path.slice(path.lastIndexOf('/') + 1);
+    module.FS.mkdirTree(dropped);
+    module.FS.writeFile(at, new Uint8Array(await file.arrayBuffer()));
+    call('file_is_dropped', at);
+  }
+}
+
 /// The input stands in the page until the next one: a browser may give up one that stands nowhere, and with it what is chosen.
 function choose(folder) {
   document.getElementById('chosen')?.remove();
   const input = document.createElement('input');
-  Object.assign(input, {type: 'file', id: 'chosen', hidden: true, webkitdirectory: folder});
+  Object.assign(input, {type: 'file', id: 'chosen', hidden: true, webkitdirectory: folder, multiple: !folder});
   document.body.append(input);
   input.addEventListener('change', () => {
     if (input.files.length) take([...input.files]);

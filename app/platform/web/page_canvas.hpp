@@ -8,23 +8,23 @@
 
 namespace headlight::platform {
 
-/// The canvas of the page, with a WebGL 2 context, current in the only thread there is. One per page. The browser asks for frames:
+/// The canvas of the page, with a WebGL 2 context, current in the only thread. One per page. The browser asks for frames:
 ///
 ///   canvas.begins_frame() -> ...draw...
 class PageCanvas : public Display {
  public:
-  /// Throws UserError where the browser has no WebGL 2.
+  /// Throws UserError if the browser has no WebGL 2.
   explicit PageCanvas(WindowEvents events);
   ~PageCanvas() override;
   PageCanvas(const PageCanvas&) = delete;
   PageCanvas& operator=(const PageCanvas&) = delete;
 
-  /// Whether there is something to draw now.
+  /// True if a frame is due.
   bool begins_frame();
-  /// When there is, in seconds of page_seconds; none: once something happens.
+  /// Returns the time of the next frame, in seconds of page_seconds; none: after the next event.
   std::optional<double> next_frame() const { return width_ > 0 && height_ > 0 ? pacer_.next() : std::nullopt; }
   bool closed() const { return closed_; }
-  /// Files were put into the memory file system.
+  /// Reports files that were put into the memory file system.
   void drop(const std::vector<std::filesystem::path>& paths);
   /// Something happened.
   void note_event() { pacer_.note_event(); }

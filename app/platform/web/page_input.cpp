@@ -48,7 +48,8 @@ constexpr NamedKey named_keys[] = {{"Escape", Key::escape},
                                    {"MetaRight", Key::left_control},
                                    {"AltLeft", Key::left_alt}};
 
-/// Letters by what they write, for "undo" is Ctrl and the key that says Z, wherever that lies; others by their place.
+/// Returns letter keys by the letter that they type, because "undo" is Ctrl and the key that says Z, wherever it lies; other keys by their
+/// position.
 int key_number(const std::string& code, const std::string& key) {
   if (key.size() == 1 && ((key[0] >= 'a' && key[0] <= 'z') || (key[0] >= 'A' && key[0] <= 'Z'))) return key[0] & ~0x20;
   if (key.size() == 1 && key[0] == '/') return static_cast<int>(Key::slash);
@@ -128,17 +129,17 @@ void PageInput::paste(const std::string& text) {
 
 void PageInput::release() { note({.kind = Event::left}); }
 
-/// False: it waits for the next frame. One key goes down in a frame, so that Backspace and then Enter do not arrive as both at once, and
-/// nothing goes up in the frame in which it went down.
+/// Applies an event to ImGui. Returns false to leave it for the next frame: one key goes down in a frame, so that Backspace and then Enter
+/// do not arrive together, and nothing goes up in the frame in which it went down.
 bool PageInput::take(const Event& event) {
   ImGuiIO& io = ImGui::GetIO();
   switch (event.kind) {
     case Event::moved:
-      if (changed_) return false;  // where it was pressed is where it counts
+      if (changed_) return false;  // a press counts where it happened
       feed_mouse_position(io, event.x, event.y);
       break;
     case Event::pressed:
-      if (changed_ || typed_) return false;  // a press elsewhere takes the field away in which that was typed
+      if (changed_ || typed_) return false;  // a press elsewhere would end the field before it gets the typed text
       feed_mouse_button(io, event.number, event.down);
       changed_ = true;
       break;

@@ -6,9 +6,9 @@
 
 namespace headlight::platform {
 
-/// Mouse, keyboard, text, clipboard and pointer shape of a page's canvas for ImGui. Make it after the ImGuiHost and let it go before. The
-/// page hands it what happens when it happens; ImGui before 1.87 looks once a frame, so that what went down and up in between waits for
-/// the next one.
+/// Feeds a page's mouse, keyboard, text, clipboard and pointer shape to ImGui. Make it after the ImGuiHost and destroy it before. The page
+/// reports events as they happen; ImGui before 1.87 reads once a frame, so the second of two events that a frame cannot hold waits for the
+/// next.
 class PageInput {
  public:
   explicit PageInput(PageCanvas& canvas);
@@ -16,28 +16,28 @@ class PageInput {
   PageInput(const PageInput&) = delete;
   PageInput& operator=(const PageInput&) = delete;
 
-  /// Places are physical pixels of the canvas.
+  /// Positions are physical pixels of the canvas.
   void move(float x, float y);
   void press(int button, bool down);
   void turn_wheel(float across, float down);
-  /// `code` and `key` are those of a browser's KeyboardEvent. False: no key that ImGui could know.
+  /// `code` and `key` are those of a browser's KeyboardEvent. Returns false for a key that ImGui does not know.
   bool key(const std::string& code, const std::string& key, bool down);
   void type(const std::string& text);
-  /// The page's paste: its text, and the keys that ask for it.
+  /// Pastes text that the page received, and presses the paste keys.
   void paste(const std::string& text);
-  /// The page lost the keyboard: every key is up.
+  /// The page lost the keyboard: releases every key.
   void release();
 
   /// Call before ImGuiHost::begin_frame.
   void begin_frame();
-  /// Call after it was drawn: the pointer's shape, and where text is written.
+  /// Call after drawing: passes on the pointer's shape and the place of the text field.
   void end_frame();
 
  private:
   struct Event {
     enum Kind { moved, pressed, wheeled, keyed, typed, left } kind;
     float x = 0, y = 0;
-    int number = 0;  ///< of the button or key
+    int number = 0;  ///< button or key
     bool down = false;
     std::string text = {};
   };

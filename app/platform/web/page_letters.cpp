@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "base/utf8.hpp"
 #include "platform/letters/system_letters.hpp"
 #include "platform/web/page.hpp"
 #include "theme/bidi.hpp"
@@ -15,26 +16,22 @@ std::string css_font(const LetterLook& look) {
   return std::to_string(look.weight) + " " + std::to_string(look.em) + "px " + (look.monospaced ? "monospace" : "system-ui, sans-serif");
 }
 
-/// Whether the first letter that has a direction is read from right to left.
+/// True if the text's first letter with a direction reads from right to left.
 bool begins_right(std::string_view utf8) {
   for (std::size_t at = 0; at < utf8.size();) {
-    const Codepoint c = decode(utf8, at);
+    const CodePoint c = code_point_at(utf8, at);
     if (c.value > 'A') return is_right_to_left(c.value);
-    at += static_cast<std::size_t>(c.bytes);
+    at += c.size;
   }
   return false;
 }
 
-std::size_t count_characters(std::string_view utf8) {
-  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
-}
-
-/// Letters shaped and drawn by a canvas of the page, with the browser's fonts. A browser never says that it lacks a letter.
+/// Shapes and draws letters on a canvas of the page, with the browser's fonts. A browser never reports a missing letter.
 class CanvasEngine final : public TextEngine {
  public:
   std::optional<ShapedText> shape(const LetterLook& look, std::string_view utf8) override {
-    constexpr std::size_t numbers = 3;  // of each character: x, width, and whether it is read from right to left
-    const std::size_t n = count_characters(utf8);
+    constexpr std::size_t numbers = 3;  // per character: x, width, and 1 if it reads from right to left
+    const std::size_t n = count_code_points(utf8);
     std::vector<float> places(numbers * n);
     ShapedText shaped;
     shaped.width = page_letters_shape(css_font(look).c_str(), std::string(utf8).c_str(), begins_right(utf8), places.data());

@@ -76,6 +76,7 @@ mergeInto(LibraryManager.library, {
     return Module.page.training.order('training_is_begun', run, UTF8ToString(recipe), UTF8ToString(model));
   },
   page_training_goes_to: function(run, step, order) { return Module.page.training.order('training_goes_to', run, step, order); },
+  page_training_opens: function(run, on) { return Module.page.training.order('training_opens', run, on ? 1 : 0); },
   page_training_ends: function(run) { return Module.page.training.order('training_ends', run); },
   page_training_told: function(run, order) { return Module.page.trainingTold(run, order); },
   page_training_failed: function(why) { return Module.page.trainingFailed(UTF8ToString(why)); },

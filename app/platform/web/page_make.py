@@ -17,7 +17,7 @@ import sys
 source, module, sources, out = (pathlib.Path(argument) for argument in sys.argv[1:5])
 here = source / "app" / "platform" / "web"
 
-# What the page contains besides Headlight: as Debian's packages, whose copyright files go along.
+# The other contents of the page, as Debian packages, whose copyright files go along.
 INSTALLED = ["emscripten", "libeigen3-dev", "nlohmann-json3-dev", "libstb-dev", "fonts-inter", "fonts-jetbrains-mono", "fonts-dejavu-core"]
 LICENCES = ["LGPL-2.1", "Apache-2.0"]  # which those files refer to; of the two that cairo may be taken under this is the page's
 
@@ -109,12 +109,17 @@ def packed(about_text):
 
 
 def own_words():
-    """What the page itself says in each language: {"fr": {"page.loading": "Chargement"}}. A line that begins with a space goes on with a
-    text. In French the space before a mark keeps it on its line."""
+    """What the page itself says in each language: {"fr": {"page.loading": "Chargement"}}, from PO files and the English template. A text
+    that is empty or fuzzy is left out, and the page says it in English. In French the space before a mark keeps it on its line."""
     tables = {}
-    for file in sorted((source / "assets" / "words").glob("*/page.txt")):
-        text = re.sub(r"\n[ \t]+", " ", re.sub(r"(?m)^(#.*)?\n", "", file.read_text(encoding="utf-8")))
-        table = dict(re.split(r" *= *", line, maxsplit=1) for line in text.splitlines())
+    for file in sorted((source / "assets" / "words").glob("*/page.po*")):
+        table = {}
+        for entry in re.split(r"\n(?:[ \t]*\n)+", file.read_text(encoding="utf-8")):
+            fields = {field: json.loads('"' + "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', texts)) + '"')
+                      for field, texts in re.findall(r'(?m)^(msg\w+)((?:\s*"(?:[^"\\]|\\.)*")+)', entry)}
+            words = fields.get("msgid" if file.suffix == ".pot" else "msgstr")
+            if fields.get("msgctxt") and words and not re.search(r"(?m)^#,.*fuzzy", entry):
+                table[fields["msgctxt"]] = words
         if file.parent.name.split("_")[0] == "fr":
             table = {key: re.sub(r" (?=[;:!?%»])|(?<=«) ", "\u00a0", words) for key, words in table.items()}
         tables[file.parent.name] = table

@@ -1,4 +1,4 @@
-// The words of the page itself, in its reader's language. page_make.py puts pageWords, the entries of assets/words/*/page.txt, in front of
+// The words of the page itself, in its reader's language. page_make.py puts pageWords, the entries of assets/words/*/page.po, in front of
 // this.
 'use strict';
 

@@ -2,7 +2,7 @@
 
 namespace headlight::platform {
 
-/// Graphics drivers of Windows write nothing there.
+/// Does nothing: the graphics drivers of Windows write nothing to the standard error output.
 HeldErrors::HeldErrors() : before_(-1), exceptions_before_(0) {}
 
 HeldErrors::~HeldErrors() = default;

@@ -4,7 +4,7 @@
 
 namespace headlight::platform {
 
-/// Windows gives OpenGL to windows only: one that is never shown.
+/// Windows gives OpenGL only to a window, so this keeps one that is never shown.
 struct OffscreenContext::Parts {
   GlfwLife life;
   WindowHandle window = open_window("Headlight", {.width = 64, .height = 64});

@@ -59,7 +59,7 @@ bool Comparing::settle_baseline(const std::shared_ptr<const Run>& b, int sample,
     choose_right_result(b, false, true);
   if (chosen_->kind == BaselineKind::sentence) return settle_sentence(b);
   if (chosen_->kind == BaselineKind::right_result) settle_right_result(b, give_up);
-  // The same sentence of the batch, else the one in its place.
+  // Find the same sentence in A's batch, else take the one in its place.
   const auto& sentences = chosen_->run->document.sentences;
   const std::string& looked_at = b->document.sentences[static_cast<size_t>(sample)];
   const int last = static_cast<int>(sentences.size()) - 1, here = std::min(sample, last);

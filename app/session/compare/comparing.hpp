@@ -6,33 +6,33 @@
 
 namespace headlight::session {
 
-/// The document with every mistake taken back; `positions_too` switches positions on again. What was set by hand stays.
+/// Returns the document without any mistake; `positions_too` switches positions on again. Values set by hand stay.
 Document right_document(Document document, bool positions_too);
 
-/// Which A was chosen, whether it is looked at, and the comparison that comes of it. Follows the session from run to run: A is computed
-/// again only when its own document changes.
+/// The choice of A, its visibility, and the resulting comparison. Follows the session from run to run: A is computed again only when its
+/// own document changes.
 class Comparing {
  public:
   bool on() const { return comparison_.has_value(); }
-  /// Null while nothing is compared.
+  /// The comparison; null while nothing is compared.
   const Comparison* comparison() const { return comparison_ ? &*comparison_ : nullptr; }
   /// The state last kept as A, even while A is another one.
   const std::optional<Baseline>& kept() const { return kept_; }
   const std::optional<Baseline>& chosen() const { return chosen_; }
 
-  /// `by_itself`: this A was not chosen by a person, so the right result takes its place once there is a mistake.
+  /// Chooses A. `by_itself`: the program chose it, not the user, so the right result replaces it once there is a mistake.
   void choose(Baseline a, bool by_itself = false);
   void choose_right_result(const std::shared_ptr<const Run>& b, bool positions_too, bool by_itself = false);
   void keep(Baseline a);
-  /// Looks away; the chosen A is there when one looks again, unless it is let go.
+  /// Hides the comparison. The chosen A is there the next time, unless `forget`.
   void stop(bool forget);
-  /// Whether the chosen A is there: another sentence of a batch that has only one left is not.
+  /// True if the chosen A exists: another sentence of a batch does not once the batch has only one left.
   bool finds_a(const Document& b) const { return chosen_ && (chosen_->kind != BaselineKind::sentence || b.sentences.size() > 1); }
-  /// B is now this: the comparison with the chosen A. Throws as compute does.
+  /// Compares the chosen A with this B. Throws as compute does.
   void follow(const std::shared_ptr<const Run>& b, int sample, const StopToken& give_up = {});
 
  private:
-  /// Brings the chosen A up to date with B. False: there is nothing to compare with any more.
+  /// Brings the chosen A up to date with B. Returns false if there is nothing left to compare with.
   bool settle_baseline(const std::shared_ptr<const Run>& b, int sample, const StopToken& give_up);
   bool settle_sentence(const std::shared_ptr<const Run>& b);
   void settle_right_result(const std::shared_ptr<const Run>& b, const StopToken& give_up);

@@ -13,7 +13,7 @@ Traced traced(const Sample& s, const ModelNodes& nodes) {
   return {*s.graph, s.trace, s.n_words, s.n_target, target_axis(s, nodes).labels.get()};
 }
 
-/// Both at once: the worse in every respect, so that Q, K and V count as one.
+/// Combines two changes into the worse one in every respect, so that Q, K and V count as one.
 Change together(const Change& x, const Change& y) {
   Change out = x;
   out.cells += y.cells;
@@ -27,7 +27,7 @@ Change together(const Change& x, const Change& y) {
   return out;
 }
 
-/// Whether `x` is more to look at than `y`.
+/// True if `x` is the larger change.
 bool more(const StageChange& x, const StageChange& y) {
   if (!x.change || !y.change) return x.change.has_value() && !y.change && x.change->cells > 0;
   if (x.change->undefined != y.change->undefined) return x.change->undefined > y.change->undefined;
@@ -50,7 +50,7 @@ Comparison::Comparison(Baseline a, std::shared_ptr<const Run> b, int sample)
   const auto settle_words = [&](NodeId tokens, bool target) {
     std::optional<Change> change;
     if (!target || this->a().n_target > 0) change = change_of_words(target);
-    if (tokens != absent) changes_.at(static_cast<size_t>(tokens)) = change;  // tensors from a file have words and no matrix of them
+    if (tokens != absent) changes_.at(static_cast<size_t>(tokens)) = change;  // tensors from a file have words but no matrix of them
     return change && !change->differs();
   };
   same_words_ = settle_words(b_->nodes.tokens, false);

@@ -15,7 +15,7 @@ struct WorstCell {
   std::optional<Cell> cell;
 };
 
-/// The largest difference from A in one matrix.
+/// Updates `found` with the largest difference from A in one matrix.
 void compare_with_a(const Session& session, NodeId node, WorstCell& found) {
   const Comparison* comparison = session.comparison();
   const auto of_a = comparison ? comparison->in_a(node) : std::nullopt;

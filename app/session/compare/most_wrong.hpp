@@ -5,17 +5,18 @@
 
 namespace headlight::session {
 
-/// A row of attention weights and what it sums to.
+/// A row of attention weights and its sum.
 struct RowTotal {
   int head;
   Index row;
   double sum;
 };
-/// The row of this attention whose sum is furthest from 1; nothing where all sum to 1. Rows that may attend to nothing do not count.
+/// Returns the row of this attention whose sum is furthest from 1; none if all sum to 1. Rows that may attend to nothing do not count.
 std::optional<RowTotal> furthest_from_one(const Session& session, const AttentionPlace& at);
 
-/// Where a mistake does most at the stages of this name, over all attentions, heads and rows: where a row's sum is furthest from 1 if that
-/// is what it breaks, else the largest difference from the right result, which must be A. Nothing where it does nothing.
+/// Returns the cell where a mistake does most at the stages of this name, over all attentions, heads and rows: in the row whose sum is
+/// furthest from 1 if the mistake breaks sums, else at the largest difference from the right result, which must be A. None if it has no
+/// effect.
 std::optional<Cell> most_wrong(const Session& session, Mistake mistake, Stage stage);
 
 }  // namespace headlight::session

@@ -1,4 +1,4 @@
-// What the present state is compared with.
+// The part of Session that chooses A, the state to compare with.
 #include <algorithm>
 #include <utility>
 

@@ -26,7 +26,7 @@ std::optional<TwoWords> two_words(const Session& session, Index row, int first, 
   TwoWords out{.first = first, .second = second};
   for (size_t i = 0; i < a->terms.size(); ++i) {
     const auto &of_a = a->terms[i], &of_b = b->terms[i];
-    if (of_a.left != of_b.left) return std::nullopt;  // another number was read: no common factor
+    if (of_a.left != of_b.left) return std::nullopt;  // both read different numbers, so they have no common factor
     out.terms.push_back({of_a.left, of_a.a, of_a.b - of_b.b, of_a.a * (of_a.b - of_b.b)});
   }
   out.bias = bias_of(*a) - bias_of(*b);

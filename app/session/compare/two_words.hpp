@@ -11,20 +11,20 @@ namespace headlight::session {
 struct TwoWords {
   int first, second;  ///< ids
   struct Term {
-    Cell cell;      ///< of the row that both scores read
+    Cell cell;      ///< in the row that both scores read
     double value;   ///< its number
     double weight;  ///< the weight of the first word minus that of the second
     double product;
   };
   std::vector<Term> terms;
-  double bias = 0;                   ///< of the first minus of the second; 0 without a bias
-  double difference;                 ///< of the two scores in the trace
+  double bias = 0;                   ///< the first word's minus the second's; 0 without a bias
+  double difference;                 ///< between the two scores in the trace
   double share_first, share_second;  ///< their probabilities, whose ratio is e^difference
 };
-/// Nothing where a score was set by hand, so that it is no sum.
+/// Returns none if a score was set by hand, so that it is no sum.
 std::optional<TwoWords> two_words(const Session& session, Index row, int first, int second);
 
-/// The two that are asked for; else the two likeliest after `row`.
+/// Returns the two words that the user chose, else the two likeliest after `row`.
 std::pair<int, int> words_to_compare(const Session& session, Index row);
 
 }  // namespace headlight::session

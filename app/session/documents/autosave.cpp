@@ -43,7 +43,7 @@ void Autosave::follow(const Document& document, std::uint64_t state, bool unsave
   const double now = clock_();
   if (!changed_at_) changed_at_ = now;
   if (now - *changed_at_ < interval_) return;
-  changed_at_ = now;  // also when writing fails: not again in every frame
+  changed_at_ = now;  // also if writing fails, so as not to try again in every frame
   keep(document, state, original, lessons);
 }
 
@@ -64,7 +64,7 @@ void Autosave::claim_name() {
   std::error_code none;
   for (int attempt = 1; !lock_ && attempt < 100; ++attempt) {
     file_ = folder_ / (prefix + std::to_string(process_) + (attempt > 1 ? "-" + std::to_string(attempt) : "") + document_extension);
-    if (fs::symlink_status(file_, none).type() != fs::file_type::not_found) continue;  // a link that leads nowhere is there, too
+    if (fs::symlink_status(file_, none).type() != fs::file_type::not_found) continue;  // a dangling link counts as existing
     if (ProcessLock lock(lock_of(file_)); lock.held()) lock_ = std::move(lock);
   }
 }

@@ -14,20 +14,19 @@
 
 namespace headlight::session {
 
-/// Seconds of a clock that never goes back.
+/// Returns the seconds of a clock that never goes back.
 using Clock = std::function<double()>;
 double steady_seconds();
 
-/// What a program that ended badly left behind, locked for us while this lives.
+/// An autosave that a crashed program left behind, locked for us while this lives.
 struct Leftover {
   std::filesystem::path file;
   ProcessLock lock;
   std::filesystem::file_time_type written;
 };
 
-/// Keeps unsaved work in `autosave-<process>.headlight` in the user's state folder: at most `interval` seconds of it are lost when the
-/// program is killed. The file remembers the document's own path. It is removed when nothing is unsaved, and stays when the program ends
-/// badly.
+/// Keeps unsaved work in `autosave-<process>.headlight` in the user's state folder: a killed program loses at most `interval` seconds of
+/// it. The file remembers the document's own path. It is removed once nothing is unsaved, and stays if the program crashes.
 class Autosave {
  public:
   static constexpr double default_interval = 3;
@@ -35,22 +34,22 @@ class Autosave {
   /// `folder` empty: nothing is kept.
   Autosave(std::filesystem::path folder, int process, Clock clock = steady_seconds, double interval = default_interval);
 
-  /// Call whenever something may have happened. `state` numbers the states of `document`; `unsaved`: the state is in no other file. Writes
-  /// when the oldest change that is not written yet is `interval` old. Throws UserError when that fails; it is tried again after another
+  /// Call after anything that may have changed the document. `state` numbers the states of `document`; `unsaved`: the state is in no other
+  /// file. Writes once the oldest unwritten change is `interval` old. Throws UserError if that fails, and tries again after another
   /// interval.
   void follow(const Document& document, std::uint64_t state, bool unsaved, const std::optional<std::filesystem::path>& original,
               const Attachments& lessons = {});
   /// Writes now.
   void keep(const Document& document, std::uint64_t state, const std::optional<std::filesystem::path>& original,
             const Attachments& lessons = {});
-  /// Seconds until follow() has something to write; none: nothing waits.
+  /// Returns the seconds until follow() has something to write; none: nothing waits.
   std::optional<double> due() const;
-  /// The program ends as it should: nothing is left behind.
+  /// The program ends normally: removes the file.
   void remove();
 
-  /// What other programs left in the folder, newest first.
+  /// Returns the autosaves of other programs in the folder, newest first.
   std::vector<Leftover> leftovers() const;
-  /// Where it is written; empty before the first time.
+  /// The path of the file; empty before the first write.
   const std::filesystem::path& file() const { return file_; }
 
  private:
@@ -64,10 +63,10 @@ class Autosave {
   double interval_;
   std::optional<ProcessLock> lock_;       ///< held from the first write on
   std::optional<std::uint64_t> written_;  ///< the state in the file
-  std::optional<double> changed_at_;      ///< of the oldest change that is not written
+  std::optional<double> changed_at_;      ///< time of the oldest unwritten change
 };
 
-/// The document in an autosave and the path it belongs to, if it had one. Throws UserError as open_document does.
+/// The document in an autosave, and its own path if it had one. Throws UserError as open_document does.
 struct Recovered {
   Document document;
   std::optional<std::filesystem::path> original;
@@ -75,7 +74,7 @@ struct Recovered {
 };
 Recovered recover(const std::filesystem::path& autosave, BuiltInModels& models);
 
-/// Renames an autosave that cannot be read, so that it is not offered again, and returns its new path. Throws UserError when that fails.
+/// Renames an unreadable autosave, so that it is not offered again, and returns its new path. Throws UserError if that fails.
 std::filesystem::path set_aside(const Leftover& leftover);
 
 }  // namespace headlight::session

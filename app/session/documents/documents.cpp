@@ -55,7 +55,7 @@ fs::path Documents::folder() const {
 }
 
 bool Documents::settle() {
-  follow_taken();  // the run may be another one since it was asked for, and after this
+  follow_taken();  // the run may have changed since the request, and again after this
   const bool settled = settle_wishes();
   follow_taken();
   return settled;
@@ -72,7 +72,7 @@ void Documents::follow_taken() {
 }
 
 bool Documents::settle_wishes() {
-  if (session_.computing() && !(wish_ && wish_->kind == Wish::close)) return false;  // it is about the document that is shown then
+  if (session_.computing() && !(wish_ && wish_->kind == Wish::close)) return false;  // the request concerns the document shown after that
   const auto answer = std::exchange(answer_, std::nullopt);
   const auto wish = std::exchange(wish_, std::nullopt);
   try {
@@ -97,17 +97,17 @@ void Documents::execute(const Wish& wish) {
   if (path.empty()) return show(Panel::save);
   const std::vector<fs::path> files = beside ? taking_.files(path) : std::vector{path};
   const auto there = std::find_if(files.begin(), files.end(), [&](const fs::path& file) { return would_replace(file); });
-  if (there == files.end() || (beside && file_.path == path)) return replace(path);  // the document itself is refused by who writes
+  if (there == files.end() || (beside && file_.path == path)) return replace(path);  // the writer refuses the document's own file
   replaced_ = path;
   write_ = nullptr;
   const bool own = file_.path == path;
   question_ = Question{.what = Ask::replace_file, .document = shown_name(*there), .changed_by_other = own};
 }
 
-/// A file that somebody else wrote, be it under our name.
+/// True if somebody else wrote the file, even under our name.
 bool Documents::would_replace(const fs::path& path) const {
   std::error_code none;
-  if (!fs::is_regular_file(path, none)) return false;  // what is none is refused when it is written
+  if (!fs::is_regular_file(path, none)) return false;  // anything but a regular file is refused when written
   return file_.path != path || time_of(path) != file_.written;
 }
 
@@ -168,7 +168,7 @@ void Documents::take(Answer answer) {
     return;
   }
   if (answer == Answer::cancel) {
-    if (panel_ != Panel::save) then_.reset();  // in the panel another name can be given
+    if (panel_ != Panel::save) then_.reset();  // the panel lets the user give another name
     return;
   }
   if (what == Ask::replace_file) return replace(replaced_);
@@ -177,7 +177,7 @@ void Documents::take(Answer answer) {
   if (const auto next = std::exchange(then_, std::nullopt)) go(*next);
 }
 
-/// There may be a second one.
+/// Handles the answer about an unsaved model; a second such model may follow.
 void Documents::take_about_model(Answer answer) {
   then_.reset();
   closing_ = answer == Answer::discard;
@@ -227,7 +227,7 @@ void Documents::begin_untitled(Document document, Message label, const std::func
   });
 }
 
-/// A model that the document, or the command, brought is among those that were opened last, too.
+/// Adds the model of the document, or of the command line, to the recent models.
 void Documents::remember_model() {
   if (const fs::path& folder = this->document().model->folder; !folder.empty()) remember(recent_models_, folder);
 }
@@ -300,7 +300,7 @@ void Documents::wait_or_set_aside(Leftover leftover, const Message& why) {
   }
 }
 
-/// Tells the person what to do about it, or what was done already.
+/// Tells the user how to provide the folder, or that it is being fetched.
 Message Documents::lacks_folder(const fs::path& folder, bool unsaved_work) const {
   const std::string name = in_quotes(folder.filename().string());
   if (host_.fetch_folder && host_.fetch_folder(folder.string()))
@@ -327,7 +327,7 @@ void Documents::folder_is_back() {
   if (when_back_ && fs::exists(awaited_, none)) std::exchange(when_back_, nullptr)();
 }
 
-/// Its folder may be there again.
+/// Offers the documents whose missing folder is there again.
 void Documents::offer_waiting() {
   std::error_code none;
   const auto here =
@@ -337,8 +337,8 @@ void Documents::offer_waiting() {
   if (!offer_) offer_next();
 }
 
-/// The leftover goes only when its document is kept again under our own name; until that is shown it stays ours, and is offered again later
-/// if it never is.
+/// Recovers the offered document. The leftover is deleted only once its document is kept under our own name; until then it stays ours, and
+/// is offered again later if it is never shown.
 void Documents::recover_now() {
   if (!offer_) return;
   const auto offer = std::make_shared<Offer>(std::move(*std::exchange(offer_, std::nullopt)));

@@ -1,11 +1,11 @@
-// Files that are written beside the document; a question comes first where a file of that name is there.
+// Files written beside the document, after a question if a file of that name exists.
 #include "session/documents/documents.hpp"
 
 #include "session/documents/folder_listing.hpp"
 
 namespace headlight::session {
 
-/// The panel's choice goes there: a picture or a matrix, else the document.
+/// Writes the panel's choice to this file: a picture or a matrix, else the document.
 void Documents::replace(const std::filesystem::path& path) {
   if (panel_ != Panel::exporting) return save_to(path);
   order_ = Order{taking_, path};

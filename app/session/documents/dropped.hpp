@@ -6,8 +6,8 @@
 
 namespace headlight::session {
 
-/// What was dropped on the window; the first of several counts. A document, a file of tensors, or the folder of a model, is opened, and the
-/// text of any other file becomes the sentence. What cannot be read becomes the session's message.
+/// Takes files dropped on the window; only the first one counts. Opens a document, a file of tensors, or the folder of a model; the text of
+/// any other file becomes the sentence. A reading error becomes the session's message.
 void take_dropped(Session& session, Documents& documents, const std::vector<std::filesystem::path>& paths);
 
 }  // namespace headlight::session

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The bytes themselves when they are text that can be shown, else with codes for what cannot.
+/// Returns the bytes of a path if they are displayable text, else with codes for the rest.
 std::string shown(const fs::path& path) {
   const std::string bytes = path.string();
   const bool control = std::any_of(bytes.begin(), bytes.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
@@ -72,8 +72,8 @@ std::string shown_path(const fs::path& path) {
 
 std::string shown_time(fs::file_time_type time) {
   using std::chrono::system_clock;
-  // By the time that passed since: not every library turns one clock's time into the other's. Between the two looks at the clocks is less
-  // than a millisecond.
+  // Convert by the age of the file, because not every library converts one clock's time into the other's. The two clocks are read less than
+  // a millisecond apart.
   const auto age = fs::file_time_type::clock::now() - time;
   const std::time_t seconds =
       system_clock::to_time_t(system_clock::now() - std::chrono::duration_cast<system_clock::duration>(age) + std::chrono::milliseconds(1));

@@ -8,21 +8,21 @@
 
 namespace headlight::session {
 
-/// What the program asks of the place that it runs in, where the program cannot do it itself: a web page reaches no file that its reader
-/// did not give it. What is empty is not offered.
+/// Services of the place where the program runs, which it cannot do itself: a web page reaches only files that its user gave it. An empty
+/// one is not offered.
 struct Host {
-  std::string page_address = {};                      ///< of the web page that the program is, without its #; empty: it is none
-  std::function<void(bool folder)> choose_file = {};  ///< lets the reader choose a file, or a folder; it is then dropped on the window
-  std::function<void()> show_about = {};              ///< shows what the program was made from, and under which licences
-  /// Puts back the folder of a model that it keeps elsewhere, for it is large; Documents::folder_is_back tells when that is done. False: it
+  std::string page_address = {};                      ///< address of the web page that the program is, without its #; empty: no page
+  std::function<void(bool folder)> choose_file = {};  ///< lets the user choose a file, or a folder, which is then dropped on the window
+  std::function<void()> show_about = {};              ///< shows the program's sources and licences
+  /// Fetches the folder of a large model that the host keeps elsewhere; Documents::folder_is_back reports its arrival. Returns false if it
   /// keeps none of this path.
   std::function<bool(const std::string& folder)> fetch_folder = {};
 
-  /// A browser keeps what is kept, has keys of its own, and is what one leaves.
+  /// True on a page, where a browser stores the files, keeps some keys for itself, and is closed in place of the program.
   bool is_page() const { return !page_address.empty(); }
 };
 
-/// Where a file is for the person who has just had it written: a page hands it over as a download.
+/// Tells the user where a file was written; a page hands it over as a download.
 std::string shown_place(const Host& host, const std::filesystem::path& file, const Phrases& phrases);
 
 }  // namespace headlight::session

@@ -12,30 +12,30 @@ namespace headlight::session {
 
 class Session;
 
-/// A model that can be opened, as a list shows it.
+/// A model to open, as a list shows it.
 struct ListedModel {
-  std::string opens;                     ///< what Documents::open_model takes
-  std::string name, about, where, when;  ///< where and when are empty for what comes with the program
-  Message problem;                       ///< why it cannot be opened; empty: nothing is wrong
+  std::string opens;                     ///< the argument for Documents::open_model
+  std::string name, about, where, when;  ///< a model that comes with the program has an empty `where` and `when`
+  Message problem;                       ///< the reason it cannot be opened; empty: no problem
 };
 
-/// Models that belong together.
+/// One section of the list of models.
 struct ModelSection {
   std::string id;     ///< "shipped", "kept", "recent"
   std::string title;  ///< "Kept in ~/.local/share/headlight/models"
-  std::string note;   ///< what to do if the list is empty
+  std::string note;   ///< hint for an empty list
   std::vector<ListedModel> models;
 };
 
-/// Those that come with the program, those kept in `kept_in`, and of those opened last the ones that lie elsewhere. `found` is what
-/// find_models finds of them; null: it is still looked for.
+/// Returns the models that come with the program, those saved in `kept_in`, and the recent ones that lie elsewhere. `found` is the result
+/// of find_models; null: the search is still running.
 std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, const std::filesystem::path& kept_in,
                                       const std::vector<std::filesystem::path>& recent, const FoundModels* found);
 
-/// The model takes the place of the present one, with its sentence where the model can read that.
+/// Replaces the current model, and keeps the sentence if the model can read it.
 void take_model_in(Session& session, const std::filesystem::path& folder);
 
-/// The folder as a person knows it; on a page, whose folders nobody sees, the browser.
+/// Returns the folder as the user knows it; on a page, whose folders nobody sees, the browser.
 std::string kept_where(const Host& host, const Phrases& phrases, const std::filesystem::path& folder);
 
 }  // namespace headlight::session

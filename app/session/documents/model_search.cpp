@@ -16,7 +16,7 @@
 namespace headlight::session {
 namespace {
 
-/// A folder that is not there yet holds none; one that cannot be read may hold some.
+/// Throws UserError if the folder cannot be read. A missing folder is fine: it holds no models.
 void require_listable(const std::filesystem::path& folder) {
   std::error_code failed;
   if (folder.empty()) return;
@@ -58,7 +58,7 @@ void ModelSearch::begin(std::function<FoundModels(const CancelCheck&)> find) {
   thread_ = Background([state = state_, find = std::move(find)](const StopToken& stop) {
     try {
       state->found = find(wanted_until(stop));
-    } catch (const Stopped&) {  // nobody wants to know
+    } catch (const Stopped&) {  // the search was cancelled
     } catch (...) {
       state->found.problem = present_failure_message();
     }

@@ -11,26 +11,26 @@
 
 namespace headlight::session {
 
-/// The models that lie in folders.
+/// The models found in folders.
 struct FoundModels {
   std::vector<SavedModel> kept, recent;
-  Message problem = {};  ///< why they could not be listed; empty: they could
+  Message problem = {};  ///< the reason they could not be listed; empty: they could
 
-  /// The recent one in this folder; null where there is none.
+  /// Returns the recent one in this folder; null if there is none.
   const SavedModel* in(const std::filesystem::path& folder) const;
 };
-/// Those in `kept_in`, and of `recent` those that lie elsewhere. Each tokenizer is opened to know whether its model can be.
+/// Finds the models in `kept_in`, and those of `recent` that lie elsewhere. Opens each tokenizer to know if its model opens.
 FoundModels find_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent,
                         const CancelCheck& wanted = {});
 
-/// The same on another thread: a folder of a stranger may take seconds.
+/// Runs find_models on another thread, because a stranger's folder may take seconds.
 class ModelSearch {
  public:
-  /// Begins, unless the search before is still going on.
+  /// Begins, unless the search before is still running.
   void begin(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent);
-  /// The same for whatever finds models. What it throws is the problem.
+  /// Begins with another search function, whose exception becomes the problem.
   void begin(std::function<FoundModels(const CancelCheck&)> find);
-  /// All that was found; null while the search goes on. Waits for it so many seconds at most.
+  /// Returns the result; null while the search runs. Waits at most this many seconds.
   const FoundModels* found_within(double seconds) const;
 
  private:

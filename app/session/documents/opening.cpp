@@ -1,4 +1,4 @@
-// Files and folders are read on another thread; what was open stays, and can be changed, until the new document is there.
+// Reads files and folders on another thread; the open document stays, and can be edited, until the new one is there.
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 struct Found {
   BuiltInModels models;
   std::optional<Document> document = {};
-  bool tensors = false;  ///< of somebody's own
+  bool tensors = false;  ///< the user's own
   Attachments lessons = {};
 };
 
@@ -33,7 +33,7 @@ void Documents::open_now(const fs::path& path) {
   };
   const auto show = [this, path, found] {
     session_.models().adopt(found->models);
-    if (found->tensors) {  // it is not written over: what is saved gets a name of its own
+    if (found->tensors) {  // never write over it: a saved document gets a name of its own
       begin_untitled(std::move(*found->document), tr_id("history.opened"));
       return remember(recent_, whole_path(path));
     }
@@ -50,7 +50,7 @@ void Documents::open_now(const fs::path& path) {
   session_.read({.name = shown_name(path), .read = read, .then = once_read(show), .refused = refused});
 }
 
-/// The model is read and its document computed before anything is given up.
+/// Reads the model and computes its document before the current one is given up.
 void Documents::open_model_now(const std::string& text) {
   const fs::path folder = fs::path(text).has_filename() ? fs::path(text) : fs::path(text).parent_path();
   const auto found = std::make_shared<Found>(Found{.models = session_.models()});

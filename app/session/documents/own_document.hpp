@@ -7,16 +7,16 @@
 
 namespace headlight::session {
 
-/// The person's own document while something else is shown, such as a step of a lesson.
+/// The user's own document while the session shows another one, such as a lesson's step.
 struct OwnDocument {
   Document document;
   std::uint64_t state = 0;  ///< History::state
 };
 
-/// Who shows something else for a while.
+/// The lesson that shows other documents for a while.
 struct LessonHost {
-  std::function<const OwnDocument*()> own;  ///< null: the session shows the person's own document
-  std::function<void()> give_back;          ///< the session shows it again
+  std::function<const OwnDocument*()> own;  ///< null: the session shows the user's own document
+  std::function<void()> give_back;          ///< makes the session show it again
 };
 
 }  // namespace headlight::session

@@ -24,7 +24,7 @@ std::vector<fs::path> RecentFiles::all() const {
     for (const nlohmann::json& text : json)
       if (text.is_string() && paths.size() < most) paths.push_back(path_of(text.get<std::string>()));
   } catch (const UserError&) {
-    return {};  // as a list that is missing
+    return {};  // treat it as a missing list
   }
   return paths;
 }

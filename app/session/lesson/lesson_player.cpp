@@ -17,14 +17,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// When the lesson was written last, or one of its pictures.
+/// Returns the time of the last change of the lesson, or of one of its pictures.
 fs::file_time_type time_of(const LessonFile& file) {
   std::error_code none;
   fs::file_time_type latest = fs::last_write_time(file.path, none);
   for (const LessonStep& step : file.read.lesson.steps)
     for (const LessonText& paragraph : step.prose)
       if (const auto picture = picture_in(paragraph); picture && is_picture_name(picture->file.text))
-        latest = std::max(latest, fs::last_write_time(file.path.parent_path() / picture->file.text, none));  // long ago where it is missing
+        latest = std::max(latest, fs::last_write_time(file.path.parent_path() / picture->file.text, none));  // an old time if it is missing
   return latest;
 }
 
@@ -46,7 +46,8 @@ const std::vector<LessonFile>& LessonPlayer::registry() {
   registry_ = in_language(lessons_among(carried_), language_);
   try {
     if (folder_.empty()) folder_ = asset("lessons");
-    for (LessonFile& file : in_language(lessons_in(folder_), language_)) registry_.push_back(std::move(file));
+    const bool own = comes_with_the_program(folder_);
+    for (LessonFile& file : in_language(own ? lessons_of_program() : lessons_in(folder_), language_)) registry_.push_back(std::move(file));
   } catch (const UserError& error) {
     session_.complain(error.message());
   }
@@ -77,7 +78,7 @@ void LessonPlayer::open_called(const std::string& name, int step) {
   std::error_code none;
   if (fs::is_regular_file(name, none)) return open(name, step);
   std::vector<std::string> known;
-  for (const LessonFile& file : in_language(lessons_in(asset("lessons")), language_)) {
+  for (const LessonFile& file : in_language(lessons_of_program(), language_)) {
     known.push_back(file.read.lesson.id);
     if (known.back() == name) return open(file, step);
   }
@@ -88,9 +89,31 @@ void LessonPlayer::open_called(const std::string& name, int step) {
 }
 
 bool LessonPlayer::settle() {
+  const bool changed = settle_wish();
+  follow_judge();
+  return changed;
+}
+
+/// Lets the step's judge look at the current document.
+void LessonPlayer::follow_judge() {
+  const bool is_there = open_ && answer() && sound() && is_judged(answer()->kind);
+  const auto& chosen = is_there ? work().guess.index : std::nullopt;
+  if (!is_there || (answer()->kind == QuestionKind::claim && !chosen)) return judge_.rest();
+  const std::string rule = chosen ? answer()->rules.at(static_cast<std::size_t>(*chosen)) : "";
+  const JudgedState state = {lesson().id + "/" + key(), rule, session_.history().state()};
+  if (!judge_.follows(state))
+    judge_.begin(state, [question = *step().question, rule, document = session_.document(), before = run().before->document,
+                         from = run().from(), seed = progress_.seed()] {
+      std::vector<LessonMistake> none;
+      return Judging(judge_of(question, none, rule), document, before, from, seed);
+    });
+  judge_.poll();
+}
+
+bool LessonPlayer::settle_wish() {
   const std::optional<Wish> wish = std::exchange(wish_, std::nullopt);
-  if (open_ && !session_.history().place_of(open_->step_state)) open_.reset();  // another document was opened: it is the person's own
-  if (!wish) return open_ && reload();
+  if (open_ && !session_.history().place_of(open_->step_state)) open_.reset();  // another document was opened, which is the user's own
+  if (!wish) return open_ && (end_exam_in_time() || take_trial() || reload());
   try {
     if (wish->kind == Wish::open) open_now(wish->file, wish->step);
     else if (open_ && wish->kind == Wish::go) enter(wish->step);
@@ -106,6 +129,8 @@ void LessonPlayer::open_now(const LessonFile& file, int step) {
   if (open_) leave_now();
   session_.stop_comparing();
   choosing_ = false;
+  exam_.reset();
+  if (const auto paper = std::exchange(exam_wanted_, std::nullopt)) exam_ = Exam{*paper};
   Open begun;
   begun.written = time_of(read);
   begun.own = {session_.document(), session_.history().state()};
@@ -120,7 +145,8 @@ void LessonPlayer::leave_now() {
   if (!open_) return;
   const Open was = std::move(*open_);
   open_.reset();
-  if (session_.computing()) session_.give_up();  // a jump would do nothing but that
+  exam_.reset();
+  if (session_.computing()) session_.give_up();  // a jump would do nothing more
   if (const auto at = session_.history().place_of(was.own.state)) session_.jump(*at);
   else session_.take(was.own.document, tr_id("history.lesson.left"));
   const auto look_again = [own = was.own_selection, state = was.own.state](Session& session) {
@@ -147,20 +173,24 @@ void LessonPlayer::name_steps() {
 }
 
 void LessonPlayer::enter(int step) {
+  constexpr std::chrono::seconds long_enough{2};
   Open& o = *open_;
+  if (exam() && o.trial && o.trial->ends_within(long_enough)) take_trial();  // belongs to the answer that was handed in
   o.mistakes = o.file.read.mistakes;
   o.run.reset();
   o.answer.reset();
+  o.mistaken.reset();
+  o.trial.reset();
   o.drawn = {};
   o.step_state = session_.history().state();
   if (lesson().steps.empty()) return;
   o.step = std::clamp(step, 0, n_steps() - 1);
   const LessonStep& written = lesson().steps[static_cast<size_t>(o.step)];
   const std::vector<Variation> varied = variations(written, o.mistakes);
-  o.drawn = drawn(written, varied, progress_.seed());
+  o.drawn = drawn(written, varied, seed());
   o.run = runs_.run(lesson(), o.drawn, o.mistakes);
   if (o.run) check_texts(o.drawn, *o.run, o.mistakes);
-  if (o.run && o.drawn.question) o.answer = answer_to(*o.drawn.question, lesson(), o.drawn, *o.run, runs_, progress_.seed(), o.mistakes);
+  if (o.run && o.drawn.question) o.answer = answer_to(*o.drawn.question, lesson(), o.drawn, *o.run, runs_, seed(), o.mistakes);
   put_in_order(o.mistakes);
   if (sound()) show_step();
 }
@@ -179,12 +209,12 @@ void LessonPlayer::show_step() {
   session_.navigation().set_head(place && place->head ? *place->head : o.run->head);
   if (o.run->pin) session_.navigation().pin({o.run->pin->node, *o.run->pin->row, *o.run->pin->col});
   else session_.navigation().unpin();
-  StepMark& mark = progress_.at(lesson().id, key());
+  StepMark& mark = marks().at(lesson().id, key());
   if (std::exchange(mark.visited, true)) return;
-  progress_.save();
+  marks().save();
 }
 
-/// A teacher writes while the program runs: the step of the same title stays, else the same number.
+/// Reloads a lesson that its author edits while the program runs: stays at the step of the same title, else of the same number.
 bool LessonPlayer::reload() {
   constexpr double between = 0.4;
   if (open_->file.carried || now() - looked_at_ < between) return false;
@@ -194,7 +224,7 @@ bool LessonPlayer::reload() {
   const std::string was = key();
   try {
     open_->file = reread(open_->file);
-    open_->file.read.mistakes = check_lesson(open_->file.read, session_.models());  // who writes it is told of every step
+    open_->file.read.mistakes = check_lesson(open_->file.read, session_.models(), false);  // report every step's mistakes to the author
   } catch (const UserError& error) {
     open_->file.read.mistakes = {{{1, 1}, error.message()}};
   }
@@ -225,21 +255,23 @@ const StepWork& LessonPlayer::work() const {
 }
 
 bool LessonPlayer::visited(int step) const {
-  const StepMark* mark = progress_.find(lesson().id, key(step));
-  return mark && mark->visited;
+  const StepMark* known = mark(step);
+  return known && known->visited;
 }
 
 void LessonPlayer::reveal(bool at_once) {
-  if (!answer() || work().revealed) return;
+  if (!answer() || work().revealed || exam()) return;
+  const bool known = refused();  // and explained
   note_mark();
   present().revealed = true;
   present().revealed_at = at_once ? -1e9 : now();
-  if (answer()->kind != QuestionKind::until || solved()) return;
+  if (!known && is_complete(*answer(), work().guess) && !guessed_right()) diagnose();
+  if (!is_answered_by_changing(answer()->kind) || solved()) return;
   std::vector<LessonMistake> mistakes;
   const auto solved_run = runs_.compute_settings(answer()->solution, run().from(), mistakes);
   if (!solved_run) return;
   session_.later([this, solved_run, step = key()](Session& session) {
-    if (!open_ || key() != step) return;  // the lesson was left, or went on, in the meantime
+    if (!open_ || key() != step) return;  // the lesson was left, or went on, meanwhile
     session.take(solved_run->document, tr_id("history.lesson.answer"));
     session.go(run().stage);
     session.navigation().unpin();
@@ -247,36 +279,65 @@ void LessonPlayer::reveal(bool at_once) {
 }
 
 void LessonPlayer::try_guess() {
-  if (!answer() || work().revealed || !is_complete(*answer(), work().guess) || refused()) return;
+  if (exam()) return hand_answer();
+  if (!answer() || answer()->numbers.empty() || work().revealed || !is_complete(*answer(), work().guess) || refused()) return;
   if (guessed_right()) return reveal();
   present().refused = work().guess;
-  StepMark& mark = progress_.at(lesson().id, key());
-  ++mark.tries;
-  mark.guess = in_words(*answer(), work().guess, *run().run);
+  note_guess(progress_.at(lesson().id, key()), true);
   save_marks();
+  diagnose();
 }
 
-void LessonPlayer::note_mark() {
-  StepMark& mark = progress_.at(lesson().id, key());
-  mark.revealed = true;
-  const bool complete = answer()->kind == QuestionKind::until ? solved() : is_complete(*answer(), work().guess);
-  mark.tries += complete && !refused() ? 1 : 0;
-  mark.right = guessed_right();
-  mark.guess = in_words(*answer(), work().guess, *run().run);
-  mark.answer = in_words(*answer(), right_guess(*answer()), *run().run);
-  save_marks();
+/// Finds the mistakes that explain a wrong guess: in this frame if that is quick.
+void LessonPlayer::diagnose() {
+  Open& o = *open_;
+  if (!has_mistaken_answers(o.answer->kind)) return;
+  present().diagnosed = work().guess;
+  present().diagnosis.clear();
+  if (o.mistaken) return note_diagnosis();
+  if (o.trial) return;
+  o.trial = std::make_unique<Beside<std::vector<MistakenAnswer>>>(
+      [question = *o.drawn.question, answer = *o.answer, run = *o.run, held = held_values(*o.run->run)](const StopToken& stop) {
+        return mistaken_answers(question, answer, run, stop);
+      });
+  o.trial->ends_within(same_picture);
+  take_trial();
 }
 
-void LessonPlayer::save_marks() {
+/// Returns true if the answers with known mistakes have come.
+bool LessonPlayer::take_trial() {
+  Open& o = *open_;
+  if (!o.trial || !o.trial->ended()) return false;
+  const auto trial = std::exchange(o.trial, nullptr);
   try {
-    progress_.save();
-  } catch (const UserError& error) {
-    session_.complain(error.message());
+    o.mistaken = trial->take().value_or(std::vector<MistakenAnswer>());
+  } catch (...) {
+    session_.complain(present_failure_message());
+    o.mistaken.emplace();
   }
+  note_diagnosis();
+  return true;
 }
 
+/// Records what explains the guess; a learner whom nothing explains gets the hint.
+void LessonPlayer::note_diagnosis() {
+  StepWork& now = present();
+  now.diagnosis = diagnosed(*answer(), *open_->mistaken, now.diagnosed);
+  if (now.diagnosis.empty() && !now.revealed && !exam()) now.hinted = true;
+  if (now.diagnosis.empty()) return;
+  StepMark& mark = marks().at(lesson().id, key());
+  for (const MistakenAnswer& one : now.diagnosis) ++mark.mistakes[one.mistake->id];
+  save_marks();
+}
+
+const std::vector<MistakenAnswer>& LessonPlayer::diagnosis() const {
+  return work().diagnosed == work().guess ? work().diagnosis : unexplained_;
+}
+
+/// Notes a guess; `complete`: it counts as a try.
 bool LessonPlayer::solved() const {
   const auto& question = step().question;
+  if (question && question->kind == QuestionKind::judge) return verdict() && verdict()->enough;
   return question && question->kind == QuestionKind::until && conditions_hold(*question, {session_.run(), *run().before, run().from()});
 }
 

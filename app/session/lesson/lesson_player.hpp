@@ -2,6 +2,7 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,111 +12,148 @@
 #include "lesson/answer.hpp"
 #include "lesson/carried_lessons.hpp"
 #include "lesson/check_lesson.hpp"
+#include "lesson/diagnosis.hpp"
+#include "session/beside.hpp"
 #include "session/documents/own_document.hpp"
+#include "session/lesson/exam.hpp"
+#include "session/lesson/lesson_judge.hpp"
 #include "session/lesson/lesson_progress.hpp"
 #include "session/session.hpp"
 
 namespace headlight::session {
 
-/// What was done at a step; it stays while one goes to others and back.
+/// The learner's work at a step, which stays while they visit other steps.
 struct StepWork {
   Guess guess;
-  Guess refused;  ///< the one that was tried last, where it is wrong
+  Guess refused;                               ///< the last checked guess, if it was wrong
+  std::vector<MistakenAnswer> diagnosis = {};  ///< the known mistakes that explain the guess `diagnosed`
+  Guess diagnosed = {};
   bool hinted = false, revealed = false;
-  double revealed_at = 0;  ///< seconds, as the desk counts them
+  bool answered = false;   ///< in an exam, where one guess counts
+  double revealed_at = 0;  ///< seconds on the player's clock
 };
 
-/// A lesson while it is gone through. A step's document is taken through the session's ordinary history, so that undo works and anything
-/// may be tried; leaving gives back the person's own. Views ask while they draw; settle() does it between two frames.
+/// A lesson in progress. A step's document goes through the session's ordinary history, so that undo works and anything can be tried;
+/// leaving restores the user's own document. Views make requests while they draw; settle() carries them out between two frames.
 class LessonPlayer {
  public:
   explicit LessonPlayer(Session& session);
 
-  /// Progress is kept in this file from now on.
+  /// Stores progress in this file from now on.
   void remember_in(const std::filesystem::path& file) { progress_ = LessonProgress(file); }
   LessonProgress& progress() { return progress_; }
   const LessonProgress& progress() const { return progress_; }
 
-  /// The list of lessons to choose from: those that come with the program, or another folder's.
+  /// Shows the list of lessons: those that come with the program, or another folder's.
   void choose() { choosing_ = true, listed_ = false; }
   void stop_choosing() { choosing_ = false; }
   bool choosing() const { return choosing_; }
   const std::vector<LessonFile>& registry();
-  /// In which language lessons are chosen where they are there in several; at first what the system speaks.
+  /// Sets the preferred language of lessons that exist in several; initially the system's.
   void speak(const std::string& language);
   const std::string& language() const { return language_; }
-  /// A folder, or a document that brings lessons along; one lesson, of these or as a file, is opened at once.
+  /// Lists the lessons of a folder, or of a document with lessons; opens a single lesson, from the list or from a file, at once.
   void look_in(const std::filesystem::path& path);
   const std::filesystem::path& folder() const { return folder_; }
-  /// What the document brings along stands first in the list.
+  /// Puts the lessons stored with the document first in the list.
   void carry(const Attachments& files);
 
   void open(const std::filesystem::path& file, int step = 0) { open(LessonFile{file, {}}, step); }
-  /// A lesson of the list.
+  /// Opens a lesson of the list.
   void open(const LessonFile& file, int step = 0);
-  /// The lesson of this id, or in this file. Throws UserError with the nearest name.
+  /// Opens the lesson of this id, or in this file. Throws UserError with the nearest name.
   void open_called(const std::string& name, int step = 0);
   void leave() { wish_ = Wish{Wish::leave, {}, 0}; }
   void go_to(int step) { wish_ = Wish{Wish::go, {}, step}; }
-  /// Does what was asked for, and takes over a file that was saved meanwhile. Returns whether anything changed.
+  /// Carries out the request, and reloads a file that was saved meanwhile. Returns true if anything changed.
   bool settle();
-  /// The same as leave(), at once: for what happens outside of frames.
+  /// Leaves at once, for use outside of frames.
   void leave_now();
 
+  /// Makes an exam of the open lesson, from its beginning, or of the one that opens next.
+  void set_exam(const ExamPaper& paper);
+  /// The exam that the open lesson is; else null.
+  const Exam* exam() const { return open_ && exam_ ? &*exam_ : nullptr; }
+  /// True while an exam waits for the student's name.
+  bool exam_waits() const { return exam() && !exam_->begun; }
+  void begin_exam(const std::string& name);
+  /// Records the one guess of an exam; its diagnosis is in the marks, and nowhere on screen.
+  void hand_answer();
+  /// True if there is a guess to record.
+  bool may_answer() const;
+  /// Returns the time that the exam has taken, and has left if it ends by the clock.
+  int exam_seconds() const;
+  std::optional<int> exam_seconds_left() const;
+
   bool is_open() const { return open_.has_value(); }
-  /// The person's document while a lesson is open; else null.
+  /// The user's document while a lesson is open; else null.
   const OwnDocument* own() const { return open_ ? &open_->own : nullptr; }
   const LessonFile& file() const { return open_->file; }
   const Lesson& lesson() const { return file().read.lesson; }
   int n_steps() const { return static_cast<int>(lesson().steps.size()); }
   int step_number() const { return open_->step; }
-  /// The step as its seed drew it.
+  /// The step with its random parts drawn by its seed.
   const LessonStep& step() const { return open_->drawn; }
-  /// What is wrong with the file or this step: nothing else can be shown then.
+  /// Returns the mistakes of the file or of this step, which can then not be shown.
   std::vector<std::string> mistakes() const;
-  /// The same in the language of the window.
+  /// Returns them in the language of the window.
   std::vector<std::string> mistakes(const Phrases& phrases) const;
-  /// The step's own run, without later changes; only where there are no mistakes.
+  /// The step's own run, without later changes; only if there are no mistakes.
   const StepRun& run() const { return *open_->run; }
   bool sound() const { return open_->run && open_->mistakes.empty(); }
-  /// Null where nothing is asked.
+  /// The answer to the step's question; null without a question.
   const LessonAnswer* answer() const { return open_->answer ? &*open_->answer : nullptr; }
   const StepWork& work() const;
-  /// Whether a step was shown already.
+  /// True if a step was shown before.
   bool visited(int step) const;
+  /// Returns the mark of a step; null if there is none.
+  const StepMark* mark(int step) const { return marks().find(lesson().id, key(step)); }
+  /// Returns the seed that drew what varies.
+  std::uint64_t seed() const { return exam_ ? exam_->seed : progress_.seed(); }
 
-  void guess(Guess guess) { present().guess = std::move(guess); }
-  void hint() { present().hinted = true; }
-  /// Enter behind a number: with a right guess all is revealed; a wrong one is refused, and another may be tried.
+  void guess(Guess guess) {
+    if (!locked()) present().guess = std::move(guess);
+  }
+  void hint() {
+    if (!exam()) present().hinted = true;
+  }
+  /// Checks a number after Enter: a right guess reveals everything; a wrong one is refused, and the learner may try again.
   void try_guess();
-  /// Whether the present guess is known to be wrong.
+  /// True if the current guess is known to be wrong.
   bool refused() const { return !(work().refused == Guess{}) && work().refused == work().guess; }
-  /// Shows the answer and notes how the guess was; of `until` it does what makes the condition hold.
-  /// `at_once`: not cell by cell.
+  /// Returns the known mistakes that explain the current guess, once a wrong one was checked. Computing them may take longer than a frame.
+  const std::vector<MistakenAnswer>& diagnosis() const;
+  bool diagnosing() const { return open_ && open_->trial; }
+  /// Shows the answer and records the guess; for `until`, makes the condition hold. `at_once`: not cell by cell.
   void reveal(bool at_once = false);
   bool revealed() const { return !answer() || work().revealed; }
-  bool guessed_right() const { return answer() && (answer()->kind == QuestionKind::until ? solved() : is_right(*answer(), work().guess)); }
-  /// Of `until`: whether the conditions hold in what is shown now.
+  bool guessed_right() const {
+    return answer() && (is_answered_by_changing(answer()->kind) ? solved() : is_right(*answer(), work().guess));
+  }
+  /// For `until`: true if the conditions hold in the current document. For `judge`: true if the judge has passed it.
   bool solved() const;
+  /// What the judge has found of the current document, or of the chosen claim; null without a judge, and without a claim.
+  const std::shared_ptr<const Verdict>& verdict() const { return judge_.verdict(); }
+  bool judging() const { return judge_.judging(); }
 
-  /// Whether what is shown is the step's document, without changes since.
+  /// True if the session shows the step's document without changes.
   bool untouched() const { return session_.history().state() == open_->step_state; }
-  /// Back to the step's document.
+  /// Goes back to the step's document.
   void restore() { go_to(open_->step); }
-  /// Where a thing that the lesson points at stands in what is shown now, if it is there.
+  /// Returns the place in the current run of an item that the lesson points at, if it is there.
   std::optional<Pointed> in_session(const Pointed& pointed) const;
-  /// A text of the step with its numbers and pointers.
+  /// Returns a text of the step with its numbers and pointers.
   RenderedText say(const LessonText& text, Medium medium = Medium::window) const;
-  /// The file of a picture that the step shows; a sound lesson has it.
+  /// Returns the file of a picture that the step shows; a sound lesson has it.
   const PictureFile& file_of(const LessonPicture& picture) const { return lesson().pictures.at(picture.file.text); }
 
-  /// Every character that the open lesson may show; empty where none is open.
+  /// Returns every character that the open lesson may show; empty without one.
   std::string characters() const;
 
-  /// Whether a step was shown since this was asked last.
+  /// True once after a step was shown.
   bool step_begun() { return std::exchange(step_begun_, false); }
 
-  /// Seconds since the desk was made.
+  /// Returns the seconds since the player was made.
   double now() const;
 
  private:
@@ -127,20 +165,26 @@ class LessonPlayer {
   struct Open {
     LessonFile file;
     std::filesystem::file_time_type written;
-    std::vector<LessonMistake> mistakes;  ///< of the file, then of the step
+    std::vector<LessonMistake> mistakes;  ///< those of the file, then of the step
     OwnDocument own;
     Selection own_selection;
     int step = 0;
     LessonStep drawn;
     std::optional<StepRun> run;
     std::optional<LessonAnswer> answer;
+    std::optional<std::vector<MistakenAnswer>> mistaken;  ///< the answers with known mistakes; nothing until a guess was wrong
+    std::unique_ptr<Beside<std::vector<MistakenAnswer>>> trial;
     std::uint64_t step_state = 0;
-    std::vector<std::string> titles;        ///< of the steps of the lesson that it translates; else its own
+    std::vector<std::string> titles;        ///< step titles of the lesson that this one translates; else its own
     std::map<std::string, StepWork> works;  ///< by the step's title there
   };
 
   StepWork& present() { return open_->works[key()]; }
-  /// By which progress knows a step: as it is written, before anything is drawn, and in every language the same.
+  LessonProgress& marks() { return exam_ ? exam_->marks : progress_; }
+  const LessonProgress& marks() const { return exam_ ? exam_->marks : progress_; }
+  bool locked() const;
+  bool end_exam_in_time();
+  /// Returns the key of a step's progress: its title as written, before anything is drawn, and the same in every language.
   std::string key(int step) const { return open_->titles.empty() ? "" : open_->titles[static_cast<size_t>(step)]; }
   std::string key() const { return key(open_->step); }
   void name_steps();
@@ -148,6 +192,12 @@ class LessonPlayer {
   void enter(int step);
   void show_step();
   bool reload();
+  bool settle_wish();
+  void follow_judge();
+  void diagnose();
+  bool take_trial();
+  void note_diagnosis();
+  void note_guess(StepMark& mark, bool complete) const;
   void note_mark();
   void save_marks();
 
@@ -159,11 +209,15 @@ class LessonPlayer {
   Attachments carried_;
   bool choosing_ = false, listed_ = false, step_begun_ = false;
   std::optional<Wish> wish_;
+  std::optional<ExamPaper> exam_wanted_;  ///< of the lesson that opens next
+  std::optional<Exam> exam_;
   std::optional<Open> open_;
+  LessonJudge judge_;
   StepWork nothing_done_;
+  std::vector<MistakenAnswer> unexplained_;
   StepRuns runs_{session_.models()};
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-  double looked_at_ = 0;  ///< when the file was last asked for its time
+  double looked_at_ = 0;  ///< the time of the last look at the file, seconds
 };
 
 }  // namespace headlight::session

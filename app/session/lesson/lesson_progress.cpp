@@ -10,6 +10,7 @@
 #include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/text_file.hpp"
+#include "lesson/known_mistakes.hpp"
 #include "session/documents/state_folder.hpp"
 
 namespace headlight::session {
@@ -25,21 +26,38 @@ std::string words(const json& mark, const char* key) {
   return mark.contains(key) && mark[key].is_string() ? mark[key].get<std::string>() : "";
 }
 
+int count(const json& mark, const char* key) {
+  if (!mark.contains(key) || !mark[key].is_number_unsigned()) return 0;
+  return static_cast<int>(std::min<std::uint64_t>(mark[key].get<std::uint64_t>(), most_tries));
+}
+
 StepMark mark_of(const json& json_mark) {
   StepMark mark{.visited = flag(json_mark, "visited"), .revealed = flag(json_mark, "revealed"), .right = flag(json_mark, "right")};
-  if (json_mark.contains("tries") && json_mark["tries"].is_number_unsigned())
-    mark.tries = static_cast<int>(std::min<std::uint64_t>(json_mark["tries"].get<std::uint64_t>(), most_tries));
+  mark.tries = count(json_mark, "tries");
   mark.guess = words(json_mark, "guess");
   mark.answer = words(json_mark, "answer");
+  mark.first = words(json_mark, "first");
+  mark.option = count(json_mark, "option");
+  if (json_mark.contains("mistakes") && json_mark["mistakes"].is_object())
+    for (const KnownMistake& known : known_mistakes())
+      if (const int n = count(json_mark["mistakes"], known.id); n > 0) mark.mistakes[known.id] = n;
   return mark;
 }
 
 json json_of(const StepMark& mark) {
   return {{"visited", mark.visited}, {"revealed", mark.revealed}, {"tries", mark.tries},
-          {"right", mark.right},     {"guess", mark.guess},       {"answer", mark.answer}};
+          {"right", mark.right},     {"guess", mark.guess},       {"answer", mark.answer},
+          {"first", mark.first},     {"option", mark.option},     {"mistakes", mark.mistakes}};
 }
 
-/// In quotes, whatever it is.
+/// "no_scale 2, Q_K_exchanged 1"
+std::string counted_mistakes(const StepMark& mark) {
+  std::string all;
+  for (const auto& [id, n] : mark.mistakes) all += (all.empty() ? "" : ", ") + id + " " + std::to_string(n);
+  return all;
+}
+
+/// Quotes a cell of the table in every case.
 std::string quoted_cell(const std::string& text) {
   const std::string cell = csv_cell(text);
   return cell.starts_with('"') ? cell : "\"" + cell + "\"";
@@ -53,7 +71,7 @@ LessonProgress::LessonProgress(std::filesystem::path file) : file_(std::move(fil
   marks_ = std::move(kept.marks);
 }
 
-/// What makes no sense is as what is missing.
+/// Reads the file. Treats an invalid file as a missing one.
 LessonProgress::Saved LessonProgress::read() const {
   std::error_code none;
   Saved kept;
@@ -86,10 +104,16 @@ int LessonProgress::visited(const std::string& lesson) const {
   return static_cast<int>(std::count_if(steps->second.begin(), steps->second.end(), [](const auto& step) { return step.second.visited; }));
 }
 
+int LessonProgress::solved(const std::string& lesson) const {
+  const auto steps = marks_.find(lesson);
+  if (steps == marks_.end()) return 0;
+  return static_cast<int>(std::count_if(steps->second.begin(), steps->second.end(), [](const auto& step) { return step.second.right; }));
+}
+
 void LessonProgress::save() {
   if (file_.empty()) return;
   const Saved kept = read();
-  const std::uint64_t seed = kept.seed && !seed_is_ours_ ? *kept.seed : seed_;  // what is open here goes on as it was drawn
+  const std::uint64_t seed = kept.seed && !seed_is_ours_ ? *kept.seed : seed_;  // an open lesson keeps its drawn numbers
   for (const auto& [lesson, steps] : kept.marks)
     for (const auto& [step, mark] : steps)
       if (!cleared_ && !touched_.contains({lesson, step})) marks_[lesson][step] = mark;
@@ -102,12 +126,12 @@ void LessonProgress::save() {
 }
 
 std::string LessonProgress::csv() const {
-  std::string lines = "lesson,step,guess,answer,right,tries\n";
+  std::string lines = "lesson,step,guess,answer,right,tries,mistakes\n";
   for (const auto& [lesson, steps] : marks_)
     for (const auto& [step, mark] : steps)
       if (mark.revealed || mark.tries > 0)
         lines += quoted_cell(lesson) + "," + quoted_cell(step) + "," + quoted_cell(mark.guess) + "," + quoted_cell(mark.answer) + "," +
-                 (mark.right ? "yes" : "no") + "," + std::to_string(mark.tries) + "\n";
+                 (mark.right ? "yes" : "no") + "," + std::to_string(mark.tries) + "," + quoted_cell(counted_mistakes(mark)) + "\n";
   return lines;
 }
 

@@ -12,22 +12,25 @@
 
 namespace headlight::session {
 
-/// How somebody did at one question.
+/// The learner's result at one question.
 struct StepMark {
   bool visited = false;
-  bool revealed = false;      ///< the answer was shown
-  int tries = 0;              ///< guesses that were checked
-  bool right = false;         ///< the guess that was checked last
-  std::string guess, answer;  ///< in words, as they were when the answer was shown
+  bool revealed = false;                     ///< the answer was shown
+  int tries = 0;                             ///< checked guesses
+  bool right = false;                        ///< the last checked guess was right
+  std::string guess, answer;                 ///< in words, as they were when the answer was shown
+  std::string first = {};                    ///< the first checked guess, in words
+  int option = 0;                            ///< the same for a choice: its place in the lesson's file, from 1; 0: no choice
+  std::map<std::string, int> mistakes = {};  ///< how often a wrong guess was explained by each known mistake, by its id
 
   bool operator==(const StepMark&) const = default;
 };
 
-/// What is kept of lessons on this machine, and nowhere else: which steps were done and how, and the seed by which variants are drawn. By
-/// the lesson's id and the step's title, so that a lesson may be changed.
+/// The progress in lessons on this machine, and nowhere else: the steps done with their results, and the seed that draws variants. Keyed by
+/// the lesson's id and the step's title, so that authors may change a lesson.
 class LessonProgress {
  public:
-  /// `file` empty: nothing is remembered, and the seed is 0. A file that is missing or makes no sense is empty: it must never stop the
+  /// `file` empty: nothing is remembered, and the seed is 0. A missing or invalid file counts as empty, because it must never stop the
   /// program.
   explicit LessonProgress(std::filesystem::path file);
 
@@ -35,14 +38,17 @@ class LessonProgress {
   void set_seed(std::uint64_t seed) { seed_ = seed, seed_is_ours_ = true; }
   StepMark& at(const std::string& lesson, const std::string& step) { return touched_.insert({lesson, step}), marks_[lesson][step]; }
   const StepMark* find(const std::string& lesson, const std::string& step) const;
-  /// How many steps of a lesson were visited.
+  /// Returns the number of visited steps of a lesson.
   int visited(const std::string& lesson) const;
-  /// Everything is forgotten but the seed.
+  /// Returns the number of steps whose last answer was right.
+  int solved(const std::string& lesson) const;
+  /// Forgets everything but the seed.
   void clear() { marks_.clear(), cleared_ = true; }
 
-  /// What another window did meanwhile stays, and so does the seed that the file has. Throws UserError when it cannot be written.
+  /// Writes the file and keeps another window's progress and the file's seed. Throws UserError if it cannot be written.
   void save();
-  /// A table for a spreadsheet: lesson, step, guess, answer, right, tries; one line for each question whose answer was shown.
+  /// Returns a table for a spreadsheet: lesson, step, guess, answer, right, tries, mistakes ("no_scale 2, Q_K_exchanged 1"); one line for
+  /// each question whose answer was shown.
   std::string csv() const;
 
  private:
@@ -55,11 +61,11 @@ class LessonProgress {
   Saved read() const;
 
   std::map<std::string, std::map<std::string, StepMark>> marks_;
-  std::set<std::pair<std::string, std::string>> touched_;  ///< lesson and step, here
-  bool seed_is_ours_ = false, cleared_ = false;            ///< since the file was written last
+  std::set<std::pair<std::string, std::string>> touched_;  ///< lesson and step, changed here
+  bool seed_is_ours_ = false, cleared_ = false;            ///< since the file was last written
 };
 
-/// lessons.json in state_folder(); empty where that is not known.
+/// Returns lessons.json in state_folder(); empty if that is not known.
 std::filesystem::path lesson_progress_file();
 
 }  // namespace headlight::session

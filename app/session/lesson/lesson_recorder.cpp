@@ -14,7 +14,7 @@ namespace headlight::session {
 
 namespace {
 
-/// What a lesson's own board does not show: its words then point at what does.
+/// Returns the controls that show a view which a lesson's own board lacks; the lesson's words point at them.
 std::vector<std::string> controls_for(const Session& s) {
   if (s.selection().map) return {map_control};
   if (s.comparison()) return {compare_control};
@@ -22,7 +22,7 @@ std::vector<std::string> controls_for(const Session& s) {
   return {};
 }
 
-/// "softmax", "map", "lines"
+/// Returns "softmax", "map", "lines".
 std::string name_of_view(Stage stage, const std::vector<std::string>& controls) {
   return controls.empty() ? id(stage) : controls.front().substr(controls.front().rfind('.') + 1);
 }
@@ -46,7 +46,7 @@ void LessonRecorder::drop() {
   steps_.clear();
 }
 
-/// Whether `now` belongs to the step that is there: a drag that goes on, or the change of a number that began with a click on its cell.
+/// True if `now` belongs to the last step: a drag continues, or a number changes after a click on its cell.
 bool LessonRecorder::goes_on(const Mark& now, const Document& document) const {
   if (!unsettled_ || now.state == last_.state || !now.same_view(last_)) return false;
   const Document& before = state_.document;
@@ -72,7 +72,7 @@ void LessonRecorder::watch(Session& session, const Motion& motion) {
   note(session);
 }
 
-/// The present state is the last step; its settings are written when it is certain that it is over.
+/// Makes the current state the last step; its settings are written once the step is surely over.
 void LessonRecorder::note(const Session& s) {
   if (steps_.size() >= most_steps) return;
   const auto& pinned = s.selection().pinned;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/asset.hpp"
 #include "base/error.hpp"
 #include "base/values.hpp"
 #include "session/failure.hpp"
@@ -13,14 +12,14 @@ namespace {
 
 constexpr const char* map_in_links = "map";
 
-/// A number of the link that counts from 1, from 0.
+/// Parses a number of the link, which counts from 1, and returns it from 0.
 std::optional<int> counted(const Link& link, const char* key, size_t n) {
   const LessonText* value = find(link.view, key);
   if (!value) return std::nullopt;
   return static_cast<int>(whole_value(key, value->plain(), {1, static_cast<std::int64_t>(n)})) - 1;
 }
 
-/// "6,1" of the stage's matrix, or a place as a lesson says it.
+/// Parses "6,1" in the stage's matrix, or a place in a lesson's notation.
 Cell linked_cell(const Session& session, const StagePlace& stage, const std::string& text) {
   const bool bare = text.find_first_not_of("0123456789,") == std::string::npos;
   if (!bare) {
@@ -50,7 +49,7 @@ void look_at_stage(Session& session, const Link& link) {
   if (pin) session.navigation().pin(linked_cell(session, place, pin->plain()));
 }
 
-bool comes_with_the_program(const LessonFile& file) { return !file.carried && file.path.parent_path() == asset("lessons"); }
+bool is_of_the_program(const LessonFile& file) { return !file.carried && comes_with_the_program(file.path.parent_path()); }
 
 }  // namespace
 
@@ -75,7 +74,7 @@ void follow_link(Session& session, Documents& documents, LessonPlayer& lessons, 
       session.complain(tr("the link cannot be opened: {why}", {{"why", error.message()}}));
     }
   };
-  session.say({});  // what was said of an earlier one is over
+  session.say({});  // removes the message of an earlier link
   Link link;
   try {
     link = read_link(text);
@@ -145,7 +144,7 @@ Link link_to_start(const StartPlayer& start) {
 Link link_to(Session& session, const LessonPlayer& lessons) {
   Link place = link_to_place(session, lessons);
   if (lessons.is_open()) {
-    if (comes_with_the_program(lessons.file())) return place;
+    if (is_of_the_program(lessons.file())) return place;
     throw UserError(tr("this lesson does not come with Headlight, so no link leads to it; save it with the document and send that"));
   }
   Link link = link_to_document(session.document(), session.models());

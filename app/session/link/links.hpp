@@ -9,25 +9,24 @@
 
 namespace headlight::session {
 
-/// Looks at what a link says of the document that is there: stage, head, sentence, pinned cell. Throws UserError.
+/// Applies a link's view of the current document: stage, head, sentence, pinned cell. Throws UserError.
 void look_at_link(Session& session, const Link& link);
 
-/// Opens a link, between two frames: a lesson at its step, the first two minutes at theirs, or a document, before which is asked about what
-/// is unsaved; a link that names neither is about the document that is there. What is wrong with it becomes the message, and nothing
-/// changes.
+/// Opens a link, between two frames: a lesson at its step, the first two minutes at theirs, or a document, after a question about unsaved
+/// work; a link that names none of these changes the view of the current document. An error becomes the message, and nothing changes.
 void follow_link(Session& session, Documents& documents, LessonPlayer& lessons, StartPlayer& start, const std::string& text);
 
-/// Goes back to a place where one was, as far as the document still has it: a pin that it has no more is left out.
-/// Throws UserError where `place` is no link.
+/// Goes back to an earlier place, as far as the document still has it: a pin that is gone is dropped. Throws UserError if `place` is no
+/// link.
 void return_to(Session& session, Documents& documents, LessonPlayer& lessons, StartPlayer& start, const std::string& place);
 
-/// Where one is in the document that is there, or the step of the lesson: for buttons that go back and forward.
+/// Returns the place in the current document, or the lesson's step, for the back and forward buttons.
 Link link_to_place(const Session& session, const LessonPlayer& lessons);
-/// The same of the first two minutes, which are open.
+/// Returns the place in the first two minutes, which are open.
 Link link_to_start(const StartPlayer& start);
-/// At which of them a link's step begins: a UserError where there is none of that number.
+/// Returns the step of the first two minutes that a link names. Throws UserError if there is none of that number.
 StartStep start_step_of(const Link& link);
-/// The same with the document, for somebody else. Throws UserError where no link can say it.
+/// Returns a link to the view and its document, for somebody else. Throws UserError if a link cannot describe it.
 Link link_to(Session& session, const LessonPlayer& lessons);
 
 }  // namespace headlight::session

@@ -6,10 +6,12 @@
 
 namespace headlight::session {
 
-/// The topics of the manual, in the order in which people read them: "screen", "lessons", ... Each is assets/manual/TOPIC.md.
+/// Returns the topics of the manual in reading order: "screen", "lessons", ... Each is assets/manual/TOPIC.md, or in another language
+/// assets/manual/fr/TOPIC.md.
 std::vector<std::string> manual_topics();
 
-/// The Markdown of a topic. Throws UserError that lists the topics when there is none of this name, or when its file cannot be read.
-std::string manual_text(const std::string& topic);
+/// Returns the Markdown of a topic, in English where the language has no such page. Throws UserError if there is none of this name (with a
+/// list of the topics), or if its file cannot be read.
+std::string manual_text(const std::string& topic, const std::string& language = "en");
 
 }  // namespace headlight::session

@@ -8,13 +8,13 @@ namespace headlight::session {
 namespace {
 
 constexpr size_t most_attentions = 3;
-constexpr Index any_key = -1;  ///< the one that is looked at most
+constexpr Index any_key = -1;  ///< the key with the largest weight
 
 NodeId pattern_of(const Session& s, const AttentionPlace& at, int head) {
   return attention_at(s.nodes(), at).head[static_cast<size_t>(head)].pattern;
 }
 
-/// The attention that made the rows in which the key of `at` stands; nothing where those are the words.
+/// Returns the attention that made the rows of the keys of `at`; none if those are the words.
 std::optional<AttentionPlace> attention_before(const ModelNodes& nodes, const AttentionPlace& at) {
   if (at.cross) return AttentionPlace{false, static_cast<int>(nodes.block.size()) - 1, false};
   if (at.layer == 0) return std::nullopt;
@@ -22,7 +22,7 @@ std::optional<AttentionPlace> attention_before(const ModelNodes& nodes, const At
   return AttentionPlace{at.decoder, at.layer - 1, crosses};
 }
 
-/// Where the path begins: the attention whose matrix is pinned, else the last one that was computed before it in its stack.
+/// Returns the attention where the path begins: that of the pinned matrix, else the last one computed before it in its stack.
 AttentionPlace first_attention(const Session& s, const Cell& pinned) {
   const auto place = place_of(s.nodes(), pinned.node);
   if (place && is_of_attention(place->stage)) return place->at;
@@ -38,7 +38,7 @@ bool is_last_of_model(const Session& s, const AttentionPlace& at) {
   return !all.empty() && all.back() == at;
 }
 
-/// Nothing while the weights of a long text are not known.
+/// Returns none while a long text's weights are unknown.
 std::optional<PathHop> hop_from(const Session& s, const AttentionPlace& at, Index query, Index key) {
   const NodeId pattern = pattern_of(s, at, s.selection().head);
   const auto most = s.row_most(pattern, query);
@@ -50,7 +50,7 @@ std::optional<PathHop> hop_from(const Session& s, const AttentionPlace& at, Inde
   return PathHop{at, s.selection().head, pattern, query, to, *weight};
 }
 
-/// The row of keys or values is no query: the way on from it begins one attention further back.
+/// True if the pinned row is one of keys or values, which is no query: the path then begins one attention further back.
 bool counts_keys(const Session& s, const AttentionPlace& at, const Cell& pinned) {
   const Part part = s.nodes().outline.part_of(pinned.node);
   return at.cross && (part == Part::key || part == Part::value || part == Part::turned_key);
@@ -90,7 +90,7 @@ AttentionPath attention_path(const Session& s) {
 
 namespace {
 
-/// The row of a stack's own matrices at `node`: below a hop its key, from there on its query.
+/// Returns the path's row in a stack's own matrices at `node`: before a hop its key, from there on its query.
 std::optional<Index> row_in_stack(const AttentionPath& path, bool decoder, NodeId node) {
   std::optional<Index> row;
   for (auto hop = path.hops.rbegin(); hop != path.hops.rend(); ++hop) {

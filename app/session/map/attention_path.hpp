@@ -6,7 +6,7 @@
 
 namespace headlight::session {
 
-/// One look back on the way to the words: where a query of one head looks most, or where the pinned cell says.
+/// One hop back to the words: from a query of one head to the key with its largest weight, or to the pinned one.
 struct PathHop {
   AttentionPlace at;
   int head = 0;
@@ -15,21 +15,20 @@ struct PathHop {
   float weight = 0;
 };
 
-/// Where the pinned row's attention points, from attention to attention, at most three steps. It follows the values: what a query gets
-/// comes from the row of its key. It says where attention points, and is no measure of cause.
+/// The path of the pinned row's attention, from attention to attention, at most three hops. It follows the values: a query's output comes
+/// from the row of its key. It shows where attention points, and is no measure of cause.
 struct AttentionPath {
-  std::optional<Cell>
-      next;  ///< the likeliest next word after the row, in the last matrix of shares; where the path begins at the last rows
+  std::optional<Cell> next;   ///< the likeliest next word after the row, if the path begins at the last rows
   std::vector<PathHop> hops;  ///< the nearest to the output first
 
   bool empty() const { return hops.empty(); }
   const PathHop* hop_at(const AttentionPlace& at) const;
 };
 
-/// Of the pinned cell and the head that is looked at; empty without a pin, or where a row is not a word's.
+/// Returns the path of the pinned cell and the current head; empty without a pin, or if its row is no word's.
 AttentionPath attention_path(const Session& session);
 
-/// The row of `node` through which the path goes; nothing where it does not.
+/// Returns the row of `node` on the path; none if the path does not pass there.
 std::optional<Index> row_on_path(const AttentionPath& path, const Session& session, NodeId node);
 
 }  // namespace headlight::session

@@ -8,14 +8,14 @@
 namespace headlight::session {
 
 std::optional<NodeId> watchable(const Session& s) {
-  if (s.selection().map || s.selection().look != StageLook::matrix || s.selection().shows_gradient()) return std::nullopt;
+  if (s.selection().map || s.selection().look != StageLook::matrix || s.selection().back) return std::nullopt;
   const auto node = computed_node(s.navigation().place(), s.nodes(), s.graph(), s.selection().head);
   return node && s.trace()[*node].size() > 0 ? node : std::nullopt;
 }
 
 namespace {
 
-/// The pinned cell comes first, or the one that stands where it does, of the same words.
+/// Returns the pinned cell, or the cell at its place in a matrix of the same words; else the first cell.
 Cell cell_asked_about(const Session& s, NodeId node) {
   const auto& pinned = s.selection().pinned;
   const bool here = pinned && (pinned->node == node || same_words(s.graph()[pinned->node].axes, s.graph()[node].axes));
@@ -59,7 +59,7 @@ void Motion::step_to(const Session& session, bool MotionStep::*where) {
   if (!begun) begin(session, false);
   if (!on()) return;
   playing_ = false;
-  const bool moves = moment_->moving > 0 && moment_->progress < 1;  // then what is on its way arrives
+  const bool moves = moment_->moving > 0 && moment_->progress < 1;  // then the moving blocks arrive
   size_t next = begun && !moves ? step_ + 1 : step_;
   while (next < plan_.steps.size() && !(plan_.steps[next].*where)) ++next;
   if (next == plan_.steps.size()) return finish();
@@ -110,7 +110,7 @@ bool Motion::has_row(NodeId node, Index row) const {
   return row < m.above || row == m.also || (row == m.row && m.on_the_way.empty() && m.finished == plan_.n_cols);
 }
 
-/// Formulas are read once in every step, not in every frame; only how far a block has moved changes between.
+/// Reads formulas once per step, not per frame; only the progress of a moving block changes in between.
 void Motion::look(const Session& session) {
   const bool moves = plan_.steps[step_].kind == MotionStep::Kind::block;
   if (moment_ && shown_step_ == step_ && !moves) return;

@@ -4,46 +4,45 @@
 
 namespace headlight::session {
 
-/// The matrix of the stage that is looked at, if there is something to be watched while it is computed.
+/// Returns the matrix of the current stage if its computation can be played.
 std::optional<NodeId> watchable(const Session& session);
 
-/// A stage whose matrix is being computed before one's eyes: it plays, stands still, or goes on step by step. It ends by itself, and as
-/// soon as another stage, head or run is looked at. Nothing here knows what a stage is called: all follows from the op's form and its
-/// formulas.
+/// Plays the computation of a stage's matrix, or pauses it, or steps through it. It ends by itself, and as soon as another stage, head or
+/// run is selected. It knows no stage: everything follows from the op's form and its formulas.
 class Motion {
  public:
-  /// Part of the matrix is not there yet.
+  /// True while part of the matrix is still missing.
   bool on() const { return moment_.has_value(); }
   bool playing() const { return on() && playing_; }
   const MotionPlan& plan() const { return plan_; }
   size_t step_number() const { return step_; }
-  /// Only while it is on.
+  /// The current moment; only while it is on.
   const Moment& moment() const { return *moment_; }
 
-  /// From the beginning; ends at once where nothing can be watched. Stands still at the beginning of the first step unless it plays.
+  /// Begins from the start, or ends at once if nothing can be played. Pauses at the first step unless `playing`.
   void begin(const Session& session, bool playing);
   void pause() { playing_ = false; }
   void go_on() { playing_ = true; }
-  /// Begins, goes on, or stands still.
+  /// Begins, continues, or pauses.
   void play_or_pause(const Session& session);
-  /// To the next number, cell or row that is there as a whole; begins where it has not begun. It stands still there.
+  /// Goes on to the next finished number, cell or row and pauses there; begins if necessary.
   void step(const Session& session);
-  /// The same to where the next idea begins: the first cell, the first row, everything.
+  /// Goes on to the beginning of the next phase: the first cell, the first row, everything.
   void step_phase(const Session& session);
-  /// Everything is there.
+  /// Shows the complete matrix.
   void finish();
-  /// So many seconds later, if it plays.
+  /// Advances by this many seconds, if it plays.
   void advance(const Session& session, double seconds);
-  /// Stands still at a part of its whole time, 0 to 1.
+  /// Pauses at a fraction of the whole duration, 0 to 1.
   void stand_at(const Session& session, double part);
-  /// Ends where what was watched is no longer looked at, or was changed.
+  /// Ends if the played matrix is no longer selected, or was changed.
   void follow(const Session& session);
 
-  /// Whether the matrix of this node is being filled: the one that is watched, or the same of another head.
+  /// True if this node's matrix is being filled: the played one, or the same of another head.
   bool fills(NodeId node) const;
-  /// Whether all of a row of it is there.
+  /// True if its whole row is finished.
   bool has_row(NodeId node, Index row) const;
-  /// The cells that are computed now; where several, they are of one row.
+  /// Returns the cells being computed now; several are always in one row.
   std::vector<Cell> computed() const { return on() ? moment_->computed(plan_.node) : std::vector<Cell>(); }
 
  private:

@@ -13,11 +13,11 @@ constexpr double whole_row_at_first = 1.2, most_a_first_cell = 0.15, a_row_stop 
 constexpr double a_move = 0.6, after_move = 0.25;
 
 constexpr Index cells_one_by_one = 3, later_rows_one_by_one = 3, most_steps_in_row = 40;
-constexpr Index widest_row_together = 128;  ///< a formula of each cell of a longer one would take longer than a frame
+constexpr Index widest_row_together = 128;  ///< columns; a formula of each cell of a longer row would take longer than a frame
 
 std::vector<WayStop> way(const Graph& graph, const Trace& trace, const Cell& cell) { return way_to(formula(graph, trace, cell)); }
 
-/// The columns at which a row stops on the way from `from` to its last one.
+/// Returns the columns at which a row pauses between `from` and its last one.
 std::vector<Index> columns_shown(Index from, Index n) {
   std::vector<Index> cols;
   const Index steps = std::min(n - from, most_steps_in_row);
@@ -25,7 +25,7 @@ std::vector<Index> columns_shown(Index from, Index n) {
   return cols;
 }
 
-/// Those that are seen one by one after the first.
+/// Returns the rows shown one by one after the first.
 std::vector<Index> later_rows(const MotionPlan& plan, Index n_rows) {
   std::vector<Index> rows;
   for (Index row = 0; row < n_rows && static_cast<Index>(rows.size()) < later_rows_one_by_one; ++row)
@@ -33,7 +33,7 @@ std::vector<Index> later_rows(const MotionPlan& plan, Index n_rows) {
   return rows;
 }
 
-/// The column that comes `nth`, from 0: the first one, then the others from the left.
+/// Returns the column that comes `nth`, from 0: the first one, then the others from the left.
 Index column_in_turn(const MotionPlan& plan, Index nth) { return nth == 0 ? plan.first_col : nth <= plan.first_col ? nth - 1 : nth; }
 
 void add_cells(MotionPlan& plan, const Graph& graph, const Trace& trace, Index n_cols) {
@@ -53,7 +53,7 @@ void add_cells(MotionPlan& plan, const Graph& graph, const Trace& trace, Index n
   plan.steps.back().ends_phase = true;
 }
 
-/// All cells of a row have a way of the same length, but for those that were set by hand and are there at once.
+/// Returns the number of stops to each cell of a row, equal for all except cells set by hand, which are there at once.
 size_t stops_of_row(const Graph& graph, const Trace& trace, NodeId node, Index row, Index n_cols) {
   for (Index col = 0; col < n_cols; ++col)
     if (const size_t stops = way(graph, trace, {node, row, col}).size(); stops > 1) return stops;
@@ -74,7 +74,7 @@ void add_row_by_row(MotionPlan& plan, const Graph& graph, const Trace& trace, In
       plan.steps.push_back({StepKind::row, row, n_cols - 1, stop, a_later_row_stop, true});
 }
 
-/// The block that `part` is of `whole`, if its cells are those of some of the whole's columns in their order.
+/// Returns the block that `part` is of `whole`, if its cells are those of some of the whole's columns in their order.
 std::optional<MovedBlock> block_of(const Graph& graph, const Trace& trace, NodeId part, NodeId whole, bool parts, size_t turn) {
   const Matrix &small = trace[part], &large = trace[whole];
   const NodeId made = parts ? part : whole, read = parts ? whole : part;
@@ -98,7 +98,7 @@ std::optional<MovedBlock> block_of(const Graph& graph, const Trace& trace, NodeI
   return MovedBlock{part, whole, first, small.cols(), parts, turn};
 }
 
-/// Every head's part of what is cut, or every part of what is joined; none where no block stays together.
+/// Returns every head's part of a cut, or every part of a join; none if no block stays together.
 std::vector<MovedBlock> blocks_of(const Graph& graph, const Trace& trace, NodeId node, const std::vector<std::vector<NodeId>>& made) {
   const bool parts = graph[node].op->form() == Form::cut;
   if (!parts && graph[node].op->form() != Form::join) return {};
@@ -180,7 +180,7 @@ void at_cell(Moment& m, const Graph& graph, const Trace& trace, const MotionPlan
   if (m.finished == m.ahead) ++m.finished;
 }
 
-/// Cells up to the step's column are at its stop; those behind it at the one before.
+/// Puts the cells up to the step's column at its stop, and those after it at the one before.
 void at_row(Moment& m, const Graph& graph, const Trace& trace, const MotionPlan& plan, const MotionStep& step, WaysOfRow& ways) {
   const Index n_cols = trace[plan.node].cols();
   m.first_col = 0;
@@ -193,7 +193,7 @@ void at_row(Moment& m, const Graph& graph, const Trace& trace, const MotionPlan&
   if (step.stop + 1 >= all) m.finished = step.col + 1;
   for (Index col = 0; col <= step.col; ++col) {
     const std::vector<WaysOfRow::Stop>& to_cell = ways.to(graph, trace, {plan.node, step.row, col});
-    if (step.stop < to_cell.size()) m.done = to_cell[step.stop].so_far.kind();  // else it was set by hand, and stands there before
+    if (step.stop < to_cell.size()) m.done = to_cell[step.stop].so_far.kind();  // otherwise it was set by hand and is there already
     if (col >= m.finished) put(m, to_cell[std::min(step.stop, to_cell.size() - 1)]);
   }
 }

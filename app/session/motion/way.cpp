@@ -7,10 +7,10 @@ namespace {
 
 using Maths = Formula::Kind;
 
-/// A number that is read or stands there: nothing has been computed yet.
+/// True for a number that is read or given: nothing has been computed yet.
 bool is_given(const Formula& f) { return f.kind() == Maths::cell || f.kind() == Maths::number; }
 
-/// After how many terms of `n` a sum stops: the first three are always seen alone.
+/// Returns the numbers of terms after which a sum of `n` pauses: the first three always one by one.
 std::vector<size_t> stops_of_sum(size_t n) {
   constexpr size_t alone = 3;
   std::vector<size_t> stops;

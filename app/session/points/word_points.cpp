@@ -5,7 +5,7 @@
 namespace headlight::session {
 namespace {
 
-/// Of queries, keys and values the head's own columns; of everything else the matrix itself.
+/// Returns the head's own columns of queries, keys and values; any other matrix unchanged.
 NodeId of_head(const Session& s, NodeId node) {
   const HeadNodes& head = s.navigation().head();
   switch (s.nodes().outline.part_of(node)) {
@@ -27,14 +27,14 @@ std::optional<NodeId> counterpart_of(const Session& s, NodeId node) {
   }
 }
 
-/// The rows before the attention and after it.
+/// Returns the rows before the attention and after it.
 std::pair<NodeId, NodeId> move_of(const Session& s) {
   const BlockNodes& block = s.navigation().block();
   if (s.selection().at.cross && block.resid_cross) return {block.resid_mid, *block.resid_cross};
   return {block.resid_pre, block.resid_mid};
 }
 
-/// Padding is no word.
+/// Returns the rows of the words, without padding.
 Matrix words_of(const Session& s, NodeId node) {
   const Matrix& m = s.trace()[node];
   return m.topRows(std::min<Index>(m.rows(), s.navigation().n_words(s.graph()[node].axes.rows)));

@@ -13,7 +13,7 @@ std::vector<float> weights_in(const Matrix& m, Index row) {
   return all;
 }
 
-/// The encoder of one sentence, computed again with some weights of attention set to 0.
+/// Computes the encoder of one sentence again with some attention weights set to 0.
 class EncoderAgain {
  public:
   EncoderAgain(const Sample& sample, NodeId pattern, Index row) : sample_(sample), pattern_(pattern), row_(row) {
@@ -21,7 +21,7 @@ class EncoderAgain {
     for (NodeId id = 0; id < graph.size(); ++id)
       if (graph[id].is_input()) inputs_[graph[id].name] = sample.trace.matrix(id);
   }
-  /// The row of `pattern` that comes of it.
+  /// Returns the resulting row of `pattern`.
   std::vector<float> without(const std::vector<Cell>& weights) const {
     Overrides set = sample_.trace.overridden ? *sample_.trace.overridden : Overrides{};
     for (const Cell& weight : weights) {
@@ -42,7 +42,7 @@ class EncoderAgain {
   Bindings inputs_;
 };
 
-/// The weights on the word at `word` from every other word.
+/// Returns the weights on the word at `word` from every other word.
 std::vector<Cell> all_on(const std::vector<HeadNodes>& heads, Index words, Index word) {
   std::vector<Cell> all;
   for (const HeadNodes& head : heads)

@@ -9,7 +9,7 @@
 namespace headlight::session {
 namespace {
 
-/// What float32 may round away on the way from one number to the other.
+/// True if the numbers are equal up to float32 rounding between them.
 bool agree(double a, double b, double size) { return a == b || std::abs(a - b) <= 2e-4 * std::max(1., size); }
 
 std::vector<double> row_of(const Matrix& m, Index row) {
@@ -22,7 +22,7 @@ bool all_finite(const std::vector<double>& numbers) {
   return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
 }
 
-/// Fills in the products; returns whether they add up to the score.
+/// Computes the products; returns true if they add up to the score.
 bool multiply(FourStrokes& f) {
   double sum = 0, size = 0;
   for (size_t i = 0; i < f.q.size(); ++i) {
@@ -32,7 +32,7 @@ bool multiply(FourStrokes& f) {
   return agree(sum, f.score, size);
 }
 
-/// Whether every share is that of its score, and the pinned word may be looked at.
+/// True if every share follows from its score, and the pinned word is not masked.
 bool shares_follow(const FourStrokes& f) {
   double most = -INFINITY, sum = 0;
   for (const double x : f.scaled) {
@@ -46,7 +46,7 @@ bool shares_follow(const FourStrokes& f) {
   return true;
 }
 
-/// Whether all scores of the row are divided by the same root, or masked.
+/// True if all scores of the row are divided by the same root, or masked.
 bool row_is_divided(const FourStrokes& f, const Matrix& scores) {
   for (size_t i = 0; i < f.scaled.size(); ++i) {
     const double score = static_cast<double>(scores(f.weight.row, static_cast<Index>(i)));

@@ -16,7 +16,7 @@ double largest(const std::vector<double>& numbers) {
   return most;
 }
 
-/// Two, fewer for what is large, more for what is small.
+/// Returns two decimals, fewer for large numbers, more for small ones.
 int usual_decimals(double size) {
   if (size >= 1000) return 0;
   if (size >= 100) return 1;
@@ -24,14 +24,13 @@ int usual_decimals(double size) {
   return std::min(6, 2 - static_cast<int>(std::floor(std::log10(size))));
 }
 
-/// The number that a reader takes from the print.
+/// Returns the number that a reader takes from the print.
 double seen(double value, int decimals) { return std::strtod(printed_number(value, decimals).c_str(), nullptr); }
 
-/// The same of a number that stands outside of cells.
+/// Returns the same for a number outside of cells.
 double read_back(double value, int decimals) { return std::strtod(with_decimals(value, decimals).c_str(), nullptr); }
 
-/// Whether a reader who rounds `value`, which he has worked out from the print, gets what is printed of `as`; a half he may round either
-/// way.
+/// True if a reader who computes `value` from the print and rounds it gets the printed `as`; a half may round either way.
 bool prints_as(double value, double as, int decimals) {
   const double nearly = 1e-9 * std::max(1., std::abs(value)), printed = seen(as, decimals);
   const auto rounds = [&](double one) { return read_back(one, decimals) == printed; };
@@ -44,7 +43,7 @@ double printed_total(const std::vector<double>& terms, int decimals) {
   return sum;
 }
 
-/// "1,425.0".
+/// Returns "1,425.0".
 std::string grouped(double value, int decimals) {
   const std::string plain = with_decimals(value, decimals);
   const auto point = plain.find('.');
@@ -67,7 +66,7 @@ PrintedStrokes::PrintedStrokes(const FourStrokes& f) {
     rounded |= !prints_as(seen(f.q[i], operand_decimals) * seen(f.k[i], operand_decimals), f.products[i], product_decimals);
 }
 
-/// The fewest digits with which the second stroke adds up and the third divides as printed.
+/// Chooses the fewest decimals at which the second stroke adds up and the third divides as printed.
 void PrintedStrokes::choose_score(const FourStrokes& f) {
   constexpr int more = 3;
   const double scaled = f.scaled[f.at()];
@@ -90,7 +89,7 @@ void PrintedStrokes::choose_shares(const FourStrokes& f) {
   share_decimals = least;
 }
 
-/// The fewest figures with which the powers are what the exponents say, and their quotient is the share.
+/// Chooses the fewest figures at which the powers match the exponents, and their quotient is the share.
 void PrintedStrokes::choose_quotient(const FourStrokes& f) {
   constexpr double largest_printed = 1e9, smallest_printed = 1e-4;
   const double x = f.scaled[f.at()], power = std::exp(x);

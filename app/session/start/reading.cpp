@@ -11,7 +11,7 @@
 namespace headlight::session {
 namespace {
 
-/// The word of the French whose row gives column `word` most, if that is most of what the row has.
+/// Returns the French word whose row gives column `word` most of its weight.
 std::optional<JoinedWord> joined_with(const Reading& reading, size_t word) {
   std::optional<JoinedWord> best;
   for (size_t i = 0; i < reading.french.size(); ++i) {
@@ -22,7 +22,7 @@ std::optional<JoinedWord> joined_with(const Reading& reading, size_t word) {
   return best;
 }
 
-/// As it is shown: at two decimals.
+/// Returns the weight as shown, in hundredths.
 long hundredths(float weight) { return std::lround(weight * 100); }
 
 }  // namespace

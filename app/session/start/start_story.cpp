@@ -10,7 +10,7 @@
 namespace headlight::session {
 namespace {
 
-/// The text without what stands around it.
+/// Returns the text without surrounding blanks.
 std::string trimmed(const std::string& text) {
   const size_t from = text.find_first_not_of(" \t"), to = text.find_last_not_of(" \t");
   return from == std::string::npos ? "" : text.substr(from, to - from + 1);

@@ -16,7 +16,7 @@ std::vector<double> numbers_of(const Matrix& m, Index row) {
   return all;
 }
 
-/// True where the weights of the row and the values of its words make the sum.
+/// True if the weights of the row and the values of its words add up to the sum.
 bool adds_up(const FourStrokes& strokes, const Matrix& values, const std::vector<double>& sum) {
   for (size_t i = 0; i < sum.size(); ++i) {
     double mixed = 0;

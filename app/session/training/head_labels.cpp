@@ -40,12 +40,12 @@ std::vector<std::string> head_labels(std::span<const MeasuredStep> measured) {
 std::optional<int> sudden_rise(std::span<const StepReport> curve, int steps) {
   const size_t width = static_cast<size_t>(std::max(4, steps / 20));
   if (curve.size() < 3 * width) return std::nullopt;
-  std::vector<double> sum(curve.size() + 1, 0);  // of accuracy, so that means are quick
+  std::vector<double> sum(curve.size() + 1, 0);  // sums of accuracy, for fast means
   for (size_t i = 0; i < curve.size(); ++i) sum[i + 1] = sum[i] + curve[i].accuracy;
   const auto mean = [&](size_t from, size_t to) { return (sum[to] - sum[from]) / static_cast<double>(to - from); };
   double steepest = 0.25;
   std::optional<int> at;
-  for (size_t i = width; i + 2 * width <= curve.size(); ++i) {  // the quarter before against the quarter after a window
+  for (size_t i = width; i + 2 * width <= curve.size(); ++i) {  // compare the quarter before a window with the quarter after it
     const double rise = mean(i + width, i + width + width / 2) - mean(i - width / 2, i);
     if (rise <= steepest) continue;
     steepest = rise;

@@ -26,6 +26,10 @@ class RemoteTrainings::OneRun : public TrainingRun {
     if (until > shown_.step) shown_.error = all_.failed_;
     if (!ended_) all_.orders_.run_to(number_, until, ++order_);
   }
+  void open_steps(bool on) override {
+    if (!on) shown_.next.reset();
+    if (!ended_) all_.orders_.open_steps(number_, on);
+  }
   void end() override {
     if (std::exchange(ended_, true)) return;
     shown_.running = false;
@@ -40,7 +44,7 @@ class RemoteTrainings::OneRun : public TrainingRun {
   const Recipe& recipe() const override { return recipe_; }
   const std::shared_ptr<const Task>& task() const override { return task_; }
 
-  void take(int order, const std::filesystem::path& news) { take_news(news, order == order_, shown_, all_.names_); }
+  void take(int order, const std::filesystem::path& news) { take_news(news, order == order_, recipe_, shown_, all_.names_); }
   void fail(const Message& why) {
     if (std::exchange(shown_.running, false)) shown_.error = why;
     shown_.preparing.reset();

@@ -10,26 +10,27 @@
 
 namespace headlight::session {
 
-/// What is asked of the place where steps are taken, which answers with news; see training_news.hpp. A run is known there by a number.
+/// Orders to the place where steps are taken, which answers with news; see training_news.hpp. A number identifies a run there.
 struct TrainingOrders {
   std::function<void(int run, const std::string& recipe, const std::string& model)> begin;  ///< see TrainingWorker::begin
-  std::function<void(int run, int step, int order)> run_to;                                 ///< `order` counts what is asked of this run
+  std::function<void(int run, int step, int order)> run_to;                                 ///< `order` counts the orders of this run
+  std::function<void(int run, bool on)> open_steps;                                         ///< see TrainingRun::open_steps
   std::function<void(int run)> end;
 };
 
-/// Runs that are watched here while their steps are taken in another place with its own memory, such as a worker of a web page. To be let
-/// go after all of its runs, and after every message that one of them gave.
+/// Runs watched here while their steps are taken in another place with its own memory, such as a web page's worker. Destroy it after all of
+/// its runs, and after every message that one of them gave.
 class RemoteTrainings {
  public:
   explicit RemoteTrainings(TrainingOrders orders) : orders_(std::move(orders)) {}
   RemoteTrainings(const RemoteTrainings&) = delete;
   RemoteTrainings& operator=(const RemoteTrainings&) = delete;
 
-  /// As BeginTraining.
+  /// Begins a run, as BeginTraining.
   std::unique_ptr<TrainingRun> begin(std::shared_ptr<const Task> task, const Recipe& recipe);
-  /// News of a run came, written after so many orders. Throws UserError when the file cannot be read.
+  /// Takes the news of a run, written after this many orders. Throws UserError if the file cannot be read.
   void take(int run, int order, const std::filesystem::path& news);
-  /// No step will be taken there any more.
+  /// No step will be taken there any more: all runs end with this message.
   void fail(const Message& why);
 
  private:

@@ -14,18 +14,7 @@ namespace {
 
 double now_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-/// The state without its curve, which grows with every step and is kept once.
-Checkpoint without_curve(const Checkpoint& state) {
-  Checkpoint out;
-  out.recipe = state.recipe;
-  out.step = state.step;
-  out.weights = state.weights;
-  out.first_moment = state.first_moment;
-  out.second_moment = state.second_moment;
-  return out;
-}
-
-/// Adds the tail of `all` that `shown` lacks.
+/// Appends the tail of `all` that `shown` lacks.
 template <class T>
 void append_new(std::vector<T>& shown, const std::vector<T>& all) {
   shown.insert(shown.end(), all.begin() + static_cast<std::ptrdiff_t>(shown.size()), all.end());
@@ -62,7 +51,8 @@ LiveTraining::LiveTraining(std::shared_ptr<const Task> task, const Recipe& recip
       threads_(pace == Pace::beside ? threads : 1),
       pace_(pace),
       trainer_(task_, recipe),
-      kept_steps_(recipe.steps, most_kept(trainer_.weights())) {
+      kept_steps_(recipe.steps, most_kept(trainer_.weights())),
+      ready_(task_->preparation().empty()) {
   publish();
   if (pace_ == Pace::beside) thread_ = Background([this](const auto&) { work(); });
   adopt();
@@ -90,6 +80,18 @@ void LiveTraining::run_to(int step) {
   now_.running = until_ > now_.step;
   if (!busy_ && !now_.running) now_.preparing.reset();
   changed_.notify_all();
+}
+
+void LiveTraining::open_steps(bool on) {
+  const std::lock_guard lock(mutex_);
+  opening_ = on;
+  if (!on) now_.next.reset();
+  changed_.notify_all();
+}
+
+bool LiveTraining::idle() const {
+  const std::lock_guard lock(mutex_);
+  return ended_ || (!busy_ && !has_work());
 }
 
 void LiveTraining::step_once() {
@@ -129,6 +131,7 @@ void LiveTraining::adopt() {
   shown_.running = now_.running;
   shown_.finished = now_.finished;
   shown_.preparing = now_.preparing;
+  shown_.next = now_.next;
   shown_.error = now_.error;
 }
 
@@ -152,7 +155,7 @@ void LiveTraining::work() {
   changed_.notify_all();
 }
 
-/// False when the thread is to end.
+/// Waits for work. Returns false if the thread should end.
 bool LiveTraining::wait_for_work() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return ending_ || has_work(); });
@@ -173,16 +176,19 @@ void LiveTraining::do_some(double seconds) {
   } while (now_seconds() < leave_at_);
 }
 
-/// What is measured before the first step, what comes before it, or one step. What goes wrong ends the run.
+/// Does one piece of work: the measurement before the first step, the preparation, one step, or the computation of the next. An error ends
+/// the run.
 void LiveTraining::do_piece() {
-  bool begins = false;
+  bool begins = false, steps = false;
   {
     const std::lock_guard lock(mutex_);
     begins = !std::exchange(begun_, true);
+    steps = until_ > now_.step;
   }
   Message problem;
   try {
     if (begins) measure_and_keep();
+    else if (!steps) open_next();
     else if (prepared_ || (prepared_ = prepare())) take_step();
   } catch (const std::bad_alloc&) {
     problem = tr("there is not enough memory for this step, which was not taken; close something, or train a smaller model");
@@ -194,12 +200,13 @@ void LiveTraining::do_piece() {
   if (!problem.empty()) {
     now_.error = std::move(problem);
     until_ = 0;
+    opening_ = false;
   }
   now_.running = until_ > now_.step;
   changed_.notify_all();
 }
 
-/// False where it was stopped, or the frame's share is over: the step is not waited for.
+/// Prepares the task. Returns false if it was stopped, or the frame's share is over; the step then waits.
 bool LiveTraining::prepare() {
   const auto tell = [&](size_t done, size_t of) {
     const std::lock_guard lock(mutex_);
@@ -227,12 +234,24 @@ void LiveTraining::take_step() {
   if (kept_steps_.due(step) || trainer_.finished()) measure_and_keep();
 }
 
+void LiveTraining::open_next() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!opens()) return;  // it was paused meanwhile
+  }
+  auto next = std::make_shared<const NextStep>(trainer_.next(threads_));
+  const std::lock_guard lock(mutex_);
+  if (opening_) now_.next = std::move(next);
+}
+
 void LiveTraining::publish() {
   auto weights = std::make_shared<const Weights>(trainer_.weights());
   Checkpoint state = without_curve(trainer_.checkpoint());
   const std::lock_guard lock(mutex_);
   last_ = std::move(state);
   now_.step = trainer_.done();
+  now_.next.reset();
+  ready_ = ready_ || now_.step > 0;
   now_.weights = std::move(weights);
   now_.finished = trainer_.finished();
   if (now_.curve.size() < trainer_.checkpoint().curve.size()) now_.curve.push_back(trainer_.checkpoint().curve.back());
@@ -248,7 +267,7 @@ void LiveTraining::measure_and_keep() {
   now_.measured.push_back({now_.step, std::move(measures)});
 }
 
-/// Steps per second over the last seconds.
+/// Measures the steps per second over the last seconds.
 void LiveTraining::time_step() {
   constexpr double window = 3;
   const double now = now_seconds();
@@ -259,7 +278,7 @@ void LiveTraining::time_step() {
     now_.steps_per_second = 0;
   } else if (now > began_) {
     now_.steps_per_second = steps / (now - began_);
-    if (now - began_ > window) {  // the older half is forgotten
+    if (now - began_ > window) {  // forget the older half
       began_ = now - (now - began_) / 2;
       began_at_ = now_.step - steps / 2;
     }

@@ -10,8 +10,8 @@
 
 namespace headlight::session {
 
-/// After which steps the weights are kept: every one in the beginning, where most happens, then ever fewer, in the end `spacing` apart.
-/// When there would be more than `most`, every second one is let go and the spacing doubles.
+/// The steps after which weights are kept: every step at the beginning, where most happens, then fewer and fewer, in the end `spacing`
+/// apart. Whenever there would be more than `most`, it drops every second one and doubles the spacing.
 class SnapshotSteps {
  public:
   SnapshotSteps(int steps, int most);
@@ -19,61 +19,66 @@ class SnapshotSteps {
   /// The step was kept.
   void took(int step);
   int most() const { return most_; }
-  /// Lets every second one of `all` go, but neither the first nor the last.
+  /// Drops every second one of `all`, but neither the first nor the last.
   void thin(std::vector<WeightsSnapshot>& all);
 
  private:
   int spacing_, most_, next_ = 0;
 };
 
-/// The largest number of checkpoints kept for these weights: about 256 MB of them, 16 at least, 128 at most.
+/// Returns the largest number of checkpoints to keep for these weights: about 256 MB of them, at least 16, at most 128.
 int most_kept(const Weights& weights);
 
-/// One core stays for the window where there is more than one.
+/// Returns the cores for training: all but one for the window, at least one.
 int spare_cores();
 
-/// Where the steps are taken: on a thread of its own, or, where there are none, some between two frames.
+/// The place where steps are taken: on a thread of their own, or, without threads, some between two frames.
 enum class Pace { beside, between_frames };
-/// Beside, where the machine has threads.
+/// Returns beside if the machine has threads.
 Pace usual_pace();
-/// What a frame can spare, seconds. At least one step is taken in it, however long that is.
+/// The time that a frame can spare, seconds. It takes at least one step, however long that is.
 constexpr double frame_share = 0.012;
 
-/// A Trainer that goes on beside the window. The caller never waits for more than a step: what is asked for is done between two steps, and
-/// poll() takes what is there. What the task has to make before the first step is made then, too, when steps are asked for; a pause stops
-/// it, and it goes on from there. The same recipe gives the same run, however and wherever it is started and paused.
+/// A Trainer that runs beside the window. The caller never waits for more than a step: requests are carried out between two steps, and
+/// poll() takes the results. The task's preparation happens there too, once steps are requested; a pause stops it, and it continues from
+/// there. The same recipe gives the same run, however and wherever it is started and paused.
 class LiveTraining : public TrainingRun {
  public:
-  /// At the beginning, paused. Throws UserError when the recipe is impossible.
+  /// Begins paused. Throws UserError if the recipe is impossible.
   LiveTraining(std::shared_ptr<const Task> task, const Recipe& recipe, int threads = spare_cores(), Pace pace = usual_pace());
-  /// Ends the thread after the step that it is in.
+  /// Ends the thread after its current step.
   ~LiveTraining() override;
 
   void run_to(int step) override;
+  void open_steps(bool on) override;
   void step_once();
   void end() override;
   bool ended() const override;
   void wait() override;
-  /// Between frames, steps are taken here.
+  /// Takes steps here if the pace is between frames.
   const TrainingSnapshot& poll() override;
   const TrainingSnapshot& snapshot() const override { return shown_; }
   bool waits_for_frames() const override { return pace_ == Pace::between_frames; }
   const Recipe& recipe() const override { return recipe_; }
   const std::shared_ptr<const Task>& task() const override { return task_; }
 
-  /// Everything that is needed to go on from where the run stands now.
+  /// Returns everything needed to continue from the current step.
   Checkpoint checkpoint() const;
-  /// The weights that were kept are somebody else's now: their steps and measures stay.
+  /// True if nothing is left to do until the next request.
+  bool idle() const;
+  /// The kept weights belong to another owner now; their steps and measures stay.
   void let_go_of_kept();
 
  private:
-  bool has_work() const { return !begun_ || until_ > now_.step; }
+  bool opens() const { return opening_ && ready_ && !now_.next && !now_.finished; }
+  bool has_work() const { return !begun_ || until_ > now_.step || opens(); }
   void work();
   bool wait_for_work();
   void do_some(double seconds);
   void do_piece();
   bool prepare();
   void take_step();
+  void open_next();
   void adopt();
   void publish();
   void measure_and_keep();
@@ -83,19 +88,21 @@ class LiveTraining : public TrainingRun {
   const Recipe recipe_;
   const int threads_;
   const Pace pace_;
-  Trainer trainer_;           ///< of who takes the steps alone
-  SnapshotSteps kept_steps_;  ///< and so on
+  Trainer trainer_;           ///< used only by the thread that takes the steps
+  SnapshotSteps kept_steps_;  ///< likewise
   bool prepared_ = false;
-  double leave_at_ = 0;  ///< when what is done between two frames is to end, seconds
+  double leave_at_ = 0;  ///< the time at which work between two frames should end, seconds
 
   mutable std::mutex mutex_;  ///< guards all of the following but shown_
   std::condition_variable changed_;
   Checkpoint last_;  ///< as of the last step; its curve is in now_
   TrainingSnapshot now_;
   int until_ = 0;
+  bool opening_ = false;                                ///< the next step is wanted
+  bool ready_ = false;                                  ///< the task needs no preparation, or is prepared
   bool begun_ = false;                                  ///< the beginning was measured
   bool busy_ = false, ending_ = false, ended_ = false;  ///< busy: measuring or within a step
-  double began_ = 0;                                    ///< when the thread last began to run, seconds
+  double began_ = 0;                                    ///< the time at which the thread last began to run, seconds
   int began_at_ = 0;                                    ///< and at which step
 
   TrainingSnapshot shown_;

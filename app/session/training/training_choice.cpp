@@ -13,7 +13,7 @@ constexpr std::array widths = {8, 16, 24, 32, 48, 64, 96, 128};
 constexpr std::array lengths = {50, 100, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 4000, 6000, 10000, 20000};
 constexpr int most_layers = 4, most_heads = 8;
 
-/// The neighbours of `now` in an ascending list.
+/// Returns the neighbours of `now` in an ascending list.
 template <class List>
 std::pair<std::optional<int>, std::optional<int>> neighbours(const List& list, int now) {
   std::pair<std::optional<int>, std::optional<int>> out;
@@ -24,7 +24,7 @@ std::pair<std::optional<int>, std::optional<int>> neighbours(const List& list, i
   return out;
 }
 
-/// As many heads as before, or the next fewer that the width can be divided among.
+/// Keeps the number of heads, or takes the next smaller one that divides the width.
 TrainingChoice with_width(TrainingChoice choice, int d_model) {
   choice.d_model = d_model;
   while (d_model % choice.n_heads != 0) --choice.n_heads;
@@ -109,7 +109,7 @@ SizeSteps sizes_beside(const Recipe& of_task, const TrainingChoice& choice, Trai
                   : size == TrainingSize::n_heads  ? heads_beside(phrases, choice)
                   : size == TrainingSize::n_layers ? layers_beside(phrases, choice)
                                                    : lengths_beside(phrases, choice);
-  // Heads of a guided task must stay what they are, also when the width changes.
+  // Heads of a guided task must keep their number, also if the width changes.
   if (!of_task.guided.empty() && out.less && out.less->n_heads != choice.n_heads) out.less.reset();
   if (!of_task.guided.empty() && out.more && out.more->n_heads != choice.n_heads) out.more.reset();
   if (out.less) out.why_no_less.clear();

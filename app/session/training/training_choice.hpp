@@ -9,7 +9,7 @@
 
 namespace headlight::session {
 
-/// What a person chooses about a run; everything else is as the task says.
+/// The user's choices for a run; the task decides everything else.
 struct TrainingChoice {
   int d_model = 0, n_heads = 0, n_layers = 0, steps = 0;
   std::uint64_t seed = 1;
@@ -18,12 +18,13 @@ struct TrainingChoice {
   bool operator==(const TrainingChoice&) const = default;
 };
 
-/// The task's recipe with this choice: what is as wide as the model grows with it, and a short run warms up no longer than a quarter of it.
+/// Returns the task's recipe with this choice: the parts as wide as the model grow with it, and a short run warms up for at most a quarter
+/// of its steps.
 Recipe recipe_for(const Recipe& of_task, const TrainingChoice& choice);
 
 enum class TrainingSize { d_model, n_heads, n_layers, steps };
 
-/// The next smaller and larger choice of one size; where there is none, why.
+/// The next smaller and larger choice of one size, or the reason there is none.
 struct SizeSteps {
   std::optional<TrainingChoice> less, more;
   std::string why_no_less, why_no_more;

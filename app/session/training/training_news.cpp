@@ -15,16 +15,21 @@ namespace {
 using nlohmann::json;
 
 constexpr size_t curve_columns = 4;
+constexpr const char *next_gradient = "next.gradient.", *next_first = "next.first_moment.", *next_second = "next.second_moment.",
+                     *next_report = "next.report";
 
 std::string kept_name(int step) { return "kept." + std::to_string(step) + "."; }
 std::string measured_name(int step) { return "measured." + std::to_string(step); }
 
-/// The tensors of one piece of news, and what of it is not there as a matrix already.
+/// The tensors of one piece of news, with storage for those that are no matrix yet.
 class NewsTensors {
  public:
   void add(const std::string& prefix, const Weights& weights) {
     for (const auto& [name, m] : weights.by_name)
       all_.push_back({prefix + name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
+  }
+  void add(const std::string& name, const Matrix& m) {
+    all_.push_back({name, {m.rows(), m.cols()}, {{m.data(), static_cast<size_t>(m.size())}}, {}});
   }
   void add(const std::string& name, size_t columns, std::vector<double> numbers) {
     const std::vector<double>& own = numbers_.emplace_back(std::move(numbers));
@@ -33,7 +38,7 @@ class NewsTensors {
   std::span<const TensorView> all() const { return all_; }
 
  private:
-  std::deque<std::vector<double>> numbers_;  ///< which stay where they are
+  std::deque<std::vector<double>> numbers_;  ///< a deque, so that they never move
   std::vector<TensorView> all_;
 };
 
@@ -75,7 +80,7 @@ MeasuredStep measured_in(const SafetensorsFile& file, const json& told, PlaceNam
   return {step, std::make_shared<const Measures>(std::move(measures))};
 }
 
-/// Null where there are none of this name.
+/// Returns null if there are none of this name.
 std::shared_ptr<const Weights> weights_in(const SafetensorsFile& file, const std::string& prefix) {
   Weights weights;
   for (const StoredTensor& tensor : file.tensors()) {
@@ -93,7 +98,34 @@ void take_curve(const SafetensorsFile& file, std::vector<StepReport>& curve) {
     curve.push_back({static_cast<int>(curve.size()) + 1, n[i], n[i + 1], n[i + 2], n[i + 3]});
 }
 
-/// What is kept there is kept here: what came before is known, and what was let go there is let go.
+/// The opened step's own tensors: gradient, moments and report.
+void add_next(NewsTensors& tensors, const NextStep& next) {
+  size_t place = 0;
+  for (const auto& [name, weight] : next.before.weights.by_name) {
+    const Matrix& gradient = next.batch.by_weight[place++];
+    if (gradient.size() > 0) tensors.add(std::string(next_gradient) + name, gradient);
+  }
+  tensors.add(next_first, next.before.first_moment);
+  tensors.add(next_second, next.before.second_moment);
+  tensors.add(next_report, curve_columns, curve_numbers(std::span(&next.batch.report, 1)));
+}
+
+/// Returns the opened step of the weights that are shown.
+std::shared_ptr<const NextStep> next_in(const SafetensorsFile& file, const Recipe& recipe, const TrainingSnapshot& shown) {
+  auto next = std::make_shared<NextStep>();
+  const auto gradients = weights_in(file, next_gradient), first = weights_in(file, next_first), second = weights_in(file, next_second);
+  next->before.recipe = recipe;
+  next->before.step = shown.step;
+  next->before.weights = *shown.weights;
+  if (first && second) next->before.first_moment = *first, next->before.second_moment = *second;
+  for (const auto& [name, weight] : shown.weights->by_name)
+    next->batch.by_weight.push_back(gradients && gradients->has(name) ? (*gradients)[name] : Matrix());
+  const std::vector<double> n = file.doubles(next_report);
+  next->batch.report = {shown.step + 1, n.at(0), n.at(1), n.at(2), n.at(3)};
+  return next;
+}
+
+/// Keeps the same steps as there: takes known ones from `shown`, and drops those dropped there.
 std::vector<WeightsSnapshot> kept_in(const SafetensorsFile& file, const json& steps, const TrainingSnapshot& shown) {
   std::vector<WeightsSnapshot> all;
   for (const int step : steps) {
@@ -125,13 +157,16 @@ void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, 
     state["measured"].push_back(measured_json(measured));
     tensors.add(measured_name(measured.step), 1, measured_numbers(*measured.measures));
   }
+  if (now.next && told.next != now.next->before.step) add_next(tensors, *now.next);
+  told.next = now.next ? now.next->before.step : -1;
+  state["next"] = told.next;
   write_safetensors(path, tensors.all(), {{"training", state.dump()}});
   told.curve = now.curve.size();
   told.measured = now.measured.size();
   told.step = now.step;
 }
 
-void take_news(const std::filesystem::path& path, bool transport, TrainingSnapshot& shown, PlaceNames& names) {
+void take_news(const std::filesystem::path& path, bool transport, const Recipe& recipe, TrainingSnapshot& shown, PlaceNames& names) {
   const SafetensorsFile file(path);
   const json state = json::parse(file.metadata().at("training"));
   if (auto weights = weights_in(file, "weights.")) shown.weights = std::move(weights);
@@ -140,6 +175,8 @@ void take_news(const std::filesystem::path& path, bool transport, TrainingSnapsh
   shown.kept = kept_in(file, state.at("kept"), shown);
   shown.step = state.at("step");
   shown.finished = state.at("finished");
+  if (state.at("next") != shown.step) shown.next.reset();
+  else if (file.has(next_report)) shown.next = next_in(file, recipe, shown);
   if (!transport) return;
   shown.running = state.at("running");
   shown.steps_per_second = state.at("steps_per_second");

@@ -7,22 +7,24 @@
 
 namespace headlight::session {
 
-/// What is known of a run where it is watched, and not where its steps are taken, or the other way about.
+/// The part of a run that one place knows already: where it is watched, or where its steps are taken.
 struct TrainingReport {
   size_t curve = 0, measured = 0;
-  int step = -1;  ///< whose weights are there
+  int step = -1;  ///< the step of the known weights
+  int next = -1;  ///< the known opened step
   std::set<int> kept;
 };
 
-/// How a run that is trained in one place is watched in another: what is new since the last news, as a safetensors file, since it is
-/// matrices for the most part. Both places are one version of this program.
+/// Describe a run trained in one place to another: the news since the last ones, as a safetensors file, because most of it is matrices.
+/// Both places run the same version of this program.
 ///
-/// Tensors: "curve" (F64, the new steps: loss, accuracy, guidance, gradient), "weights.NAME" where steps were taken, "kept.STEP.NAME" and
-/// "measured.STEP" (F64: the accuracy, and the score of each head). Metadata: "training", JSON of the rest.
+/// Tensors: "curve" (F64, the new steps: loss, accuracy, guidance, gradient), "weights.NAME" if steps were taken, "kept.STEP.NAME",
+/// "measured.STEP" (F64: the accuracy, and the score of each head), and of an opened step "next.gradient.NAME", "next.first_moment.NAME",
+/// "next.second_moment.NAME" and "next.report" (F64). Metadata: "training", JSON of the rest.
 void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, TrainingReport& told);
 
-/// Puts such news into what is shown. With `transport` false what was asked for since they were written goes before what they say of
-/// whether it runs. Throws UserError when the file cannot be read.
-void take_news(const std::filesystem::path& path, bool transport, TrainingSnapshot& shown, PlaceNames& names);
+/// Adds such news of a run with this recipe to the snapshot. With `transport` false, orders given since they were written override their
+/// state of running. Throws UserError if the file cannot be read.
+void take_news(const std::filesystem::path& path, bool transport, const Recipe& recipe, TrainingSnapshot& shown, PlaceNames& names);
 
 }  // namespace headlight::session

@@ -43,7 +43,7 @@ std::shared_ptr<const Task> TrainingSession::task_called(const std::string& name
       if (!offer.task) throw UserError(offer.problem);
       return offer.task;
     }
-  return registry_.make(name);  // it knows how to say which there are
+  return registry_.make(name);  // its error lists the names
 }
 
 void TrainingSession::begin() {
@@ -100,6 +100,13 @@ void TrainingSession::run_to(int step) {
   run().live->run_to(step);
   cursor_.reset();
   adopt();
+}
+
+void TrainingSession::open_steps(bool on) {
+  for (OneRun& one : runs_) {
+    const bool wanted = on && &one == &run();
+    if (std::exchange(one.opened, wanted) != wanted) one.live->open_steps(wanted);
+  }
 }
 
 void TrainingSession::pause() {
@@ -181,7 +188,8 @@ bool TrainingSession::running() const {
 
 bool TrainingSession::moves() const {
   return running() || !leaving_.empty() || std::any_of(runs_.begin(), runs_.end(), [](const OneRun& run) {
-           return run.probe.behind() || run.live->snapshot().measured.empty();
+           const TrainingSnapshot& s = run.live->snapshot();
+           return run.probe.behind() || s.measured.empty() || (run.opened && !s.next && !s.finished && s.error.empty());
          });
 }
 
@@ -195,7 +203,7 @@ std::shared_ptr<const Model> TrainingSession::model() const {
   try {
     if (auto kept = open_model(kept_in_); fingerprint(*kept) == fingerprint(*model)) return kept;
   } catch (const UserError&) {
-    return model;  // somebody took the folder away: the run is here all the same
+    return model;  // somebody removed the folder, but the run is still here
   }
   return model;
 }
@@ -235,7 +243,7 @@ void TrainingSession::keep_unkept(const std::filesystem::path& in) {
   if (in.empty()) throw UserError(tr("it is not known where models are kept; keep this one under a path of your own (T)"));
   choose_run(*which);
   pause();
-  wait();  // the step that is being taken counts
+  wait();  // the current step counts
   look_at(std::nullopt);
   keep(in / free_name(in));
 }

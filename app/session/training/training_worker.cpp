@@ -7,16 +7,6 @@
 #include "train/recipe_json.hpp"
 
 namespace headlight::session {
-namespace {
-
-/// It has steps to take, or has not measured the beginning yet.
-bool has_work(const LiveTraining& run) {
-  const TrainingSnapshot& s = run.snapshot();
-  return s.running || (s.measured.empty() && s.error.empty());
-}
-
-}  // namespace
-
 void TrainingWorker::begin(int run, const std::string& recipe, const std::string& model) {
   Recipe whole = recipe_from_json(recipe);
   whole.config = model_from_json(model).config;
@@ -32,15 +22,22 @@ void TrainingWorker::run_to(int run, int step, int order) {
   found->second.changed = true;
 }
 
+void TrainingWorker::open_steps(int run, bool on) {
+  const auto found = runs_.find(run);
+  if (found == runs_.end()) return;
+  found->second.live->open_steps(on);
+  found->second.changed = true;
+}
+
 bool TrainingWorker::work(double seconds) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   bool busy = false;
   for (auto& [number, run] : runs_) {
-    if (!run.changed && !has_work(*run.live)) continue;
+    if (!run.changed && run.live->idle()) continue;
     do run.live->poll();
-    while (has_work(*run.live) && std::chrono::steady_clock::now() < end);
+    while (!run.live->idle() && std::chrono::steady_clock::now() < end);
     run.changed = true;
-    busy = busy || has_work(*run.live);
+    busy = busy || !run.live->idle();
   }
   return busy;
 }

@@ -11,19 +11,21 @@
 
 namespace headlight::session {
 
-/// Takes the steps of runs that are watched elsewhere, see RemoteTrainings. It has one thread, which works when work() is called.
+/// Takes the steps of runs that are watched elsewhere, see RemoteTrainings. It has one thread, which works during work().
 class TrainingWorker {
  public:
   explicit TrainingWorker(TaskRegistry registry) : registry_(std::move(registry)) {}
 
-  /// Begins a run, paused. `recipe` and `model` are as recipe_json.hpp and model_config_json.hpp write them. Throws UserError.
+  /// Begins a run, paused. `recipe` and `model` are written by recipe_json.hpp and model_config_json.hpp. Throws UserError.
   void begin(int run, const std::string& recipe, const std::string& model);
   void run_to(int run, int step, int order);
+  /// See TrainingRun::open_steps.
+  void open_steps(int run, bool on);
   void end(int run) { runs_.erase(run); }
 
-  /// Works for about so many seconds, or until nothing is left to do: then false.
+  /// Works for about this many seconds. Returns false if nothing is left to do.
   bool work(double seconds);
-  /// Writes the news of each run that has any and says of which run, and after how many orders.
+  /// Writes the news of each run that has any, and calls `told` with the run and its number of orders.
   void tell(const std::filesystem::path& file, const std::function<void(int run, int order)>& told);
 
  private:
@@ -31,7 +33,7 @@ class TrainingWorker {
     std::unique_ptr<LiveTraining> live;
     TrainingReport told = {};
     int order = 0;
-    bool changed = true;  ///< asked for something, or worked, since the last news
+    bool changed = true;  ///< received orders, or worked, since the last news
   };
 
   TaskRegistry registry_;

@@ -8,21 +8,21 @@
 
 namespace headlight::session {
 
-/// Whether the model learned its words and knows no others. The hand-made and the random one take any word.
+/// True if the model learned its words and knows no others. The hand-made and the random one take any word.
 bool has_closed_vocabulary(const Document& document);
 
-/// Whether the model that reads so came with every word of `sentence`.
+/// True if the tokenizer's own vocabulary has every word of `sentence`.
 bool knows_all(const Tokenizer& tokenizer, const std::string& sentence);
 
-/// The number of words it knows, without the marks.
+/// Returns the number of words it knows, without special tokens.
 int n_known_words(const Tokenizer& tokenizer);
-/// The next word of the vocabulary after `word`; in one that lists them by kind, a word of its kind. Empty where there is none.
+/// Returns the next word of the vocabulary after `word`; in one that lists words by kind, a word of the same kind. Empty if there is none.
 std::string known_word_after(const Tokenizer& tokenizer, const std::string& word);
 
-/// Words that the model knows and that begin with `prefix`, case folded, without the marks and without `prefix` itself: the
-/// shortest first, at most `most`. None for an empty prefix.
+/// Returns known words that begin with `prefix`, case folded, without special tokens and `prefix` itself: the shortest first, at most
+/// `most`. None for an empty prefix.
 std::vector<std::string> completions(const Tokenizer& tokenizer, const std::string& prefix, size_t most);
-/// Known words that are written much like `word`, the most like it first; none where nothing is close.
+/// Returns known words spelled much like `word`, the most similar first; none if nothing is close.
 std::vector<std::string> nearest_words(const Tokenizer& tokenizer, const std::string& word, size_t most);
 
 }  // namespace headlight::session

@@ -7,21 +7,21 @@
 
 namespace headlight::session {
 
-/// The task's probe sentence, to be computed by a model as it was at some step: the document that everything else of the program could
-/// open.
+/// Returns the document of the task's probe sentence, for a model at some step of its training: an ordinary document, which the rest of the
+/// program could open.
 Document probe_document(std::shared_ptr<const Model> model, const Task& task);
 
-/// Computes a probe again when its weights have changed, but not more often than it can be looked at.
+/// Computes a probe again if its weights have changed, but not more often than a reader can follow.
 class Probe {
  public:
   static constexpr double shortest = 1.0 / 15;  ///< seconds between two computations
 
-  /// The run of the probe at these weights, or for a moment still at the ones before. `now`: seconds of a steady clock.
+  /// Returns the probe's run with these weights, or for a moment still with the previous ones. `now`: seconds on a steady clock.
   const Run& at(const std::shared_ptr<const Task>& task, const Recipe& recipe, const std::shared_ptr<const Weights>& weights, int step,
                 double now);
   /// The step whose weights it shows.
   int step() const { return step_; }
-  /// It is behind what was asked for: a frame is wanted.
+  /// True if it lags behind the request and needs a frame.
   bool behind() const { return behind_; }
   void forget() { *this = {}; }
 

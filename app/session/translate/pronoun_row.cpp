@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "session/pronouns.hpp"
 #include "text/words.hpp"
 
 namespace headlight::session {
@@ -11,8 +12,7 @@ namespace {
 
 using WordList = std::span<const std::string_view>;
 
-constexpr std::string_view pronouns[] = {"it", "they", "them", "he", "she", "him", "her"};
-/// Words that are never a noun: whoever stands after an article and is none of them may be one.
+/// Words that are never a noun; any other word after an article may be one.
 constexpr std::string_view function_words[] = {
     "the", "a",    "an",   "because", "as",  "since", "and", "or",   "but",  "so",   "that", "which", "who",  "when", "while",
     "if",  "was",  "were", "is",      "are", "am",    "be",  "been", "had",  "has",  "have", "did",   "does", "do",   "not",
@@ -22,16 +22,16 @@ constexpr std::string_view adverbs[] = {"very", "too"};
 
 bool is_one_of(const std::string& word, WordList words) { return std::find(words.begin(), words.end(), word) != words.end(); }
 
-/// The words of the sentence as the lists above write them.
+/// Returns the words of the sentence in the spelling of the lists above.
 std::vector<std::string> folded_words(const Sample& sample) {
   std::vector<std::string> words;
   for (Index at = 0; at < sample.n_words; ++at) words.push_back(case_folded(sample.tokens.tokens[static_cast<size_t>(at)].text));
   return words;
 }
 
-/// A noun stands at most three words after an article or the like, with nothing but adjectives between: "the very old house".
+/// True if an article or the like precedes the word by at most three words, with nothing but adjectives between: "the very old house".
 bool may_be_noun(const std::vector<std::string>& words, size_t at) {
-  if (is_one_of(words[at], pronouns) || is_one_of(words[at], function_words)) return false;
+  if (is_pronoun(words[at]) || is_one_of(words[at], function_words)) return false;
   for (size_t back = 1; back <= 3 && back <= at; ++back) {
     const std::string& before = words[at - back];
     if (is_one_of(before, articles)) return true;
@@ -40,7 +40,8 @@ bool may_be_noun(const std::vector<std::string>& words, size_t at) {
   return false;
 }
 
-/// How sharply this row points to a noun; where nothing can be one, to anything but the pronoun. `nouns`: by word, whether it may be one.
+/// Returns how sharply this row points to a noun; if no word can be one, to anything but the pronoun. `nouns`: by word, true if it may be
+/// one.
 float sharpness(const std::vector<bool>& nouns, const Matrix& pattern, Index row) {
   float noun = 0, any = 0;
   for (size_t word = 0; word < nouns.size(); ++word) {
@@ -67,7 +68,7 @@ std::vector<Index> pronoun_places(const Sample& sample) {
   std::vector<Index> out;
   const std::vector<std::string> words = folded_words(sample);
   for (size_t at = 0; at < words.size(); ++at)
-    if (is_one_of(words[at], pronouns)) out.push_back(static_cast<Index>(at));
+    if (is_pronoun(words[at])) out.push_back(static_cast<Index>(at));
   return out;
 }
 
@@ -82,7 +83,7 @@ std::optional<PronounRow> pronoun_row(const Session& session) {
   const auto place = pronoun_place(session);
   if (!place) return std::nullopt;
   const AttentionNodes& attention = session.nodes().block.back().attn;
-  // A weight that is dragged away must not change which head is looked at.
+  // Dragging a weight must not change the choice of the head.
   const auto sample = static_cast<size_t>(session.selection().sample);
   const Sample& as_computed = session.untouched() ? session.untouched()->samples[sample] : session.navigation().sample();
   const auto& chosen = session.selection().translation.pronoun_head;
@@ -136,7 +137,7 @@ void RowDrag::exchange(Session& session, Index to) {
 
 void RowDrag::give_all(Session& session) { apply(session, {{from_, 1.f}}); }
 
-/// What is under the hand comes last: the history is called after it.
+/// Pushes the dragged weight last, because the history names the step after it.
 void RowDrag::apply(Session& session, const std::map<Index, float>& wanted) {
   if (wanted == now_) return;
   for (const auto& [word, value] : now_)

@@ -8,23 +8,23 @@
 
 namespace headlight::session {
 
-/// The places of it, they and the like in the sentence looked at.
+/// Returns the positions of it, they and the like in the current sentence.
 std::vector<Index> pronoun_places(const Sample& sample);
-/// The pronoun whose row is shown; nothing in a sentence without pronouns.
+/// Returns the pronoun whose row is shown; none in a sentence without pronouns.
 std::optional<Index> pronoun_place(const Session& session);
 
-/// Where a pronoun asks for its noun: its row of one head in the encoder's last layer.
+/// The row in which a pronoun finds its noun, in one head of the encoder's last layer.
 struct PronounRow {
-  Index place;  ///< of the pronoun in the source: the row
+  Index place;  ///< position of the pronoun in the source: the row
   int layer, head;
   NodeId pattern;
-  bool chosen;  ///< by hand; else the head that points to a noun most sharply when nothing is changed by hand
+  bool chosen;  ///< by hand; else the head that points to a noun most sharply without changes by hand
 };
 std::optional<PronounRow> pronoun_row(const Session& session);
-/// The word that the row looks at most, the pronoun itself left out.
+/// Returns the word with the row's largest weight, except the pronoun itself.
 Index most_looked_at(const Matrix& pattern, const PronounRow& row, int n_words);
 
-/// A row of attention weights under the hand. What is not in the hand keeps its proportions, so that the row sums to 1 all the time.
+/// A row of attention weights being dragged. The weights that are not dragged keep their proportions, so that the row always sums to 1.
 class RowDrag {
  public:
   /// Begins at the weight of word `from`.
@@ -32,11 +32,11 @@ class RowDrag {
 
   Index from() const { return from_; }
   const PronounRow& row() const { return row_; }
-  /// The weight in the hand becomes `weight`.
+  /// Sets the dragged weight to `weight`.
   void set(Session& session, float weight);
-  /// The weight in the hand changes places with that of word `to`.
+  /// Exchanges the dragged weight with that of word `to`.
   void exchange(Session& session, Index to);
-  /// Everything goes to the word in the hand.
+  /// Gives the dragged word all of the weight.
   void give_all(Session& session);
 
  private:
@@ -48,13 +48,13 @@ class RowDrag {
   int sample_, gesture_;
   std::string node_;
   std::vector<float> start_;            ///< the row when the drag began
-  std::map<Index, OverrideValue> own_;  ///< what was set in it then
-  std::map<Index, float> now_;          ///< what is set now
+  std::map<Index, OverrideValue> own_;  ///< its overrides at that time
+  std::map<Index, float> now_;          ///< its overrides now
 };
 
-/// Takes back what was set by hand in the row.
+/// Removes the row's values set by hand.
 void reset_row(Session& session, const PronounRow& row);
-/// Whether anything in it was set by hand.
+/// True if any of its values was set by hand.
 bool is_overridden(const Session& session, const PronounRow& row);
 
 }  // namespace headlight::session

@@ -18,7 +18,7 @@ void set(Session& session, std::vector<std::string> words, bool whole) {
   session.push(SetTarget{session.selection().sample, {std::move(words), whole}});
 }
 
-/// As the model's files spell them, which is how an edit names them.
+/// Returns the words in the spelling of the model's files, which an edit uses.
 std::vector<std::string> pieces_written(const Sample& sample) {
   const std::vector<std::string> words = sample.target.pieces();
   return {words.begin() + 1, words.begin() + sample.n_target};
@@ -26,14 +26,14 @@ std::vector<std::string> pieces_written(const Sample& sample) {
 
 const Tokenizer& words_of(const Session& session) { return *session.document().model->target_tokenizer; }
 
-/// The words that the decoder has read when it is in `row`.
+/// Returns the words that the decoder has read when it is in `row`.
 std::vector<std::string> read_before(const Session& session, Index row) {
   std::vector<std::string> words = pieces_written(session.navigation().sample());
   words.resize(std::min(words.size(), static_cast<size_t>(row)));
   return words;
 }
 
-/// Trace of the compared run: its nodes are this run's only by name.
+/// Returns the node of the same name in the compared run.
 std::optional<NodeId> same_node(const Session& session, const Sample& other, NodeId node) {
   const std::string& name = session.graph()[node].name;
   return other.graph->has(name) ? std::optional(other.graph->find(name)) : std::nullopt;
@@ -208,7 +208,7 @@ void write_words(Session& session, std::vector<std::string> words) {
 
 namespace {
 
-/// Lengths of the longest common subsequences of what is left of both from (i, j) on.
+/// Returns the lengths of the longest common subsequences of the rests of both from (i, j) on.
 std::vector<std::vector<int>> common_lengths(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   std::vector<std::vector<int>> common(a.size() + 1, std::vector<int>(b.size() + 1, 0));
   for (size_t i = a.size(); i-- > 0;)
@@ -224,7 +224,7 @@ std::vector<ChangedWord> changed_words(const std::vector<std::string>& before, c
   std::vector<ChangedWord> out;
   for (size_t i = 0, j = 0; i < before.size() || j < after.size();) {
     const bool same = i < before.size() && j < after.size() && before[i] == after[j];
-    // A word may be passed over where the rest has as much in common without it.
+    // A word may be skipped if the rest has as much in common without it.
     const bool old = !same && i < before.size() && (j == after.size() || common[i + 1][j] == common[i][j]);
     const bool fresh = !same && j < after.size() && (i == before.size() || common[i][j + 1] == common[i][j]);
     const bool replaced = same || (old && fresh && common[i + 1][j + 1] == common[i][j]);

@@ -13,7 +13,7 @@
 namespace headlight::session {
 namespace {
 
-/// The place of the only word in which two sentences differ.
+/// Returns the position of the only word in which two sentences differ.
 std::optional<size_t> exchanged(const std::vector<std::string>& before, const std::vector<std::string>& after) {
   if (before.size() != after.size()) return std::nullopt;
   const auto [a, b] = std::mismatch(before.begin(), before.end(), after.begin());
@@ -26,7 +26,7 @@ bool differs_only_in_words(const Document& a, const Document& b) {
          a.sentences.size() == b.sentences.size();
 }
 
-/// What a word's row of W_E says under a named column.
+/// Returns the number in a word's row of W_E under a named column.
 float embedding_feature(const Document& d, const std::string& word, const std::string& column) {
   const auto& names = d.model->dimension_names;
   const auto at = std::find(names.begin(), names.end(), column);
@@ -39,7 +39,7 @@ std::shared_ptr<const Model> model_for(Session& session, const std::string& sent
     const auto model = session.models().make(translating_model());
     return knows_all(*model->tokenizer, sentence) ? model : nullptr;
   } catch (const UserError&) {
-    return nullptr;  // it is not there: nothing is offered
+    return nullptr;  // the model is missing: offer nothing
   }
 }
 
@@ -61,7 +61,7 @@ std::optional<IgnoredWord> ignored_word(Session& session) {
     return std::nullopt;
   const auto was = compute(then);
   const Matrix &old_row = was->samples[sample].trace[row->pattern], &new_row = session.trace()[row->pattern];
-  constexpr float seen = 0.005f;  // two decimals are on the board
+  constexpr float seen = 0.005f;  // the board shows two decimals
   if (old_row.cols() != new_row.cols() || !((old_row.row(row->place) - new_row.row(row->place)).cwiseAbs().maxCoeff() < seen))
     return std::nullopt;
   return IgnoredWord{before[*at], after[*at], after[static_cast<size_t>(row->place)], model_for(session, now.sentences[sample])};

@@ -1,18 +1,33 @@
 #include "session/translate/unread_sentence.hpp"
 
 #include "base/error.hpp"
+#include "document/sentence.hpp"
 #include "session/translate/known_words.hpp"
 #include "zoo/catalogue.hpp"
+#include "zoo/lexicons.hpp"
 
 namespace headlight::session {
 namespace {
 
-/// A model of those that come with the program; one that is missing is not offered.
+/// True for a hand-made model that was told its language.
+bool keeps_its_language(const Model& model) {
+  const LexiconWords* words = lexicon_words(model);
+  return words && !words->others;
+}
+
+/// A model of several languages reads a sentence that is in another of them, even if a word of it is unknown.
+bool reads(const Model& model, const std::string& sentence) {
+  const std::string text = text_in_sentence(sentence);
+  return knows_all(*model.tokenizer, sentence) || in_language_of(model, {&text, 1});
+}
+
+/// Returns a built-in model that knows the sentence; skips missing ones.
 std::shared_ptr<const Model> reader_of(Session& session, const std::string& sentence) {
   for (const CatalogueEntry& entry : BuiltInModels::list()) {
-    if (entry.any_size || entry.name == session.document().config.name) continue;
+    const Document& now = session.document();
+    if (entry.any_size || (entry.name == now.config.name && !keeps_its_language(*now.model))) continue;
     try {
-      if (auto model = session.models().make(entry.name); knows_all(*model->tokenizer, sentence)) return model;
+      if (auto model = session.models().make(entry.name); reads(*model, sentence)) return model;
     } catch (const UserError&) {
     }
   }
@@ -27,7 +42,7 @@ std::optional<UnreadSentence> unread_sentence(Session& session) {
   const std::string& sentence = d.sentences[static_cast<size_t>(session.selection().sample)];
   const auto text = unread_text(*d.model, sentence);
   if (!text) return std::nullopt;
-  return UnreadSentence{*text, in_catalogue(d.config.name).has_value(), reader_of(session, sentence)};
+  return UnreadSentence{*text, reads_english(*d.model), reader_of(session, sentence)};
 }
 
 }  // namespace headlight::session

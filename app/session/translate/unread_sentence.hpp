@@ -7,13 +7,13 @@
 
 namespace headlight::session {
 
-/// The sentence that is looked at, where the model does not read it.
+/// The current sentence, if the model cannot read it.
 struct UnreadSentence {
   UnreadText text;
-  bool reads_english = false;          ///< of the model it is known that its words are English
-  std::shared_ptr<const Model> reads;  ///< another one that knows every word; null: none is there
+  bool reads_english = false;          ///< the model is known to read English
+  std::shared_ptr<const Model> reads;  ///< another one that knows every word; null: there is none
 };
-/// Nothing where it is read. Makes other models, to ask them.
+/// Returns none if the model reads it. Makes other models, to ask them.
 std::optional<UnreadSentence> unread_sentence(Session& session);
 
 }  // namespace headlight::session

@@ -8,7 +8,9 @@
 #include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/head_grid.hpp"
+#include "views/boards/many_link.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/many_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
@@ -35,7 +37,7 @@ std::string all_heads_subtitle(const Session& s, const AllHeads& heads, const Ph
   return phrases("heads.subtitle", {{"heads", n}, {"layers", heads.attentions()}});
 }
 
-/// Of a share from 0 to 1; beyond, it is full.
+/// Draws the bar of a share from 0 to 1; above, it is full.
 void draw_bar(const Canvas& c, const Rect& bar, double share, ImU32 colour) {
   c.fill(bar, c.colours().wash, 1);
   c.fill({bar.x, bar.y, std::max(1.f, bar.w * static_cast<float>(std::clamp(share, 0., 1.))), bar.h}, colour, 1);
@@ -56,7 +58,7 @@ void draw_bars(const Canvas& c, const Rect& picture, const HeadGrid& grid, const
 /// On a phone the chosen head stands below the pictures of all.
 constexpr float grid_on_a_phone = 330, large_on_a_phone = 480;
 
-/// What the bars of a row are of.
+/// Draws the names of a row's bars.
 void draw_bar_names(const Canvas& c, float x, float y, float width) {
   for (const HeadMeasure measure : every_head_measure) {
     c.text(x, y, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, c.phrases.of("heads.short.*", id(measure)), width));
@@ -162,7 +164,7 @@ std::vector<size_t> AllHeadsBoard::shown() const {
   return order;
 }
 
-bool AllHeadsBoard::step_head(Session& session, int by) {
+bool AllHeadsBoard::step(Session& session, int by) {
   const std::vector<size_t> order = shown();
   if (order.empty()) return true;
   const auto here = std::find(order.begin(), order.end(), chosen(session));
@@ -273,15 +275,23 @@ void AllHeadsBoard::draw_mean(Frame& frame, const Rect& area, size_t number) {
 }
 
 void AllHeadsBoard::draw_large(Frame& frame, const Rect& area, size_t number) {
-  constexpr float title = 20, words = 44, letters = 66;
+  constexpr float words = 44, letters = 66;
   const Canvas& c = frame.canvas;
   const MeasuredHead& head = heads_.heads()[number];
   const std::optional<HeadMeasure> does = habit(head);
+  const TestedHead* tested = frame.many.tested(head.at, head.head);
+  const std::string label = tested ? tested_label(*tested, c.phrases)
+                            : does ? c.phrases("heads.habit", {{"measure", measure_name(c.phrases, *does)}})
+                                   : c.phrases("heads.no_habit.alone");
   const int habit_number = does ? static_cast<int>(*does) : -1;
-  rich_line(c, "heads.chosen", area.x, area.y + 14, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
-            "**" + escaped(head_name(frame.session, c.phrases, head)) + "**  [" +
-                (does ? c.phrases("heads.habit", {{"measure", measure_name(c.phrases, *does)}}) : c.phrases("heads.no_habit")) +
-                "](muted)");
+  const TextStyle style = {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18};
+  const std::string name = "**" + escaped(head_name(frame.session, c.phrases, head)) + "**",
+                    line = name + "  [" + escaped(label) + "](muted)";
+  const bool folds = rich_width(c, style, line) > area.w;
+  const float link_line = folds ? 50 : 32, title = link_line + 6;
+  rich_line(c, "heads.chosen", area.x, area.y + 14, style, folds ? name : line);
+  if (folds) c.text(area.x, area.y + 32, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, label, area.w));
+  draw_many_link(frame, area.x, area.right(), area.y + link_line, Align::left);
   MatrixView view = node_matrix(frame, head.pattern, "heads.large");
   const float numbers = evidence_row * static_cast<float>(n_head_measures) + 30;
   const float side = std::min(area.w - letters, area.h - title - words - numbers - 12);

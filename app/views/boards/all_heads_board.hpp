@@ -12,14 +12,14 @@ namespace headlight::views {
 
 class HeadGrid;
 
-/// The attention of every head of every layer as a small picture with bars for what is measured of it, in the order of layers or by a
-/// measure; the chosen head large beside it, with its numbers.
+/// The attention of every head of every layer as a small picture with bars for its measures, in the order of layers or by a measure; the
+/// chosen head is large beside it, with its numbers.
 class AllHeadsBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float least_height(const Frame& frame) const override;
-  /// Through those that are shown, in their order.
-  bool step_head(Session& session, int by) override;
+  /// Steps through the shown heads, in their order.
+  bool step(Session& session, int by) override;
 
  private:
   bool shows(size_t number) const { return session::shows(filter_, heads_.heads()[number], chosen_heads_.contains(number)); }
@@ -29,12 +29,12 @@ class AllHeadsBoard : public StageView {
   static float mean_switch_width(const Canvas& c);
   float draw_mean_switch(const Canvas& c, float x, float y);
   void draw_mean(Frame& frame, const Rect& area, size_t number);
-  /// The place of the head that is looked at, in heads_.heads().
+  /// Returns the index of the current head in heads_.heads().
   size_t chosen(const Session& s) const;
   float draw_controls(const Canvas& c, const Session& s, const Rect& area, bool phone);
   void draw_grid(Frame& frame, const Rect& area);
   void scroll_to_chosen(const HeadGrid& grid, std::span<const size_t> order, size_t chosen, float height);
-  /// What stands over and beside picture `r`, the `place`-th of the grid, of head `number`.
+  /// Draws the captions over and beside picture `r`, the `place`-th of the grid, of head `number`.
   void draw_captions(Frame& frame, const Rect& area, const HeadGrid& grid, const Rect& r, size_t place, size_t number);
   void draw_head(Frame& frame, const HeadGrid& grid, const Rect& r, size_t number);
   void draw_large(Frame& frame, const Rect& area, size_t number);
@@ -43,11 +43,11 @@ class AllHeadsBoard : public StageView {
   AllHeads heads_;
   std::optional<HeadMeasure> sort_;
   HeadFilter filter_;
-  std::set<size_t> chosen_heads_;  ///< with Ctrl and a click
-  bool mean_ = false;              ///< the large matrix is the mean of those that are shown
+  std::set<size_t> chosen_heads_;  ///< chosen by Ctrl and a click
+  bool mean_ = false;              ///< the large matrix is the mean of the shown ones
   MatrixZoom mean_zoom_;
-  float scroll_ = 0;                ///< of the grid, in logical pixels
-  std::optional<size_t> shown_at_;  ///< the head for which the grid was scrolled last
+  float scroll_ = 0;                ///< scroll of the grid, logical pixels
+  std::optional<size_t> shown_at_;  ///< the head for which the grid last scrolled
 };
 
 }  // namespace headlight::views

@@ -4,22 +4,22 @@
 
 namespace headlight::views {
 
-/// A layer norm: every row loses its mean and is divided by its deviation, which stand between input and output; then each column is
-/// stretched by w and moved by b, which stand above it.
+/// A layer norm: subtracts each row's mean and divides by its deviation, which stand between input and output; then multiplies each column
+/// by w and adds b, which stand above it.
 class NormBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float height_for_words(const Frame& frame) const override;
 };
 
-/// Every number for itself, before and after: hidden units and their activation.
+/// Each number before and after a function: hidden units and their activation.
 class PairBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float height_for_words(const Frame& frame) const override;
 };
 
-/// Scores of words become shares, row by row; below, the likeliest words after the chosen row, and what lets the text go on.
+/// Logits become probabilities, row by row; below, the likeliest words after the chosen row, and the controls that continue the text.
 class NextWordBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;

@@ -4,18 +4,19 @@
 
 namespace headlight::views {
 
-/// What stands beside the likeliest words.
+/// Extras beside the likeliest words.
 struct CandidateExtras {
-  Sampling sampling = {};  ///< of probs: the probabilities after each knob that is set, in columns
-  bool can_add = false;    ///< a "+" behind each word
+  Sampling sampling = {};  ///< for probs: the probabilities after each active setting, in columns
+  bool can_add = false;    ///< a "+" after each word
 };
 struct DrawnCandidates {
   float height = 0;
-  std::optional<int> added;  ///< the word whose "+" was clicked
+  std::optional<int> added;  ///< the word of the clicked "+"
 };
 
-/// The likeliest words after a row as bars with their shares, as many as fit `area`; pointing at one points at its cell of `node` (logits
-/// or probs), a click pins it. Where a knob is set, bars show what is left after all of them, and a stroke the model's own probability.
+/// Draws the likeliest words after a row as bars with their shares, as many as fit `area`. The pointer over one points at its cell of
+/// `node` (logits or probs), a click pins it. If a sampling setting is active, bars show the probabilities after all settings, and a stroke
+/// the model's own.
 DrawnCandidates draw_candidates(Frame& frame, const Rect& area, NodeId node, const CandidateExtras& extras = {});
 
 }  // namespace headlight::views

@@ -7,18 +7,18 @@
 
 namespace headlight::views {
 
-/// Words of a vocabulary that is too large for a board: the columns that are shown in place of all.
+/// The columns of a vocabulary too large for a board that are shown in place of all.
 struct ChosenColumns {
-  std::vector<Index> cols;  ///< the likeliest after the row that is looked at, in this order; empty: all columns have room
-  std::string sentence;     ///< what is shown of how many
+  std::vector<Index> cols;  ///< the likeliest after the current row, in this order; empty: all columns fit
+  std::string sentence;     ///< says how many of how many are shown
 };
 
-/// The width of one of them: two decimals have room, and most words.
+/// The width of such a column, which fits two decimals and most words.
 constexpr float chosen_column = 48;
 
-/// Chooses columns of `node`, logits or probabilities: as many as go into `width` so that their numbers can be read.
+/// Chooses columns of `node`, logits or probabilities: as many as fit `width` with readable numbers.
 ChosenColumns chosen_columns(const Frame& frame, NodeId node, float width);
-/// Leaves these columns of the view; what else it says of cells goes with them.
+/// Keeps only these columns of the view, and moves its marks of cells with them.
 void choose_columns(MatrixView& view, const std::vector<Index>& cols);
 
 }  // namespace headlight::views

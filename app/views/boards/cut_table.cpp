@@ -10,7 +10,7 @@
 namespace headlight::views {
 namespace {
 
-int letters_in(std::string_view text) { return static_cast<int>(count_letters(text)); }
+int letters_in(std::string_view text) { return static_cast<int>(count_code_points(text)); }
 
 /// Builds the rows of the letters that are looked at.
 struct CutRows {
@@ -136,7 +136,7 @@ std::pair<int, int> letters_of_token(const SplitWord& word, int n) {
 std::string visible_piece(const std::string& piece) {
   std::string shown;
   for (const char c : piece_in_a_line(piece)) shown += c == ' ' ? "\u2423" : std::string(1, c);
-  if (!shown.empty() && is_combining_mark(letter_at(shown, 0).code)) shown.insert(0, "\u25CC");
+  if (!shown.empty() && is_combining_mark(code_point_at(shown, 0).value)) shown.insert(0, "\u25CC");
   return shown;
 }
 

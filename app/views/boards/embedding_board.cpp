@@ -20,7 +20,7 @@ struct Summand {
   std::string item, title, sign;
 };
 
-/// What a part of a block made, with the part's name and its letter in the equation: "cross-attention output O".
+/// The result of a part of a block, with the part's name and its letter in the equation: "cross-attention output O".
 std::string title_of(const Session& session, const Phrases& phrases, NodeId sum, NodeId node) {
   const Outline& outline = session.nodes().outline;
   const auto named = [&](const std::string& words) { return name_and_letter(words, letter_in_equation(session, sum, node), phrases); };

@@ -6,14 +6,16 @@
 #include "analysis/pattern.hpp"
 #include "base/decimal_mark.hpp"
 #include "model/origin.hpp"
+#include "views/boards/many_link.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/many_text.hpp"
 #include "widgets/cards.hpp"
 
 namespace headlight::views {
 namespace {
 
-/// How the cards are laid out: up to four with labels and captions, more of them smaller and in rows.
+/// The layout of the cards: up to four with labels and captions; more of them are smaller and in rows.
 struct CardGrid {
   int columns, shown;  ///< of so many heads; more than fit have pages
   float step_x, step_y, width, height, matrix, inset, drop;
@@ -59,7 +61,7 @@ CardGrid many_cards(const Rect& area, int n) {
 CardGrid grid_of_four(const Frame& frame, const Rect& area, int n_heads) {
   const CardGrid grid = four_cards(area, 1);
   const auto is_long = [&](int head) {
-    return !fits_below_card(frame.canvas, head_caption(frame.session, frame.canvas.phrases, head), grid.width);
+    return !fits_below_card(frame.canvas, head_label(frame.many, frame.session, frame.canvas.phrases, head), grid.width);
   };
   for (int head = 0; head < n_heads; ++head)
     if (!grid.caption_beside && is_long(head)) return four_cards(area, 2);
@@ -110,7 +112,7 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
     card.value = shown == -INFINITY ? frame.canvas.phrases("board.masked")
                                     : numbers_with_mark(format_number(shown, 2), frame.canvas.phrases.decimal_mark());
   }
-  card.caption = head_caption(session, frame.canvas.phrases, head);
+  card.caption = head_label(frame.many, session, frame.canvas.phrases, head);
   return card;
 }
 
@@ -134,12 +136,19 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
                    {{"role", phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)])}});
   if (origin_of(*session.document().model) == Origin::drawn_at_random) return phrases("board.pattern.random");
   const HeadNodes& h = session.navigation().attention().head[static_cast<size_t>(head)];
-  const Axes& axes = session.graph()[h.pattern].axes;
-  const PatternReading reading =
-      read_off(session.trace()[h.pattern], session.navigation().n_words(axes.rows), axes.rows.labels == axes.cols.labels);
+  const PatternReading& reading = session.reading_of(h.pattern);
   const std::string& where = phrases.of("board.pattern.*", reading.id);
   if (!(reading.mean > 0)) return where;
   return phrases("board.pattern.on_average.line", {{"where", where}, {"mean", with_decimals(reading.mean, 2)}, {"rows", reading.rows}});
+}
+
+std::string head_label(const ManySentences& many, const Session& session, const Phrases& phrases, int head) {
+  const bool as_it_is = session.navigation().head_setting(head) == HeadSetting::as_it_is;
+  const TestedHead* tested = as_it_is ? many.tested(session.selection().at, head) : nullptr;
+  const std::string caption = head_caption(session, phrases, head);
+  if (!tested) return caption;
+  const std::string label = tested_label(*tested, phrases);
+  return session.keeps_role(head) ? phrases("many.label.made", {{"role", caption}, {"label", label}}) : label;
 }
 
 std::string lost_roles(const Model& model, int n_heads, const Phrases& phrases) {
@@ -168,8 +177,10 @@ void draw_head_cards(Frame& frame, const Rect& area) {
   const float note_x = area.x + c.text_width(c.fonts().small_bold, title) + 12;
   const std::string note = !lost.empty() ? lost : ringed ? c.phrases("board.heads.pinned") : "";
   const bool no_room = frame.grid.phone && note_x + c.text_width(c.fonts().small, note) > area.right();
+  const float link = draw_many_link(frame, note_x, area.right(), area.y + 18, Align::right),
+              right = area.right() - (link > 0 ? link + 12 : 0);
   if (!no_room || !lost.empty())
-    c.text(note_x, area.y + 18, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, note, area.right() - note_x));
+    c.text(note_x, area.y + 18, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, note, right - note_x));
   for (int head = first; head < first + shown; ++head) {
     const HeadCard card = card_of(frame, head, grid);
     const int place = head - first;

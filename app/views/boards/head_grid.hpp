@@ -5,21 +5,21 @@
 
 namespace headlight::views {
 
-/// Where the pictures of all heads stand, with the bars under them.
+/// The places of all heads' pictures, with the bars under them.
 class HeadGrid {
  public:
-  static constexpr float caption = 16;  ///< over a picture
+  static constexpr float caption = 16;  ///< height over a picture
   static constexpr float bar_row = 11;
   static constexpr float scroll_width = 8;
 
-  /// `by_layer`: a row for each layer, or several of equal length where a layer has too many heads for one; else one list that fills its
-  /// room. `bars`: how many bars a picture has where there is room for all.
+  /// `by_layer`: a row for each layer, or several of equal length if a layer has too many heads for one; else one list that fills the room.
+  /// `bars`: the number of bars of a picture if all fit.
   HeadGrid(const Rect& area, int layers, int n_heads, int bars, bool by_layer);
 
   size_t columns() const { return columns_; }
-  /// Whether every measure has its bar; else the chosen one alone.
+  /// True if every measure has its bar; else only the chosen one has.
   bool has_all_bars() const { return names_ > 0; }
-  float names() const { return names_; }  ///< how wide the names of bars, and of layers, are
+  float names() const { return names_; }  ///< the width of the names of bars, and of layers
   float height() const { return step_y_ * static_cast<float>(rows_); }
   float row_height() const { return step_y_; }
   float row_top(size_t place) const { return step_y_ * static_cast<float>(place / columns_); }

@@ -19,7 +19,7 @@ namespace {
 constexpr float least_line = 0.05f, least_of_row = 0.015f, lines_header = 24;
 constexpr Index most_in_full = 40;  ///< of longer sentences only the row that is looked at has lines, until all are asked for
 
-/// Where the words stand, and which row is looked at.
+/// The places of the words, and the selected row.
 struct WordColumns {
   Rect area;
   float pitch, scroll;
@@ -34,7 +34,7 @@ struct WordColumns {
   Rect key(Index row) const { return {right() + 8, y(row) - pitch / 2, area.w * share - 8, pitch}; }
 };
 
-/// Whether only one row has its lines.
+/// True if only one row has its lines.
 bool is_cut(const Session& session, Index queries) { return queries > most_in_full && !session.selection().all_lines; }
 
 class LinesDrawing {
@@ -193,7 +193,7 @@ float HeadLinesBoard::draw_heads(Frame& frame, const Rect& area) {
     c.text_in({r.x + 8, r.y, r.w - 8, r.h}, on ? c.fonts().label_hot : c.fonts().label_plain, on ? c.colours().text : c.colours().muted,
               std::to_string(head + 1));
     if (touch.focused) c.focus_ring(r, radius::segment);
-    c.tooltip(touch, head_caption(s, c.phrases, head));
+    c.tooltip(touch, touch.hovered ? head_label(frame.many, s, c.phrases, head) : "");
     if (touch.clicked && !chosen) others_.count(head) ? void(others_.erase(head)) : void(others_.insert(head));
     x += r.w + 6;
   }
@@ -208,7 +208,7 @@ float HeadLinesBoard::draw_heads(Frame& frame, const Rect& area) {
   return area.y + 40;
 }
 
-/// Of a long text the lines of one word, or of all.
+/// Draws the choice between the lines of one word and of all, for a long text.
 void HeadLinesBoard::draw_rows_switch(Frame& frame, ImVec2 at) {
   const Canvas& c = frame.canvas;
   bool& all = frame.session.selection().all_lines;

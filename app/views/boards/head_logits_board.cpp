@@ -50,7 +50,7 @@ std::vector<std::string> head_numbers(const Session& s) {
   return names;
 }
 
-/// What every head adds, and the feed-forward part of its layer behind them.
+/// The contribution of every head, and behind them that of the layer's feed-forward part.
 MatrixView adds(const Canvas& c, const Session& s, const LogitParts& parts) {
   const bool has_mlp = std::any_of(parts.parts.begin(), parts.parts.end(), [](auto& part) { return part.kind == LogitPart::Kind::mlp; });
   Matrix values = Matrix::Zero(static_cast<Index>(n_layers(s)), n_heads(s) + has_mlp);

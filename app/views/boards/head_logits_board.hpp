@@ -5,14 +5,14 @@
 
 namespace headlight::views {
 
-/// What every head adds to the logit of one word, and what the logit becomes without it: two pictures, layers by heads.
+/// The share of every head in the logit of one word, and the logit without it: two pictures, layers by heads.
 class HeadLogitsBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float least_height(const Frame& frame) const override;
 
  private:
-  /// The word that is explained, and the row that it is said after.
+  /// The explained word, and the row that it follows.
   struct Asked {
     Index row, word;
   };

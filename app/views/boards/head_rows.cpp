@@ -16,7 +16,7 @@ namespace {
 constexpr int heads_shown = 4, columns_shown = 8, least_columns = 4;
 constexpr float box_gap = 12, gap = 2;
 
-/// Which of q, k and v is looked at: that of the pinned cell.
+/// The member for q, k or v: that of the pinned cell.
 NodeId HeadNodes::*member_of(const Session& s) {
   const auto& pinned = s.selection().pinned;
   for (const HeadNodes& h : s.navigation().attention().head) {

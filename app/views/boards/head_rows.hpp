@@ -4,7 +4,7 @@
 
 namespace headlight::views {
 
-/// One word's row of Q, K or V (whichever the pinned cell is of), cut into the heads' parts, number by number.
+/// Returns one word's row of Q, K or V (the one of the pinned cell), cut into the heads' parts, number by number.
 Box head_rows(Frame& frame);
 
 }  // namespace headlight::views

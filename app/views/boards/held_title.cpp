@@ -5,7 +5,7 @@
 namespace headlight::views {
 
 float draw_held_title(const Frame& frame, const Rect& seen) {
-  constexpr float height = 28, apart = 14;
+  constexpr float apart = 14;
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   const Fonts& f = c.fonts();
@@ -18,8 +18,8 @@ float draw_held_title(const Frame& frame, const Rect& seen) {
   };
   if (is_per_head(s.selection().stage)) add(c.phrases("heads.head", {{"head", s.selection().head + 1}}));
   add(board_place(s, c.phrases, fits));
-  c.hline(seen.x, seen.right(), seen.y + height - 1, c.colours().line);
-  return seen.y + height;
+  c.hline(seen.x, seen.right(), seen.y + held_title_height - 1, c.colours().line);
+  return seen.y + held_title_height;
 }
 
 }  // namespace headlight::views

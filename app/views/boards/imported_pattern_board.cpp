@@ -40,7 +40,7 @@ void ImportedPatternBoard::draw(Frame& frame, const Rect& area) {
   const float x = area.x + row_labels, right = x + view.pitch_x * static_cast<float>(view.cols.size) + sums;
   view.band_right = right;
   const MatrixLayout at = show(frame, view, node, x, y + column_labels).layout;
-  if (!s.selection().shows_gradient()) draw_row_sums(frame, at, right - 2);
+  draw_row_sums(frame, at, right - 2);
   const float bar = at.cells.bottom() + 14;
   legend(c, x, bar, std::clamp(at.cells.w, 160.f, 420.f), view.map, view.limit);
   if (!more) return;

@@ -3,7 +3,7 @@
 
 namespace headlight::views {
 
-/// Attention weights that a file gives: the chosen head's large, with the sums of its rows, and all heads below.
+/// Attention weights from a file: the chosen head's large, with the sums of its rows, and all heads below.
 class ImportedPatternBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;

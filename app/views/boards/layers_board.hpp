@@ -4,15 +4,15 @@
 
 namespace headlight::views {
 
-/// The likeliest next word after every word of the sentence, read off after every layer: a row for each word, a column for each number of
-/// layers (logit lens).
+/// The likeliest next word after every word of the sentence, read off after every layer (logit lens): a row for each word, a column for
+/// each number of layers.
 class LayersBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
 
  private:
   struct Table {
-    Rect area;  ///< of the cells that are in sight
+    Rect area;  ///< the visible cells
     float width = 0;
     size_t rows = 0, columns = 0;
   };
@@ -21,7 +21,7 @@ class LayersBoard : public StageView {
   void draw_cell(Frame& frame, const Rect& cell, const LayerReadings& readings, Index row, size_t layers);
 
   float scroll_ = 0;               ///< logical pixels
-  std::optional<Index> followed_;  ///< the row that was brought into sight last
+  std::optional<Index> followed_;  ///< the row last scrolled into sight
 };
 
 }  // namespace headlight::views

@@ -3,11 +3,11 @@
 
 namespace headlight::views {
 
-/// Whether it has cells without a number.
+/// True if the view has masked cells, without a number.
 bool has_masked(const MatrixView& view);
-/// Whether it has cells that are masked and have a number all the same, as by a mistake.
+/// True if the view has masked cells that still have a number, as by a mistake.
 bool has_masked_numbers(const MatrixView& view);
-/// At the right of a legend that ends at `x`: what the marks of such cells mean, where there are any.
+/// Draws the meaning of such cells' marks, if there are any, at the right of a legend that ends at `x`.
 void masked_numbers_legend(const Canvas& canvas, const MatrixView& view, float x, float y);
 
 }  // namespace headlight::views

@@ -30,7 +30,7 @@ float label_room(const Canvas& c, const Axis& rows) {
 
 bool has_masked(const Matrix& m) { return (m.array() == -INFINITY).any(); }
 
-/// Where the name of the matrix would be wider than its cells, the next one stands further to the right.
+/// The width of a matrix, or of its name if that is wider.
 float width_of(const Canvas& c, const MatrixView& view, const std::string& name) {
   const float title = c.text_width(c.fonts().mono_small, name) + c.text_width(c.fonts().mono_small, view.shape) + 60;
   return std::max(view.pitch_x * static_cast<float>(view.cols.size), title);

@@ -3,25 +3,25 @@
 
 namespace headlight::views {
 
-/// What of a matrix is there while its stage is computed before one's eyes; nothing: all of it.
+/// Returns the finished part of a matrix while its computation is played; none: all of it.
 std::optional<PartialMatrix> filling_of(const Motion& motion, NodeId node);
 
-/// What is being computed in the matrix has its ring.
+/// Puts a ring about the cells that are being computed.
 void mark_computed(const Frame& frame, MatrixView& view, NodeId node);
 
-/// The room that the controls of a motion take, with what is left free beside them; none where there is nothing to be watched.
+/// Returns the width of a motion's controls with their margin; 0 if nothing can be played.
 float room_of_motion_controls(const Frame& frame, float size = 30);
-/// Play, one step, finish, with the right end at `right`. Returns the room that it takes; none where there is nothing to be watched.
+/// Draws play, one step and finish, with the right end at `right`. Returns their width; 0 if nothing can be played.
 float draw_motion_controls(Frame& frame, float right, float y, float size = 30);
 
-/// Goes to the next stage, with what goes there.
+/// Goes to the next stage; matrices on both boards travel.
 void go_on(Frame& frame);
-/// From the map into a stage and back, with what stands on both.
+/// Go from the map into a stage and back; matrices on both travel.
 void go_into(Frame& frame, const StagePlace& place);
 void go_to_map(Frame& frame);
 void leave_map(Frame& frame);
 
-/// What keys and controls do: with less movement the motion goes from idea to idea.
+/// The actions of keys and controls; with less motion they go from phase to phase.
 void watch(Frame& frame);
 void watch_step(Frame& frame);
 

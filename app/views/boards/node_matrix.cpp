@@ -5,6 +5,7 @@
 
 #include "model/dropout.hpp"
 #include "session/overridden.hpp"
+#include "session/way_back/objectives.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/pin_keys.hpp"
@@ -64,9 +65,8 @@ void highlight(const Frame& frame, MatrixView& view, NodeId node) {
 /// A matrix in which more cells than this are marked says nothing by its marks; the rail says that it changed.
 constexpr size_t most_marks = 400;
 
-/// Where a number stands between the ends of its scale: the knob of a cell that is its own slider. None while gradients are shown.
-std::optional<float> knob_of(const Session& session, const MatrixView& view, float value) {
-  if (session.selection().shows_gradient()) return std::nullopt;
+/// The place of a number between the ends of its scale: the knob of a cell that is its own slider.
+float knob_of(const MatrixView& view, float value) {
   const float low = view.map == ColourMap::beam ? 0.f : -view.limit;
   return std::clamp((value - low) / (view.limit - low), 0.f, 1.f);
 }
@@ -74,7 +74,7 @@ std::optional<float> knob_of(const Session& session, const MatrixView& view, flo
 void mark_overrides(const Session& session, MatrixView& view, NodeId node) {
   if (const NodeOverrides* overrides = session.trace().overrides(node))
     for (const Override& o : *overrides)
-      view.marks.push_back({on_screen(Cell{node, o.row, o.col}, view.transposed), MarkKind::overridden, knob_of(session, view, o.value)});
+      view.marks.push_back({on_screen(Cell{node, o.row, o.col}, view.transposed), MarkKind::overridden, knob_of(view, o.value)});
 }
 
 /// Weights that were set by hand since the model was opened.
@@ -86,8 +86,7 @@ void mark_edited(const Session& session, MatrixView& view, NodeId node) {
   if (!changes.all() || changes.cells.size() > most_marks) return;
   for (const auto& [place, now] : changes.cells) {
     const Index cols = d.weights[*name].cols();
-    view.marks.push_back(
-        {on_screen(Cell{node, place / cols, place % cols}, view.transposed), MarkKind::overridden, knob_of(session, view, now)});
+    view.marks.push_back({on_screen(Cell{node, place / cols, place % cols}, view.transposed), MarkKind::overridden, knob_of(view, now)});
   }
 }
 
@@ -112,7 +111,7 @@ void mark_changed(const Session& session, MatrixView& view, NodeId node) {
 /// Cells that the mask closes, and which have a number all the same, as by a mistake: they must not pass for cells that may be looked at.
 void mark_masked(const Session& session, MatrixView& view, NodeId node) {
   const auto place = place_of(session.nodes(), node);
-  if (!place || !place->head || session.selection().shows_gradient()) return;
+  if (!place || !place->head) return;
   const AttentionNodes& attention = attention_at(session.nodes(), place->at);
   const HeadNodes& head = attention.head[static_cast<size_t>(*place->head)];
   if (node != head.masked_scores && node != head.pattern) return;
@@ -125,7 +124,7 @@ void mark_masked(const Session& session, MatrixView& view, NodeId node) {
         view.marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::masked});
 }
 
-/// What the chosen cell reaches keeps its colour and has a frame; the objective has its own mark.
+/// Frames the cells that the chosen cell reaches, which keep their colour; the objective has its own mark.
 void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
   const Selection& selection = frame.session.selection();
   if (selection.objective && selection.objective->node == node)
@@ -137,7 +136,7 @@ void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
     view.highlighted_edges.push_back({e.vertical != view.transposed, e.at, e.first, e.last, e.cells_before});
 }
 
-/// Of a text that went on: a thin frame about the rows of keys and values that are kept from before, and one of ink about what is new.
+/// For a continued text: a thin frame around the kept rows of keys and values, and one of ink around the new ones.
 void mark_kept(const Frame& frame, MatrixView& view, NodeId node) {
   const auto kept = kept_rows_of(frame, node);
   if (!kept) return;
@@ -161,12 +160,12 @@ float rounded(float value, float limit) {
   return std::round(value / unit) * unit;
 }
 
-/// Whether the rest of its row gives way when a cell is set.
+/// True if the rest of a row changes when a cell is set.
 bool keeps_sum(const Frame& frame, NodeId node) {
   return frame.settings.keep_sum && frame.session.nodes().outline.is_attention_weights(node);
 }
 
-/// How far a cell was dragged: right or up is more, and the longer of the two counts.
+/// The distance that a cell was dragged: right or up is positive, and the longer of the two counts.
 float dragged(const MatrixResult& result) { return std::abs(result.drag_y) > std::abs(result.drag_x) ? -result.drag_y : result.drag_x; }
 
 /// Under a finger that may as well scroll: a cell that was changed goes on being changed, another one gives way to scrolling up and down,
@@ -239,15 +238,17 @@ std::optional<Index> kept_rows_of(const Frame& frame, NodeId node) {
 
 Colouring colouring(const Frame& frame, NodeId node) {
   const Session& session = frame.session;
-  if (session.selection().shows_gradient())
-    return {frame.influence.gradient(session, node), ColourMap::diverging, frame.scales.gradient_limit(session, node, frame.influence)};
   if (map_of(session, node) == ColourMap::beam) return {frame.masked.shown(session, node), ColourMap::beam, 1.f};
   return {session.trace().matrix(node), ColourMap::diverging, frame.scales.limit(session, node)};
 }
 
 Colouring small_colouring(const Frame& frame, NodeId node) {
   const Session& session = frame.session;
-  if (session.selection().shows_gradient()) return colouring(frame, node);
+  if (session.selection().back && chosen_objective(session)) {
+    if (const MatrixPtr d = frame.back.gradient(session, node))
+      return {d, ColourMap::diverging, nice_limit(static_cast<double>(frame.back.limit(session, node)))};
+    if (frame.back.computing()) return frame.canvas.log.leave_unfinished(), Colouring{nullptr, ColourMap::diverging, 1};
+  }
   const auto preview = session.preview(node);
   if (!preview && !session.is_ready(node)) {
     if (session.will_preview(node)) frame.canvas.log.leave_unfinished();
@@ -267,7 +268,6 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   view.values = colours.values;
   view.map = colours.map;
   view.limit = colours.limit;
-  if (session.selection().shows_gradient() && view.limit < 0.1f) view.numbers = false;  // two decimals would say 0.00 of nearly all of them
   view.transposed = transposed;
   view.rows = transposed ? axes.cols : axes.rows;
   view.cols = transposed ? axes.rows : axes.cols;
@@ -326,7 +326,6 @@ void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitc
     if (fits) view.format = CellFormat{fonts.mono_tiny, 2};
     else view.numbers = false;
   }
-  if (format && format->decimals == 1 && view.limit < 1 && frame.session.selection().shows_gradient()) view.numbers = false;
 }
 
 namespace {

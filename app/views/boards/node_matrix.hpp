@@ -5,38 +5,37 @@
 
 namespace headlight::views {
 
-/// Probabilities have the beam scale from 0 to 1, everything else the diverging one.
+/// Returns the beam scale from 0 to 1 for probabilities, the diverging one for everything else.
 ColourMap map_of(const Session& session, NodeId node);
-/// The name of a weight matrix ("blocks.0.attn.W_Q") if `node` is one that may be edited.
+/// Returns the name of a weight matrix ("blocks.0.attn.W_Q") if `node` is one that may be edited.
 std::optional<std::string> weight_name(const Session& session, NodeId node);
 
-/// Whether a matrix is one of keys or values, whose rows are kept when a text goes on.
+/// True for a matrix of keys or values, whose rows are kept while a text continues.
 bool is_cached(const Session& session, NodeId node);
-/// Of a matrix of an attention, when the text went on in the last step: how many of its rows were there before; the others are new. Nothing
-/// where it did not go on so, or elsewhere.
+/// For a matrix of an attention, after a step that continued the text: returns the number of rows that existed before; the others are new.
+/// None after other steps, or for other matrices.
 std::optional<Index> kept_rows_of(const Frame& frame, NodeId node);
 
-/// How a matrix is drawn now: its values, or where it is asked for the gradient of the pinned objective by them.
+/// The drawing of a matrix: its values, or, if the user asked for it, the gradient of the pinned objective by them.
 struct Colouring {
   MatrixPtr values;
   ColourMap map;
   float limit;
 };
 Colouring colouring(const Frame& frame, NodeId node);
-/// The same for a small picture, in which a large matrix may be drawn by the preview that is kept of it; see Previews. No values: they are
-/// not there yet.
+/// Returns the same for a small picture, for which a large matrix may have only a preview; see Previews. Null values: not ready yet.
 Colouring small_colouring(const Frame& frame, NodeId node);
 
-/// A view of one node's matrix with everything that follows from the session: values, labels, colours, pinned and hovered cell, the
-/// cells that are read. Callers add sizes and titles.
+/// Returns a view of one node's matrix with everything that follows from the session: values, labels, colours, pinned and hovered cell,
+/// operands. Callers add sizes and titles.
 MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed = false);
-/// Gives the cells this pitch: labels and numbers that would not fit or would mislead are left out, and the matrix zooms in its frame.
+/// Gives the cells this pitch: drops labels and numbers that would not fit or would mislead, and lets the matrix zoom in its frame.
 void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitch_y);
-/// Returns the cell of the node that stands there, also where only some of its columns are shown.
+/// Returns the cell of the node at this place, even if only some of its columns are shown.
 Cell cell_of_node(NodeId node, const ScreenCell& cell, const MatrixView& view);
-/// The item where the pinned row of the pinned cell's own matrix stands.
+/// The item of the pinned row in the pinned cell's own matrix.
 constexpr const char* pinned_row_item = "pinned.row";
-/// Draws it and turns pointing into the session's selection; a cell can be dragged to another value.
+/// Draws the matrix and turns the pointer's actions into the session's selection; a cell can be dragged to another value.
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y);
 
 }  // namespace headlight::views

@@ -14,7 +14,7 @@ constexpr float row_height = 46, box_height = 26, title_width = 104, word_height
 constexpr int most_word_rows = 2, most_token_rows = 4;
 constexpr float narrow_board = 600;  ///< where the words of a sentence take more lines
 
-/// What the way of cutting is, in a sentence.
+/// Describes the way of cutting in a sentence.
 std::string way_of_cutting(const Phrases& phrases, const SplitWord& word) {
   struct Say {
     const Phrases& phrases;
@@ -59,7 +59,7 @@ void PiecesBoard::draw(Frame& frame, const Rect& area) {
   draw_way(c, {area.x, y + 8, area.w, 0}, is_ids(text_) ? c.phrases("board.pieces.ids") : c.phrases("board.pieces.added"));
 }
 
-/// What is said about the cut. Returns the y below.
+/// Draws the sentence about the cut. Returns the y below.
 float PiecesBoard::draw_way(const Canvas& c, const Rect& at, const std::string& sentence) const {
   const TextStyle style = {c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
   const float height = paragraph(c, "pieces.way", at.x, at.y, at.w, style, sentence).height;
@@ -74,7 +74,7 @@ float PiecesBoard::draw_words(Frame& frame, const Rect& area) {
   const SplitWord* shown = splitting_.word_of(token_);
   float x = area.x, y = area.y + 20;
   int line = 0;
-  // Of a long text the words around the one that is looked at.
+  // A long text shows the words around the selected one.
   const auto at = static_cast<size_t>(shown ? shown - splitting_.words.data() : 0);
   for (size_t i = at > 8 ? at - 8 : 0; i < splitting_.words.size(); ++i) {
     const SplitWord& word = splitting_.words[i];

@@ -5,15 +5,15 @@
 
 namespace headlight::views {
 
-/// One token of the word that is looked at, where it stands below the steps; y is from the first line.
+/// One token of the current word, below the steps; y is from the first line.
 struct TokenBox {
   int token = 0;
   std::string piece, id;
   Rect place;
 };
 
-/// How the text was cut into tokens, as the tokenizer told it: the words before they were cut, and of the one with the pinned token every
-/// step, merge by merge, longest piece first, or the best path and what it beat.
+/// The tokenizer's steps: the words before they were cut, and for the word of the pinned token every step, merge by merge, longest piece
+/// first, or the best path and those that it beat.
 class PiecesBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
@@ -28,12 +28,12 @@ class PiecesBoard : public StageView {
   void draw_box(const Canvas& c, const CutRow& row, const CutBox& box, float y) const;
   void draw_tokens(Frame& frame, const std::vector<TokenBox>& boxes, float y) const;
 
-  std::string text_;  ///< what `splitting_` is of
+  std::string text_;  ///< the text of `splitting_`
   const Tokenizer* by_ = nullptr;
   Splitting splitting_;
-  int token_ = 0;  ///< the one that is looked at
+  int token_ = 0;  ///< the current one
   float scroll_ = 0;
-  // What is on screen of the word, and where its letters stand.
+  // The visible part of the word, and the places of its letters.
   CutTable table_;
   Rect rows_ = {};
   int first_ = 0, last_ = 0;

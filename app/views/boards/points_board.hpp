@@ -5,7 +5,7 @@
 
 namespace headlight::views {
 
-/// The rows of a stage as points of a plane: which words stand near each other, and where attention moves them.
+/// The rows of a stage as points in a plane: shows the words that lie close together, and where attention moves them.
 class PointsBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
@@ -17,9 +17,9 @@ class PointsBoard : public StageView {
   void draw_neighbours(Frame& frame, const Rect& area) const;
 
   PlaneChoice plane_;
-  bool moves_ = true;  ///< with arrows to where the rows go
+  bool moves_ = true;  ///< with arrows to the rows' targets
   WordPoints points_;
-  std::uint64_t of_ = 0;  ///< the run that they are of
+  std::uint64_t of_ = 0;  ///< the run they belong to
   StagePlace place_ = Stage::tokens;
   int head_ = -1, sample_ = -1;
   PlaneChoice drawn_plane_;

@@ -107,7 +107,7 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
     s.row_pitch = std::min(24.f, 0.5f * height / rows);
     s.top_pitch = std::min(32.f, (height - s.row_pitch * rows) / inner);
   }
-  // What is left over goes to the words in the free corner.
+  // The remaining room goes to the words in the free corner.
   const float slack = std::max(0.f, width - s.left_pitch * inner - s.right_pitch * cols);
   const float corner = s.labels + s.left_pitch * inner + s.between - 96;
   s.left_x = area.x + s.labels + std::min(slack, std::max(0.f, 400 - corner));
@@ -128,8 +128,7 @@ void mark_heads(const Frame& frame, MatrixView& view, NodeId node) {
 void legends(Frame& frame, const Product& p, float x, float y, float width) {
   frame.canvas.note("scales", {x, y, width, 110});
   const auto line = [&](const std::string& what, NodeId node) {
-    rich_line(frame.canvas, "legend", x, y + 10, small_style(frame.canvas),
-              (frame.session.selection().shows_gradient() ? "d / d " : "") + what);
+    rich_line(frame.canvas, "legend", x, y + 10, small_style(frame.canvas), what);
     const Colouring colours = colouring(frame, node);
     legend(frame.canvas, x + 72, y, width - 72, colours.map, colours.limit);
     y += 40;
@@ -165,7 +164,7 @@ void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::str
 
 constexpr float candidates_on_a_phone = 220;
 
-/// Of the logits: the words with the largest scores instead. On a phone these have no room in the corner, and stand below.
+/// For logits: draws the words with the largest scores instead. On a phone they stand below, since the corner is too small.
 void draw_scores(Frame& frame, const Product& p, const Rect& r) {
   constexpr float scales_height = 136;
   if (frame.grid.phone) return legends(frame, p, r.x, r.y + 12, std::max(r.w - 20, least_on_a_phone));
@@ -174,7 +173,7 @@ void draw_scores(Frame& frame, const Product& p, const Rect& r) {
   legends(frame, p, r.x, r.y + used + 12, std::clamp(r.w - 20, 200.f, 340.f));
 }
 
-/// What the code calls the result and its shape, where there is room for them, and at the right what it is.
+/// Draws the result's name and shape in the code if they fit, and its meaning at the right.
 void name_result(const Canvas& c, const Product& p, const std::string& name, const std::string& shape, const Rect& cells, float y) {
   constexpr float apart = 9;
   const TextStyle note{c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18};

@@ -3,8 +3,8 @@
 
 namespace headlight::views {
 
-/// A matrix product as it is drawn on a board: the left factor at the left, the right factor on top, the result where they cross; rows and
-/// columns align to the pixel. For Q, K, V, scores, weighted sum and output.
+/// A matrix product as on a blackboard: left factor at the left, right factor on top, result where they cross; rows and columns align to
+/// the pixel. For Q, K, V, scores, weighted sum and output.
 class ProductBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float word_labels = 66, above = 58, scale_room = 48, most_pitch = 44;
 
-/// Where a matrix and its turned one stand beside each other.
+/// The sizes of a matrix and its rotated one, side by side.
 struct TurnSizes {
   float pitch_x, pitch_y, out_x, height;
 

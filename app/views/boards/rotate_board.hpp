@@ -3,8 +3,8 @@
 
 namespace headlight::views {
 
-/// Queries above, keys below: on the left as they were split, on the right as rotary positions have turned them. A row reads straight
-/// across, and pairs of columns that are turned together are framed.
+/// Queries above, keys below: left as split, right as rotated by rotary positions. A row reads straight across, and pairs of columns that
+/// rotate together are framed.
 class RotateBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;

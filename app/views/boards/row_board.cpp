@@ -27,9 +27,6 @@ struct Step {
   std::string arrow;
 };
 
-/// With the sign of division that schools use: the fraction bar would stand alone before an arrow.
-std::string as_arrow(std::string step) { return step.starts_with("/ ") ? "\u00f7" + step.substr(1) : step; }
-
 Step step_of(const Session& session, const Phrases& phrases) {
   const NodeId out = main_node(session.navigation().place(), session.nodes(), session.selection().head), drawn = drawn_step(session);
   const NodeId in = session.graph()[drawn].inputs.front();
@@ -46,7 +43,7 @@ void name_matrix(const Frame& frame, MatrixView& view, NodeId node, const std::s
   view.title_name = code_name_beside(view.title, frame.session, node);
 }
 
-/// Whether the mask itself belongs on the board.
+/// True if the mask itself belongs on the board.
 bool shows_mask(const Session& session) {
   const std::vector<StagePlace> showing = session.nodes().outline.showing(session.navigation().mask());
   return std::find(showing.begin(), showing.end(), session.navigation().place()) != showing.end();
@@ -136,8 +133,8 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
   const MatrixLayout to = show(frame, out, step.out, out_x, y + 66).layout;
   draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
-  if (sums && !frame.session.selection().shows_gradient()) draw_row_sums(frame, to, out_end + sum_width - 2);
-  if (dropout && !frame.session.selection().shows_gradient()) draw_dropped_sums(frame, to, step.out, out_end + sum_width - 2);
+  if (sums) draw_row_sums(frame, to, out_end + sum_width - 2);
+  if (dropout) draw_dropped_sums(frame, to, step.out, out_end + sum_width - 2);
   if (dropout) cross_out_dropped(frame, to, step.out);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
   if (has_masked(in) || has_masked(out)) {

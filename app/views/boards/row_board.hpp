@@ -15,12 +15,12 @@ class RowBoard : public StageView {
   void draw_mask(Frame& frame, const Rect& area);
   void draw_about_mask(Frame& frame, const Rect& r) const;
 
-  /// While the button is down on the mask.
+  /// A stroke on the mask while the button is down.
   struct Stroke {
-    bool may_attend = false;  ///< what is painted
+    bool may_attend = false;  ///< the painted value
     ScreenCell last;
     int gesture = 0;
-    int picture = 0;  ///< the frame in which it went on last
+    int picture = 0;  ///< the frame in which it last continued
   };
   std::optional<Stroke> stroke_;
 };

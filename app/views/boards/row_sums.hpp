@@ -4,8 +4,8 @@
 
 namespace headlight::views {
 
-/// The sums of the attention weights that the board shows, beside each row, right-aligned at x `right`; one that is not 1 stands out, and a
-/// row that may attend to nothing says so.
+/// Draws the sums of the shown attention weights beside each row, right-aligned at x `right`. A sum other than 1 stands out, and a row that
+/// may attend to nothing says so.
 void draw_row_sums(Frame& frame, const MatrixLayout& layout, float right);
 
 }  // namespace headlight::views

@@ -6,13 +6,6 @@
 #include "theme/number_format.hpp"
 
 namespace headlight::views {
-namespace {
-
-/// A gradient of nothing but zeros says nothing about the scale.
-bool has_slope(const Matrix& d) { return (d.array().isFinite() && d.array() != 0).any(); }
-
-}  // namespace
-
 float common_limit(const Run& run, NodeId node) {
   float limit = 0;
   for (const Sample& sample : run.samples)
@@ -22,7 +15,7 @@ float common_limit(const Run& run, NodeId node) {
 
 namespace {
 
-/// Of values that are let go, in a sentence alone; nothing where they are kept, or not all looked at yet.
+/// The limit of evicted values, for a single sentence; none if they are kept, or if not all have a preview yet.
 std::optional<float> limit_at_a_glance(const Session& session, NodeId node) {
   float size = 0;
   if (session.run().samples.size() != 1) return std::nullopt;
@@ -34,7 +27,7 @@ std::optional<float> limit_at_a_glance(const Session& session, NodeId node) {
   return nice_limit(static_cast<double>(size));
 }
 
-/// Whether values would have to be computed that will soon be looked at beside the window.
+/// True if the limit needs values that are being computed in the background.
 bool will_be_glanced_at(const Session& session, NodeId node) {
   const std::vector<NodeId> heads = session.nodes().outline.in_every_head(node);
   return std::any_of(heads.begin(), heads.end(), [&](NodeId id) { return !session.trace().ready(id) && session.will_preview(id); });
@@ -44,8 +37,6 @@ bool will_be_glanced_at(const Session& session, NodeId node) {
 
 void Scales::look_at(const Session& session) {
   const Document& d = session.document();
-  if (session.selection().objective != objective_ || session.navigation().place() != place_) gradients_.clear();
-  objective_ = session.selection().objective;
   if (d.model == model_ && d.config.n_heads == n_heads_ && session.navigation().place() == place_) return;
   model_ = d.model;
   n_heads_ = d.config.n_heads;
@@ -61,19 +52,6 @@ float Scales::limit(const Session& session, NodeId node) {
   else known.limit = std::max(known.limit, common_limit(session.run(), node));
   known.version = session.version();
   return known.limit;
-}
-
-float Scales::gradient_limit(const Session& session, NodeId node, Influence& influence) {
-  const std::vector<NodeId> all = session.nodes().outline.in_every_head(node);
-  KnownGradient& known = gradients_[all.front()];
-  const MatrixPtr first = influence.gradient(session, all.front());
-  if (!first || known.of_first == first) return known.limit > 0 ? known.limit : 1;
-  known.of_first = first;
-  float limit = 0;
-  for (const NodeId id : all)
-    if (const MatrixPtr d = influence.gradient(session, id); has_slope(*d)) limit = std::max(limit, nice_limit(*d));
-  known.limit = std::max(known.limit, limit);
-  return known.limit > 0 ? known.limit : 1;
 }
 
 }  // namespace headlight::views

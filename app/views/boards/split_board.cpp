@@ -17,7 +17,7 @@ constexpr float row_names_room = 71;
 constexpr int one_line = 8, in_a_line = 16, most_lines = 4;  ///< heads side by side: more would be slivers, and go on in the next line
 constexpr float between_lines = 16;
 
-/// How many heads read a block of columns: one, or all that share keys and values.
+/// The number of heads that read a block of columns: one, or all that share keys and values.
 int heads_in_block(const Session& session, NodeId node) {
   const ModelConfig& config = session.document().config;
   return config.n_heads * config.d_head() / static_cast<int>(session.graph()[node].axes.cols.size);
@@ -47,7 +47,7 @@ struct Strip {
   bool lines = false;  ///< there are more than go into one line
 };
 
-/// Where the heads of a strip stand: up to 8 in one line, else in lines of 16.
+/// The places of a strip's heads: up to 8 in one line, else in lines of 16.
 struct StripPlan {
   int first, shown, columns;
   float width, gap, pitch_y, line, rise;
@@ -155,7 +155,7 @@ void letter_beside(const Frame& frame, const Rect& cells, NodeId node) {
 
 namespace {
 
-/// Where the three rows of the split stand. What their gaps leave is shared; the weights get the most, for they have the most rows.
+/// The places of the split's three rows. They share the room between their gaps; the weights get the most, since they have the most rows.
 struct SplitLayout {
   static constexpr float around = 50 + 38 + 96 + 6;  ///< above the weights, and between and below the rows
   float W_y, q_y, heads_y, W_height, q_height, heads_height, right_x, right_w;

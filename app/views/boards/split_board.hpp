@@ -3,14 +3,14 @@
 
 namespace headlight::views {
 
-/// The wide matrix and its blocks of columns, one per head, falling apart into narrow ones. For Q, K or V by choice.
+/// The wide matrix and its blocks of columns, one per head, which separate into narrow matrices. For Q, K or V by choice.
 class SplitBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float height_for_words(const Frame& frame) const override;
 };
 
-/// The way back: the z of every head side by side.
+/// The inverse of the split: the z of every head side by side.
 class MergeBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;

@@ -6,6 +6,8 @@
 #include "document/option.hpp"
 #include "model/equation.hpp"
 #include "session/looks.hpp"
+#include "session/way_back/objectives.hpp"
+#include "views/boards/back_switch.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/stage_list.hpp"
@@ -28,6 +30,8 @@ BoardKind board_of_look(const Session& s, StageLook look) {
     case StageLook::lines: return BoardKind::lines;
     case StageLook::points: return BoardKind::points;
     case StageLook::layers: return BoardKind::layers;
+    case StageLook::why: return BoardKind::why;
+    case StageLook::many: return BoardKind::many;
     case StageLook::pieces: return BoardKind::pieces;
     default: break;
   }
@@ -38,6 +42,7 @@ BoardKind board_of_look(const Session& s, StageLook look) {
 }  // namespace
 
 BoardKind board_of(const Session& s) {
+  if (shows_way_back(s)) return BoardKind::way_back;
   if (const std::optional<StageLook> look = other_look(s)) return board_of_look(s, *look);
   constexpr std::pair<Stage, BoardKind> own_boards[] = {
       {Stage::translate, BoardKind::translation}, {Stage::tokens, BoardKind::tokens}, {Stage::probs, BoardKind::next_word}};
@@ -103,9 +108,11 @@ namespace {
 
 constexpr float look_width = 59, beside_looks = 16;
 
+bool is_offered(const Frame& frame, const Look& each) { return each.has_button && each.fits(frame.session); }
+
 float room_of_looks(const Frame& frame) {
-  const auto n = std::count_if(looks().begin(), looks().end(), [&](const Look& each) { return each.fits(frame.session); });
-  return n < 2 ? 0 : look_width * static_cast<float>(n) + beside_looks;
+  const auto n = std::count_if(looks().begin(), looks().end(), [&](const Look& each) { return is_offered(frame, each); });
+  return n < 2 || shows_way_back(frame.session) ? 0 : look_width * static_cast<float>(n) + beside_looks;
 }
 
 const std::string& name_of_look(const Frame& frame, const Look& each) {
@@ -113,13 +120,13 @@ const std::string& name_of_look(const Frame& frame, const Look& each) {
   return list ? frame.canvas.phrases("board.look.list") : frame.canvas.phrases.of("board.look.*", each.id);
 }
 
-/// Which of its looks a stage is seen in, left of `right`. Returns the room that the choice takes.
+/// Draws the choice of the stage's look, left of `right`. Returns the width that it takes.
 float draw_looks(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
   StageLook& look = frame.session.selection().look;
   std::vector<Look> fitting;
-  std::copy_if(looks().begin(), looks().end(), std::back_inserter(fitting), [&](const Look& each) { return each.fits(frame.session); });
-  if (fitting.size() < 2) return 0;
+  std::copy_if(looks().begin(), looks().end(), std::back_inserter(fitting), [&](const Look& each) { return is_offered(frame, each); });
+  if (fitting.size() < 2 || shows_way_back(frame.session)) return 0;
   std::vector<std::string> ids, names;
   int chosen = 0;
   for (const Look& each : fitting) {
@@ -135,7 +142,7 @@ float draw_looks(Frame& frame, float right, float y) {
   return width + beside_looks;
 }
 
-/// Of a text that went on: what was computed anew at this stage, and what was kept; empty elsewhere.
+/// For a continued text: tells the computed and the kept values of this stage; empty elsewhere.
 std::string kept_sentence(const Frame& frame) {
   const Session& s = frame.session;
   const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
@@ -145,6 +152,16 @@ std::string kept_sentence(const Frame& frame) {
   const int before = static_cast<int>(*kept), now = static_cast<int>(s.graph()[node].axes.rows.size - *kept);
   return is_cached(s, node) ? phrases("board.kept", {{"kept", before}, {"new", now}})
                             : phrases("board.kept.not", {{"kept", before}, {"new", now}});
+}
+
+}  // namespace
+
+namespace {
+
+/// The words beside the title: on the way back the stage through which it leads.
+std::string heading_place(const Session& session, const Phrases& phrases, const std::function<bool(const std::string&)>& fits) {
+  if (!shows_way_back(session)) return board_place(session, phrases, fits);
+  return phrases("back.through", {{"stage", without_markup(stage_title(session, session.navigation().place(), phrases))}});
 }
 
 }  // namespace
@@ -159,8 +176,8 @@ void draw_board_place(Frame& frame, float x, float baseline, float room) {
   const Canvas& c = frame.canvas;
   const ImFont* font = c.fonts().label_plain;
   const std::string place =
-      board_place(frame.session, c.phrases, [&](const std::string& words) { return c.text_width(font, words) <= room; });
-  c.text(x, baseline, font, c.colours().muted, c.shortened(font, place, room));
+      heading_place(frame.session, c.phrases, [&](const std::string& words) { return c.text_width(font, words) <= room; });
+  if (room >= c.text_width(font, "\u2026")) c.text(x, baseline, font, c.colours().muted, c.shortened(font, place, room));
 }
 
 float section_head(const Canvas& c, float x, float y, std::string_view words) {
@@ -170,7 +187,7 @@ float section_head(const Canvas& c, float x, float y, std::string_view words) {
 
 namespace {
 
-/// Which head, where the stage has heads. Returns the room that it takes.
+/// Draws the choice of the head, if the stage has heads. Returns the width that it takes.
 float draw_head_choice(Frame& frame, float x, float y) {
   const Selection& selection = frame.session.selection();
   if (!is_per_head(selection.stage) && selection.stage != Stage::translate) return 0;
@@ -181,9 +198,13 @@ float draw_head_choice(Frame& frame, float x, float y) {
   return width + 18;
 }
 
+std::string heading_title(const Session& session, const Phrases& phrases) {
+  return shows_way_back(session) ? phrases("back.title") : board_title(session, phrases);
+}
+
 /// The sentence of the stage, or what is to be said in its place.
 std::string sentence_to_show(const Frame& frame, const std::string& sentence) {
-  if (frame.session.selection().shows_gradient()) return gradient_sentence(frame.session, frame.canvas.phrases);
+  if (shows_way_back(frame.session)) return sentence;
   const std::string kept = kept_sentence(frame);
   return kept.empty() ? sentence : kept;
 }
@@ -193,24 +214,27 @@ float phone_heading(Frame& frame, const Rect& area, const std::string& sentence)
   constexpr float line = 18;
   const Canvas& c = frame.canvas;
   const ImFont* font = c.fonts().label_plain;
-  const std::string place = board_place(frame.session, c.phrases, [](const std::string&) { return false; });
-  const bool gradient = frame.session.selection().shows_gradient();
-  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(frame.session, c.phrases)) + 18;
+  const std::string place = heading_place(frame.session, c.phrases, [](const std::string&) { return false; });
+  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, heading_title(frame.session, c.phrases)) + 18;
   const bool beside = place.empty() || title + c.text_width(font, place) <= heading_right(frame, area);
   if (beside) draw_board_place(frame, title, area.y + 43, heading_right(frame, area) - title);
   float y = area.y + 60;
   const float left = std::max(draw_head_choice(frame, area.x, y), has_own_control(frame.session) ? 160.f : 0.f),
-              moved = room_of_motion_controls(frame);
-  const bool one_row = left + moved + room_of_looks(frame) <= area.w;
-  if (!one_row) draw_motion_controls(frame, area.right(), y), y += 38;
+              watched = room_of_motion_controls(frame), looks = room_of_looks(frame), both = room_of_back_switch(frame);
+  const bool switches = shows_way_back(frame.session) || left + watched + looks + both <= area.w;  // else the key alone leads there
+  const float moved = watched + (switches ? both : 0);
+  const bool one_row = left + moved + looks <= area.w;
+  const auto draw_moved = [&](float right) {
+    draw_motion_controls(frame, right - (switches ? draw_back_switch(frame, right, y) : 0.f), y);
+  };
+  if (!one_row) draw_moved(area.right()), y += 38;
   const float looked = draw_looks(frame, area.right(), y);
-  if (one_row) draw_motion_controls(frame, area.right() - looked, y);
+  if (one_row) draw_moved(area.right() - looked);
   if (left + moved + looked > 0) y += 40;
   else y += 2;
   if (const Rect warned = draw_warning(frame, {area.x, y - 21, area.w, area.h}); warned.w > 0) y += warned.h + 8;
   if (!beside) c.text(area.x, y + 13, font, c.colours().muted, c.shortened(font, place, area.w)), y += line + 2;
-  return draw_in_two_lines(c, {area.x, y, area.w, 0}, sentence_to_show(frame, sentence), gradient ? c.fonts().body_bold : c.fonts().body,
-                           gradient ? c.colours().text : c.colours().muted);
+  return draw_in_two_lines(c, {area.x, y, area.w, 0}, sentence_to_show(frame, sentence), c.fonts().body, c.colours().muted);
 }
 
 }  // namespace
@@ -223,26 +247,25 @@ float height_of_words(Index rows) {
 float height_of_heading(const Frame& frame) { return frame.grid.phone ? 170.f : 77.f; }
 
 bool has_own_control(const Session& session) {
-  return session.selection().stage == Stage::split && session.selection().look == StageLook::matrix;
+  return session.selection().stage == Stage::split && session.selection().look == StageLook::matrix && !shows_way_back(session);
 }
 
 float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   if (frame.grid.phone) return phone_heading(frame, area, sentence);
   const Canvas& c = frame.canvas;
-  const Selection& selection = frame.session.selection();
-  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(frame.session, c.phrases)) + 18;
+  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, heading_title(frame.session, c.phrases)) + 18;
   const float controls = area.y + 21, x = title + draw_head_choice(frame, title, controls);
   const float control = has_own_control(frame.session) ? 160 : 0;
   const float right = heading_right(frame, area);
   const Rect warning = draw_warning(frame, {area.x, area.y, right - area.x - control, area.h});
   const float warned = (warning.w > 0 ? warning.w + 12 : 0.f) + control;
   const float beside = right - warned, looked = draw_looks(frame, beside, controls);
-  const float taken = looked + draw_motion_controls(frame, beside - looked, controls);
+  const float switched = looked + draw_back_switch(frame, beside - looked, controls);
+  const float taken = switched + draw_motion_controls(frame, beside - switched, controls);
   draw_board_place(frame, x, area.y + 43, std::max(0.f, beside - taken - x));
-  const bool gradient = selection.shows_gradient();
-  const ImFont* font = gradient ? c.fonts().body_bold : c.fonts().body;
+  const ImFont* font = c.fonts().body;
   const auto fit = [&](const std::string& words) { return c.text_width(font, words) <= area.w; };
-  c.text(area.x, area.y + 72, font, gradient ? c.colours().text : c.colours().muted,
+  c.text(area.x, area.y + 72, font, c.colours().muted,
          c.shortened(font, sentences_that_fit(sentence_to_show(frame, sentence), fit), area.w));
   return area.y + 77;
 }

@@ -7,21 +7,21 @@
 
 namespace headlight::views {
 
-/// How one stage (or several of the same form) is laid out on the board.
+/// The layout of one stage, or of several of the same form, on the board.
 class StageView {
  public:
   virtual ~StageView() = default;
-  /// `area` is the board without its padding, below nothing: the heading is drawn by the view too. Logical pixels.
+  /// Draws in `area`, the board without its padding, including the heading. Logical pixels.
   virtual void draw(Frame& frame, const Rect& area) = 0;
-  /// How high the area has to be where it is as wide as a phone: what stands side by side elsewhere goes on below there, and is scrolled.
+  /// Returns the height that the area needs at a phone's width, where parts that stand side by side elsewhere are stacked and scroll.
   virtual float least_height(const Frame&) const { return 0; }
-  /// The height that the area needs for every row to have its word, at any width.
+  /// Returns the height that the area needs for every row to have its word, at any width.
   virtual float height_for_words(const Frame&) const { return 0; }
-  /// Goes so many heads on in the order that it shows. Returns whether it has one of its own.
-  virtual bool step_head(Session&, int) { return false; }
+  /// Steps through the board's own heads or rows, as the up and down keys ask. Returns false if it has none.
+  virtual bool step(Session&, int) { return false; }
 };
 
-/// The boards there are. Three belong to one stage each; all others follow from how the stage's matrix is made.
+/// The kinds of boards. Three belong to one stage each; all others follow from the op that makes the stage's matrix.
 enum class BoardKind {
   translation,
   tokens,
@@ -40,32 +40,35 @@ enum class BoardKind {
   heads,
   head_logits,
   layers,
+  why,
+  many,
   pieces,
+  way_back,
   given  ///< nothing is computed: the matrix came so
 };
-/// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.
+/// Returns the board of the current stage: by its name, or by the form of its op and the kind of its columns.
 BoardKind board_of(const Session& session);
-/// The step that the board of the looked-at stage draws; see step_drawn.
+/// Returns the step that the current stage's board draws; see step_drawn.
 NodeId drawn_step(const Session& session);
 
-/// What a link in prose does, whose id is a stage's: pointing at it lights the matrices of that stage, a click goes there.
+/// Follows a link in prose, whose id is a stage's: the pointer over it highlights the matrices of that stage, a click goes there.
 void follow_link(Frame& frame, const RichResult& prose);
 LinkActions follow_links(Frame& frame);
 
-/// The small muted heading of a section in the inspector; returns the y below it.
+/// Draws the small muted heading of a section in the inspector; returns the y below it.
 float section_head(const Canvas& canvas, float x, float y, std::string_view words);
 
-/// What stands muted beside the title, as far as it has room.
+/// Draws the muted text beside the title, as far as it fits.
 void draw_board_place(Frame& frame, float x, float baseline, float room);
-/// Where the controls at the right of a heading end: where the inspector is a drawer, its button comes after them.
+/// Returns the right end of a heading's controls: the inspector's button comes after them if it is a drawer.
 float heading_right(const Frame& frame, const Rect& area);
-/// Whether the stage has a control of its own in its heading: the choice of Q, K or V.
+/// True if the stage has a control of its own in its heading: the choice of Q, K or V.
 bool has_own_control(const Session& session);
-/// The height of so many rows that every one has its word; of a long text only some have, and the board does not grow any more.
+/// Returns the height of this many rows, each with its word; in a long text only some have one, and the board stops growing.
 float height_of_words(Index rows);
-/// About the height of a heading.
+/// Returns the approximate height of a heading.
 float height_of_heading(const Frame& frame);
-/// Stage name, head stepper where the stage has heads, and one sentence. Returns the y below it.
+/// Draws stage name, head stepper if the stage has heads, and one sentence. Returns the y below it.
 float heading(Frame& frame, const Rect& area, const std::string& sentence);
 
 }  // namespace headlight::views

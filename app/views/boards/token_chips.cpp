@@ -144,7 +144,7 @@ void TokenChips::edit_chip(Frame& frame, int at, const Interaction& touch, const
   if (ImGui::IsMouseReleased(0)) s.push(SwapTokens{sample, *dragged_, at});
 }
 
-/// Where words are out of sight, a button at that end brings them; returns what is left for the chips.
+/// Draws a button at each end with hidden words; returns the room left for the chips.
 Rect TokenChips::draw_chip_arrows(const Canvas& c, const Rect& r, float whole) {
   if (whole <= r.w + 1) return r;
   constexpr float arrow = 26;

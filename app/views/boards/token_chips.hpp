@@ -4,16 +4,16 @@
 
 namespace headlight::views {
 
-/// The words above the board: the source, and where the rows of the board are what has been written, that.
+/// Returns the words above the board: the source, or the written words if those are the board's rows.
 const Axis& words_above_board(const Session& session);
-/// What stands before their chips.
+/// Returns the label before their chips.
 std::string name_of_chips(const Session& session, const Phrases& phrases);
 
 enum class ChipClick { pins, offers_words };
-/// Under the pointer: what `document`'s model makes of a word outside its vocabulary, or what the padding is for. Nothing for other words.
+/// Shows a tooltip under the pointer for a word outside the vocabulary of `document`'s model, or for padding; none for other words.
 void chip_tooltip(const Canvas& c, const Document& document, const Chip& chip, const Interaction& touch, ChipClick click);
 
-/// One chip per word. A click pins its row, a right click opens what can be done with it; dragged onto another, the two change places.
+/// One chip per word. A click pins its row, a right click opens its menu; dragging it onto another exchanges the two.
 class TokenChips {
  public:
   void draw(Frame& frame, const Rect& area);
@@ -25,7 +25,7 @@ class TokenChips {
 
   float scroll_ = 0, width_ = 0;  ///< logical pixels
   bool ids_ = true;               ///< there is room for them
-  std::optional<Cell> followed_;  ///< the pinned cell whose chip was last brought into view
+  std::optional<Cell> followed_;  ///< the pinned cell whose chip was last scrolled into sight
   std::optional<int> dragged_;
 };
 

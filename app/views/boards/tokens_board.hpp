@@ -3,7 +3,7 @@
 
 namespace headlight::views {
 
-/// The sentence cut into tokens: position, word, id, and what the vocabulary knows of each.
+/// The sentence cut into tokens: position, word, id, and the vocabulary's information on each.
 class TokensBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;

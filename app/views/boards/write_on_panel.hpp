@@ -4,7 +4,7 @@
 
 namespace headlight::views {
 
-/// Beside the likeliest next words: the knobs by which one is drawn, and buttons that put it behind the sentence, one word or several.
+/// The panel beside the likeliest next words: the sampling settings, and buttons that append one word or several to the sentence.
 class WriteOnPanel {
  public:
   static constexpr float width = 250, height = 180;
@@ -19,9 +19,9 @@ class WriteOnPanel {
 
   Sampling sampling_;
   std::uint64_t seed_ = 1;
-  int left_ = 0;       ///< words that are still to be written, one a frame
-  int gesture_ = 0;    ///< of these words: one step of the history
-  std::string grown_;  ///< the sentence as the last of them left it: another one, and nothing more is written
+  int left_ = 0;       ///< words still to write, one per frame
+  int gesture_ = 0;    ///< the gesture of these words, which makes them one step of the history
+  std::string grown_;  ///< the sentence after the last of them; any other one stops the writing
 };
 
 }  // namespace headlight::views

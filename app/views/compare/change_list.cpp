@@ -16,7 +16,7 @@ namespace {
 
 constexpr float list_heading = 24, note_height = 24, least_row = 18;
 
-/// Of the group one is in every stage, of the others the one that says most.
+/// The current group's change in every stage, and the largest change of each other group.
 std::vector<StageChange> differing(const Session& session) {
   std::vector<StageChange> out;
   for (const StageGroup& group : groups_of(session))

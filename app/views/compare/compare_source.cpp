@@ -68,7 +68,7 @@ float button_width(const Canvas& c, const std::string& label, bool close) {
   return std::floor(c.text_width(c.fonts().label, label)) + (close ? 20.f : 32.f);
 }
 
-/// How wide list and buttons are, and whether all of it has room in one line.
+/// The widths of list and buttons; says if all of it fits one line.
 struct SourceLine {
   float list = 190, buttons = 0;
   bool close = false, one = true;
@@ -95,7 +95,7 @@ float list_width(const SourceLine& plan, float width, float name) {
   return plan.one ? plan.list : std::clamp(width - letters - name, least, std::max(least, plan.list));
 }
 
-/// Where the buttons have not even a line to themselves, they take the next one too.
+/// The lines that the buttons need: two if one is too narrow.
 int button_lines(const Canvas& c, float width) {
   int lines = 1;
   float x = 0;

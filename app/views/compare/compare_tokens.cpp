@@ -45,7 +45,8 @@ bool differs(const Side& side, int i) {
 /// The words of a side in its own run: A may be of another model, with other stages.
 NodeId tokens_of(const Side& side, const ModelNodes& nodes) { return side.target ? nodes.decoder->tokens : nodes.tokens; }
 
-float draw_side(Frame& frame, const Rect& area, const Side& side) {
+/// The rectangles of B's chips are put into `chips`; a chip of A that is pulled away, into `drag`.
+float draw_side(Frame& frame, const Rect& area, const Side& side, std::vector<Rect>& chips, std::optional<PatchDrag>& drag) {
   const Canvas& c = frame.canvas;
   rich_line(c, side.item, area.x, area.y + 30, {c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 20},
             std::string(side.letter) + "  [" + side.name + "](muted)");
@@ -66,6 +67,8 @@ float draw_side(Frame& frame, const Rect& area, const Side& side) {
     const Interaction touch = chip(c, std::string(side.item) + "." + std::to_string(i), r.x, r.y, what);
     chip_tooltip(c, is_b ? frame.session.document() : frame.session.comparison()->baseline().run->document, what, touch, ChipClick::pins);
     c.log.skip_last_in_tab_order();
+    if (is_b) chips.push_back(r);
+    else take_word(frame, touch, i, side.target, drag);
     if (differs(side, i)) c.outline(r.inset(-2.5f), c.colours().edit, radius::control + 2, stroke::changed);
     const Cell cell = {tokens, i, 0};
     const bool real = is_b || i < frame.session.navigation().n_words(frame.session.graph()[tokens].axes.rows);
@@ -93,15 +96,17 @@ std::string sentence_of(const Phrases& phrases, const Comparison& comparison, co
 
 }  // namespace
 
-float draw_compared_tokens(Frame& frame, const Rect& area) {
+float draw_compared_tokens(Frame& frame, const Rect& area, std::optional<PatchDrag>& drag) {
   const Comparison& comparison = *frame.session.comparison();
   const Canvas& c = frame.canvas;
   const bool target = frame.session.selection().at.decoder && comparison.a().n_target > 0 && comparison.b().n_target > 0;
   const Side a = {"A", "a.token", name_of_a(comparison, c.phrases), comparison.a(), comparison.b(), target},
              b = {"B", "b.token", name_of_b(comparison, c.phrases), comparison.b(), comparison.a(), target};
   float y = area.y;
-  y += draw_side(frame, {area.x, y, area.w, 0}, a);
-  y += draw_side(frame, {area.x, y, area.w, 0}, b);
+  std::vector<Rect> chips;
+  y += draw_side(frame, {area.x, y, area.w, 0}, a, chips, drag);
+  y += draw_side(frame, {area.x, y, area.w, 0}, b, chips, drag);
+  drop_on_words(frame, chips, drag);
   c.text(area.x, y + 16, c.fonts().label_plain, c.colours().text,
          c.shortened(c.fonts().label_plain, sentence_of(c.phrases, comparison, a, b), area.w));
   return y + 34 - area.y;

@@ -35,7 +35,7 @@ TriplePlan::TriplePlan(const TripleSizes& sizes, float width) {
   second_gap = sizes.two_labels ? labels + 8 : gap;
   const float room = stacked ? width - labels : (width - labels - second_gap - gap) / 3;
   pitch_x = std::max(0.1f, std::min(room / sizes.cols, 82.f));
-  pitch_y = least_pitch_y = std::clamp(136 / sizes.rows, 4.f, 20.f);
+  pitch_y = least_pitch_y = std::clamp(116 / sizes.rows, 4.f, 20.f);
 }
 
 float TriplePlan::height(const TripleSizes& sizes) const { return (above + pitch_y * sizes.rows) * (stacked ? 3.f : 1.f) + below; }
@@ -49,8 +49,21 @@ void TriplePlan::grow(const TripleSizes& sizes, float room) {
 
 namespace {
 
+/// The same for gradients, of which most may be small.
+std::optional<CellFormat> format_of_gradients(const Compared& m, const TriplePlan& plan, const Fonts& fonts) {
+  std::optional<CellFormat> all;
+  for (const MatrixPtr& values : {m.a_values, m.b_values, m.difference}) {
+    if (!values) continue;
+    const auto format = fit_gradients(*values, plan.pitch_x, plan.pitch_y, fonts);
+    if (!format) return std::nullopt;
+    if (!all || format->figures < all->figures || (format->figures == all->figures && format->most > all->most)) all = format;
+  }
+  return all;
+}
+
 /// One way to write numbers for all three, or none: rounded so far that small weights become 0 they would mislead.
 std::optional<CellFormat> common_format(const Compared& m, const TriplePlan& plan, const Fonts& fonts) {
+  if (m.gradients) return format_of_gradients(m, plan, fonts);
   if (plan.pitch_x < 24) return std::nullopt;
   std::vector<float> extremes;
   for (const MatrixPtr& values : {m.a_values, m.b_values, m.difference})
@@ -171,15 +184,14 @@ void draw_below(const Canvas& c, const Rect& at, const Compared& m, bool outline
            Align::right);
 }
 
-/// How many rows of a sample's matrix are no padding.
-Index rows_without_padding(const Sample& sample, const ModelNodes& nodes, NodeId node) {
-  const Axis& rows = (*sample.graph)[node].axes.rows;
-  if (!counts_words(rows.kind)) return rows.size;
-  return counts_target(sample, nodes, rows) ? sample.n_target : sample.n_words;
-}
+/// The part dragged out of A, and the place of B.
+struct Pulled {
+  std::optional<PatchDrag>& drag;
+  std::optional<MatrixLayout> b;
+};
 
 /// Draws one of the three; pointing at any of them points at the cell of B, and at the cell of A where B has none.
-Rect draw_part(Frame& frame, const std::string& item, MatrixView view, const Compared& m, float x, float y) {
+Rect draw_part(Frame& frame, const std::string& item, MatrixView view, const Compared& m, float x, float y, Pulled& pulled) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const bool is_a = item == "compare.A", is_b = item == "compare.B";
@@ -201,10 +213,15 @@ Rect draw_part(Frame& frame, const std::string& item, MatrixView view, const Com
     for (const Unmeasured& cell : m.unmeasured) draw_unmeasured(c, result.layout.cell(cell.row, cell.col), cell);
     c.draw->PopClipRect();
   }
+  if (is_a) take_from_a(frame, result, pulled.drag);
+  if (is_b) pulled.b = result.layout;
   if (result.double_clicked) zoom = {};
   const auto of_b = [&](const ScreenCell& at) { return Cell{m.b, at.row, at.col}; };
-  const Index words_a = m.a ? rows_without_padding(comparison.a(), comparison.baseline().run->nodes, *m.a) : 0,
-              words_b = rows_without_padding(comparison.b(), s.nodes(), m.b);
+  const auto words_in = [](const Sample& sample, const ModelNodes& nodes, NodeId node) {
+    return places_without_padding(sample, nodes, (*sample.graph)[node].axes.rows);
+  };
+  const Index words_a = m.a ? words_in(comparison.a(), comparison.baseline().run->nodes, *m.a) : 0,
+              words_b = words_in(comparison.b(), s.nodes(), m.b);
   const auto in_b = [&](const ScreenCell& at) { return at.row < std::max(words_b, m.common.rows) && s.navigation().contains(of_b(at)); };
   if (result.hovered && in_b(*result.hovered)) frame.hover = of_b(*result.hovered);
   else if (result.hovered && is_a && result.hovered->row < words_a)
@@ -213,7 +230,7 @@ Rect draw_part(Frame& frame, const std::string& item, MatrixView view, const Com
   return result.layout.cells;
 }
 
-/// Where A has no such matrix.
+/// Draws the note that A has no such matrix.
 void draw_absent(Frame& frame, const Rect& r, const std::string& what) {
   const Canvas& c = frame.canvas;
   rich_line(c, "absent", r.x, r.y - 46, {c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 20}, what);
@@ -226,7 +243,8 @@ void draw_absent(Frame& frame, const Rect& r, const std::string& what) {
 
 }  // namespace
 
-void draw_triple(Frame& frame, const Rect& area, const Compared& m, const TripleSizes& sizes, const TriplePlan& plan) {
+void draw_triple(Frame& frame, const Rect& area, const Compared& m, const TripleSizes& sizes, const TriplePlan& plan,
+                 std::optional<PatchDrag>& drag) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const Comparison& comparison = *s.comparison();
@@ -244,12 +262,18 @@ void draw_triple(Frame& frame, const Rect& area, const Compared& m, const Triple
   const float cells = plan.pitch_x * sizes.cols, high = plan.pitch_y * sizes.rows;
   float x = area.x + labels, y = area.y + above;
   Rect last{};
+  Pulled pulled{drag, {}};
+  if (m.a_values) {
+    const float name = 24 + c.text_width(c.fonts().label, name_of_a(comparison, c.phrases));
+    take_whole_a(frame, {x - 4, y - 62, std::min(name + 8, cells), 22}, drag);
+  }
   for (const Third& part : parts) {
-    if (part.values) last = draw_part(frame, part.item, view_of(frame, part, plan), m, x, y);
+    if (part.values) last = draw_part(frame, part.item, view_of(frame, part, plan), m, x, y, pulled);
     else draw_absent(frame, {x, y, cells, high}, part.title);
     if (plan.stacked) y += high + above;
     else x += cells + (&part == &parts[0] ? plan.second_gap : gap);
   }
+  if (pulled.b) drop_on_b(frame, m, *pulled.b, drag);
   const float under = plan.stacked ? y - above + 18 : y + high + 18;
   const bool overridden = s.trace().overrides(m.b) || (m.a && comparison.a().trace.overrides(*m.a));
   draw_below(c, {area.x + labels, under, cells, 0}, m, outlines_tell(m, std::min(plan.pitch_x, plan.pitch_y)), overridden,

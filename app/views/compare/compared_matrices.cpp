@@ -15,7 +15,7 @@ MatrixPtr as_drawn(const Sample& sample, NodeId node, bool is_pattern) {
 
 bool is_pattern(const ModelNodes& nodes, NodeId node) { return nodes.outline.rows_sum_to_one(node); }
 
-/// Where a weight is masked in one only, it counts as the 0 that it is.
+/// Subtracts; a weight that only one of them masks counts as 0.
 void subtract(Compared& made, const Matrix& a, const Matrix& b) {
   Difference d = difference(a, b, made.common);
   made.unmeasured = std::move(d.unmeasured);
@@ -40,7 +40,7 @@ void ComparedMatrices::look_at(const Session& session) {
   limit_ = 0;
 }
 
-/// Of every head in both runs, and of their difference.
+/// The limit of the scale over every head in both runs and their difference.
 float ComparedMatrices::shared_limit(const Session& session, const Compared& made) {
   const Comparison& c = *session.comparison();
   const StagePlace place = session.navigation().place();
@@ -79,6 +79,32 @@ const Compared& ComparedMatrices::of(const Session& session, NodeId b) {
     made.masked = made.masked || (values && (values->array() == -INFINITY).any());
   if (!pattern) made.limit = made.difference_limit = shared_limit(session, made);
   return made;
+}
+
+const Compared* ComparedMatrices::gradients_of(const Session& session, NodeId b, WayBack& back) {
+  const Comparison& c = *session.comparison();
+  const auto a = c.in_a(b);
+  const MatrixPtr of_b = back.gradient(session, b), of_a = a ? back.of_a().gradient(session, *a) : nullptr;
+  if (!of_b) return nullptr;
+  if (gradients_.b == b && gradients_.b_values == of_b && gradients_.a_values == of_a) return &gradients_;
+  Compared made;
+  made.b = b;
+  made.a = a;
+  made.gradients = true;
+  made.a_values = of_a;
+  made.b_values = of_b;
+  made.limit = nice_limit(static_cast<double>(back.limit(session, b)));
+  if (of_a) {
+    made.common = c.common(b);
+    made.change = change(*of_a, *of_b, made.common);
+    subtract(made, *of_a, *of_b);
+    made.limit = std::max({made.limit, nice_limit(*of_a), nice_limit(*made.difference)});
+  }
+  made.difference_limit = made.limit;
+  for (const MatrixPtr& values : {made.a_values, made.b_values})
+    made.masked = made.masked || (values && (values->array() == -INFINITY).any());
+  gradients_ = std::move(made);
+  return &gradients_;
 }
 
 }  // namespace headlight::views

@@ -4,40 +4,44 @@
 #include <vector>
 
 #include "session/session.hpp"
+#include "session/way_back/way_back.hpp"
 #include "theme/colour_map.hpp"
 
 namespace headlight::views {
 
-/// One matrix of A and of B, what is left of A when B is taken away, and the colour scales of all three.
+/// One matrix of A and of B, their difference A - B, and the colour scales of all three.
 struct Compared {
   NodeId b = 0;
-  std::optional<NodeId> a;       ///< nothing: A has no such matrix
-  MatrixPtr a_values, b_values;  ///< as drawn: -infinity where a cell is masked, in attention weights too
+  std::optional<NodeId> a;       ///< none: A has no such matrix
+  MatrixPtr a_values, b_values;  ///< as drawn: -infinity in masked cells, also of attention weights
   MatrixPtr difference;          ///< A - B over the common part
   std::vector<Unmeasured> unmeasured;
-  std::vector<bool> changed;  ///< row by row of the common part
-  bool masked = false;        ///< some cell of A or B is
+  std::vector<bool> changed;  ///< row by row over the common part
+  bool masked = false;        ///< a cell of A or B is masked
   Extent common;
   Change change;
-  ColourMap map = ColourMap::diverging;  ///< of A and B; A - B is always diverging
+  ColourMap map = ColourMap::diverging;  ///< for A and B; A - B is always diverging
   float limit = 1, difference_limit = 1;
+  bool gradients = false;  ///< of an objective, in place of the values
 
-  /// Whether A and B differ in this cell; cells that only one of them has do not count.
+  /// True if A and B differ in this cell; cells that only one of them has do not count.
   bool is_changed(Index row, Index col) const {
     return row < common.rows && col < common.cols && changed[static_cast<size_t>(row * common.cols + col)];
   }
 };
 
-/// Makes them, once for each pair of runs. One diverging scale serves A, B and A - B, and all heads; it only grows while a stage is looked
-/// at. Attention weights go from 0 to 1, their difference from -1 to 1.
+/// Makes the compared matrices, once for each pair of runs. One diverging scale serves A, B and A - B, and all heads; it only grows while a
+/// stage is shown. Attention weights go from 0 to 1, their difference from -1 to 1.
 class ComparedMatrices {
  public:
-  /// `b`: a node of the session's graph. The session is comparing.
+  /// Returns the comparison of a node `b` of the session's graph. The session must be comparing.
   const Compared& of(const Session& session, NodeId b);
+  /// The same of the gradients of the objective, on a scale of their own; null while they are computed, and where there are none.
+  const Compared* gradients_of(const Session& session, NodeId b, WayBack& back);
 
  private:
   struct Entry {
-    MatrixPtr a, b;  ///< of which it was made
+    MatrixPtr a, b;  ///< the values it was made from
     std::shared_ptr<const Run> run_a;
     Compared made;
   };
@@ -45,6 +49,7 @@ class ComparedMatrices {
   float shared_limit(const Session& session, const Compared& made);
 
   std::map<NodeId, Entry> entries_;
+  Compared gradients_;
   const Sample* sample_a_ = nullptr;
   const Sample* sample_b_ = nullptr;
   StagePlace place_ = Stage::tokens;

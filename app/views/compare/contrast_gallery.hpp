@@ -8,10 +8,10 @@
 
 namespace headlight::views {
 
-/// Pairs of sentences that differ in little, one click apart: "hungry | ripe", and beside them A|B, which compares the two.
+/// Pairs of sentences with a small difference, one click apart: "hungry | ripe", and beside them A|B, which compares the two.
 class ContrastGallery {
  public:
-  /// On one line in `r`, as many as fit; nothing for a model that lacks their words.
+  /// Draws as many as fit on one line in `r`; none for a model that lacks their words.
   void draw(Frame& frame, const Rect& r);
 
  private:
@@ -21,7 +21,7 @@ class ContrastGallery {
 
   bool was_read_ = false;
   std::vector<Contrast> pairs_;
-  Message problem_;  ///< why there are no pairs
+  Message problem_;  ///< the reason there are no pairs
 };
 
 }  // namespace headlight::views

@@ -20,7 +20,7 @@ MatrixPtr picked(const MatrixPtr& from, Index row, const std::vector<Index>& col
   return std::make_shared<const Matrix>(std::move(out));
 }
 
-/// How much a column is to be looked at: by its difference, among equals by its size.
+/// The importance of a column: its difference, among equals its size.
 double weight_of(const Compared& m, Index row, Index col) {
   const double b = col < m.b_values->cols() ? static_cast<double>((*m.b_values)(row, col)) : 0;
   const double size = std::isfinite(b) ? std::abs(b) : 0;
@@ -33,7 +33,7 @@ double weight_of(const Compared& m, Index row, Index col) {
 
 /// Numbers with two decimals of all three rows fit a cell of this width.
 float RowStrip::cell_for(const Compared& m, Index row) const {
-  int characters = 4;
+  int characters = m.gradients ? 6 : 4;  // "-2e-10"
   for (const MatrixPtr& values : {m.a_values, m.b_values, m.difference})
     if (values && row < values->rows()) characters = std::max(characters, widest(values->row(row), 2));
   return 0.6f * (far_ ? 19.f : 11.f) * static_cast<float>(characters) + 7;
@@ -67,7 +67,7 @@ struct Line {
   float limit;
 };
 
-/// Where a column of the matrix stands in the strip; nothing where it is left out.
+/// The place of a column in the strip; none if it is left out.
 std::optional<Index> place_in(const std::vector<Index>& cols, Index col) {
   const auto found = std::lower_bound(cols.begin(), cols.end(), col);
   if (found == cols.end() || *found != col) return std::nullopt;
@@ -148,7 +148,7 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
   }
 }
 
-/// Of the whole row, at the right of the strip; in red where it is not 1.
+/// Draws the sum of the whole row at the right of the strip; in red if it is not 1.
 void RowStrip::draw_sum(const Canvas& c, std::string_view of, const Rect& box, const MatrixPtr& values, Index row) {
   if (!values || row >= values->rows()) return;
   const double sum = (values->row(row).array() == -INFINITY).select(0.f, values->row(row)).cast<double>().sum();
@@ -177,7 +177,7 @@ void RowStrip::draw_line(Frame& frame, const Rect& cell, const char* item, const
   view.row_labels = false;
   view.col_labels = view.name == "strip.a";
   view.col_numbers = shown_.cols;
-  view.format = CellFormat{far_ ? frame.canvas.fonts().mono_stage : frame.canvas.fonts().mono_small, 2};
+  view.format = CellFormat{far_ ? frame.canvas.fonts().mono_stage : frame.canvas.fonts().mono_small, 2, 0, m.gradients};
   view.numbers = cell.w >= cell_for(m, row) - 1;
   show_states(frame.session, view, m, row, shown_.cols);
   if (!frame.motion.has_row(m.b, row)) view.filling = PartialMatrix{};

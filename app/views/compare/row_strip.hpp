@@ -7,19 +7,18 @@
 
 namespace headlight::views {
 
-/// One row of A, of B and of A - B, one under the other with their numbers. Where not all columns fit with their numbers, those that differ
-/// most.
+/// One row of A, of B and of A - B, one below the other with their numbers. If not all columns fit, it shows those that differ most.
 class RowStrip {
  public:
   static constexpr float least_height = 134;
-  /// `row`: of B. `far`: its numbers are to be read from the last row of a class.
+  /// `row`: of B. `far`: numbers readable from the last row of a class.
   void draw(Frame& frame, const Rect& area, const Compared& compared, Index row, bool far = false);
 
  private:
   struct Shown {
     MatrixPtr a, b, difference;
     Index row = -1, room = 0;
-    std::vector<Index> cols;  ///< which are shown, from left to right
+    std::vector<Index> cols;  ///< the shown columns, from left to right
     MatrixPtr strip_a, strip_b, strip_difference;
   };
   float cell_for(const Compared& compared, Index row) const;

@@ -4,8 +4,8 @@
 
 namespace headlight::views {
 
-/// The way to the pinned cell, from the number that was asked about first: "pattern[it, elephant] > masked_scores > ... > q[it, 3]".
-/// Earlier cells are links (items "crumb.0", ...); a long way is shortened in its middle. Empty where nothing was followed.
+/// Returns the path to the pinned cell, from the number that the user began with: "pattern[it, elephant] > masked_scores > ... > q[it, 3]".
+/// Earlier cells are links (items "crumb.0", ...); a long path is shortened in its middle. Empty without a path.
 Box breadcrumb(Frame& frame);
 
 }  // namespace headlight::views

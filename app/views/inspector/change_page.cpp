@@ -79,7 +79,7 @@ void set(Frame& frame, const Cell& cell, float value, int gesture) {
          gesture);
 }
 
-/// What the cell is called, and where it stands.
+/// The cell's name and its place.
 Box title_box(const Frame& frame, const Cell& cell) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
@@ -260,7 +260,7 @@ Box ChangePage::cell_slider(Frame& frame, const Cell& cell, const std::string& l
   return box::slider("cell.slider", std::isfinite(value) ? value : 0.f, look, move);
 }
 
-/// What becomes of the other weights of the row.
+/// Says how the other weights of the row change.
 Box ChangePage::others_in_row(Frame& frame, const Cell& cell) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;

@@ -9,11 +9,11 @@
 
 namespace headlight::views {
 
-/// The page of the inspector on which numbers are changed: the pinned cell, what was set by hand so far, heads, temperature.
+/// The inspector's page for changing numbers: the pinned cell, the cells set by hand so far, heads, temperature.
 class ChangePage {
  public:
   Box box(Frame& frame);
-  /// The next number of the pinned cell begins with these characters.
+  /// Begins the next number of the pinned cell with these characters.
   void type(const std::string& characters);
   bool waits_for_caret() const { return !typed_.empty(); }
 
@@ -30,17 +30,17 @@ class ChangePage {
   void hand_over_typed(Frame& frame, const Cell& cell);
   int gesture_of(Session& session) { return gesture_ = gesture_ == 0 ? session.new_gesture() : gesture_; }
 
-  /// What the rows that do not sum to 1 depend on.
+  /// The inputs of the list of rows that do not sum to 1.
   using Broken = std::tuple<std::uint64_t, int, int, int, std::optional<Cell>>;
   std::optional<Broken> broken_of_;
   std::vector<std::string> broken_;
   FieldState value_, temperature_;
   std::string typed_;
   std::uint64_t seed_ = 1;
-  int gesture_ = 0;  ///< of the slider that is being dragged; 0: none is
+  int gesture_ = 0;  ///< the dragged slider's; 0: none
 };
 
-/// Whether anything on that page differs from the original.
+/// True if anything on that page differs from the original.
 bool differs_from_default(const Session& session);
 
 }  // namespace headlight::views

@@ -27,8 +27,8 @@ std::vector<NodeId> made_by(const StagePlace& place, const ModelNodes& nodes, in
 
 bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-/// Where to cut `text` so that at most `room` characters stand before: behind a space, else behind a bracket or a comma, else before an
-/// index, else between two names, else anywhere.
+/// Returns the place to cut `text` so that at most `room` characters stand before: behind a space, else behind a bracket or a comma, else
+/// before an index, else between two names, else anywhere.
 size_t cut(const std::string& text, size_t room) {
   for (size_t at = room; at > room / 3; --at)
     if (text[at - 1] == ' ') return at;

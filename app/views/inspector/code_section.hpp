@@ -10,8 +10,8 @@
 
 namespace headlight::views {
 
-/// The lines of code that make this stage, beside its equation: in the language the reader chose, as they stand in the script that
-/// `headlight export` writes. Its buttons copy the lines, or that script.
+/// The lines of code that compute this stage, beside its equation: in the language the reader chose, as in the script that `headlight
+/// export` writes. Its buttons copy the lines, or that script.
 class CodeSection {
  public:
   Box box(Frame& frame);
@@ -27,11 +27,11 @@ class CodeSection {
   std::tuple<std::shared_ptr<const Graph>, StagePlace, int, Language> made_for_{nullptr, Stage::tokens, -1, Language::numpy};
 
   std::vector<std::string> lines_;
-  std::map<std::string, Role> roles_;  ///< of the names in them
+  std::map<std::string, Role> roles_;  ///< the role of each name in them
 };
 
-/// A line of code in pieces of at most `width` characters, cut at spaces or else after an opening bracket or a comma; those that follow
-/// stand further to the right. Nothing is lost. Lines are ASCII.
+/// Splits a line of code into pieces of at most `width` characters, at spaces or else after an opening bracket or a comma, with
+/// continuation lines indented. Loses nothing. Lines are ASCII.
 std::vector<std::string> wrapped_code(const std::string& line, size_t width);
 
 }  // namespace headlight::views

@@ -31,7 +31,7 @@ bool is_row_overridden(const Session& s, NodeId node, Index row) {
   return set && std::any_of(set->begin(), set->end(), [&](const Override& o) { return o.row == row; });
 }
 
-/// Why the keys' vectors are not what the output gets; empty where they are.
+/// The reason the output does not get the keys' vectors; empty if it does.
 std::string why_not(const Session& s, const Phrases& phrases, int head, Index row) {
   const AttentionNodes& attn = s.navigation().attention();
   const HeadSetting setting = s.navigation().head_setting(head);
@@ -55,7 +55,7 @@ size_t top_key(const std::vector<Contribution>& all, double Contribution::*by) {
   return static_cast<size_t>(std::max_element(all.begin(), all.end(), less) - all.begin());
 }
 
-/// What the keys of a row add, in words. `all` is not empty.
+/// Describes the contributions of a row's keys. `all` is not empty.
 class WeighedKeys {
  public:
   WeighedKeys(const Session& session, const std::vector<Contribution>& all, int head, Index row, const Phrases& phrases)
@@ -96,7 +96,7 @@ class WeighedKeys {
   const Phrases& phrases() const { return phrases_; }
   std::string word(size_t key) const { return bold_word(axes_.cols, static_cast<Index>(key)); }
 
-  /// How long the key's own vector v W_O is beside the mean of all; above 1 for a long one.
+  /// The length of the key's own vector v W_O over the mean of all; above 1 for a long one.
   double relative_length(size_t key) const {
     double sum = 0;
     int n = 0;

@@ -4,7 +4,7 @@
 
 namespace headlight::views {
 
-/// Buttons that copy the working of `cell` as text and as LaTeX: what the command `explain` prints.
+/// Returns buttons that copy the working of `cell` as text and as LaTeX, as the command `explain` prints it.
 Box copy_buttons(Frame& frame, const Cell& cell);
 
 }  // namespace headlight::views

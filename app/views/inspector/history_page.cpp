@@ -50,7 +50,7 @@ Box words_of(const Canvas& c, const History::Entry& entry, const EntryState& sta
   return box::row({box::column({box::row({words.grow(), note_of(state, c.phrases)}), below}, 2).grow()});
 }
 
-/// What has to do with the other result; nothing where there is nothing to compare with it.
+/// The buttons about the other result; none if there is nothing to compare.
 Box history_buttons(Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
   Session& s = frame.session;

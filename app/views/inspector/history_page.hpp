@@ -10,12 +10,12 @@ namespace headlight::views {
 /// "history.<i>" and "history.<i>.compare".
 class HistoryPage {
  public:
-  /// A long history scrolls in the height that is left in the inspector.
+  /// Returns the page; a long history scrolls in the remaining height of the inspector.
   Box box(Frame& frame);
 
  private:
   float scroll_ = 0;                       ///< logical pixels
-  std::optional<std::uint64_t> followed_;  ///< the id of the present state when it was last brought into view
+  std::optional<std::uint64_t> followed_;  ///< the id of the current state when it was last scrolled into sight
 };
 
 }  // namespace headlight::views

@@ -6,6 +6,7 @@
 
 #include "base/decimal_mark.hpp"
 #include "explain/working.hpp"
+#include "session/way_back/objectives.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_title.hpp"
@@ -98,7 +99,7 @@ Box slope_box(Frame& frame, const Cell& of, const Cell& by) {
                       box::body("slope.words", slope_sentence(s, slope, of, by, is_reached(frame, of, by), phrases))});
 }
 
-/// Of the pinned objective by the shown cell; else of the shown cell by the one whose reach is highlighted.
+/// The gradient of the pinned objective by the shown cell; else of the shown cell by the cell whose reach is highlighted.
 Box gradient(Frame& frame) {
   const Session& s = frame.session;
   const Selection& sel = s.selection();
@@ -117,14 +118,12 @@ Box objective(Frame& frame) {
   if (!sel.objective) return {};
   const std::string words = c.phrases("inspector.influence.objective", {{"cell", escaped(full_name(s, c.phrases, *sel.objective))},
                                                                         {"value", to_text(s.trace().at(*sel.objective), slope_digits)}});
-  const std::string& name = c.phrases("inspector.influence.gradient");
-  const auto clear = [&sel] { sel.objective.reset(), sel.gradient = false; };
+  const auto clear = [&sel] { sel.objective.reset(); };
+  const auto go_back = [&s, cell = *sel.objective] { follow_back(s, cell); };
   return box::column({box::body("objective", words, {[&s, cell = *sel.objective](const std::string&) { s.navigation().go_to(cell); }}),
-                      box::row({box::toggle(
-                                    "gradient", sel.gradient, name, [&sel] { sel.gradient = !sel.gradient; },
-                                    c.phrases("inspector.influence.gradient.tip")),
-                                box::words(&Fonts::label, Role::text, name).grow(),
-                                box::button("objective.clear", c.phrases("inspector.influence.objective.clear"), clear)})});
+                      box::wrap({box::button("gradient", c.phrases("inspector.influence.gradient"), go_back,
+                                             {.tooltip = c.phrases("inspector.influence.gradient.tip")}),
+                                 box::button("objective.clear", c.phrases("inspector.influence.objective.clear"), clear)})});
 }
 
 std::string heads_in_words(const Phrases& phrases, const std::vector<ReachedMatrix>& found, int n_heads) {

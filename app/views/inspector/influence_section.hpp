@@ -7,24 +7,24 @@
 
 namespace headlight::views {
 
-/// What does this cell reach? Lights what depends on it, lists it stage by stage, and says by how much: the gradient of the pinned
-/// objective, or of the cell that is looked at.
+/// Returns the section "What does this cell reach?": it highlights everything that depends on the cell, lists it stage by stage, and tells
+/// by how much: the gradient of the pinned objective, or of the current cell.
 Box influence_section(Frame& frame);
 
-/// What the gradient of one cell by another says in words; `reached`: a path leads from one to the other. The cell that is looked at is
-/// "this number".
+/// Describes the gradient of one cell by another in words; `reached`: a path leads from one to the other. The current cell is "this
+/// number".
 std::string slope_sentence(const Session& session, double slope, const Cell& of, const Cell& by, bool reached, const Phrases& phrases);
 
-/// Shows what the pinned cell reaches, or stops showing it.
+/// Shows the reach of the pinned cell, or hides it.
 void toggle_reach(Session& session);
 
-/// A matrix of a stage in which something is reached.
+/// A matrix of a stage with reached cells.
 struct ReachedMatrix {
   NodeId node;
   std::optional<int> head;
-  Index count, of;  ///< cells: reached, all
+  Index count, of;  ///< number of cells: reached, all
 };
-/// Empty where nothing is, or where nothing is asked.
+/// Returns none if nothing is reached, or no reach is shown.
 std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place);
 
 }  // namespace headlight::views

@@ -9,18 +9,25 @@
 #include "base/number_text.hpp"
 #include "explain/working.hpp"
 #include "session/about_model.hpp"
+#include "session/way_back/objectives.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/head_rows.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/stage_view.hpp"
+#include "views/inspector/back_page.hpp"
 #include "views/inspector/breadcrumb.hpp"
 #include "views/inspector/contribution_section.hpp"
 #include "views/inspector/influence_section.hpp"
+#include "views/inspector/many_page.hpp"
 #include "views/inspector/mistakes_page.hpp"
 #include "views/inspector/outcome_section.hpp"
+#include "views/inspector/patches_page.hpp"
+#include "views/inspector/sources_page.hpp"
 #include "views/inspector/why_section.hpp"
 #include "views/inspector/working_section.hpp"
 #include "views/map/map_page.hpp"
+#include "views/prose/counting.hpp"
+#include "views/prose/many_text.hpp"
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
@@ -60,7 +67,7 @@ std::string links_of(const Session& s, const Phrases& phrases, const std::set<in
   return out;
 }
 
-/// When the text went on: what the new word cost, and what was kept from before.
+/// For a continued text: the cost of the new word, and the values kept from before.
 Box kept_box(Frame& frame) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
@@ -90,7 +97,27 @@ Box equation_box(Frame& frame) {
                                                                       each_head ? c.phrases("inspector.equation.each_head") : "")});
 }
 
-/// What the head was made to do, or that it was made to do nothing.
+/// The test of the head's label, and the link to many sentences.
+Box many_box(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  if (s.imported()) return {};
+  const TestedHead* tested = frame.many.tested(s.selection().at, s.selection().head);
+  const std::string words = tested ? c.phrases("common.sentence", {{"words", head_label(frame.many, s, c.phrases, s.selection().head)}})
+                                   : c.phrases("many.label.alone");
+  const std::string link = " [" + (frame.many.opened() ? c.phrases("many.link.back") : c.phrases("many.link")) + "](text:many)";
+  return box::body("head.many", escaped(words) + link, {[&frame](const std::string&) { frame.many.enter(); }, {}});
+}
+
+/// The degree to which the head copies, once it is known.
+Box copying_box(Frame& frame) {
+  const auto copying = frame.influence.why().copying(frame.session);
+  if (!copying) return {};
+  return box::small("head.copying", frame.canvas.phrases("inspector.head.copying", {{"share", percent(copying->positive)}}))
+      .named("head.copying");
+}
+
+/// The head's job, or a note that it has none.
 Box head_box(Frame& frame) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
@@ -103,10 +130,10 @@ Box head_box(Frame& frame) {
   else if (const std::string lost = lost_roles(s.document(), c.phrases); !lost.empty())
     how = c.phrases("inspector.head.lost_roles", {{"lost", lost}});
   return box::section(c.phrases("inspector.head", {{"head", head + 1}, {"role", head_caption(s, c.phrases, head)}}),
-                      {box::body("head.how", escaped(how))});
+                      {box::body("head.how", escaped(how)), copying_box(frame), many_box(frame)});
 }
 
-/// Where the columns have names: the row's largest numbers, in words.
+/// The row's largest numbers in words, if its columns have names.
 Box named_box(Frame& frame) {
   constexpr size_t most_named = 6;
   constexpr float least_named = 0.05f;
@@ -124,8 +151,8 @@ Box named_box(Frame& frame) {
   for (size_t i = 0; i < std::min(most_named, order.size()); ++i) {
     const float value = m(cell.row, order[i]);
     if (!(std::abs(value) > least_named)) break;
-    words += (i ? ", " : "") + std::string("**") + escaped(axes.cols.label(order[i])) + "** " +
-             numbers_with_mark(table_number(value), c.phrases.decimal_mark());
+    const std::string number = numbers_with_mark(table_number(value), c.phrases.decimal_mark());
+    words = longer_list(words, "**" + escaped(axes.cols.label(order[i])) + "** " + number, c.phrases);
   }
   if (words.empty()) return {};
   const std::string row = displayable(c.fonts().small_bold, axes.rows.label(cell.row));
@@ -261,6 +288,10 @@ Box InspectorPanel::page(Frame& frame) {
 
 Box InspectorPanel::explanation(Frame& frame) {
   const Session& s = frame.session;
+  if (shows_way_back(s)) return back_page(frame, all_back_terms_);
+  if (const Box patches = patches_page(frame); !patches.empty()) return patches;
+  if (const Box sources = sources_page(frame); !sources.empty()) return sources;
+  if (const Box many = many_page(frame); !many.empty()) return many;
   const bool translates = s.selection().stage == Stage::translate, low = frame.grid.inspector.h < height_for_all;
   const Box working = translates ? why_section(frame) : cell_box(frame);
   Boxes all = {prose(frame), low ? working : Box(), outcome_section(frame),
@@ -271,7 +302,7 @@ Box InspectorPanel::explanation(Frame& frame) {
 
 /// The working of the cell that is looked at, and where its number comes from and goes to.
 Box InspectorPanel::cell_box(Frame& frame) {
-  const Box crumbs = breadcrumb(frame), working = working_section(frame, all_terms_).named("working");
+  const Box crumbs = box::column({breadcrumb(frame), ask_why_button(frame)}), working = working_section(frame, all_terms_).named("working");
   return frame.session.selection().stage == Stage::split
              ? box::sections({box::column({crumbs, head_rows(frame)}), working, named_box(frame), follow_box(frame)})
              : box::sections({box::column({crumbs, working}), named_box(frame), follow_box(frame)});

@@ -11,21 +11,21 @@
 
 namespace headlight::views {
 
-/// Beside the board, in pages. Explain: what this stage does, its equation with the live shapes, the working of the shown cell, where its
-/// number comes from and goes to. The others have classes of their own.
+/// The inspector beside the board, in pages. Explain: the stage's purpose, its equation with the live shapes, the working of the shown
+/// cell, and the sources and uses of its number. The other pages have classes of their own.
 class InspectorPanel {
  public:
-  /// Beside the board where there is room; else a drawer over it that is opened by its button.
+  /// Draws it beside the board if there is room; else as a drawer over the board that its button opens.
   void draw(Frame& frame);
   void toggle() { open_ = !open_; }
-  /// The part of the board that no open drawer covers.
+  /// Returns the part of the board that no open drawer covers.
   Rect leaves_of(const Grid& grid) const;
-  /// Of the drawer. Returns whether it was open.
+  /// Closes the drawer. Returns true if it was open.
   bool close() { return std::exchange(open_, false); }
   void show(InspectorPage page);
-  /// The board is scrolled, and its heading no longer has a place for the button: that gets narrow and stands at the edge, over nothing.
+  /// `aside`: the board is scrolled and its heading has no room for the button, which becomes narrow and stands at the edge, over nothing.
   void keep_aside(bool aside) { aside_ = aside; }
-  /// A digit was typed while no field had the caret: it begins a new number for the pinned cell.
+  /// Begins a new number for the pinned cell with a digit typed while no field had the caret.
   void type(const std::string& characters);
   bool waits_for_caret() const { return change_.waits_for_caret(); }
 
@@ -37,12 +37,13 @@ class InspectorPanel {
   Box explanation(Frame& frame);
   Box cell_box(Frame& frame);
 
-  bool all_terms_ = false;  ///< long sums are unfolded
-  bool open_ = false;       ///< of the drawer
-  bool aside_ = false;      ///< see keep_aside
+  bool all_terms_ = false;       ///< long sums are shown in full
+  bool all_back_terms_ = false;  ///< the same of the working of a gradient
+  bool open_ = false;            ///< the drawer is open
+  bool aside_ = false;           ///< see keep_aside
   InspectorPage page_ = InspectorPage::explain;
   float scroll_ = 0;              ///< logical pixels
-  std::optional<StagePlace> of_;  ///< the stage that was explained last
+  std::optional<StagePlace> of_;  ///< the stage explained last
   CodeSection code_;
   ChangePage change_;
   HistoryPage history_;

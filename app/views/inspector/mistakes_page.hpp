@@ -4,7 +4,7 @@
 
 namespace headlight::views {
 
-/// The page of the inspector on which the computation is broken on purpose: ten mistakes from real code, each a switch.
+/// Returns the inspector's page that breaks the computation on purpose: ten mistakes from real code, each a switch.
 Box mistakes_page(Frame& frame);
 
 }  // namespace headlight::views

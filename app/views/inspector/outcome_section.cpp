@@ -23,8 +23,8 @@ std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, co
       const NamedGain& one = out.gains[j];
       if (one.key != first.key || one.head != first.head) continue;
       said[j] = true;
-      names += (names.empty() ? "" : ", ") + escaped(columns.label(one.column));
-      numbers += (numbers.empty() ? "+" : ", +") + column_text(one.from_key, 2);
+      names = longer_list(names, escaped(columns.label(one.column)), phrases);
+      numbers = longer_list(numbers, "+" + column_text(one.from_key, 2), phrases);
     }
     items.push_back(phrases("inspector.outcome.gain",
                             {{"columns", names}, {"numbers", numbers}, {"key", bold_word(keys, first.key)}, {"head", first.head + 1}}));
@@ -48,7 +48,7 @@ std::string longest_in_words(const Session& s, const Outcome& out, const std::st
                               : phrases("inspector.outcome.most", {{"row", row}, {"key", key}, {"head", head}, {"share", share}});
 }
 
-/// What the same word gets without the head that was named, and without the one that it needs most.
+/// Tells the same word's number without the named head, and without the head that it needs most.
 std::string causes_in_words(const Session& s, const Outcome& out, const WordCauses& causes, const std::string& word,
                             const Phrases& phrases) {
   constexpr double seen = 0.005;

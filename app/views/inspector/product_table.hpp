@@ -5,7 +5,7 @@
 
 namespace headlight::views {
 
-/// The empty table of a dot product in so much width: its columns are named after the matrices that it multiplies.
+/// Returns the empty table of a dot product at this width; its columns are named after the multiplied matrices.
 WorkingTable product_table(const Frame& frame, const SumOfProducts::Term& first, float width);
 
 }  // namespace headlight::views

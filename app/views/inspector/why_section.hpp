@@ -4,8 +4,8 @@
 
 namespace headlight::views {
 
-/// Why one word and not another comes next: the difference of their two scores as one sum, largest terms first, and how many times as
-/// likely that makes the one.
+/// Returns the section that explains why one word and not another comes next: the difference of their two scores as one sum, largest terms
+/// first, and the ratio of their probabilities.
 Box why_section(Frame& frame);
 
 }  // namespace headlight::views

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "base/decimal_mark.hpp"
+#include "base/line_breaks.hpp"
 #include "explain/dropped_cell.hpp"
 #include "explain/working_rows.hpp"
 #include "theme/number_format.hpp"
@@ -12,6 +13,7 @@
 #include "views/boards/scales.hpp"
 #include "views/inspector/copy_working.hpp"
 #include "views/inspector/product_table.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/operand_text.hpp"
 #include "views/prose/origin_text.hpp"
@@ -192,7 +194,8 @@ class WorkingSection {
   /// The name of a dimension, in two lines if need be: most are longer than a word.
   TableCell dimension(const Axis& names, size_t i, bool bold = false) const {
     const std::string whole = escaped(names.label(static_cast<Index>(i)));
-    const bool fits = whole.find(' ') != std::string::npos && has_room_in_two_lines(canvas(), whole, name_room());
+    const bool breaks = whole.find(' ') != std::string::npos || unbroken_parts(whole).size() > 1;
+    const bool fits = breaks && has_room_in_two_lines(canvas(), whole, name_room());
     const std::string text = fits ? whole : word(names, i);
     return {.text = text, .role = Role::muted, .bold = bold, .words = true, .markup = true, .room = fits ? name_room() : 0};
   }
@@ -265,7 +268,7 @@ class WorkingSection {
     const size_t shown = from.size() > most_linked ? most_linked - 1 : from.size();
     std::string out;
     for (size_t i = 0; i < shown; ++i)
-      out += (i ? ", " : "") + std::string("[") + escaped(shown_name(session(), from[i])) + "](text:" + std::to_string(i) + ")";
+      out = longer_list(out, "[" + escaped(shown_name(session(), from[i])) + "](text:" + std::to_string(i) + ")", phrases());
     return shown < from.size() ? phrases()("inspector.working.cells_more", {{"cells", out}, {"n", from.size() - shown}}) : out;
   }
 
@@ -340,7 +343,7 @@ class WorkingSection {
   Boxes boxes_;
 };
 
-/// Which cell it is: its words, and its indices, in a line of their own where they have no room.
+/// The cell's words and indices; the indices take a line of their own if they do not fit.
 Box name_box(Frame& frame, const Cell& cell) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;

@@ -1,4 +1,4 @@
-// A cell of a lesson's matrix has its number typed, as a pointer drags it.
+// Types the number of a cell in a lesson's matrix, as a pointer drags it.
 #include "base/number_text.hpp"
 #include "session/overridden.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr float cell_field_width = 92, cell_field_height = 32;
 
-/// Enter on a matrix asks for it; the lesson has no inspector that would open then.
+/// Begins typing after Enter on a matrix; the lesson has no inspector to open for it.
 void begin_typing(LessonFrame& l) {
   const auto& pinned = l.frame.session.selection().pinned;
   if (l.frame.open_page != InspectorPage::change || !pinned) return;

@@ -62,7 +62,7 @@ void ControlPointer::draw(Frame& frame) {
   draw_sheet(over, item);
 }
 
-/// Beside the item: what points at it, and the way back.
+/// Draws the words that point at the item, and the way back, beside it.
 void ControlPointer::draw_words(const Canvas& c, const Rect& item) const {
   const ImVec2 size = c.logical(ImGui::GetIO().DisplaySize);
   const TextStyle style = {c.fonts().body, c.fonts().body_bold, c.colours().text, 21};

@@ -7,16 +7,16 @@
 
 namespace headlight::views {
 
-/// A lesson's word points at an item of the program's own window: that is shown in the lesson's place, with everything but the item dimmed,
-/// until Escape, a page key or a click beside it. The item itself can be used.
+/// Shows the item of the program's own window that a lesson's word points at. The window takes the lesson's place, with everything but the
+/// item dimmed, until Escape, a page key or a click beside the item. The item itself stays usable.
 class ControlPointer {
  public:
   bool shown() const { return target_.has_value(); }
   void show(LessonControl target, std::string words);
   void end() { target_.reset(); }
-  /// After the window was drawn.
+  /// Call after the window is drawn.
   void draw(Frame& frame);
-  /// Returns whether the key that was pressed ended it.
+  /// Returns true if the pressed key ended it.
   bool handle_keys();
 
  private:
@@ -24,11 +24,11 @@ class ControlPointer {
   void draw_words(const Canvas& canvas, const Rect& item) const;
 
   std::optional<LessonControl> target_;
-  std::string words_;   ///< that point at it
-  bool fresh_ = false;  ///< its page is to be opened
+  std::string words_;   ///< the words that point at the item
+  bool fresh_ = false;  ///< the item's page should open
 };
 
-/// Everything but the item of this name is dimmed; nothing where it is not on screen.
+/// Dims everything but the item of this name; does nothing if it is not on screen.
 void dim_all_but(const Canvas& canvas, const std::string& item);
 
 }  // namespace headlight::views

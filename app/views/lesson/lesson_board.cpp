@@ -21,7 +21,7 @@ namespace {
 
 constexpr float matrix_title_y = 31, title_over_place_y = 20, place_y = 39, lesson_cells_top = 92, below_lesson_cells = 76, board_edge = 16;
 
-/// Whether the steps of a lesson are about more than one model.
+/// True if the steps of a lesson use more than one model.
 bool names_models(const Lesson& lesson) {
   std::set<std::string> models;
   const LessonText* usual = find(lesson.settings, "model");
@@ -32,7 +32,7 @@ bool names_models(const Lesson& lesson) {
   return models.size() > 1;
 }
 
-/// Where a matrix stands: "en-fr, encoder layer 2"; the model only in lessons about several.
+/// Tells the place of a matrix: "en-fr, encoder layer 2"; names the model only in lessons about several.
 std::string place_of_matrix(const LessonFrame& l, NodeId node) {
   const Session& s = l.frame.session;
   const auto made = s.nodes().outline.place_of(node);
@@ -43,7 +43,7 @@ std::string place_of_matrix(const LessonFrame& l, NodeId node) {
   return words.empty() ? model : l.frame.canvas.phrases("lesson.place_in_model", {{"model", model}, {"place", words}});
 }
 
-/// Then their words at the left of the first are enough.
+/// True if the row words at the left of the first matrix serve both.
 bool have_the_same_rows(const Session& s, NodeId a, NodeId b) {
   const Axis &one = s.graph()[a].axes.rows, &other = s.graph()[b].axes.rows;
   if (one.size != other.size || one.kind == AxisKind::one) return false;
@@ -52,7 +52,7 @@ bool have_the_same_rows(const Session& s, NodeId a, NodeId b) {
   return true;
 }
 
-/// The row in which the numbers of a matrix tell most: of weights where they are least decided, else where they are largest.
+/// Returns the row whose numbers say most: for weights the most evenly shared one, else the one with the largest number.
 Index telling_row(const Matrix& values, ColourMap map) {
   Index row = 0;
   const auto size = [&](Index r) { return values.row(r).array().isFinite().select(values.row(r).array().abs(), 0.f).maxCoeff(); };
@@ -61,7 +61,8 @@ Index telling_row(const Matrix& values, ColourMap map) {
   return row;
 }
 
-/// The row that is to be read where nothing is pinned: which is asked about, else which the words point at first, else one that tells most.
+/// Returns the row in question while nothing is pinned: the row of the question, else the first that the words point at, else one that says
+/// most.
 Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeId node) {
   const Session& s = l.frame.session;
   const auto row_at = [&](const Pointed& one) -> std::optional<Index> {
@@ -69,7 +70,7 @@ Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeI
     return here && here->row && have_the_same_rows(s, here->node, node) ? here->row : std::nullopt;
   };
   if (const LessonAnswer* asked = l.player.answer()) {
-    if (asked->kind == QuestionKind::wrong_row && !l.player.revealed()) return l.player.work().guess.index.value_or(0);  // no hint
+    if (asked->kind == QuestionKind::wrong_row && !l.player.revealed()) return l.player.work().guess.index.value_or(0);  // gives no hint
     if (const auto row = row_at(asked->place)) return *row;
   }
   for (const LessonText& text : l.player.step().prose)
@@ -80,7 +81,7 @@ Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeI
   return telling_row(s.trace()[node], map_of(s, node));
 }
 
-/// One matrix on the board of a lesson, and what is asked of it.
+/// One matrix on a lesson's board, with the question about it.
 class LessonMatrix {
  public:
   LessonMatrix(LessonFrame& l, const Pointed& shown, std::string item, const Rect& r, bool row_words)
@@ -91,10 +92,10 @@ class LessonMatrix {
         large_{node_, item_, r, lesson_cells_top, below_lesson_cells, l.player.run().columns, row_words},
         view_(node_matrix(l.frame, shown.node, item_)) {}
 
-  /// `row`: whose numbers are to be read where cells are too small for all of them.
+  /// Draws the matrix. `row`: the row whose numbers are shown if the cells are too small for all.
   void draw(Index row) {
     view_.numbered_row = row;
-    view_.frames.clear();  // what a cell is made of is another question
+    view_.frames.clear();  // the operands of a cell are another question
     view_.highlighted_rows = view_.highlighted_cols = std::nullopt;
     large_.lay_out(l_.frame, view_);
     ask();
@@ -125,7 +126,7 @@ class LessonMatrix {
   }
 
   bool is_asked_here() const { return here(l_.player.answer()->place).has_value(); }
-  /// The same place in what is shown, if it is of this matrix.
+  /// Returns the same place in the session if it lies in this matrix.
   std::optional<Pointed> here(const Pointed& pointed) const {
     const auto at = l_.player.in_session(pointed);
     return at && at->node == node_ && at->sample == session().selection().sample ? at : std::nullopt;
@@ -145,13 +146,13 @@ class LessonMatrix {
                             at.col.value_or(view_.cols.size - 1), c_.colours().text, width, 5});
   }
 
-  /// What is hidden until Reveal, and what stands out because it is asked about.
+  /// Marks the cells that stay hidden until Reveal, and those that the question is about.
   void ask() {
     const LessonAnswer* asked = l_.player.answer();
     if (!asked || !l_.player.untouched()) return;
     hide(asked->hidden());
     const bool revealed = l_.player.work().revealed;
-    if (!is_asked_here() || (l_.frame.motion.on() && !revealed)) return;  // one looks on first, then one is asked
+    if (!is_asked_here() || (l_.frame.motion.on() && !revealed)) return;  // first the learner watches, then the question comes
     if (asked->kind == QuestionKind::number || asked->kind == QuestionKind::fill || asked->kind == QuestionKind::key) {
       if (!revealed)
         for (const Pointed& cell : asked->hidden())
@@ -169,13 +170,13 @@ class LessonMatrix {
     }
     if (asked->kind == QuestionKind::wrong_row) {
       view_.pinned.reset();
-      std::erase_if(view_.marks, [&](const CellMark& mark) { return !revealed && mark.kind != MarkKind::hidden; });  // they would say it
+      std::erase_if(view_.marks, [&](const CellMark& mark) { return !revealed && mark.kind != MarkKind::hidden; });  // spoilers
       view_.hot_row = revealed ? asked->index : guess;
       if (view_.hot_row) ring({0, node_, *view_.hot_row, {}}, 2);
     }
   }
 
-  /// Those of this matrix; after Reveal they appear one after the other.
+  /// Hides the cells of this matrix; after Reveal they appear one after the other.
   void hide(const std::vector<Pointed>& cells) {
     constexpr double most_seconds_a_cell = 0.09, most_seconds = 3;
     const bool revealed = l_.player.work().revealed;
@@ -189,7 +190,7 @@ class LessonMatrix {
     }
   }
 
-  /// What was pointed at in the last picture may be of the step before this one.
+  /// True if the cell exists; the last pointed cell may belong to the step before.
   bool is_there(const Pointed& at) const { return session().navigation().contains({at.node, at.row.value_or(0), at.col.value_or(0)}); }
 
   void point() {
@@ -202,14 +203,14 @@ class LessonMatrix {
     if (highlight_) view_.highlighted_cells = std::make_shared<const Matrix>(std::move(*highlight_));
   }
 
-  /// The column that is spoken of: pointed at, or in a step that has just been opened what is asked, or pinned.
+  /// Returns the current column: under the pointer, or in a step just opened that of the question or of the pin.
   std::optional<Index> spoken_of() const {
     if (l_.pointed && l_.pointed->node == node_) return l_.pointed->col;
     if (!l_.fresh) return std::nullopt;
     if (l_.player.answer() && is_asked_here() && l_.player.answer()->place.col) return l_.player.answer()->place.col;
     return l_.player.run().pin && here(*l_.player.run().pin) ? l_.player.run().pin->col : Index{0};
   }
-  /// Of a matrix that shows only some of its columns.
+  /// Scrolls a matrix that shows only some of its columns.
   void bring_into_view(MatrixZoom& zoom) const {
     const auto column = spoken_of();
     if (l_.player.run().columns == 0 || !column) return;
@@ -218,7 +219,7 @@ class LessonMatrix {
   }
   MatrixZoom& zoom() { return l_.frame.zooms[session().graph()[node_].name + " " + item_]; }
 
-  /// Without any way to change it: a question waits.
+  /// Draws the matrix without any way to change it, while a question waits.
   MatrixResult look(float x, float y) {
     MatrixResult result = matrix_view(c_, view_, zoom(), x, y);
     const bool secret = result.hovered && std::find(hidden_.begin(), hidden_.end(), *result.hovered) != hidden_.end();
@@ -237,7 +238,7 @@ class LessonMatrix {
       if (asked.cells[i].row == row && asked.cells[i].col == col) l_.fields[i].focus_next = true;
   }
 
-  /// A cross would tell what is asked for.
+  /// True if dropped cells may be crossed out; a cross could give the answer away.
   bool may_cross_out() const { return hidden_.empty() && !view_.transposed && view_.col_numbers.empty(); }
 
   void draw_legend(float x, const Rect& cells) const {
@@ -264,7 +265,7 @@ class LessonMatrix {
   std::vector<ScreenCell> hidden_;
 };
 
-/// Whether the number that is being computed is asked for.
+/// True if the motion is computing a number that the question asks for.
 bool would_tell(const LessonFrame& l) {
   if (!l.player.answer() || l.player.revealed()) return false;
   const std::vector<Cell> computed = l.frame.motion.computed();
@@ -276,7 +277,7 @@ bool would_tell(const LessonFrame& l) {
   });
 }
 
-/// What a screen reader would say of the cell under the pointer, or of the pinned one; a message goes before it.
+/// Draws the screen reader's sentence about the cell under the pointer, or the pinned one; a message has precedence.
 void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const Rect& r) {
   const Session& s = l.frame.session;
   const Canvas& c = l.frame.canvas;
@@ -308,10 +309,11 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
   c.note("lesson.status", {r.x + board_edge, y, room, height});
 }
 
-/// How much of the board each matrix has: the same, or of two with the same rows as much as makes their cells equally wide.
+/// Returns each matrix's width on the board: equal, or for two with the same rows in proportion to their columns, which makes their cells
+/// equally wide.
 std::vector<float> widths_of(const LessonFrame& l, const std::vector<Pointed>& shown, bool same_rows, float width) {
   if (!same_rows) return std::vector<float>(shown.size(), width / static_cast<float>(shown.size()));
-  constexpr float least_share = 0.36f;  // for the title
+  constexpr float least_share = 0.36f;  // the title needs this much
   const auto columns = [&](const Pointed& one) {
     const Index all = l.frame.session.graph()[one.node].axes.cols.size, visible = l.player.run().columns;
     return static_cast<float>(visible > 0 ? std::min(visible, all) : all);

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "base/asset.hpp"
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/file_set.hpp"
+#include "lesson/paths.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "views/by_finger.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -21,8 +21,9 @@ constexpr float lesson_row_height = 62, list_top = 104, list_foot = 76, list_edg
 
 constexpr float second_line = 20, words_x = 50;
 constexpr float phone_edge = 16, below_how = 16;
+constexpr float path_height = 32, below_paths = 12;
 
-/// On a phone what stands at the right of a lesson elsewhere stands below its words.
+/// Returns the list's margin. A phone puts the right part of a lesson's row below its words.
 float edge_of(const Frame& frame) { return frame.grid.phone ? phone_edge : list_edge; }
 
 std::string progress_words(const Phrases& phrases, int done, int all) {
@@ -30,10 +31,51 @@ std::string progress_words(const Phrases& phrases, int done, int all) {
   return done >= all ? phrases("lesson.list.all") : phrases("lesson.list.some", {{"done", done}, {"all", all}});
 }
 
-std::string row_name(int i) { return "lessons." + std::to_string(i + 1); }
-
 std::string title_of(const LessonFile& file) {
   return file.read.lesson.title.empty() ? file.path.filename().string() : file.read.lesson.title;
+}
+
+/// `i`: the lesson's place in the whole list.
+std::string row_name(int i) { return "lessons." + std::to_string(i + 1); }
+
+bool has(const std::vector<LessonFile>& lessons, std::string_view id) {
+  return std::any_of(lessons.begin(), lessons.end(), [&](const LessonFile& file) { return file.read.lesson.id == id; });
+}
+
+/// True if the list has the lessons of every path: another folder's usually has not.
+bool has_paths(const std::vector<LessonFile>& lessons) {
+  for (const LessonPath& path : lesson_paths())
+    for (const std::string_view id : path.lessons)
+      if (!has(lessons, id)) return false;
+  return true;
+}
+
+bool is_on(const LessonPath& path, const LessonFile& file) {
+  if (is_puzzle(file.read.lesson) != path.puzzles) return false;
+  return path.lessons.empty() || std::find(path.lessons.begin(), path.lessons.end(), file.read.lesson.id) != path.lessons.end();
+}
+
+/// Says how long a path takes and which lessons it leaves out.
+std::string path_words(const Phrases& phrases, const std::vector<LessonFile>& lessons, const LessonPath& path) {
+  int n = 0, minutes = 0;
+  std::string left_out;
+  for (const LessonFile& file : lessons)
+    if (is_on(path, file)) ++n, minutes += file.read.lesson.minutes;
+    else if (!is_puzzle(file.read.lesson)) left_out += (left_out.empty() ? "" : " \u00b7 ") + title_of(file);  // titles may end with a mark
+  if (path.puzzles) return phrases("puzzle.path.whole", {{"n", n}});
+  if (left_out.empty()) {
+    constexpr int of_a_class = 45;
+    return phrases("lesson.path.whole", {{"n", n}, {"minutes", minutes}, {"classes", (minutes + of_a_class - 1) / of_a_class}});
+  }
+  return phrases("lesson.path.part", {{"n", n}, {"minutes", minutes}, {"left_out", left_out}});
+}
+
+/// The number of a lesson in the whole list; of a puzzle among the puzzles.
+int number_among_its_kind(const std::vector<LessonFile>& lessons, int i) {
+  const auto like = [&](const LessonFile& file) {
+    return is_puzzle(file.read.lesson) == is_puzzle(lessons[static_cast<size_t>(i)].read.lesson);
+  };
+  return 1 + static_cast<int>(std::count_if(lessons.begin(), lessons.begin() + i, like));
 }
 
 struct RowEnd {
@@ -41,13 +83,17 @@ struct RowEnd {
   bool all_done = false;
 };
 
-/// What stands at the right of a lesson's line: how far one is, how long it takes, and what else is to be known.
+/// Returns the right part of a lesson's row: progress, duration and remarks.
 RowEnd row_end(const Canvas& c, const LessonPlayer& player, const LessonFile& file) {
   const Lesson& lesson = file.read.lesson;
   const int all = static_cast<int>(lesson.steps.size()), done = std::min(all, player.progress().visited(lesson.id));
   RowEnd end;
   end.all_done = done >= all && all > 0;
   end.progress = progress_words(c.phrases, done, all);
+  if (is_puzzle(lesson)) {
+    end.all_done = player.progress().solved(lesson.id) > 0;
+    end.progress = end.all_done ? c.phrases("puzzle.solved") : done > 0 ? c.phrases("puzzle.begun") : c.phrases("lesson.list.none");
+  }
   if (file.carried) end.carried = c.phrases("lesson.list.carried");
   if (lesson.language != player.language())
     end.language = lesson.language == "en" ? c.phrases("lesson.list.only_english")
@@ -58,7 +104,7 @@ RowEnd row_end(const Canvas& c, const LessonPlayer& player, const LessonFile& fi
   return end;
 }
 
-/// What stands at the right leaves the rest of the line to the words.
+/// Returns the width left for the words beside the right part.
 float words_room(const Frame& frame, const RowEnd& end, float width) {
   const Canvas& c = frame.canvas;
   if (frame.grid.phone) return width - words_x - 4;
@@ -66,7 +112,7 @@ float words_room(const Frame& frame, const RowEnd& end, float width) {
   return width - taken - 44 - words_x;
 }
 
-/// In four lines at most, which a narrow phone needs.
+/// Breaks the summary into at most four lines, which a narrow phone needs.
 std::vector<std::string> summary_lines(const Canvas& c, const std::string& words, float room) {
   const ImFont* font = c.fonts().label_plain;
   std::vector<std::string> lines = c.wrapped(font, displayable(font, words), room);
@@ -82,24 +128,25 @@ std::string first_mistake(const LessonFile& file, const Phrases& phrases) {
   return in_file(file.path.filename().string(), first.at, phrases.say(first.what));
 }
 
-/// The subject of the lesson, or the reason why it cannot be shown.
+/// Returns the subject of the lesson, or the reason it cannot be shown.
 std::string words_below(const LessonFile& file, const Phrases& phrases) {
   return file.read.mistakes.empty() ? file.read.lesson.summary : phrases("lesson.list.broken", {{"mistake", first_mistake(file, phrases)}});
 }
 
-/// The tops of the rows, each as high as its words, and the end of the last one.
-std::vector<float> tops_of_rows(const Frame& frame, LessonPlayer& player, float width) {
+/// Returns the tops of the rows, each as high as its words, and the end of the last one. `shown`: places in the whole list.
+std::vector<float> tops_of_rows(const Frame& frame, LessonPlayer& player, const std::vector<int>& shown, float width) {
   const Canvas& c = frame.canvas;
   const float least = lesson_row_height + (frame.grid.phone ? second_line : 0);
   std::vector<float> tops = {0};
-  for (const LessonFile& file : player.registry()) {
+  for (const int i : shown) {
+    const LessonFile& file = player.registry()[static_cast<size_t>(i)];
     const size_t lines = summary_lines(c, words_below(file, c.phrases), words_room(frame, row_end(c, player, file), width)).size();
     tops.push_back(tops.back() + least + second_line * static_cast<float>(std::max<size_t>(1, lines) - 1));
   }
   return tops;
 }
 
-/// Progress and time, at the right or below.
+/// Draws progress and time, at the right or below.
 void draw_row_end(const Frame& frame, const Rect& r, const RowEnd& end) {
   const Canvas& c = frame.canvas;
   const ImU32 ink = end.all_done ? c.colours().good : c.colours().muted;
@@ -116,12 +163,52 @@ void draw_row_end(const Frame& frame, const Rect& r, const RowEnd& end) {
 
 }  // namespace
 
-/// The lesson that Enter would open.
-void LessonChooser::say_selected(const Frame& frame, LessonPlayer& player) const {
+std::vector<int> LessonChooser::shown(LessonPlayer& player) const {
+  const std::vector<LessonFile>& lessons = player.registry();
+  const bool all = !has_paths(lessons);
+  std::vector<int> places;
+  for (size_t i = 0; i < lessons.size(); ++i)
+    if (all || is_on(lesson_paths()[path_], lessons[i])) places.push_back(static_cast<int>(i));
+  return places;
+}
+
+/// Draws the choice of a path and what it leaves out; returns the y below.
+float LessonChooser::draw_paths(const Frame& frame, LessonPlayer& player, const Rect& r) {
   const Canvas& c = frame.canvas;
-  const LessonFile& file = player.registry()[static_cast<size_t>(selected_)];
+  if (!has_paths(player.registry())) return r.y;
+  const std::vector<std::string> names = {c.phrases("lesson.path.45"), c.phrases("lesson.path.90"), c.phrases("lesson.path.week"),
+                                          c.phrases("puzzle.path")};
+  std::vector<std::string> ids;
+  for (const LessonPath& path : lesson_paths()) ids.emplace_back(path.id);
+  const Rect choice = {r.x, r.y, std::min(r.w, 520.f), path_height};
+  if (const auto chosen = segmented(c, "lessons.path", choice, names, static_cast<int>(path_), {}, ids)) walk(static_cast<size_t>(*chosen));
+  const std::string words = path_words(c.phrases, player.registry(), lesson_paths()[path_]);
+  c.log.say(words);
+  const bool beside = !frame.grid.phone && path_ >= whole_course;
+  const Rect at = beside ? Rect{choice.right() + space::panel, r.y + 6, r.right() - choice.right() - space::panel, 0}
+                         : Rect{r.x, choice.bottom() + below_paths, r.w, 0};
+  const ImFont* font = c.fonts().label_plain;
+  float below = at.y;
+  for (const std::string& line : c.wrapped(font, words, at.w)) {
+    c.text(at.x, c.baseline_at(font, below + second_line / 2), font, c.colours().muted, line);
+    below += second_line;
+  }
+  c.note("lessons.path.words", {at.x, at.y, at.w, below - at.y});
+  return std::max(choice.bottom(), below) + below_paths;
+}
+
+void LessonChooser::walk(size_t path) {
+  path_ = path;
+  selected_ = 0;
+  scroll_ = 0;
+}
+
+/// Speaks the lesson that Enter would open; `i` is its place in the whole list.
+void LessonChooser::say_selected(const Frame& frame, LessonPlayer& player, int i) const {
+  const Canvas& c = frame.canvas;
+  const LessonFile& file = player.registry()[static_cast<size_t>(i)];
   const RowEnd end = row_end(c, player, file);
-  std::string words = std::to_string(selected_ + 1) + ". " + title_of(file);
+  std::string words = std::to_string(number_among_its_kind(player.registry(), i)) + ". " + title_of(file);
   for (const std::string* part : {&end.progress, &end.beside})
     if (!part->empty()) words += ", " + *part;
   c.log.say_apart(words);
@@ -140,24 +227,29 @@ void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
   if (icon_button(c, "lessons.close", {width - edge - 36, 28, 36, 36}, Icon::close, ButtonKind::outline,
                   {c.phrases("lesson.list.close"), ""}))
     player.stop_choosing();
-  const int n = static_cast<int>(player.registry().size());
+  const float class_width = c.text_width(c.fonts().label, c.phrases("classroom.open")) + 28;
+  if (button(c, "lessons.class", {width - edge - 36 - 8 - class_width, 28, class_width, 36}, c.phrases("classroom.open")))
+    class_wanted_ = true;
+  above = draw_paths(frame, player, {edge, above, width - 2 * edge, 0});
+  const std::vector<int> places = shown(player);
+  const int n = static_cast<int>(places.size());
   const Rect list = {edge, above, width - 2 * edge, height - above - list_foot};
-  const std::vector<float> tops = tops_of_rows(frame, player, list.w);
+  const std::vector<float> tops = tops_of_rows(frame, player, places, list.w);
   const float whole = tops.back();
   selected_ = std::clamp(selected_, 0, std::max(0, n - 1));
   for (int i = 0; i < n; ++i)
-    if (c.log.is_focused(row_name(i)) && std::exchange(selected_, i) != i) follow_ = true;
-  // With its neighbours, so that Tab reaches the next one.
+    if (c.log.is_focused(row_name(places[static_cast<size_t>(i)])) && std::exchange(selected_, i) != i) follow_ = true;
+  // Includes its neighbours, so that Tab reaches the next one.
   const auto at = [&](int row) { return tops[static_cast<size_t>(std::clamp(row, 0, n))]; };
   if (std::exchange(follow_, false)) scroll_ = scrolled_into_view(scroll_, at(selected_ - 1), at(selected_ + 2), list.h);
-  if (n > 0) say_selected(frame, player);
+  if (n > 0) say_selected(frame, player, places[static_cast<size_t>(selected_)]);
   scroll(c, "lessons.list", list, whole - list.h, lesson_row_height, scroll_);
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   for (int i = 0; i < n; ++i) {
     const Rect row = {list.x, list.y - scroll_ + at(i), list.w, at(i + 1) - at(i)};
     constexpr float nearly = 1;
     const bool is_whole = row.y >= list.y - nearly && row.bottom() <= list.bottom() + nearly;  // a cut row would be half a sentence
-    if (is_whole || row.h > list.h) draw_row(frame, player, i, row);
+    if (is_whole || row.h > list.h) draw_row(frame, player, {places[static_cast<size_t>(i)], i}, row);
   }
   c.draw->PopClipRect();
   if (whole > list.h) {
@@ -168,13 +260,15 @@ void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
   draw_foot(frame, player, {edge, height - list_foot, list.w, list_foot});
 }
 
-void LessonChooser::draw_row(Frame& frame, LessonPlayer& player, int i, const Rect& r) {
+void LessonChooser::draw_row(Frame& frame, LessonPlayer& player, const Row& which, const Rect& r) {
   const Canvas& c = frame.canvas;
+  const int i = which.lesson;
   const LessonFile& file = player.registry()[static_cast<size_t>(i)];
   const Interaction t = c.touch(row_name(i), r);
-  if (i == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
+  if (which.place == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
   if (t.focused) c.focus_ring(r, radius::control);
-  c.text(r.x + 34, c.baseline_at(c.fonts().mono, r.y + 22), c.fonts().mono, c.colours().muted, std::to_string(i + 1), Align::right);
+  c.text(r.x + 34, c.baseline_at(c.fonts().mono, r.y + 22), c.fonts().mono, c.colours().muted,
+         std::to_string(number_among_its_kind(player.registry(), i)), Align::right);
   const RowEnd end = row_end(c, player, file);
   draw_row_end(frame, r, end);
   const std::string item = row_name(i);
@@ -194,14 +288,14 @@ void LessonChooser::draw_row(Frame& frame, LessonPlayer& player, int i, const Re
   c.note(item + ".summary", {x, r.y + 33, widest, middle - r.y - 43});
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
   if (!t) return;
-  selected_ = i;
+  selected_ = which.place;
   player.open(file);
 }
 
 void LessonChooser::draw_foot(Frame& frame, LessonPlayer& player, const Rect& r) {
   const Canvas& c = frame.canvas;
   const float y = r.y + 26;
-  const bool phone = frame.grid.phone;  // there what is in the field says what it is for
+  const bool phone = frame.grid.phone;  // the field's hint replaces the label there
   const std::string marks = c.phrases("lesson.list.marks");
   const float marks_width = std::max(170.f, c.text_width(c.fonts().label, marks) + 2 * (phone ? 10.f : space::panel));
   const float label =
@@ -210,7 +304,7 @@ void LessonChooser::draw_foot(Frame& frame, LessonPlayer& player, const Rect& r)
   const float room = phone ? r.w - marks_width - 10 : std::min(520.f, r.w - label - 190);
   const std::string& hint = phone ? c.phrases("lesson.list.folder.hint.short") : c.phrases("lesson.list.folder.hint");
   const std::string there =
-      player.folder() == asset("lessons") ? "" : shown_path(player.folder());  // where Headlight's own lie is no matter
+      comes_with_the_program(player.folder()) ? "" : shown_path(player.folder());  // the folder of Headlight's own lessons does not matter
   const FieldEvent event = text_field(c, "lessons.folder", {r.x + label, y, room, 36}, folder_, there, {.placeholder = hint},
                                       {.label = c.phrases("lesson.list.folder")});
   if (event == FieldEvent::entered && !folder_.text.empty()) look_in(frame, player);
@@ -233,7 +327,7 @@ void LessonChooser::save_marks(Frame& frame, LessonPlayer& player) const {
   const Phrases& phrases = frame.canvas.phrases;
   const std::string saved = phrases("lesson.list.marks.saved", {{"file", shown_place(frame.documents.host(), file, phrases)}});
   frame.documents.write_beside(file, [file, saved, marks = player.progress().csv(), &session = frame.session] {
-    require_no_link(file);  // the folder may be somebody else's, and the name is the program's
+    require_no_link(file);  // the folder may be somebody else's, and the program chose the name
     write_file(file, marks);
     session.say(saved);
   });
@@ -246,14 +340,19 @@ void LessonChooser::handle_keys(LessonPlayer& player, FrameItems& log) {
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   if (log.has_focus() && (enter || key_pressed(Key::space, false))) return log.press();
   if (log.has_focus() && key_pressed(Key::escape, false)) return log.drop_focus();
-  const int n = static_cast<int>(player.registry().size());
+  const std::vector<int> places = shown(player);
+  const int n = static_cast<int>(places.size());
   if (pressed(Shortcut::escape) || pressed(Shortcut::lessons)) return player.stop_choosing();
   if (const int by = (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0); by != 0) {
     log.drop_focus();
     selected_ = std::clamp(selected_ + by, 0, n - 1);
     follow_ = true;
   }
-  if (enter && n > 0) player.open(player.registry()[static_cast<size_t>(selected_)]);
+  if (const int by = (key_pressed(Key::right) ? 1 : 0) - (key_pressed(Key::left) ? 1 : 0); by != 0 && has_paths(player.registry())) {
+    log.drop_focus();
+    walk(static_cast<size_t>(std::clamp(static_cast<int>(path_) + by, 0, static_cast<int>(lesson_paths().size()) - 1)));
+  }
+  if (enter && n > 0) player.open(player.registry()[static_cast<size_t>(places[static_cast<size_t>(selected_)])]);
 }
 
 }  // namespace headlight::views

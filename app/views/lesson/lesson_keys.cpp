@@ -7,14 +7,14 @@
 namespace headlight::views {
 namespace {
 
-/// The choice after or before the present one; the first of all where there is none.
+/// Guesses the choice after or before the current one; without one, the first or the last.
 void step_guess(LessonPlayer& player, Index by, Index n) {
   Guess guess = player.work().guess;
   guess.index = guess.index ? std::clamp<Index>(*guess.index + by, 0, n - 1) : (by > 0 ? 0 : n - 1);
   player.guess(std::move(guess));
 }
 
-/// The digit that was pressed, from 0.
+/// Returns the pressed digit, counted from 0.
 std::optional<std::size_t> picked(std::size_t n) {
   for (std::size_t i = 0; i < std::min<std::size_t>(n, 9); ++i)
     if (key_pressed(Key::digit_0 + static_cast<int>(i + 1), false)) return i;
@@ -23,7 +23,7 @@ std::optional<std::size_t> picked(std::size_t n) {
 
 bool waits_for_caret(const FieldState& field) { return field.caret_next.has_value(); }
 
-/// Characters of a number that were typed since the last frame, taken from ImGui.
+/// Takes the characters of a number typed since the last frame from ImGui.
 std::string typed_number() {
   auto& queue = ImGui::GetIO().InputQueueCharacters;
   std::string typed;
@@ -33,13 +33,13 @@ std::string typed_number() {
   return typed;
 }
 
-/// What is typed stands in the field, the caret behind it.
+/// Appends typed text to the field and puts the caret at its end.
 void type_into(FieldState& field, const std::string& typed) {
   field.text += typed;
   field.caret_next = static_cast<int>(field.text.size());
 }
 
-/// The first empty field begins with it; where all are filled, the first begins anew.
+/// Puts a typed number into the first empty field; if all are filled, the first begins anew.
 void begin_number(std::vector<FieldState>& fields) {
   const std::string typed = typed_number();
   if (typed.empty() || fields.empty()) return;
@@ -53,10 +53,12 @@ void begin_number(std::vector<FieldState>& fields) {
 }  // namespace
 
 bool may_edit(const LessonPlayer& player) {
-  return !player.answer() || player.work().revealed || !player.untouched() || player.answer()->kind == QuestionKind::until;
+  return !player.answer() || player.work().revealed || !player.untouched() || is_answered_by_changing(player.answer()->kind);
 }
 
-bool may_guess(const LessonPlayer& player) { return player.answer() && !player.work().revealed && player.untouched(); }
+bool may_guess(const LessonPlayer& player) {
+  return player.answer() && !player.work().revealed && (player.untouched() || is_judged(player.answer()->kind));
+}
 
 void type_while_waiting(FieldState& field) {
   if (waits_for_caret(field) && !field.active)
@@ -101,6 +103,7 @@ bool answer_by_keys(LessonPlayer& player, std::vector<FieldState>& fields) {
     case QuestionKind::key: move(Key::left, Key::right, static_cast<Index>(answer.cells.size())); return true;
     case QuestionKind::wrong_row: move(Key::up, Key::down, axes_at(answer.place, *player.run().run).rows.size); return false;
     case QuestionKind::choice:
+    case QuestionKind::claim:
       move(Key::up, Key::down, static_cast<Index>(answer.options.size()));
       if (const auto i = picked(answer.options.size())) player.guess({static_cast<Index>(*i), {}, {}});
       return false;
@@ -109,7 +112,8 @@ bool answer_by_keys(LessonPlayer& player, std::vector<FieldState>& fields) {
       return false;
     case QuestionKind::number:
     case QuestionKind::fill: begin_number(fields); return false;
-    case QuestionKind::until: return false;
+    case QuestionKind::until:
+    case QuestionKind::judge: return false;
   }
   return false;
 }

@@ -6,26 +6,26 @@
 
 namespace headlight::views {
 
-/// True where the numbers of the matrices may be changed: no question about them waits.
+/// True if the learner may change the matrices: no question about their numbers is open.
 bool may_edit(const LessonPlayer& player);
-/// Whether a guess can still be made.
+/// True if the learner can still guess.
 bool may_guess(const LessonPlayer& player);
 
-/// Arrows move the guess, digits choose an answer, and what begins a number goes to its field. Returns whether the arrows are the
-/// question's.
+/// Arrows move the guess, digits choose an answer, and the start of a number goes to its field. Returns true if the arrows belong to the
+/// question.
 bool answer_by_keys(LessonPlayer& player, std::vector<FieldState>& fields);
 
-/// A field has the caret only some frames after it was asked to, and ImGui drops what is typed meanwhile. Call it before the field is
-/// drawn.
+/// Keeps typed text for a field that gets the caret only some frames after the request, because ImGui drops it meanwhile. Call it before
+/// the field is drawn.
 void type_while_waiting(FieldState& field);
 
-/// Enter before the caret has come: what was typed is the guess. Returns whether something was.
+/// Handles Enter before the caret has appeared: the typed text becomes the guess. Returns true if there was any.
 bool enter_what_waits(LessonPlayer& player, std::vector<FieldState>& fields);
 
-/// Puts the caret into the sentence of a step that asks to change it.
+/// Puts the caret into the sentence of a step that asks the learner to change it.
 void go_to_sentence(const LessonPlayer& player, std::vector<FieldState>& fields);
 
-/// The next stage of an order that is being put together, or the last one again to take it back.
+/// Appends the stage to an order in progress, or removes it if it is the last one.
 Guess with_stage(Guess guess, std::size_t stage);
 
 }  // namespace headlight::views

@@ -15,25 +15,38 @@ namespace {
 
 constexpr float panel_edge = 22, heading_y = 31;
 
-/// 44 pixels high on a phone, whose scale is as LessonView has it.
+/// Returns a control's size: 44 physical pixels on a phone at LessonView's scale.
 float control_size(const LessonFrame& l) { return l.frame.grid.phone ? 39 : 35; }
 
-/// What can be taken away of a lesson, in a menu.
+/// Draws a menu of the lesson's exports.
 void take_lesson(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
   const Interaction pressed = icon_button(c, "lesson.take", r, Icon::save, ButtonKind::plain, {c.phrases("lesson.take"), ""});
   c.log.describe("lesson.take", ControlKind::opener, c.phrases("lesson.take"));
-  const std::vector<Choice> rows = {{c.phrases("lesson.take.worksheet"), "PDF", ""}, {c.phrases("lesson.take.share"), "", ""}};
+  const std::vector<Choice> rows = {{c.phrases("lesson.take.worksheet"), "PDF", ""},
+                                    {c.phrases("lesson.take.share"), "", ""},
+                                    {c.phrases("classroom.take"), "", ""},
+                                    {c.phrases("classroom.take.exam"), "", ""}};
   const auto chosen = menu(c, "lesson.take.menu", r, opens_list(pressed), rows);
   if (chosen == 0) l.frame.documents.start_export({PaperFormat::pdf, ExportScope::worksheet});
   if (chosen == 1) l.frame.documents.share();
+  if (chosen == 2) l.hands_in = true;
+  if (chosen == 3) l.player.set_exam({});
+}
+
+/// Returns the clock of an exam: "12:05", what is left if it ends by the clock.
+std::string clock_of_exam(const LessonPlayer& player) {
+  constexpr int minute = 60;
+  const int seconds = player.exam_seconds_left().value_or(player.exam_seconds());
+  return std::to_string(seconds / minute) + (seconds % minute < 10 ? ":0" : ":") + std::to_string(seconds % minute);
 }
 
 std::string place_in_lesson(const LessonFrame& l) {
-  return l.frame.canvas.phrases("lesson.place", {{"step", l.player.step_number() + 1}, {"all", l.player.n_steps()}});
+  const std::string place = l.frame.canvas.phrases("lesson.place", {{"step", l.player.step_number() + 1}, {"all", l.player.n_steps()}});
+  return l.player.exam() ? place + "  \u00b7  " + clock_of_exam(l.player) : place;
 }
 
-/// On a phone it says which step this is, too, for the dots leave no room beside them.
+/// Draws the heading. On a phone it includes the step number, because the dots leave no room for it.
 void draw_lesson_heading(LessonFrame& l, const Rect& r) {
   const float icons = l.frame.grid.phone ? control_size(l) : 28;
   const Canvas& c = l.frame.canvas;
@@ -44,16 +57,18 @@ void draw_lesson_heading(LessonFrame& l, const Rect& r) {
          c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 27 - 2 * icons));
   take_lesson(l, {r.right() - panel_edge - 2 * icons + 6, heading_y - icons / 2, icons, icons});
   if (icon_button(c, "lesson.leave", {r.right() - panel_edge - icons + 6, heading_y - icons / 2, icons, icons}, Icon::close,
-                  ButtonKind::plain, {c.phrases("lesson.leave"), ""}))
-    l.player.leave();
+                  ButtonKind::plain, {c.phrases("lesson.leave"), ""})) {
+    if (l.player.exam()) l.hands_in = true;
+    else l.player.leave();
+  }
 }
 
-/// The places of the dots of the steps: the middle of the first one, how far the next is from it, and how high they can be pressed.
+/// The dots of the steps: centre of the first one, distance to the next, and height of the area to press.
 struct DotRow {
   float x, y, pitch, height;
 };
 
-/// On a phone they have the panel's whole width, for fingers.
+/// Returns the row of dots. On a phone it has the panel's whole width, for fingers.
 DotRow row_of_dots(const LessonFrame& l, const Rect& r, float place_width) {
   const auto n = static_cast<float>(l.player.n_steps());
   if (!l.frame.grid.phone) {
@@ -65,7 +80,7 @@ DotRow row_of_dots(const LessonFrame& l, const Rect& r, float place_width) {
   return {r.x + edge + pitch / 2, heading_y + size, pitch, size};
 }
 
-/// The words begin here, below the dots.
+/// Returns the top of the words, below the dots.
 float words_top(const LessonFrame& l) { return l.frame.grid.phone ? heading_y + 1.5f * control_size(l) : 76; }
 
 void draw_step_dot(LessonFrame& l, int step, float x, const DotRow& row) {
@@ -87,7 +102,7 @@ void draw_step_dot(LessonFrame& l, int step, float x, const DotRow& row) {
   if (t) l.player.go_to(step);
 }
 
-/// One dot for each step: done, current, to come. Each is a button.
+/// Draws one dot for each step: done, current, to come. Each is a button.
 void draw_step_dots(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
   const std::string place = place_in_lesson(l);
@@ -97,7 +112,7 @@ void draw_step_dots(LessonFrame& l, const Rect& r) {
   for (int i = 0; i < l.player.n_steps(); ++i) draw_step_dot(l, i, row.x + static_cast<float>(i) * row.pitch, row);
 }
 
-/// A picture and what it shows; returns their height.
+/// Draws a picture with its caption; returns their height.
 float draw_step_picture(LessonFrame& l, const std::string& name, float x, float y, float width, const LessonPicture& picture) {
   constexpr float most_height = 210, below_picture = 5;
   const Canvas& c = l.frame.canvas;
@@ -109,7 +124,7 @@ float draw_step_picture(LessonFrame& l, const std::string& name, float x, float 
          draw_said(l, name, x, box.bottom() + below_picture, width, caption, said_here(l, picture.words));
 }
 
-/// The way to see once more how the step's matrix comes about; returns its height.
+/// Draws the button that plays the step's computation again; returns its height.
 float draw_watch_again(LessonFrame& l, float x, float y) {
   constexpr float side = 30;
   const Canvas& c = l.frame.canvas;
@@ -120,12 +135,12 @@ float draw_watch_again(LessonFrame& l, float x, float y) {
   return side + 8;
 }
 
-/// The end of a step's words, and the top of its question; `question` is the end where there is none.
+/// The bottom of a step's words, and the top of its question; `question` equals `end` without one.
 struct StepWords {
   float question, end;
 };
 
-/// Title, prose and question.
+/// Draws title, prose and question.
 StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const TextStyle title = {c.fonts().title, c.fonts().title, c.colours().text, 29};
@@ -142,7 +157,7 @@ StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
     }
     const bool item = text.text.starts_with("- ");
     const RenderedText said = said_here(l, item ? LessonText{text.text.substr(2), text.at} : text);
-    if (said.words().empty()) continue;  // it is for paper
+    if (said.words().empty()) continue;  // a paragraph for paper only
     if (item) c.text(x + 2, c.baseline_at(c.fonts().body, y + 10), c.fonts().body, c.colours().muted, "\u2022");
     y += draw_said(l, name, x + (item ? 13 : 0), y, width - (item ? 13 : 0), prose, said) + (item ? 2 : 8);
   }
@@ -152,7 +167,7 @@ StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
   return {question, y};
 }
 
-/// A button at the lower end of the words leads to a question that begins below them, out of sight.
+/// Draws a button at the lower end of the words that scrolls to a question which begins below, out of sight.
 void draw_way_to_question(LessonFrame& l, const Rect& words, const StepWords& step, float& scrolled) {
   constexpr float least_seen = 60, foot = 46;
   if (!l.player.step().question || l.player.revealed() || step.question + least_seen <= words.bottom()) return;
@@ -164,7 +179,13 @@ void draw_way_to_question(LessonFrame& l, const Rect& words, const StepWords& st
     scrolled += step.question - words.y;
 }
 
-/// What goes on: the next step, or at the last one the list. It waits for the answer.
+/// Returns how far `shown` has to be scrolled up to be seen in `words`: whole, or else its beginning, with the number above it.
+float way_to(const Rect& shown, const Rect& words) {
+  constexpr float number_above = 42;
+  return std::clamp(shown.bottom() - words.bottom(), 0.f, std::max(0.f, shown.y - number_above - words.y));
+}
+
+/// Draws the button to the next step, or at the last one to the list. It waits for the answer.
 void draw_next(LessonFrame& l, const Rect& r, bool revealed) {
   const Canvas& c = l.frame.canvas;
   const ButtonKind kind = revealed ? ButtonKind::primary : ButtonKind::outline;
@@ -180,7 +201,23 @@ void draw_next(LessonFrame& l, const Rect& r, bool revealed) {
   }
 }
 
-/// Back, Hint, Reveal and Next, each in a place of its own: a second click does not do what the next button would.
+/// Draws the button of an exam's one guess, and the way on, which needs no answer.
+void draw_exam_controls(LessonFrame& l, const Rect& answer, const Rect& next) {
+  const Canvas& c = l.frame.canvas;
+  if (l.player.answer()) {
+    const bool done = l.player.work().answered, may = l.player.may_answer();
+    const std::string why = done ? c.phrases("classroom.exam.answered") : may ? "" : c.phrases("classroom.exam.waits");
+    const std::string& words = done ? c.phrases("classroom.exam.answered") : c.phrases("classroom.exam.answer");
+    if (button(c, "exam.answer", answer, words, ButtonKind::primary, {"", why})) l.player.hand_answer();
+  }
+  const bool last = l.player.step_number() + 1 == l.player.n_steps();
+  if (button(c, last ? "exam.hand_in" : "lesson.next", next, last ? c.phrases("classroom.hand_in") : c.phrases("lesson.next"))) {
+    if (last) l.hands_in = true;
+    else l.player.go_to(l.player.step_number() + 1);
+  }
+}
+
+/// Draws Back, Hint, Reveal and Next, each at a fixed place, so that a second click never hits another button.
 void draw_step_controls(LessonFrame& l, const Rect& r) {
   constexpr float gap = 6, hint = 58, reveal = 72;
   const Canvas& c = l.frame.canvas;
@@ -191,16 +228,19 @@ void draw_step_controls(LessonFrame& l, const Rect& r) {
                   {c.phrases("lesson.back"), first ? c.phrases("lesson.back") : ""}))
     l.player.go_to(l.player.step_number() - 1);
   x += size + gap;
+  const Rect middle = {x, y, hint + gap + reveal, size}, rest = {x + middle.w + gap, y, r.right() - panel_edge - x - middle.w - gap, size};
+  if (l.player.exam()) return draw_exam_controls(l, middle, rest);
+  const bool last = l.player.step_number() + 1 == l.player.n_steps();
+  if (revealed && last && button(c, "lesson.hand_in", middle, c.phrases("classroom.hand_in"))) l.hands_in = true;
   if (!revealed) {
     const ButtonKind kind = l.player.work().hinted ? ButtonKind::plain : ButtonKind::outline;
     if (button(c, "lesson.hint", {x, y, hint, size}, c.phrases("lesson.hint"), kind)) l.player.hint();
     if (button(c, "lesson.reveal", {x + hint + gap, y, reveal, size}, c.phrases("lesson.reveal"), ButtonKind::primary)) l.player.reveal();
   }
-  x += hint + reveal + 2 * gap;
-  draw_next(l, {x, y, r.right() - panel_edge - x, size}, revealed);
+  draw_next(l, rest, revealed);
 }
 
-/// The hint in the gap over the controls; returns its height.
+/// Draws the hint in the gap above the controls; returns its height.
 float draw_step_hint(LessonFrame& l, const Rect& r) {
   if (!l.player.step().question || !l.player.work().hinted || l.player.revealed()) return 0;
   const Canvas& c = l.frame.canvas;
@@ -228,6 +268,7 @@ void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scrolled) {
   if (hidden > 0)
     c.fill({words.right() - 8, words.y + words.h * scrolled / (words.h + hidden), 4, words.h * words.h / (words.h + hidden)},
            c.colours().line2, 2);
+  if (l.explains && l.diagnosis) scrolled += way_to(*l.diagnosis, words);
   scroll(c, "lesson.words", words, hidden, 40, scrolled);
   draw_way_to_question(l, words, step, scrolled);
   draw_step_controls(l, r);

@@ -5,6 +5,7 @@
 #include "session/stage.hpp"
 #include "views/by_finger.hpp"
 #include "views/lesson/lesson_keys.hpp"
+#include "views/lesson/lesson_puzzle.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "views/prose/lesson_words.hpp"
 #include "views/prose/spoken.hpp"
@@ -24,16 +25,16 @@ TextStyle lesson_caption(const Canvas& c) { return {c.fonts().small, c.fonts().s
 
 bool by_finger(const LessonFrame& l) { return views::by_finger(l.frame.grid); }
 
-/// How one answers; a hint takes its place.
+/// Draws the instruction for answering; a hint replaces it.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
-  const bool tries = l.player.answer()->kind == QuestionKind::until && !l.player.untouched();  // it heard this before
+  const bool tries = l.player.answer()->kind == QuestionKind::until && !l.player.untouched();  // the instruction was spoken before
   const bool waits = !tries && (!is_complete(*l.player.answer(), l.player.work().guess) || l.player.refused());
   if (l.player.answer()->kind != QuestionKind::choice && waits) l.frame.canvas.log.say_apart(words);
   if (l.player.work().hinted) return 0;
   return paragraph(l.frame.canvas, "lesson.caption", x, y, width, lesson_caption(l.frame.canvas), words).height;
 }
 
-/// "Your guess" and what it is.
+/// Draws "Your guess" with the guess.
 float draw_guess_card(LessonFrame& l, float x, float y, float width, const std::string& how) {
   const Canvas& c = l.frame.canvas;
   const Rect r = {x, y, width, 38};
@@ -53,15 +54,15 @@ float draw_guess_card(LessonFrame& l, float x, float y, float width, const std::
   return 38 + 6 + draw_caption(l, x, y + 44, width, how);
 }
 
-/// A row that can be chosen: its number, its words, and a mark at its right.
+/// A choice: its number, its words, and a mark at its right.
 struct OfferedRow {
   std::string name, number, words;  ///< words as markup
   bool chosen = false, right = false;
-  std::string mark = {};  ///< at the right: its place in an order
+  std::string mark = {};  ///< at the right: its position in an order
   int place = 0, of = 0;
 };
 
-/// "1: elephant".
+/// Returns "1: elephant".
 std::string offered_words(const Phrases& phrases, const std::string& number, const std::string& markup) {
   return phrases("lesson.offered", {{"number", number}, {"words", to_be_heard(markup)}});
 }
@@ -92,7 +93,7 @@ float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRo
 
 std::string number_of_row(size_t i) { return std::to_string(i + 1); }
 
-/// All that can be chosen, for who hears it; also once it is answered: a sentence that changes is read again as a whole.
+/// Speaks all choices; also once they are answered, because a sentence that changes is read again as a whole.
 void say_offered(const LessonFrame& l, const std::vector<std::string>& offered) {
   for (size_t i = 0; i < offered.size(); ++i)
     l.frame.canvas.log.say(as_sentence(offered_words(l.frame.canvas.phrases, number_of_row(i), offered[i])));
@@ -108,8 +109,7 @@ float draw_choice(LessonFrame& l, float x, float y, float width) {
   for (size_t i = 0; i < answer.options.size(); ++i) {
     Interaction touch;
     const auto place = static_cast<Index>(i);
-    if (revealed && answer.index != place && l.player.work().guess.index != place)
-      continue;  // what matters now is what was said and what is right
+    if (revealed && answer.index != place && l.player.work().guess.index != place) continue;  // show only the guess and the right answer
     y += offered_gap + offered_row(l, x, y, width,
                                    {"lesson.option." + std::to_string(i + 1), number_of_row(i), answer.options[i].words(),
                                     l.player.work().guess.index == place, revealed && answer.index == place, "", static_cast<int>(i) + 1,
@@ -119,6 +119,7 @@ float draw_choice(LessonFrame& l, float x, float y, float width) {
   }
   const Phrases& phrases = l.frame.canvas.phrases;
   const std::string& how = by_finger(l) ? phrases("lesson.guess.choice.touch") : phrases("lesson.guess.choice");
+  if (answer.kind == QuestionKind::claim) return y - from + 4 + draw_verdict(l, x, y + 4, width);
   return y - from + (revealed ? 0 : draw_caption(l, x, y, width, how));
 }
 
@@ -146,7 +147,7 @@ float draw_order(LessonFrame& l, float x, float y, float width) {
   return y - from + (revealed ? 0 : draw_caption(l, x, y, width, how));
 }
 
-/// "row it, col elephant" of a blank cell.
+/// Returns "it → elephant" for a blank cell.
 std::string name_of_cell(const Pointed& cell, const Run& run) {
   const Axes& axes = axes_at(cell, run);
   return axes.rows.label(*cell.row) + " \u2192 " + axes.cols.label(*cell.col);
@@ -154,13 +155,13 @@ std::string name_of_cell(const Pointed& cell, const Run& run) {
 
 bool enter_is_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
 
-/// Of a number that was tried and is wrong.
+/// Returns the message about a wrong number.
 std::string refused_words(const LessonFrame& l) {
   const std::string said = words_of_guess(*l.player.answer(), l.player.work().guess, *l.player.run().run, l.frame.canvas.phrases);
   return l.frame.canvas.phrases("lesson.guess.refused", {{"guess", said}});
 }
 
-/// What stands before the field of a number: its cell where there are several, else that it is a guess, or a wrong one. Returns it.
+/// Draws and returns the label of a number's field: its cell if there are several, else "guess" or that the guess was wrong.
 std::string draw_number_label(LessonFrame& l, size_t i, const Rect& r, float room) {
   const Canvas& c = l.frame.canvas;
   const LessonAnswer& answer = *l.player.answer();
@@ -188,7 +189,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const LessonAnswer& answer = *l.player.answer();
   l.fields.resize(answer.numbers.size());
-  const std::string how = how_to_type(l);  // of the number that stands in the label, also where another one is tried in this frame
+  const std::string how = how_to_type(l);  // for the number in the label, even if another one is tried in this frame
   const float from = y;
   for (size_t i = 0; i < answer.numbers.size(); ++i) {
     const Rect r = {x, y, width, 34};
@@ -207,18 +208,19 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
     }
     y += 34 + offered_gap;
   }
+  y += l.player.refused() ? draw_diagnosis(l, x, y + 2, width) : 0;
   return y - from + draw_caption(l, x, y, width, how);
 }
 
 constexpr float one_line_field = 36, sentence_edge = 14;
 
-/// High enough for all words of a sentence that has no room in one line: the word to change may be its last.
+/// Returns a height for all words of a long sentence, because the word to change may be its last.
 float sentence_field_height(const Canvas& c, float width, const std::string& sentence) {
   const float words = FieldLines(c, sentence, width - 2 * sentence_edge).height();
   return std::max(one_line_field, std::min(words, 4 * FieldLines::line_height) + 14);
 }
 
-/// In place of the one line that a field shows: all of it, with the caret and what is selected while somebody types.
+/// Draws the whole sentence in place of the one line that a field shows, with caret and selection while the field is active.
 void draw_whole_sentence(const Canvas& c, const Rect& r, FieldState& field) {
   const FieldLines words(c, field.text, r.w - 2 * sentence_edge);
   const Palette& p = c.colours();
@@ -229,7 +231,7 @@ void draw_whole_sentence(const Canvas& c, const Rect& r, FieldState& field) {
   words.draw(c, x, y, field);
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   if (field.active && ImGui::IsMouseDown(0) && r.contains(mouse.x, mouse.y))
-    field.caret_next = words.byte_at(mouse.x - x, mouse.y - y);  // ImGui knows of one line only
+    field.caret_next = words.byte_at(mouse.x - x, mouse.y - y);  // ImGui knows only one line
 }
 
 float draw_until(LessonFrame& l, float x, float y, float width) {
@@ -251,10 +253,11 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   const float below = field + 6;
   const std::string& how = by_finger(l) ? c.phrases("lesson.guess.until.touch") : c.phrases("lesson.guess.until");
   float height = below + draw_caption(l, x, y + below, width, how) + 6;
+  if (l.player.exam()) return height;
   const TextStyle style = {c.fonts().word, c.fonts().word_bold, solved ? c.colours().good : c.colours().muted, 20};
   const Rect state = {x, y + height, width, 20};
   c.note(solved ? "lesson.solved" : "lesson.not_yet", state);
-  const bool wrong = !solved && !l.player.untouched();  // something was tried
+  const bool wrong = !solved && !l.player.untouched();  // the learner has tried something
   const float indent = solved || wrong ? 24.f : 0.f;
   if (wrong) c.note("lesson.wrong", {x, state.y, 20, 20});
   if (indent > 0)
@@ -265,7 +268,7 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   return height;
 }
 
-/// "The 0.96, elephant 0.04": who cannot see the row that is chosen hears what may be wrong with it.
+/// Returns "The 0.96, elephant 0.04", so that a blind learner can find the fault in the chosen row.
 std::string numbers_of_row(const LessonFrame& l, Index row) {
   const LessonAnswer& answer = *l.player.answer();
   const Matrix& m = matrix_at(answer.place, *l.player.run().run);
@@ -275,10 +278,10 @@ std::string numbers_of_row(const LessonFrame& l, Index row) {
   return numbers_with_mark(all, l.frame.canvas.phrases.decimal_mark());
 }
 
-/// What was chosen, each time another is.
+/// Speaks the guess whenever it changes.
 void say_guess(const LessonFrame& l) {
   const LessonAnswer& answer = *l.player.answer();
-  if (answer.kind == QuestionKind::until || !answer.numbers.empty()) return;  // a field says itself what is in it
+  if (is_answered_by_changing(answer.kind) || !answer.numbers.empty()) return;  // a field speaks its own text
   const Phrases& phrases = l.frame.canvas.phrases;
   const std::string words = words_of_guess(answer, l.player.work().guess, *l.player.run().run, phrases);
   if (words.empty()) return;
@@ -288,7 +291,7 @@ void say_guess(const LessonFrame& l) {
           : phrases("lesson.guess.is", {{"guess", without_markup(words)}}));
 }
 
-/// What is guessed, before Reveal.
+/// Draws the guess before Reveal.
 float draw_guessing(LessonFrame& l, float x, float y, float width) {
   const Phrases& phrases = l.frame.canvas.phrases;
   say_guess(l);
@@ -297,16 +300,18 @@ float draw_guessing(LessonFrame& l, float x, float y, float width) {
       return draw_guess_card(l, x, y, width, by_finger(l) ? phrases("lesson.guess.key.touch") : phrases("lesson.guess.key"));
     case QuestionKind::wrong_row:
       return draw_guess_card(l, x, y, width, by_finger(l) ? phrases("lesson.guess.row.touch") : phrases("lesson.guess.row"));
-    case QuestionKind::choice: return draw_choice(l, x, y, width);
+    case QuestionKind::choice:
+    case QuestionKind::claim: return draw_choice(l, x, y, width);
     case QuestionKind::order: return draw_order(l, x, y, width);
     case QuestionKind::number:
     case QuestionKind::fill: return draw_numbers(l, x, y, width);
     case QuestionKind::until: return draw_until(l, x, y, width);
+    case QuestionKind::judge: return draw_verdict(l, x, y, width);
   }
   return 0;
 }
 
-/// "You said elephant; the run says elephant, 0.90."
+/// Returns "You said elephant; the run says elephant, 0.90."
 std::string verdict(const LessonFrame& l) {
   const Phrases& phrases = l.frame.canvas.phrases;
   const LessonAnswer& answer = *l.player.answer();
@@ -315,9 +320,9 @@ std::string verdict(const LessonFrame& l) {
   if (answer.kind == QuestionKind::until) return right ? phrases("lesson.until.holds") : phrases("lesson.until.not_yet");
   const std::string said = escaped(words_of_guess(answer, guess, *l.player.run().run, phrases)),
                     is = escaped(words_of_answer(answer, *l.player.run().run, phrases));
-  if (answer.kind == QuestionKind::choice || answer.kind == QuestionKind::order) {
-    const std::string chosen = complete && answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(*guess.index)) : said;
-    const std::string best = answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(answer.index)) : is;
+  if (!answer.options.empty() || answer.kind == QuestionKind::order) {
+    const std::string chosen = complete && !answer.options.empty() ? number_of_row(static_cast<size_t>(*guess.index)) : said;
+    const std::string best = !answer.options.empty() ? number_of_row(static_cast<size_t>(answer.index)) : is;
     if (!complete) return phrases("lesson.said.choice.none", {{"answer", best}});
     return right ? phrases("lesson.said.right", {{"guess", chosen}})
                  : phrases("lesson.said.choice.wrong", {{"guess", chosen}, {"answer", best}});
@@ -328,14 +333,17 @@ std::string verdict(const LessonFrame& l) {
   return phrases("lesson.said.right", {{"guess", said}});
 }
 
-/// After Reveal: what was said, what is right, and why.
+/// Draws, after Reveal, the guess, the right answer and the reason.
 float draw_result(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const QuestionKind kind = l.player.answer()->kind;
-  float height = kind == QuestionKind::choice ? draw_choice(l, x, y, width) : kind == QuestionKind::order ? draw_order(l, x, y, width) : 0;
-  height += kind == QuestionKind::until ? draw_until(l, x, y, width) + 6 : 4;
+  const bool offers = kind == QuestionKind::choice || kind == QuestionKind::claim;
+  float height = offers ? draw_choice(l, x, y, width) : kind == QuestionKind::order ? draw_order(l, x, y, width) : 0;
+  height += kind == QuestionKind::until   ? draw_until(l, x, y, width) + 6
+            : kind == QuestionKind::judge ? draw_verdict(l, x, y, width) + 6
+                                          : 4;
   const bool right = l.player.guessed_right();
-  if (kind != QuestionKind::until) {
+  if (!is_answered_by_changing(kind) && kind != QuestionKind::claim) {
     const bool wrong = !right && is_complete(*l.player.answer(), l.player.work().guess);
     c.note(right ? "lesson.right" : "lesson.result", {x, y + height, width, 20});
     if (wrong) c.note("lesson.wrong", {x, y + height, 20, 20});
@@ -345,6 +353,7 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
     const std::string words = verdict(l);
     c.log.say_apart(without_markup(words));
     height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), words).height + 5;
+    height += wrong ? draw_diagnosis(l, x, y + height, width) : 0;
   }
   return height + draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c),
                             said_here(l, l.player.step().question->text("explain")), true);
@@ -354,12 +363,12 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
 
 float draw_lesson_question(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
-  const TextStyle style = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // all of it is bold: its words stand out so
+  const TextStyle style = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // all of it is bold, so that its words stand out
   const float ask = draw_said(l, "lesson.ask", x + 12, y, width - 12, style, said_here(l, l.player.step().question->text("ask")));
   c.fill({x, y + 1, 2, ask - 2}, c.colours().beam);
   c.note("lesson.question", {x, y, width, ask});
   const float height = ask + 10;
-  if (!l.player.untouched() && l.player.answer()->kind != QuestionKind::until) {
+  if (!l.player.untouched() && l.player.answer()->kind != QuestionKind::until && !is_judged(l.player.answer()->kind)) {
     const float said = paragraph(c, "lesson.changed", x, y + height, width, lesson_caption(c), c.phrases("lesson.changed")).height + 6;
     if (button(c, "lesson.restore", {x, y + height + said, 140, 32}, c.phrases("lesson.changed.back"))) l.player.restore();
     return height + said + 36;

@@ -16,11 +16,11 @@ namespace headlight::views {
 namespace {
 
 constexpr float lesson_panel_width = 284;
-/// Of a screen that is held upright: the words stand above what they are about.
+/// The layout on an upright screen, with the words above the matrices.
 constexpr float upright_width = 480, upright_height = 800, upright_words = 0.46f;
-/// What a lesson needs at least where somebody has everything larger, and how much of that its words take.
+/// The least size of a lesson when the user enlarges everything, and the words' share of it.
 constexpr float least_width = 632, least_height = 360, least_upright_width = 300, least_upright_height = 520, most_words = 0.45f;
-/// Whose prose of 14 logical pixels is then 16 high, as a phone's reader expects it.
+/// On a phone, prose of 14 logical pixels becomes 16 high, as its readers expect.
 constexpr float for_phones = 16.f / 14;
 
 bool is_upright(float width, float height) { return height > width; }
@@ -48,7 +48,8 @@ float LessonView::scale(float chosen, float width, float height) const {
 }
 
 bool LessonView::moves() const {
-  constexpr double longest = 6;  // 64 cells, 90 ms each
+  constexpr double longest = 6;  // seconds; 64 cells, 90 ms each
+  if (player_.diagnosing() || player_.judging()) return true;
   return player_.is_open() && player_.sound() && player_.work().revealed && player_.now() - player_.work().revealed_at < longest;
 }
 
@@ -56,7 +57,16 @@ void LessonView::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   const float width = frame.grid.top.w, height = frame.grid.status.bottom();
   c.fill({0, 0, width, height}, c.colours().bg);
-  if (!player_.is_open()) return chooser_.draw(frame, player_);
+  if (!player_.is_open()) {
+    card_.close();
+    if (class_.open()) return class_.draw(frame, player_);
+    chooser_.draw(frame, player_);
+    if (chooser_.class_wanted()) class_.show();
+    return;
+  }
+  if (player_.exam_waits()) return card_.draw_exam(frame, player_);
+  if (player_.exam() && player_.exam()->ended && !card_.open()) card_.show(player_);
+  if (card_.open()) return card_.draw(frame, player_);
   if (is_upright(width, height)) {
     const float words = std::round(height * upright_words);
     return draw_parts(frame, {0, 0, width, words}, {0, words, width, height - words});
@@ -72,15 +82,19 @@ void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) 
   else c.vline(panel.right() - 1, 0, panel.h, c.colours().line);
   if (!player_.sound()) return draw_mistakes(frame, panel);
   const std::string here = player_.lesson().id + "/" + player_.step().title.text;
-  if (here != std::exchange(fields_of_, here)) fields_.clear(), typed_ = {}, scroll_ = 0, fresh_ = 3;
+  if (here != std::exchange(fields_of_, here)) fields_.clear(), typed_ = {}, explained_ = {}, scroll_ = 0, fresh_ = 3;
   pointed_ = std::exchange(point_next_, std::nullopt);
   control_.end();
   control_of_ = place();
   control_hovered_ = std::exchange(control_next_, "");
   LessonFrame l{frame, player_, fields_, typed_, pointed_, point_next_, control_next_, control_, fresh_ > 0};
+  l.explains = !player_.revealed() && !player_.diagnosis().empty() && explained_ != player_.work().guess;
   fresh_ = std::max(0, fresh_ - 1);
   draw_lesson_board(l, board);
   draw_lesson_panel(l, panel, scroll_);
+  if (l.hands_in) card_.show(player_);
+  if (l.explains && l.diagnosis) explained_ = player_.work().guess;
+  bench_of_ = l.to_bench ? place() : "";
   if (!control_hovered_.empty()) dim_all_but(c, control_hovered_);
 }
 
@@ -139,7 +153,22 @@ float draw_said(LessonFrame& l, const std::string& name, float x, float y, float
   return result.height;
 }
 
+bool LessonView::takes(const std::filesystem::path& file) {
+  if (!class_is_shown()) return false;
+  class_.desk().take(file);
+  return true;
+}
+
+/// Leaves the lesson; an exam is handed in first.
+void LessonView::leave() {
+  if (player_.exam()) return card_.show(player_);
+  player_.leave();
+}
+
 void LessonView::forward() {
+  if (player_.may_answer()) return player_.hand_answer();
+  if (player_.exam() && player_.step_number() + 1 == player_.n_steps()) return card_.show(player_);
+  if (player_.exam()) return player_.go_to(player_.step_number() + 1);
   if (!player_.revealed()) return player_.reveal();
   if (player_.step_number() + 1 < player_.n_steps()) return player_.go_to(player_.step_number() + 1);
   player_.leave();
@@ -150,11 +179,20 @@ void LessonView::back() {
   if (player_.step_number() > 0) player_.go_to(player_.step_number() - 1);
 }
 
-/// Keys that work wherever the caret is: a clicker knows no others.
+/// Handles keys that work wherever the caret is, because a clicker has no others.
 bool LessonView::clicker_keys() {
   if (key_pressed(Key::page_down)) return forward(), true;
   if (key_pressed(Key::page_up)) return back(), true;
   return ImGui::GetIO().WantTextInput;
+}
+
+/// Handles the keys of the card before an exam, or of the one that hands in; returns false if there is none.
+bool LessonView::card_keys(FrameItems& log) {
+  if (!player_.exam_waits() && !card_.open()) return false;
+  if (!keys_of_card(log)) return true;
+  if (player_.exam_waits() || (player_.exam() && player_.exam()->ended)) player_.leave();
+  card_.close();
+  return true;
 }
 
 void LessonView::handle_keys(Frame& frame) {
@@ -162,8 +200,9 @@ void LessonView::handle_keys(Frame& frame) {
     if (!ImGui::GetIO().WantTextInput) control_.handle_keys();
     return;
   }
-  if (!player_.is_open()) return chooser_.handle_keys(player_, frame.canvas.log);
-  if (key_pressed(Key::escape, false) && !frame.canvas.log.has_focus() && !ImGui::GetIO().WantTextInput) return player_.leave();
+  if (!player_.is_open()) return class_.open() ? class_.handle_keys(frame.canvas.log) : chooser_.handle_keys(player_, frame.canvas.log);
+  if (card_keys(frame.canvas.log)) return;
+  if (key_pressed(Key::escape, false) && !frame.canvas.log.has_focus() && !ImGui::GetIO().WantTextInput) return leave();
   if (!player_.sound()) {
     if (key_pressed(Key::right) || key_pressed(Key::page_down)) player_.go_to(player_.step_number() + 1);
     if (key_pressed(Key::left) || key_pressed(Key::page_up)) player_.go_to(player_.step_number() - 1);
@@ -186,10 +225,10 @@ void LessonView::handle_keys(Frame& frame) {
     return;
   }
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
-  const bool has_keys = log.has_focus() && log.focused();  // what is gone, as a field is once it is answered, has none
+  const bool has_keys = log.has_focus() && log.focused();  // an item that is gone, such as an answered field, has none
   if (has_keys && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
   const bool in_matrix = has_keys && log.focused()->kind == ControlKind::matrix && may_edit(player_);
-  if (in_matrix && arrow_keys()) return;  // they move its cell, and leave neither step nor lesson
+  if (in_matrix && arrow_keys()) return;  // they move the matrix's cell, and leave neither step nor lesson
   if (enter && !key_pressed(Key::space, false) && enter_what_waits(player_, fields_)) return;
   if (enter) return forward();
   if (key_pressed(Key::a + ('h' - 'a'), false)) player_.hint();

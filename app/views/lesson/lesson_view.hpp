@@ -5,89 +5,118 @@
 
 #include "session/lesson/lesson_player.hpp"
 #include "views/frame.hpp"
+#include "views/lesson/class_view.hpp"
 #include "views/lesson/control_pointer.hpp"
+#include "views/lesson/hand_in_card.hpp"
 #include "views/lesson/lesson_chooser.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
 
-/// The cell of a lesson's matrix whose number is typed, in the field "lesson.cell".
+/// The cell of a lesson's matrix whose number the learner types in the field "lesson.cell".
 struct TypedCell {
   std::optional<Cell> cell;
   FieldState field;
 };
 
-/// What the parts of a lesson's picture share for one frame.
+/// The state that the parts of a lesson's picture share in one frame.
 struct LessonFrame {
   Frame& frame;
   LessonPlayer& player;
-  std::vector<FieldState>& fields;  ///< of the numbers, or of the sentence
+  std::vector<FieldState>& fields;  ///< for the numbers, or for the sentence
   TypedCell& typed;
-  const std::optional<Pointed>& pointed;  ///< what the word under the pointer names
+  const std::optional<Pointed>& pointed;  ///< the place named by the word under the pointer
   std::optional<Pointed>& point_next;     ///< the same for the next frame
-  std::string& control_next;              ///< an item of the lesson that the word under the pointer names, for the next frame
-  ControlPointer& control;                ///< shows one of the program's own window
+  std::string& control_next;              ///< the lesson's own item named by the word under the pointer, for the next frame
+  ControlPointer& control;                ///< points at an item of the program's own window
   bool fresh;                             ///< the step has just been opened
+  bool hands_in = false;                  ///< the learner wants to hand in
+  bool explains = false;                  ///< a wrong answer has just been explained
+  bool to_bench = false;                  ///< the learner wants the program's own window
+  std::optional<Rect> diagnosis = {};     ///< the place of the explanation, once it is drawn
 };
 
-/// A lesson takes the whole window, larger than the rest of the program, so that it can be read from the last row: at the left its words
-/// and questions, at the right the matrix that they are about. Also the list from which lessons are chosen.
+/// A lesson takes the whole window, larger than the rest of the program, so that the last row can read it: words and questions at the left,
+/// their matrices at the right. Also the list of lessons to choose from.
 class LessonView {
  public:
   explicit LessonView(Session& session) : player_(session) {}
 
   LessonPlayer& player() { return player_; }
   bool is_open() const { return player_.is_open(); }
-  /// "what-attention-is-for/3"; of an open lesson.
+  /// Returns "what-attention-is-for/3" for an open lesson.
   std::string place() const { return player_.lesson().id + "/" + std::to_string(player_.step_number()); }
-  /// A word points at the program's own window, which is shown in the lesson's place; draw_pointer() after it.
+  /// True if a word points at the program's own window, which is drawn in the lesson's place, followed by draw_pointer().
   bool points_at_window() const { return player_.is_open() && control_.shown() && control_of_ == place(); }
   void draw_pointer(Frame& frame) { control_.draw(frame); }
+  /// True while a puzzle is built in the program's own window, with the judge's words in a line below it, which draw_bench() draws.
+  bool at_bench() const { return player_.is_open() && !player_.choosing() && bench_of_ == place(); }
+  void draw_bench(Frame& frame, const Rect& r);
+  bool leave_bench_by_keys();
   bool shown() const { return player_.is_open() || player_.choosing(); }
+  /// True while the teacher's table of a class is on screen; it has its own keys.
+  bool class_is_shown() const { return shown() && !player_.is_open() && class_.open(); }
+  /// True while that table watches a folder.
+  bool watches() const { return class_is_shown() && class_.watches(); }
+  ClassView& class_view() { return class_; }
+  /// Takes a file of hand-ins while that table is on screen; else returns false.
+  bool takes(const std::filesystem::path& file);
   void draw(Frame& frame);
   void handle_keys(Frame& frame);
-  /// Physical pixels per logical one, where a lesson is shown in a window of this size: as many as fill it, or as `chosen` where that is
-  /// more and has room. Else `chosen`.
+  /// Returns the physical pixels per logical one for a lesson in a window of this size (physical pixels): as many as fill it, or `chosen`
+  /// if that is more and fits. Without a lesson returns `chosen`.
   float scale(float chosen, float width, float height) const;
-  /// A row is being revealed.
+  /// True while a row is being revealed, or a wrong answer is being explained.
   bool moves() const;
 
  private:
   void draw_mistakes(Frame& frame, const Rect& r) const;
   void draw_parts(Frame& frame, const Rect& panel, const Rect& board);
   bool clicker_keys();
+  bool card_keys(FrameItems& log);
+  void leave();
   void answer_keys();
   void forward();
   void back();
 
   LessonPlayer player_;
   LessonChooser chooser_;
+  ClassView class_;
+  HandInCard card_;
   std::optional<Pointed> pointed_, point_next_;
   ControlPointer control_;
   std::string control_of_;                      ///< the step whose word points
-  std::string control_hovered_, control_next_;  ///< an item of the lesson itself
+  std::string bench_of_;                        ///< the step that is built in the program's own window
+  std::string control_hovered_, control_next_;  ///< items of the lesson itself
   std::vector<FieldState> fields_;
   TypedCell typed_;
   std::string fields_of_;  ///< the step that the fields belong to
+  Guess explained_;        ///< the guess whose explanation has been shown
   int fresh_ = 0;          ///< frames for which it counts as just opened
-  float scroll_ = 0;       ///< of the panel's words, logical pixels
+  float scroll_ = 0;       ///< scroll of the panel's words, logical pixels
 };
 
-/// The panel at the left. `scroll` moves its words where they do not fit.
+/// The height of the line below the program's own window while a puzzle is built there.
+float bench_height(bool phone);
+
+/// Draws the panel at the left. `scroll` moves its words if they do not fit.
 void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scroll);
-/// The matrices at the right.
+/// Draws the matrices at the right.
 void draw_lesson_board(LessonFrame& l, const Rect& r);
-/// In the lower right corner of `r`, once Enter on a matrix has asked for it; returns the width that it takes.
+/// Draws the field for a cell's number in the lower right corner of `r` while it is open; returns its width.
 float draw_cell_field(LessonFrame& l, const Rect& r);
-/// A text of the lesson, as it is read on this screen.
+/// Returns a text of the lesson in the form for this screen.
 RenderedText said_here(const LessonFrame& l, const LessonText& text);
-/// The question with what can be said to it, or what came of it; returns its height.
+/// Draws the question with its possible answers, or its result; returns its height.
 float draw_lesson_question(LessonFrame& l, float x, float y, float width);
 
-/// What is said, as markup whose links are "0", "1", ...: the places of its parts.
+/// Draws the mistakes that explain a wrong answer, and the right numbers beside the mistaken ones; returns the height, 0 without any.
+float draw_diagnosis(LessonFrame& l, float x, float y, float width);
+
+/// Returns the text as markup whose links "0", "1", ... are the indices of its parts.
 std::string markup_of(const RenderedText& said, const Frame& frame, const LessonPlayer& player);
-/// One paragraph of it; pointing at a link points at its thing. `apart`: it is heard by itself.
+/// Draws one paragraph; a link under the pointer points at its target. `apart`: spoken alone.
 float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const RenderedText& said,
                 bool apart = false);
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float record_edge = 40, record_label_width = 80, record_line = 52;
 
-/// The first name in the folder that is not used yet.
+/// Returns the first unused file name in the folder.
 std::filesystem::path unused_name(const std::filesystem::path& folder) {
   std::error_code none;
   for (int n = 1;; ++n) {

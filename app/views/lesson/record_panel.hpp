@@ -5,7 +5,7 @@
 
 namespace headlight::views {
 
-/// Where a recorded lesson goes: its title and its file, over the whole window.
+/// Asks for the title and the file of a recorded lesson, over the whole window.
 class RecordPanel {
  public:
   bool open() const { return open_; }
@@ -21,7 +21,7 @@ class RecordPanel {
   FieldState title_, file_;
 };
 
-/// The red dot: a lesson is being recorded.
+/// Draws the red dot that shows a recording.
 void draw_record_dot(const Canvas& canvas, size_t n_steps);
 
 }  // namespace headlight::views

@@ -18,7 +18,7 @@ std::string said_on_paper(const LessonPlayer& player, const LessonText& text) { 
 
 std::string plain_markup(const ImFont* font, const std::string& text) { return escaped(displayable(font, text)); }
 
-/// A caption with a line to write on, to the right end of the room.
+/// Draws a caption with a line to write on, up to the right end of the room.
 void draw_field(const Canvas& c, float x, float y, float width, const std::string& caption) {
   c.text(x, c.baseline_at(c.fonts().label_plain, y + 20), c.fonts().label_plain, c.colours().muted, caption);
   c.hline(x + c.text_width(c.fonts().label_plain, caption) + 12, x + width, y + 28, c.colours().muted);
@@ -45,7 +45,7 @@ SheetBlock step_heading(const Canvas& c, const LessonPlayer& player) {
   return sheet_paragraph(c, sheet_heading(c), words, 0, 6);
 }
 
-/// A picture in its own size, or smaller where the paper is, with its words below it.
+/// A picture at its own size, or smaller if the paper is, with its caption below it.
 SheetBlocks step_picture(const Canvas& c, const LessonPlayer& player, const LessonPicture& picture) {
   constexpr float most_height = 380;
   const PictureFile& file = player.file_of(picture);
@@ -66,22 +66,24 @@ SheetBlocks step_prose(const Canvas& c, const LessonPlayer& player) {
     }
     const bool item = text.text.starts_with("- ");
     const std::string words = said_on_paper(player, item ? LessonText{text.text.substr(2), text.at} : text);
-    if (words.empty()) continue;  // it is for the window
+    if (words.empty()) continue;  // a paragraph for the window only
     blocks.push_back(sheet_paragraph(c, sheet_prose(c), item ? "\u2022 " + words : words, item ? 12 : 0, item ? 2 : 8));
   }
   return blocks;
 }
 
-/// How one answers on paper.
+/// Returns the kind of instruction for answering on paper.
 const char* how_to_answer(QuestionKind kind) {
   switch (kind) {
     case QuestionKind::key: return "key";
     case QuestionKind::wrong_row: return "row";
     case QuestionKind::number: return "number";
     case QuestionKind::fill: return "fill";
-    case QuestionKind::choice: return "choice";
+    case QuestionKind::choice:
+    case QuestionKind::claim: return "choice";
     case QuestionKind::order: return "order";
-    case QuestionKind::until: break;
+    case QuestionKind::until:
+    case QuestionKind::judge: break;
   }
   return "until";
 }
@@ -102,7 +104,7 @@ SheetBlocks step_question(const Canvas& c, const LessonPlayer& player) {
   return blocks;
 }
 
-/// The step of the desk, all of it on one page where that is possible.
+/// Returns the player's step, kept on one page if possible.
 SheetBlocks step_blocks(const Canvas& c, const LessonPlayer& player, const Session& session) {
   SheetBlocks blocks = {step_heading(c, player)};
   append(blocks, step_prose(c, player));
@@ -118,7 +120,7 @@ void enter_step(LessonPlayer& player, int step) {
   if (!player.sound()) throw UserError(player.mistakes().front());
 }
 
-/// Settings with which a condition holds: "sentence: The cat sat, mask: causal".
+/// Returns settings that meet a condition: "sentence: The cat sat, mask: causal".
 std::string said_of(const LessonLines& solution, const Phrases& phrases) {
   std::string all;
   for (const LessonLine& line : solution)
@@ -126,12 +128,12 @@ std::string said_of(const LessonLines& solution, const Phrases& phrases) {
   return all;
 }
 
-/// The right answer in words, of a key also the number in its cell.
+/// Returns the right answer in words; for a key with the number in its cell.
 std::string right_words(const Canvas& c, const LessonPlayer& player) {
   const LessonAnswer& answer = *player.answer();
-  if (answer.kind == QuestionKind::until) return escaped(said_of(answer.solution, c.phrases));
+  if (is_answered_by_changing(answer.kind)) return escaped(said_of(answer.solution, c.phrases));
   const std::string words = words_of_answer(answer, *player.run().run, c.phrases);
-  if (answer.kind == QuestionKind::choice) return words;  // with its own markup
+  if (!answer.options.empty()) return words;  // with its own markup
   return escaped(displayable(c.fonts().pair, words));
 }
 

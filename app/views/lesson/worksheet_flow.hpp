@@ -10,28 +10,28 @@ namespace headlight::views {
 
 constexpr float sheet_margin = 56, sheet_width = paper_width - 2 * sheet_margin;
 
-/// Something that is not cut by the end of a page. Heights in logical pixels; it is drawn from `y` down.
+/// A part that never crosses the end of a page. Heights are logical pixels; it is drawn from `y` down.
 struct SheetBlock {
   float height = 0;
   std::function<void(const Canvas& canvas, float y)> draw;
 };
 using SheetBlocks = std::vector<SheetBlock>;
 
-/// A paragraph with this room below it.
+/// Returns a paragraph with `after` pixels below it.
 SheetBlock sheet_paragraph(const Canvas& c, const TextStyle& style, const std::string& markup, float indent, float after);
-/// A box to tick or to put a number into, and words beside it.
+/// Returns a box to tick or to put a number into, with words beside it.
 SheetBlock sheet_box(const Canvas& c, const std::string& markup);
 
 TextStyle sheet_prose(const Canvas& c);
 TextStyle sheet_heading(const Canvas& c);
 
-/// Puts blocks below each other, page by page; what belongs together stays on one page where that has the room.
+/// Stacks blocks page by page, and keeps blocks that belong together on one page if they fit.
 class SheetFlow {
  public:
-  /// `title` stands at the foot of each page.
+  /// `title` is printed at the foot of each page.
   SheetFlow(PaperPages& pages, std::string title);
   void add(const SheetBlocks& together);
-  /// The foot of the last page.
+  /// Draws the foot of the last page.
   void finish() { draw_foot(); }
   Canvas canvas() { return pages_.canvas(); }
 

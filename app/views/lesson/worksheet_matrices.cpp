@@ -11,10 +11,10 @@
 namespace headlight::views {
 namespace {
 
-constexpr int sheet_decimals = 2;  ///< a weight of 0.04 would be a 0.0
+constexpr int sheet_decimals = 2;  ///< fewer would print a weight of 0.04 as 0.0
 constexpr float above_sheet_cells = 58, below_sheet_cells = 42, between_matrices = 36, tallest_matrix = 400;
 
-/// Draws what it was made for wherever it is put.
+/// A matrix for paper, with the state to draw it.
 struct SheetMatrix {
   MatrixView view;
   MatrixZoom zoom;
@@ -27,7 +27,7 @@ struct SheetMatrix {
   }
 };
 
-/// The cells that are asked about: nothing stands in them.
+/// Blanks the cells that the question is about.
 void blank_what_is_asked(MatrixView& view, const LessonPlayer& player, const Pointed& shown) {
   const LessonAnswer* asked = player.answer();
   if (!asked) return;
@@ -37,7 +37,7 @@ void blank_what_is_asked(MatrixView& view, const LessonPlayer& player, const Poi
   }
 }
 
-/// Of a wide matrix the number of columns that the step shows, from the first of those that are asked about.
+/// Limits a wide matrix to the number of columns that the step shows, from the first one that the question is about.
 void narrow(SheetMatrix& m, int columns) {
   if (columns == 0 || columns >= m.view.cols.size) return;
   m.view.min_pitch = std::min(m.view.pitch_x, m.view.pitch_y);
@@ -47,14 +47,14 @@ void narrow(SheetMatrix& m, int columns) {
   m.zoom.pan_x = m.view.pitch_x * static_cast<float>(first);
 }
 
-/// As on the board of the lesson: "Attention weights, head 2".
+/// Returns the title as on the lesson's board: "Attention weights, head 2".
 std::string title_on_sheet(const Canvas& c, const Session& session, NodeId node) {
   const std::string title = title_in_words(session, node, c.phrases);
   const auto place = session.nodes().outline.place_of(node);
   return place && place->head ? title + ", " + c.phrases("lesson.head", {{"head", *place->head + 1}}) : title;
 }
 
-/// Whole numbers lack none.
+/// Returns the decimals of the numbers on paper, -1 without numbers; whole numbers count as having all sheet_decimals.
 int decimals_on_sheet(const Canvas& c, const SheetMatrix& m) {
   const Matrix& values = *m.view.values;
   const bool whole =

@@ -3,7 +3,7 @@
 
 namespace headlight::views {
 
-/// The matrices of the desk's step as a row, or below each other where they are wide; what is asked about is empty, to be filled in.
+/// Returns the matrices of the player's step, side by side or below each other if they are wide, with the cells of the question left blank.
 SheetBlocks sheet_matrices(const Canvas& c, const LessonPlayer& player, const Session& session);
 
 }  // namespace headlight::views

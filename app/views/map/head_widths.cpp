@@ -11,7 +11,7 @@ void HeadWidths::follow(int head, float seconds_passed, bool moves) {
 }
 
 float HeadWidths::share(int head) const {
-  const float left = 1 - since_ / seconds, part = 1 - left * left * left;  // quick at first
+  const float left = 1 - since_ / seconds, part = 1 - left * left * left;  // fast at first
   if (head == to_) return on() ? part : 1;
   return head == from_ && on() ? 1 - part : 0;
 }

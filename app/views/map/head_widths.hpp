@@ -5,15 +5,16 @@
 
 namespace headlight::views {
 
-/// The chosen head's pattern is the widest; while another one is chosen, the widths go over from the one to the other.
+/// The widths of the heads' patterns. The chosen head's is the widest; when another head is chosen, the extra width moves from one to the
+/// other.
 class HeadWidths {
  public:
   static constexpr float seconds = 0.18f;
 
-  /// Before a frame is drawn: `moves` is false where less motion is asked for, or nothing was there to move from.
+  /// Call before a frame is drawn. `moves` is false if the user wants less motion, or if no earlier frame shows a width to move from.
   void follow(int head, float seconds_passed, bool moves);
   bool on() const { return from_ != to_ && since_ < seconds; }
-  /// How much of the wide pattern's width a head has, 0 to 1; all together have 1.
+  /// Returns the head's share of the wide pattern's extra width, 0 to 1; the shares of all heads sum to 1.
   float share(int head) const;
 
  private:

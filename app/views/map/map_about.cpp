@@ -43,7 +43,7 @@ bool adds_positions(const ModelConfig& config) {
   return kind == PositionKind::learned || kind == PositionKind::waves || kind == PositionKind::waves_in_own_columns;
 }
 
-/// True where each row of weights of this attention sums to 1, but for rows that may look at nothing.
+/// True if each row of weights of this attention sums to 1, except rows that may attend to nothing.
 bool rows_sum_to_one(const Session& s, const AttentionPlace& at) {
   const Document& d = s.document();
   const HeadNodes& first = attention_at(s.nodes(), at).head.front();
@@ -54,7 +54,7 @@ bool rows_sum_to_one(const Session& s, const AttentionPlace& at) {
   return std::all_of(sums.begin(), sums.end(), is_one);
 }
 
-/// True where in every attention of the run all heads have one pattern, to what is printed of it.
+/// True if in every attention of the run all heads have the same pattern, to the printed precision.
 bool all_heads_alike(const Session& s) {
   constexpr float noticed = 5e-4f;
   for (const AttentionPlace& at : attention_places(s.nodes())) {
@@ -72,7 +72,7 @@ bool all_rows_sum_to_one(const Session& s) {
   return std::all_of(places.begin(), places.end(), [&](const AttentionPlace& at) { return rows_sum_to_one(s, at); });
 }
 
-/// What the scores are divided or multiplied by on their way to softmax; empty where they stay as they are.
+/// Names the factor that divides or multiplies the scores before softmax; empty if there is none.
 std::string scaling_words(const Session& s, const Phrases& phrases) {
   const Document& d = s.document();
   if (s.imported() && s.imported()->rules && s.imported()->rules->scale)
@@ -85,7 +85,7 @@ std::string scaling_words(const Session& s, const Phrases& phrases) {
                  {{"divisor", (temperature == 1 ? "" : words_with_mark(factor, phrases.decimal_mark()) + " · ") + "√d_head"}});
 }
 
-/// From the scores to the attention weights, step by step.
+/// Tells the steps from the scores to the attention weights.
 std::string softmax_words(const Session& s, const AttentionPlace& at, const Phrases& phrases) {
   const Document& d = s.document();
   const AttentionNodes& attention = attention_at(s.nodes(), at);

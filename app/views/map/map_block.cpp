@@ -10,7 +10,7 @@ namespace {
 constexpr float margin = 12;
 constexpr float below_patterns = 32;  ///< room for the line of the weights, and the bars above the sums
 
-/// Of one block of a phone, whose heading has a stepper, and whose pattern has words above it.
+/// The height of a block's title. On a phone it has a stepper, and words stand above its pattern.
 float title_height(bool stacked) { return stacked ? 54 : 46; }
 float above_patterns(bool stacked) { return stacked ? 52 : 34; }
 
@@ -36,7 +36,7 @@ void MapColumnWriter::write_open(const AttentionPlace& at, const std::optional<N
   y_ = frame.bottom() + 10;
 }
 
-/// The norm, where there is one, and Q, K and V beside one another.
+/// Writes the norm, if there is one, and Q, K and V side by side.
 void MapColumnWriter::write_inputs(Open& o, const std::optional<NodeId>& norm) {
   const float x = block_x(), y = o.top + title_height(options_.stacked), bus = y - 12;
   const float first = x + (norm ? std::max(72.f, inputs_inset()) : inputs_inset()), last = inputs_right() - matrix_w_;
@@ -60,7 +60,8 @@ void MapColumnWriter::write_inputs(Open& o, const std::optional<NodeId>& norm) {
   entries_.push_back({o.at, bus, o.key.centre_x(), o.value.centre_x(), y, x, x + block_w(), o.nodes.k, o.nodes.v});
 }
 
-/// In self-attention keys and values are made of the same rows as queries; in cross-attention their line begins at the memory.
+/// Writes the lines to keys and values. In self-attention these come from the same rows as queries; in cross-attention the line begins at
+/// the memory.
 void MapColumnWriter::write_self_lines(const Open& o, float from, float bus) {
   const float key = o.key.centre_x(), value = o.value.centre_x();
   std::vector<MapPoint> way = {{from, o.row}};
@@ -71,7 +72,7 @@ void MapColumnWriter::write_self_lines(const Open& o, float from, float bus) {
   arrow(MapFlow::to_value, o.at, o.nodes.memory, o.nodes.v, {{key, bus}, {value, bus}, {value, o.value.y - 1}});
 }
 
-/// The patterns of the heads in rows, within `room`; in little room the chosen head's alone.
+/// Writes the patterns of the heads in rows within `room`; if stacked, the chosen head's alone.
 void MapColumnWriter::write_patterns(Open& o, float x, float y, float room, float row_height, float apart) {
   std::vector<int> heads = shown_heads(o.nodes);
   const int chosen = std::clamp(options_.head, 0, static_cast<int>(o.nodes.head.size()) - 1);
@@ -97,7 +98,7 @@ void MapColumnWriter::write_patterns(Open& o, float x, float y, float room, floa
   }
 }
 
-/// The scores of all heads in a square of `largest` or less, at x; their y is set already.
+/// Sets the scores of all heads in a square of at most `largest` at x; their y is set already.
 void MapColumnWriter::write_scores(Open& o, float x, float largest) {
   const std::vector<int> heads = shown_heads(o.nodes);
   const auto n = static_cast<float>(heads.size()), across = std::ceil(std::sqrt(n)), down = std::ceil(n / across);
@@ -117,7 +118,7 @@ void MapColumnWriter::write_scores(Open& o, float x, float largest) {
   }
 }
 
-/// Scores at the left of the patterns, with no arrow between: there is no room for one that does not cross the words.
+/// Places the scores at the left of the patterns, without an arrow: it would cross the words.
 void MapColumnWriter::write_heads(Open& o) {
   constexpr float letter_and_line = 27;
   const float x = block_x(), y = std::max({o.query.bottom(), o.key.bottom(), o.value.bottom()}) + above_patterns(options_.stacked);
@@ -142,10 +143,10 @@ void MapColumnWriter::write_heads(Open& o) {
     }
 }
 
-/// Between the sums of the heads.
+/// Returns the gap between the sums of the heads.
 float MapColumnWriter::sums_apart(float heads) { return heads < 2 ? 0 : std::min(3.f, 9 / (heads - 1)); }
 
-/// What all heads gather, side by side.
+/// Writes the sums of all heads side by side.
 void MapColumnWriter::write_sums(Open& o, const Rect& r) {
   o.weighted = r;
   const std::vector<int> heads = shown_heads(o.nodes);
@@ -157,7 +158,7 @@ void MapColumnWriter::write_sums(Open& o, const Rect& r) {
     picture(weighted, o.nodes.head[static_cast<size_t>(heads[i])].z, {r.x + step * static_cast<float>(i), r.y, part, r.h}, heads[i]);
 }
 
-/// From queries and keys to the scores, from the chosen head's pattern down to the sums, and to those from the values.
+/// Writes the lines from queries and keys to the scores, from the chosen head's pattern down to the sums, and from the values to the sums.
 void MapColumnWriter::write_head_lines(const Open& o) {
   const HeadNodes& first = o.nodes.head.front();
   const NodeId q_node = o.nodes.q == absent ? first.q : o.nodes.q, k_node = o.nodes.k == absent ? first.k : o.nodes.k,
@@ -186,7 +187,7 @@ void MapColumnWriter::write_head_lines(const Open& o) {
          {o.weighted.right() + 2, o.weighted.centre_y()}});
 }
 
-/// The sums at the right, merged and projected from right to left, back to the line.
+/// Writes the sums at the right, then merged and projected from right to left, back to the line.
 void MapColumnWriter::write_results(Open& o) {
   const float y = std::max(o.patterns.bottom(), o.scores.bottom() + 4) + below_patterns;
   const auto n = static_cast<float>(shown_heads(o.nodes).size());

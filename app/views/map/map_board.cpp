@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "session/way_back/objectives.hpp"
+#include "views/boards/back_switch.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/stage_list.hpp"
 #include "views/boards/stage_view.hpp"
@@ -12,6 +14,7 @@
 #include "views/map/map_page.hpp"
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
+#include "views/prose/back_text.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -23,10 +26,10 @@ namespace headlight::views {
 namespace {
 
 constexpr float heading_height = 46, second_line = 24;
-constexpr float held_height = 22;  ///< of what stays in sight above a map that scrolls
+constexpr float held_height = 22;  ///< the part that stays in sight above a scrolled map
 constexpr float below_map = 12;
 
-/// The widest word that stands at a row, as far as it has room.
+/// Returns the width of the widest word at a row, within limits.
 float widest_word(const Canvas& c, const Session& s) {
   constexpr float least = 34, most = 84;
   constexpr Index most_words = 200;
@@ -40,19 +43,19 @@ float widest_word(const Canvas& c, const Session& s) {
   return std::min(std::ceil(widest), most);
 }
 
-/// How much larger than in a window of 1600x1000, by tenths.
+/// Returns the enlargement compared with a window of 1600x1000, in tenths.
 float growth(float width, float height) {
   constexpr float usual_width = 1296, usual_height = 790;
   const float grows = std::min(width / usual_width, height / usual_height);
   return std::clamp(std::floor(10 * grows + 0.01f) / 10, 1.f, most_growth);
 }
 
-/// A phone has the map as wide as it is, with smaller pictures and the decoder below the encoder.
+/// Returns the map's width. A phone's map fits its width, with smaller pictures and the decoder below the encoder.
 float width_of_map(const Frame& frame, const Rect& area) { return frame.grid.phone ? area.w : std::max(area.w, 560.f); }
 
 }  // namespace
 
-/// A single attention is all there is to see: it is always open.
+/// True if the run has a single attention, which is then always open.
 bool MapBoard::is_single(const Session& s) const { return attention_places(s.nodes()).size() == 1; }
 
 std::vector<MapArea> MapBoard::areas() const {
@@ -68,7 +71,7 @@ bool MapBoard::is_open(const Session& s, const AttentionPath& path, const Attent
   return open != (std::find(flipped_.begin(), flipped_.end(), at) != flipped_.end());
 }
 
-/// A single attention fills the board.
+/// Lays out the map; a single attention fills the board.
 void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, float height) {
   const Session& s = frame.session;
   widths_.follow(s.selection().head, ImGui::GetIO().DeltaTime, goes_on_ && !on_paper_ && !frame.grid.phone && !frame.settings.moves_less());
@@ -91,7 +94,7 @@ void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, flo
   layout_ = between_layouts(before, layout_, map_layout(s.graph(), s.nodes(), options), unfolding_.part());
 }
 
-/// What is opened or folded takes its time, but not from one run's map to another's, nor where less is to move.
+/// Animates blocks that open or fold, but not from one run's map to another's, nor if the user wants less motion.
 void MapBoard::unfold(Frame& frame, const AttentionPath& path) {
   const Session& s = frame.session;
   shown_ = opening_.value_or(MapOpening::path);
@@ -135,10 +138,10 @@ void MapBoard::draw(Frame& frame) {
   if (whole > view.h) c.fill({view.right() - 6, view.y + view.h * scroll_ / whole, 4, view.h * view.h / whole}, c.colours().line2, 2);
 }
 
-/// So high are the headings of the columns, which stay in sight.
+/// Returns the height of the column headings, which stay in sight.
 float MapBoard::held_above(const Frame& frame) const { return layout_.wide && !frame.session.imported() ? 0 : held_height; }
 
-/// The boxes and arrows, and what is done to them. The headings of the columns stay in sight above what is scrolled.
+/// Draws the boxes and arrows and handles the pointer on them. The column headings stay in sight above a scrolled map.
 void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view) {
   const Canvas& c = frame.canvas;
   const float top = view.y + (scroll_ > 0 ? held_above(frame) : 0);
@@ -170,7 +173,7 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
   if (touched.go) explain_in_.reset(), go_into(frame, *touched.go);
 }
 
-/// One pattern at a time: a finger that goes sideways over it brings the head before or after.
+/// With one pattern at a time, a sideways swipe over it shows the previous or next head.
 void MapBoard::swipe_heads(Frame& frame, const Rect& view) {
   if (!layout_.one_pattern) return;
   constexpr float far = 48, more = 1000;
@@ -183,7 +186,7 @@ void MapBoard::swipe_heads(Frame& frame, const Rect& view) {
     if (r.h > 0) moved += scroll_by_finger(frame.canvas, box.name + ".heads", r, {head > 0 ? more : 0, 0}, {head < last ? more : 0, 0}).x;
   }
   swipe_rests_ = moved == 0 ? swipe_rests_ + ImGui::GetIO().DeltaTime : 0;
-  swiped_ = swipe_rests_ > 0.4f ? 0 : swiped_ + moved;  // a finger that rests, or is lifted, begins anew
+  swiped_ = swipe_rests_ > 0.4f ? 0 : swiped_ + moved;  // a finger that rests or lifts begins anew
   if (std::abs(swiped_) < far) return;
   step_head(frame, swiped_ < 0 ? 1 : -1);
   swiped_ = 0;
@@ -194,7 +197,7 @@ void MapBoard::step_head(Frame& frame, int by) {
   frame.session.navigation().set_head((frame.session.selection().head + by + heads) % heads);
 }
 
-/// A box was clicked: the drawer tells of it. What it would cover may be clicked a second time, and until then it waits.
+/// Opens the drawer about a clicked box. If the drawer would cover the box, it waits until a second click can no longer follow.
 void MapBoard::explain(const Frame& frame, const Rect& box) {
   if (frame.grid.inspector_form != Inspector::drawer_right || frame.grid.inspector.w <= 0) return;
   explain_in_ = origin_.x + box.right() > frame.grid.inspector.x ? ImGui::GetIO().MouseDoubleClickTime + 0.05f : 0;
@@ -212,7 +215,7 @@ void MapBoard::step_in(Frame& frame) {
   if (under_pointer_) go_into(frame, *under_pointer_);
 }
 
-/// The choice of the blocks that are open, from x on. Returns where it ends.
+/// Draws the choice of open blocks from x on. Returns its right end.
 float MapBoard::draw_opening(Frame& frame, float x, float y) {
   const Canvas& c = frame.canvas;
   x += c.text(x, y + 21, c.fonts().small, c.colours().muted, c.phrases("map.open")) + 10;
@@ -226,16 +229,19 @@ float MapBoard::draw_opening(Frame& frame, float x, float y) {
   return x + 200;
 }
 
-/// What the colours mean, where there is room between `x` and `right`. Returns where that begins.
-float MapBoard::draw_legends(const Canvas& c, float x, float right, float y) {
+/// Draws the colour legends if they fit between `x` and `right`. Returns their left end.
+float MapBoard::draw_legends(const Frame& frame, float x, float right, float y) {
   constexpr float widest = 120, least = 70, apart = 34;
-  const float width = std::min(widest, (right - x - apart) / 2);
+  const Canvas& c = frame.canvas;
+  const bool gradients = goes_back(frame.session);
+  const float width = std::min(widest, (right - x - apart) / (gradients ? 1.f : 2.f));
   if (width <= least) return right;
   const std::vector<Tick> signed_ticks = {{0, "-m"}, {0.5f, "0"}, {1, "m"}};
   float left = right;
   for (const ColourMap map : {ColourMap::beam, ColourMap::diverging}) {
     const bool beam = map == ColourMap::beam;
-    left -= width + (beam ? 0.f : apart);
+    if (beam && gradients) continue;  // they have a sign
+    left -= width + (beam || gradients ? 0.f : apart);
     const Interaction touch = c.touch(beam ? "legend.shares" : "legend.signed", {left, y + 4, width, 32});
     c.log.skip_last_in_tab_order();
     legend(c, left, y + 10, width, map, beam ? legend_ticks(map, 1) : signed_ticks);
@@ -244,25 +250,28 @@ float MapBoard::draw_legends(const Canvas& c, float x, float right, float y) {
   return left;
 }
 
-/// The title, which blocks are open, what the colours mean, and one sentence: beside the title, or where it has no room below. It stays
-/// where it is while the map scrolls.
+/// Draws the title, the choice of open blocks, the legends, and one sentence beside the title, or below it if it does not fit. The heading
+/// stays in place while the map scrolls.
 float MapBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const bool opens = folds(frame.session);
-  const std::string subtitle = map_subtitle(frame.session, c.phrases);
+  const bool gradients = goes_back(frame.session);
+  const std::string subtitle = gradients ? back_map_sentence(frame.session, frame.back, c.phrases) : map_subtitle(frame.session, c.phrases);
+  const std::string& title = gradients ? c.phrases("back.title") : c.phrases("map.title");
   if (frame.grid.phone) {
-    draw_title_with_stages(frame, area.x, area.y + 45, c.phrases("map.title"));
-    if (opens) draw_opening(frame, area.x, area.y + 60);
-    const float y = area.y + (opens ? 98.f : 58.f);
+    draw_title_with_stages(frame, area.x, area.y + 45, title);
+    float y = area.y + (gradients ? 98.f : 58.f);  // both ways have a line of their own
+    draw_back_switch(frame, gradients ? area.right() : heading_right(frame, area), area.y + (gradients ? 60.f : 21.f));
+    if (opens) draw_opening(frame, area.x, y + 2), y += 40;
     const float end = draw_in_two_lines(c, {area.x, y, area.w, 0}, subtitle, c.fonts().body, c.colours().muted);
     c.note("map.subtitle", {area.x, y, area.w, end - y});
     return end + 12;
   }
-  float x = area.x + draw_title_with_stages(frame, area.x, area.y + 34, c.phrases("map.title")) + 20;
+  float x = area.x + draw_title_with_stages(frame, area.x, area.y + 34, title) + 20;
   if (opens) x = draw_opening(frame, x, area.y + 11);
   const bool labelled = frame.grid.inspector_form == Inspector::drawer_right && frame.grid.inspector.w > 0 && !on_paper_;
   const float right = labelled ? area.right() - explain_button_width(c) - 20 : on_paper_ ? area.right() : heading_right(frame, area);
-  const float left = draw_legends(c, x + 20, right, area.y + 4);
+  const float left = draw_legends(frame, x + 20, right - draw_back_switch(frame, right, area.y + 11), area.y + 4);
   const float wide = c.text_width(c.fonts().body, subtitle);
   const bool beside = x + wide + 20 <= left;
   const float at = beside ? x : area.x, baseline = area.y + (beside ? 33.f : 33 + second_line);
@@ -280,7 +289,7 @@ void MapBoard::scroll_to_box(Frame& frame, const Rect& view, float whole) {
   scroll(frame.canvas, "map.list", view, whole - view.h, 60, scroll_);
 }
 
-/// The path and the ways into the stages stand right of the new rows, below the encoder, or below all; x and y of the layout.
+/// Places the path and the links to the stages right of the rows, below the encoder, or below everything; x and y of the layout.
 MapBoard::PathPoint MapBoard::place_of_path(const Frame& frame, const AttentionPath& path, MapPoint room) const {
   constexpr float step_line = 26, beside = 34, least = 320;
   const float width = room.x;
@@ -327,7 +336,7 @@ void MapBoard::step_focus(Frame& frame, int by) {
 
 bool MapBoard::handle_keys(Frame& frame) {
   const FrameItems& log = frame.canvas.log;
-  if (log.has_focus() && !focused_) return false;  // the keyboard is at another control
+  if (log.has_focus() && !focused_) return false;  // another control has the keyboard
   if (key_pressed(Key::right) || key_pressed(Key::space)) return step_focus(frame, 1), true;
   if (key_pressed(Key::left)) return step_focus(frame, -1), true;
   return false;

@@ -12,28 +12,28 @@
 
 namespace headlight::views {
 
-/// The blocks that show their inside.
+/// The choice of blocks that show their inside.
 enum class MapOpening { path, all, none };
 
-/// A box of the map where it was drawn last, in logical pixels of the window.
+/// A box of the map as last drawn, in logical pixels of the window.
 struct MapArea {
   Rect r;
-  std::vector<StagePlace> stages;  ///< to which it leads; the first is its own
+  std::vector<StagePlace> stages;  ///< the stages it leads to; the first is its own
 };
 
 /// The whole run in one picture: boxes with this run's matrices, arrows that carry them, and the pinned cell's path back to the words.
 class MapBoard {
  public:
   void draw(Frame& frame);
-  /// The keys that mean something else on the map than on a stage. Returns whether the key that was pressed is one of them.
+  /// Handles the keys that act differently on the map than on a stage. Returns true if it used the pressed key.
   bool handle_keys(Frame& frame);
-  /// Into what is under the pointer: fingers apart on the touchpad.
+  /// Enters the item under the pointer, as two fingers moving apart on the touchpad ask.
   void step_in(Frame& frame);
-  /// A block is being opened or folded, another head's pattern becomes the widest, or the drawer is about to open.
+  /// True while a block opens or folds, the widths of patterns change, or the drawer is about to open.
   bool moves() const { return unfolding_.on() || widths_.on() || explain_in_; }
-  /// For paper, where nothing can be pressed: every block is open.
+  /// Opens every block, for paper, where nobody can press.
   void open_for_paper() { on_paper_ = true; }
-  /// Of the last frame: what it filled from the heading down, whether it was in sight or not, and its boxes.
+  /// The last frame's area from the heading down, visible or not, and its boxes.
   const Rect& filled() const { return filled_; }
   std::vector<MapArea> areas() const;
 
@@ -43,7 +43,7 @@ class MapBoard {
   bool is_open(const Session& session, const AttentionPath& path, const AttentionPlace& at) const;
   void unfold(Frame& frame, const AttentionPath& path);
   float draw_opening(Frame& frame, float x, float y);
-  static float draw_legends(const Canvas& c, float x, float right, float y);
+  static float draw_legends(const Frame& frame, float x, float right, float y);
   float draw_heading(Frame& frame, const Rect& area);
   void lay_out(Frame& frame, const AttentionPath& path, float width, float height);
   void draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view);
@@ -63,24 +63,24 @@ class MapBoard {
   void step_focus(Frame& frame, int by);
 
   MapLayout layout_;
-  std::optional<MapOpening> opening_;    ///< as chosen; else as much as the window has room for
+  std::optional<MapOpening> opening_;    ///< the user's choice; none: as many as the window has room for
   MapOpening shown_ = MapOpening::path;  ///< in this frame
-  std::vector<AttentionPlace> flipped_;  ///< opened or folded by a click
+  std::vector<AttentionPlace> flipped_;  ///< blocks that a click opened or folded
   MapUnfolding unfolding_;
   HeadWidths widths_;
   bool goes_on_ = false;             ///< the last frame showed the same run's map
-  float swipe_rests_ = 0;            ///< seconds since then
-  float swiped_ = 0;                 ///< so far a finger went sideways over a pattern
-  std::optional<float> explain_in_;  ///< seconds until the drawer tells of the box that was clicked
-  int drawn_in_ = -1;                ///< the frame it was drawn in last
+  float swipe_rests_ = 0;            ///< seconds since the last swipe movement
+  float swiped_ = 0;                 ///< sideways movement of a finger over a pattern
+  std::optional<float> explain_in_;  ///< seconds until the drawer opens about the clicked box
+  int drawn_in_ = -1;                ///< the frame in which it was last drawn
   std::uint64_t version_ = 0;
   std::optional<StagePlace> under_pointer_;
   std::optional<size_t> focused_;
-  std::string scroll_to_;  ///< the box that is to come into sight
+  std::string scroll_to_;  ///< the box to scroll into sight
   float scroll_ = 0;
   bool on_paper_ = false;
   Rect filled_;
-  MapPoint origin_;  ///< of the layout, in the window
+  MapPoint origin_;  ///< the layout's origin in the window
 };
 
 }  // namespace headlight::views

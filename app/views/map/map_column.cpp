@@ -10,8 +10,8 @@ namespace headlight::views {
 namespace {
 
 constexpr float column_heading = 20, words_height = 22, between_blocks = 10, folded_height = 62;
-constexpr float least_wide = 600;          ///< a single column in less room is as in a phone
-constexpr float feed_forward_title = 190;  ///< of a feed-forward part, beside its picture
+constexpr float least_wide = 600;          ///< a narrower single column is laid out as on a phone
+constexpr float feed_forward_title = 190;  ///< a feed-forward part's title, beside its picture
 
 std::string name_of(const char* role, const AttentionPlace& at, const ModelNodes& nodes) {
   std::string out = "map.";
@@ -20,7 +20,7 @@ std::string name_of(const char* role, const AttentionPlace& at, const ModelNodes
   return out + role;
 }
 
-/// The patterns of all heads in a folded block: as large as its height and `room` allow, in one row or more.
+/// The patterns of all heads in a folded block, as large as its height and `room` allow, in one row or more.
 struct FoldedHeads {
   int per_row = 1, rows = 1;
   float side = 0, gap = 14;
@@ -39,7 +39,7 @@ struct FoldedHeads {
   float height() const { return static_cast<float>(rows) * (side + gap) - gap; }
 };
 
-/// A decoder has two attentions in a layer.
+/// Returns the box's name, with the kind of attention if a decoder's layer has two.
 std::string name_in_attention(MapRole role, const AttentionPlace& at, const ModelNodes& nodes) {
   const bool one_of_two = nodes.decoder && at.decoder;
   const bool of_attention = role != MapRole::words && role != MapRole::embedding && role != MapRole::positions && role != MapRole::hidden &&
@@ -61,14 +61,14 @@ MapColumnWriter::MapColumnWriter(MapLayout& out, const Graph& graph, const Model
 
 bool MapColumnWriter::is_wide() const { return !nodes_.decoder && !options_.stacked && column_.width >= least_wide; }
 
-/// From the left of a block to its queries, where no words stand at them: behind the norm, if there is one.
+/// Returns the distance from a block's left to its queries, without row words: after the norm, if there is one.
 float MapColumnWriter::inputs_inset() const {
   const BlockNodes& first = stack().block.front();
   const bool norm = in_front(first.ln1, first.resid_mid).has_value();
   return norm ? std::clamp(block_w() * 0.165f, 72.f, 95.f) : 44.f;
 }
 
-/// Right of the values, with room for their letter and the line that leads on.
+/// Returns the right end of the values, which leaves room for their letter and the line that leads on.
 float MapColumnWriter::inputs_right() const {
   if (is_wide()) return left_of(2) - row_words() + unit() - letter_room;
   return block_x() + block_w() - (options_.stacked ? 24.f : 40.f);
@@ -98,7 +98,7 @@ float MapColumnWriter::pattern_row_height(Index rows) const {
 void MapColumnWriter::write() {
   if (stack().tokens == absent) return write_imported();
   write_header();
-  for (int layer = 0; layer < static_cast<int>(stack().read_after); ++layer) write_layer(layer);  // nothing reads what comes after that
+  for (int layer = 0; layer < static_cast<int>(stack().read_after); ++layer) write_layer(layer);  // nothing reads the layers after that
   write_end();
 }
 
@@ -119,7 +119,7 @@ std::vector<StagePlace> MapColumnWriter::stages_of_scores(const AttentionPlace& 
   for (const StagePlace& place : nodes_.outline.stages()) {
     if (!(place.at == at) || !is_per_head(place.stage)) continue;
     const NodeId first = nodes_.outline.of(place, 0).front();
-    if (nodes_.outline.is_attention_weights(first)) break;  // they alone are there
+    if (nodes_.outline.is_attention_weights(first)) break;  // the run has only these
     if (graph_[first].axes.cols.kind == AxisKind::key) return stages_between(place.stage, Stage::mask, at);
   }
   return {};
@@ -133,13 +133,13 @@ std::vector<StagePlace> MapColumnWriter::stages_of_keys(const AttentionPlace& at
   return all;
 }
 
-/// Cells of a few pixels are whole or half pixels wide, so that they look equal; in larger ones a tenth is not seen.
+/// Makes cells of a few pixels whole or half pixels wide, so that they look equal; in larger ones a tenth is invisible.
 void MapColumnWriter::picture(MapBox& box, NodeId node, Rect r, std::optional<int> head) const {
   constexpr float large_cell = 6;
   Rect at = whole_cells(r, rows_of(node), cols_of(node));
   if (r.w >= large_cell * static_cast<float>(cols_of(node))) at.x = r.x, at.w = r.w;
   if (r.h >= large_cell * static_cast<float>(rows_of(node))) at.y = r.y, at.h = r.h;
-  if (!head) box.r.w = std::max(at.w, 9.f);  // what stands behind it begins where its cells end
+  if (!head) box.r.w = std::max(at.w, 9.f);  // the following elements begin where its cells end
   box.pictures.push_back({node, at, head});
 }
 
@@ -165,7 +165,7 @@ std::vector<int> MapColumnWriter::shown_heads(const AttentionNodes& attention) c
   return heads;
 }
 
-/// Words, the two matrices that are added, and the line that begins with their sum.
+/// Writes the words, the two added matrices, and the line that begins with their sum.
 void MapColumnWriter::write_header() {
   if (is_wide()) return write_wide_header();
   constexpr float embedding_words = 118, positions_words = 62;
@@ -202,7 +202,7 @@ void MapColumnWriter::write_layer(int layer) {
   if (block.mlp) write_feed_forward(layer, block);
 }
 
-/// The box of a folded layer with the patterns of its heads, from y_ down.
+/// Writes the box of a folded layer with the patterns of its heads, from y_ down.
 Rect MapColumnWriter::write_folded_box(const AttentionPlace& at, const AttentionNodes& attention, bool whole_layer) {
   const Rect r = {block_x(), y_, block_w(), folded_height};
   MapBox& folded = box(MapRole::folded, at, r, {Stage::softmax});
@@ -247,7 +247,7 @@ void MapColumnWriter::write_folded(const AttentionPlace& at, bool whole_layer) {
   y_ = r.bottom() + between_blocks;
 }
 
-/// What the block made goes back to the line, where it is added.
+/// Writes the line from the block's output back to the residual line, where it is added.
 void MapColumnWriter::add_back(const AttentionPlace& at, bool feed_forward, float y, NodeId made, NodeId sum, float from_x) {
   arrow(MapFlow::back, at, made, sum, {{from_x - 1, y}, {spine() + 9, y}}).feed_forward = feed_forward;
   const Rect r = {spine() - 8, y - 8, 16, 16};
@@ -267,7 +267,7 @@ void MapColumnWriter::add_back(const AttentionPlace& at, bool feed_forward, floa
     }
 }
 
-/// A norm behind a sum belongs to that; one in front of a block is drawn there.
+/// Returns the norm if it stands in front of the block; a norm after a sum is drawn with the sum.
 std::optional<NodeId> MapColumnWriter::in_front(const std::optional<NodeId>& norm, NodeId sum) const {
   return norm && graph_[*norm].inputs.front() != sum ? norm : std::nullopt;
 }
@@ -300,7 +300,7 @@ void MapColumnWriter::write_feed_forward(int layer, const BlockNodes& block) {
   y_ = r.bottom() + between_blocks;
 }
 
-/// The rows as they leave the stack: the memory, or with an unembedding the logits and the likeliest next word.
+/// Writes the rows that leave the stack: the memory, or with an unembedding the logits and the likeliest next word.
 void MapColumnWriter::write_end() {
   const StackNodes& n = stack();
   const AttentionPlace at{column_.decoder, 0, false};
@@ -334,7 +334,7 @@ void MapColumnWriter::write_end() {
   y_ = r.bottom() + 2;
 }
 
-/// The likeliest next word, behind the logits.
+/// Writes the likeliest next word after the logits.
 void MapColumnWriter::write_next_word(const AttentionPlace& at, const Rect& logits) {
   const float y = logits.centre_y(), wide = block_w() < 340 ? 88.f : 128.f;
   const float room = is_wide() ? logits.right() + 250 : block_x() + block_w();

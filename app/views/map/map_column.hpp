@@ -3,11 +3,11 @@
 
 namespace headlight::views {
 
-/// Where the memory has to go: a line at y over the boxes whose middles are given.
+/// The targets of the memory's line: a line at y over the boxes with the given centres.
 struct MemoryEntry {
   AttentionPlace at;
   float y = 0;
-  std::optional<float> key_x, value_x;  ///< of an open block; a folded one is entered at its left edge
+  std::optional<float> key_x, value_x;  ///< for an open block; a folded one is entered at its left edge
   float key_top = 0, left = 0, right = 0;
   NodeId key = 0, value = 0;
 };
@@ -20,18 +20,18 @@ class MapColumnWriter {
 
   float bottom() const { return y_; }
   const std::vector<MemoryEntry>& memory_entries() const { return entries_; }
-  /// Where what leaves the stack stands.
+  /// The rectangle of the stack's result.
   const Rect& end() const { return end_; }
-  /// It has the whole width, and room for words at its squares.
+  /// True if the column has the whole width, with room for words at its squares.
   bool is_wide() const;
 
  private:
-  /// The parts of an open attention block, as they are placed one after the other.
+  /// The parts of an open attention block, placed one after another.
   struct Open {
     const AttentionNodes& nodes;
     AttentionPlace at;
-    float top = 0, row = 0;  ///< of the block, and y of the line that leads into it
-    float start = 0;         ///< x from which what was normed goes on
+    float top = 0, row = 0;  ///< the block's top, and y of the line that leads into it
+    float start = 0;         ///< x from which the normed rows go on
     Rect query{}, key{}, value{}, scores{}, patterns{}, weighted{}, merged{}, out{};
   };
 
@@ -68,7 +68,7 @@ class MapColumnWriter {
 
   static constexpr float letter_room = 36;  ///< right of a box with words, for its letter
 
-  // With words at the squares, over the whole width: three boxes beside one another in each row.
+  // The layout over the whole width: three boxes side by side in each row, with words at the squares.
   float unit() const;
   float row_words() const;
   float left_of(int box) const;
@@ -82,21 +82,21 @@ class MapColumnWriter {
   void write_wide_head_lines(const Open& o);
   void write_wide_results(Open& o);
 
-  /// So high are rows beside which words stand, and others.
+  /// Return the height of a row: with words beside it, without, and in a pattern.
   float row_height(Index rows) const;
   float plain_row_height(Index rows) const;
   float pattern_row_height(Index rows) const;
 
   MapBox& box(MapRole role, const AttentionPlace& at, const Rect& r, std::initializer_list<Stage> stages);
-  /// Of one attention, in the order of computation.
+  /// Returns the stages of one attention, in the order of computation.
   std::vector<StagePlace> stages_between(Stage first, Stage last, const AttentionPlace& at) const;
-  /// From the first that gives a number for each key to the mask.
+  /// Returns the stages from the first that gives a number for each key to the mask.
   std::vector<StagePlace> stages_of_scores(const AttentionPlace& at) const;
-  /// Those of the keys, and of what else there is before the heads are split.
+  /// Returns the stages of the keys, and the others before the split into heads.
   std::vector<StagePlace> stages_of_keys(const AttentionPlace& at) const;
   void picture(MapBox& box, NodeId node, Rect r, std::optional<int> head = {}) const;
   MapArrow& arrow(MapFlow flow, const AttentionPlace& at, NodeId carries, NodeId makes, std::vector<MapPoint> path, bool head = true);
-  /// The line of the rows goes on down to y: to a block, or past it.
+  /// Continues the line of the rows down to y: to a block, or past it.
   void spine_to(float y, MapFlow flow, const AttentionPlace& at, NodeId order, bool feed_forward = false);
   std::vector<int> shown_heads(const AttentionNodes& attention) const;
   Index rows_of(NodeId node) const { return graph_[node].axes.rows.size; }
@@ -107,14 +107,14 @@ class MapColumnWriter {
   const ModelNodes& nodes_;
   const MapOptions& options_;
   MapColumn column_;
-  float matrix_w_ = 0;  ///< of queries, keys and values where no words stand at them
+  float matrix_w_ = 0;  ///< the width of queries, keys and values without row words
   float y_ = 0, spine_y_ = 0;
-  NodeId rows_ = 0;  ///< what the line carries here
+  NodeId rows_ = 0;  ///< the rows that the line carries here
   std::vector<MemoryEntry> entries_;
   Rect end_;
 };
 
-/// Down to a tenth of a pixel.
+/// Rounds down to a tenth of a pixel.
 float tenths(float length);
 
 }  // namespace headlight::views

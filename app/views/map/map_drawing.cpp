@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/decimal_mark.hpp"
+#include "session/way_back/objectives.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/travel.hpp"
 #include "views/map/map_lines.hpp"
@@ -23,7 +24,7 @@ constexpr float least_gap_cell = 12;  ///< smaller cells have no gaps
 
 ImU32 quiet_ink(const Canvas& c) { return mix(c.colours().line2, c.colours().muted, 0.45f); }
 
-/// The row of a picture; a thin one is given room to be seen.
+/// Returns the rectangle of a picture's row; a thin one is enlarged to be visible.
 Rect row_of_picture(const Rect& r, Index row, Index rows) {
   const float h = r.h / static_cast<float>(std::max<Index>(rows, 1)), y = r.y + h * static_cast<float>(row);
   const float tall = std::max(h, 3.f);
@@ -63,7 +64,7 @@ MapTouched MapDrawing::draw() {
   return touched_;
 }
 
-/// The outline of an open block; a click on its heading folds it.
+/// Draws the outline of an open block; a click on its heading folds it.
 void MapDrawing::draw_frames() {
   for (const MapFrame& frame : layout_.frames) {
     if (!in_sight(frame.r)) continue;
@@ -81,7 +82,7 @@ void MapDrawing::draw_frame_head(const MapFrame& frame) {
   const std::string shape = shape_text({Stage::softmax, frame.at}, session().run());
   if (layout_.wide) {
     const float by_hand = end + 24 + c_.text(end + 12, baseline, c_.fonts().mono_small, p.muted, shape);
-    bool made = false;  // some head still does what it was made for
+    bool made = false;  // some head still has the role it was made for
     for (int head = 0; head < session().document().config.n_heads; ++head) made = made || session().keeps_role(head);
     if (made) c_.text(by_hand, baseline, c_.fonts().small, p.muted, phrases()("map.by_hand"));
   }
@@ -118,7 +119,7 @@ void MapDrawing::draw_headings(float held) const {
   }
 }
 
-/// Right of the line from the memory: where it goes.
+/// Draws the text right of the memory's line, which names its target.
 void MapDrawing::draw_gutter() const {
   const MapBox* end = layout_.find("map.encoder.0.end");
   if (session().imported() || !session().nodes().decoder || !end || layout_.columns.size() < 2 || layout_.stacked) return;
@@ -169,8 +170,8 @@ void MapDrawing::draw_box(size_t number) {
   react(number, touch);
 }
 
-/// A click on a folded block opens it, on any other box but the words tells of it, and on a pattern pins its cell, too; a double click, or
-/// Enter, goes to the box's stage.
+/// Handles a box. A click on a folded block opens it; a click on any other box except the words explains it, and on a pattern also pins its
+/// cell. A double click, or Enter, goes to the box's stage.
 void MapDrawing::react(size_t number, const Interaction& touch) {
   const MapBox& box = layout_.boxes[number];
   if (touch.focused) {
@@ -188,7 +189,7 @@ void MapDrawing::react(size_t number, const Interaction& touch) {
   }
 }
 
-/// The cell of a matrix under the pointer, as on every board.
+/// Finds the cell of a matrix under the pointer, as on every board.
 void MapDrawing::point_at_cell(const MapBox& box, const Interaction& touch) {
   if (!touch.hovered || box.role == MapRole::norm || box.role == MapRole::sum || box.role == MapRole::next_word) return;
   const ImVec2 mouse = c_.logical(ImGui::GetMousePos());
@@ -216,9 +217,9 @@ void MapDrawing::draw_pictures(const MapBox& box) const {
 
 void MapDrawing::draw_picture(const MapPicture& picture) const {
   const Colouring colours = small_colouring(frame_, picture.node);
-  if (!colours.values) return c_.fill(picture.r.inset(-1), c_.colours().panel);  // it is being computed
+  if (!colours.values) return c_.fill(picture.r.inset(-1), c_.colours().panel);  // still being computed
   const Rect box = {picture.r.x + c_.origin.x / c_.scale(), picture.r.y + c_.origin.y / c_.scale(), picture.r.w, picture.r.h};
-  if (frame_.travel.place(placed(picture.node, box, colours))) return;  // it comes
+  if (frame_.travel.place(placed(picture.node, box, colours))) return;  // the travelling picture is drawn instead
   const bool weights = session().nodes().outline.is_attention_weights(picture.node);
   const float cell = picture.r.w / static_cast<float>(std::max<Index>(1, colours.values->cols()));
   if (!weights || cell < least_gap_cell)
@@ -228,7 +229,7 @@ void MapDrawing::draw_picture(const MapPicture& picture) const {
   draw_numbers(picture, colours);
 }
 
-/// Cells so large that each stands for itself.
+/// Draws cells that are large enough to stand apart.
 void MapDrawing::draw_cells(const MapPicture& picture, const Rect& r, const Colouring& colours) const {
   const Matrix& m = *colours.values;
   const ImVec2 from = c_.at(r.x, r.y), to = c_.at(r.right(), r.bottom());
@@ -245,13 +246,13 @@ void MapDrawing::draw_cells(const MapPicture& picture, const Rect& r, const Colo
   c_.heat.paint(*c_.draw, heat);
 }
 
-/// Every number of the pattern, where its cells have room for them.
+/// Draws every number of the pattern if its cells have room.
 void MapDrawing::draw_numbers(const MapPicture& picture, const Colouring& colours) const {
   const Matrix& m = *colours.values;
   const auto rows = static_cast<float>(m.rows()), cols = static_cast<float>(m.cols());
   const float w = picture.r.w / cols, h = picture.r.h / rows;
   if (w < least_number_width || h < least_number_height) return;
-  const auto format = fit_numbers(m, w, h, c_.fonts());
+  const auto format = goes_back(session()) ? fit_gradients(m, w, h, c_.fonts()) : fit_numbers(m, w, h, c_.fonts());
   if (!format) return;
   const CellLook look = cell_look(std::min(w, h));
   for (Index row = 0; row < m.rows(); ++row)
@@ -259,13 +260,12 @@ void MapDrawing::draw_numbers(const MapPicture& picture, const Colouring& colour
       if (!std::isfinite(m(row, col))) continue;
       const Rect cell = {picture.r.x + w * static_cast<float>(col), picture.r.y + h * static_cast<float>(row), w - look.gap, h - look.gap};
       const ImU32 fill = heat_colour(c_.theme.table(colours.map), colours.map, m(row, col), colours.limit);
-      c_.text_in(cell, format->font, ink_on(fill, c_.theme.scheme),
-                 numbers_with_mark(format_number(m(row, col), format->decimals), phrases().decimal_mark()));
+      c_.text_in(cell, format->font, ink_on(fill, c_.theme.scheme), numbers_with_mark(format->text(m(row, col)), phrases().decimal_mark()));
     }
   c_.note("map.numbers." + std::to_string(picture.node), picture.r);
 }
 
-/// The row that the path goes through, and in the pattern of its head the cell.
+/// Draws a ring about the row on the path; in the pattern of the path's head about the cell.
 void MapDrawing::draw_ring(const MapPicture& picture) const {
   const auto row = row_on_path(path_, session(), picture.node);
   if (!row) return;
@@ -278,7 +278,7 @@ void MapDrawing::draw_ring(const MapPicture& picture) const {
   if (hop && hop->pattern == picture.node)
     return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, axes), cell >= least_number_width);
   const bool words = counts_words(axes.cols.kind);
-  if (words && picture.head) {  // what is pinned is somewhere else in the other heads' patterns, and in the scores
+  if (words && picture.head) {  // the pinned cell lies elsewhere in the other heads' patterns, and in the scores
     const bool shown = weights ? cell >= least_gap_cell : *picture.head == session().selection().head && cell >= 5;
     if (hop && shown) c_.outline(cell_of_picture(picture.r, hop->query, hop->key, axes).inset(-1.5f), c_.colours().text, 4, 1.3f);
     return;
@@ -293,7 +293,7 @@ void MapDrawing::draw_arrows() {
   for (const bool inked : {false, true})
     for (const MapArrow& arrow : layout_.arrows) {
       if (is_inked(arrow) != inked) continue;
-      // Where the memory crosses the line of the decoder, that line is broken.
+      // Break the decoder's line where the memory's line crosses it.
       const float y = arrow.path.back().y;
       if (crosses && arrow.flow == MapFlow::memory && arrow.at.cross)
         c_.fill({layout_.columns[1].spine - 5, y - 5, 10, 10}, c_.colours().bg);
@@ -307,7 +307,7 @@ void MapDrawing::draw_arrows() {
   }
 }
 
-/// The pinned path; while reach is shown, everything that the chosen cell reaches.
+/// True for arrows on the pinned path, or, while reach is shown, for all that the chosen cell reaches.
 bool MapDrawing::is_inked(const MapArrow& arrow) const {
   if (!session().selection().reach_from) return is_on_path(path_, session().nodes(), arrow);
   return frame_.influence.count(session(), arrow.carries) > 0 || session().selection().reach_from->node == arrow.carries;

@@ -8,24 +8,24 @@
 
 namespace headlight::views {
 
-/// What was done to the map in one frame.
+/// The user's actions on the map in one frame.
 struct MapTouched {
   std::optional<size_t> hovered_box, hovered_arrow;
   std::optional<size_t> focused_box;
-  std::optional<Cell> cell;            ///< of a square, under the pointer
+  std::optional<Cell> cell;            ///< the cell of a square under the pointer
   std::optional<StagePlace> go;        ///< a double click, or Enter on a box with the keyboard
-  std::optional<AttentionPlace> flip;  ///< a block that is to be opened or folded
-  std::optional<size_t> explain;       ///< a box that was clicked to be told of
-  int other_head = 0;                  ///< the head before or after the one that is shown alone
+  std::optional<AttentionPlace> flip;  ///< a block to open or fold
+  std::optional<size_t> explain;       ///< a clicked box to explain
+  int other_head = 0;                  ///< step to the head before or after the only one shown
 };
 
-/// Draws a layout with this run's pictures, words and numbers. `canvas` has its origin where the layout has.
+/// Draws a layout with this run's pictures, words and numbers. `canvas` has the layout's origin.
 class MapDrawing {
  public:
   MapDrawing(Frame& frame, const Canvas& canvas, const MapLayout& layout, const AttentionPath& path, bool folds)
       : frame_(frame), c_(canvas), layout_(layout), path_(path), folds_(folds), one_pattern_(layout.one_pattern) {}
   MapTouched draw();
-  /// Above each column: which stack it is, and what becomes of its words; no higher than `held` while some of the column is below that.
+  /// Draws above each column the name of its stack and the use of its words; at least at `held` while the column is visible below that.
   void draw_headings(float held) const;
 
  private:

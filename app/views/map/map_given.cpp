@@ -10,7 +10,7 @@ constexpr float command_line_words = 22, given_heading = 20, given_title = 40, g
 
 }  // namespace
 
-/// Tensors that somebody gave: no vectors of words, and no line that carries rows from block to block.
+/// Writes tensors from a file, which have no word vectors and no line of rows from block to block.
 void MapColumnWriter::write_imported() {
   box(MapRole::words, {.decoder = column_.decoder}, {column_.x, y_ + given_heading, column_.width, command_line_words}, {});
   y_ += given_heading + command_line_words + given_apart;
@@ -26,7 +26,7 @@ void MapColumnWriter::write_imported_attention(const AttentionPlace& at, const A
   else y_ = write_folded_box(at, attention, false).bottom() + given_apart;
 }
 
-/// Queries, keys and values where they are known, and what follows from them; else the weights alone.
+/// Writes queries, keys and values if the file has them, and the matrices computed from them; else the weights alone.
 void MapColumnWriter::write_imported_layer(const AttentionPlace& at, const AttentionNodes& attention) {
   Open o{.nodes = attention, .at = at, .top = y_};
   float bottom = 0;
@@ -61,7 +61,7 @@ void MapColumnWriter::write_imported_layer(const AttentionPlace& at, const Atten
   y_ = frame.bottom() + given_apart;
 }
 
-/// The matrices of all heads side by side, of keys and values those that several heads share once.
+/// Writes the matrices of all heads side by side; keys and values that several heads share appear once.
 void MapColumnWriter::write_imported_inputs(Open& o) {
   const float x = block_x(), y = o.top + given_title;
   if (is_wide()) {

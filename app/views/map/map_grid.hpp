@@ -3,8 +3,8 @@
 
 namespace headlight::views {
 
-/// The layout of a window that shows the map: it has the inspector's place, which is a drawer over the board, and the rail of a small
-/// screen is narrow.
+/// Returns the layout of a window that shows the map: the map takes the inspector's place, which becomes a drawer over the board, and a
+/// small screen's rail is narrow.
 Grid map_grid(float logical_width, float logical_height);
 
 }  // namespace headlight::views

@@ -38,7 +38,7 @@ void MapDrawing::draw_folded(const MapBox& box) const {
   icon(c_, Icon::chevron_down, box.r.right() - 15, box.r.centre_y(), p.muted, 14);
 }
 
-/// The likeliest next word after the row of the path, else after the last word.
+/// Draws the likeliest next word after the path's row, else after the last word.
 void MapDrawing::draw_next_word(const MapBox& box) const {
   const Palette& p = c_.colours();
   const NodeId probs = box.pictures.front().node;
@@ -47,7 +47,7 @@ void MapDrawing::draw_next_word(const MapBox& box) const {
   const auto best = session().row_most(probs, row);
   c_.fill(box.r, p.raised, radius::control);
   c_.dashed_outline(box.r, p.text, radius::control, 1.5f);
-  if (!best) return;  // it is being computed
+  if (!best) return;  // still being computed
   const float number = c_.text_in({box.r.x, box.r.y, box.r.w - 8, box.r.h}, c_.fonts().mono_small, p.text,
                                   numbers_with_mark(format_number(best->value, 3), phrases().decimal_mark()), Align::right);
   const ImFont* font = c_.fonts().label_hot;
@@ -84,7 +84,7 @@ void MapDrawing::draw_label_above(const MapBox& box, const std::string& words, I
   c_.text(box.r.x, box.r.y - 6, font, colour, words);
 }
 
-/// Between two boxes that are added, or are equal; nothing where they stand close together.
+/// Draws a sign between two boxes that are added or equal; nothing if they stand close together.
 void MapDrawing::draw_sign_before(const MapBox& box, const MapBox& next, const char* sign) const {
   constexpr float least = 22;
   const float left = box.r.right() + (layout_.wide ? 0.f : 10 + c_.text_width(c_.fonts().small, phrases()("board.embedding")));
@@ -93,7 +93,7 @@ void MapDrawing::draw_sign_before(const MapBox& box, const MapBox& next, const c
   c_.text((left + next.r.x - next.words) / 2, c_.baseline_at(font, box.r.centre_y()), font, c_.colours().text, sign, Align::centre);
 }
 
-/// The name of what is embedded, or of the positions, as far as there is room before the next box.
+/// Draws the name of the embedding or of the positions, as far as there is room before the next box.
 void MapDrawing::draw_first_label(const MapBox& box, const std::string& words, const MapBox* next) const {
   const Palette& p = c_.colours();
   if (layout_.wide) return draw_label_above(box, words, p.text);
@@ -151,7 +151,7 @@ void MapDrawing::draw_labels(const MapBox& box) const {
   }
 }
 
-/// Bars above the parts, the name, and on the lines that make them their letters.
+/// Draws bars above the parts, the name, and the letters on the lines to the sums.
 void MapDrawing::draw_sum_labels(const MapBox& box) const {
   const Palette& p = c_.colours();
   if (box.pictures.size() > 1)
@@ -181,7 +181,7 @@ void MapDrawing::draw_output_labels(const MapBox& box) const {
   c_.text(box.r.x - 8, box.r.centre_y() - 8, c_.fonts().tiny, p.output, phrases()("map.output"), Align::right);
 }
 
-/// Bar and number above each pattern, with the weight of the pinned cell where the cells have no room for numbers.
+/// Draws bar and number above each pattern, with the pinned cell's weight if the cells have no room for numbers.
 void MapDrawing::draw_head_labels(const MapBox& box) const {
   const Palette& p = c_.colours();
   const PathHop* hop = path_.hop_at(box.at);
@@ -208,8 +208,8 @@ void MapDrawing::draw_head_labels(const MapBox& box) const {
         Align::right);
 }
 
-/// What each head does, where the model was made so that it does: in one line, or two where the block has room for them. The heading says
-/// that it was made.
+/// Draws the role of each head that was made for one, in one line, or in two if the block has room. The heading says that the model was
+/// made so.
 void MapDrawing::draw_head_captions(const MapBox& box) const {
   if (!layout_.wide || box.pictures.size() > 8) return;
   constexpr float beside = 12, line = 12, room_for_two = 35;
@@ -241,7 +241,7 @@ void MapDrawing::draw_end(const MapBox& box) const {
   const bool memory = session().nodes().decoder && !box.at.decoder;
   const float x = box.r.right() + 10, y = box.r.centre_y();
   const std::string shape = shape_of(session(), node);
-  if (memory) {  // the line that leads on begins behind it
+  if (memory) {  // the line to the decoder begins behind it
     const float baseline = c_.baseline_at(c_.fonts().label_hot, y);
     const float end = x + c_.text(x, baseline, c_.fonts().label_hot, p.text, phrases()("map.memory")) + 6;
     const MapArrow* line = nullptr;

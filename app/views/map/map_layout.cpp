@@ -13,7 +13,7 @@ constexpr float stacked_gutter = 22, below_encoder = 34, memory_words = 118;
 
 MapColumn column_at(bool decoder, float x, float width, float top) { return {decoder, x, width, top, top, x + 12}; }
 
-/// The line from the memory to where keys and values are made of it: straight to the first cross-attention, and down the gutter to others.
+/// Adds the memory's line to the keys and values computed from it: straight to the first cross-attention, and down the gutter to others.
 void add_memory_lines(MapLayout& out, const ModelNodes& nodes, const MapColumnWriter& encoder, const MapColumnWriter& decoder,
                       float gutter_x) {
   const float from = std::min(encoder.end().right() + memory_words, gutter_x - 8), y = encoder.end().centre_y();
@@ -31,7 +31,7 @@ void add_memory_lines(MapLayout& out, const ModelNodes& nodes, const MapColumnWr
   }
 }
 
-/// The decoder below the encoder; the memory goes down at the right of both.
+/// Lays the decoder out below the encoder; the memory's line goes down at the right of both.
 MapLayout stacked_columns(const Graph& graph, const ModelNodes& nodes, const MapOptions& options) {
   MapLayout out;
   out.stacked = true;
@@ -49,7 +49,7 @@ MapLayout stacked_columns(const Graph& graph, const ModelNodes& nodes, const Map
   return out;
 }
 
-/// Both begin at the top; the memory climbs between them.
+/// Lays both stacks out from the top; the memory's line climbs between them.
 MapLayout two_columns(const Graph& graph, const ModelNodes& nodes, const MapOptions& options) {
   MapLayout out;
   const float gutter = std::clamp(options.width * 0.057f, least_gutter, most_gutter);
@@ -92,7 +92,7 @@ const MapBox* MapLayout::find(const std::string& name) const {
   return found == boxes.end() ? nullptr : &*found;
 }
 
-/// Cells grow by twentieths until the room is filled.
+/// Enlarges cells in steps of a twentieth until they fill the room.
 MapLayout map_layout(const Graph& graph, const ModelNodes& nodes, const MapOptions& options) {
   MapLayout out = as_large_as(graph, nodes, options, options.grow);
   if (options.height <= out.height) return out;

@@ -15,12 +15,12 @@ struct MapPoint {
   bool operator==(const MapPoint&) const = default;
 };
 
-/// What a box of the map stands for; its drawing follows from it.
+/// The part of the model that a box of the map stands for, which decides its drawing.
 enum class MapRole {
   words,
   embedding,
   positions,
-  placed,  ///< the words with their places: the sum of both
+  placed,  ///< the embedded words with positions: the sum of both
   norm,
   query,
   key,
@@ -30,31 +30,31 @@ enum class MapRole {
   weighted_sum,
   merged,
   output,
-  sum,     ///< where rows are added to the stack's
-  hidden,  ///< of a feed-forward part
-  end,     ///< what leaves a stack: its rows, the memory, the logits
+  sum,     ///< the addition of rows to the stack's
+  hidden,  ///< the hidden units of a feed-forward part
+  end,     ///< the result of a stack: its rows, the memory, the logits
   next_word,
-  folded  ///< a layer or an attention that is closed
+  folded  ///< a closed layer or attention
 };
-/// "words", "query": as boxes are called on screen and in the catalogue of words.
+/// Returns "words", "query", ...: the names of boxes in items and in the catalogue of words.
 const char* id(MapRole role);
 
-/// One matrix of the run in the small. A head's has its number.
+/// One small matrix of the run. A head's matrix has the head's number.
 struct MapPicture {
   NodeId node = 0;
   Rect r;
   std::optional<int> head = {};
-  bool first_in_row = true;  ///< the words of its rows stand at its left, where its box has words
+  bool first_in_row = true;  ///< row words stand at its left, if its box has words
 };
 
 struct MapBox {
-  std::string name;  ///< the item's, from its place and role: "map.decoder.0.cross.query"
+  std::string name;  ///< the item's name, from its place and role: "map.decoder.0.cross.query"
   MapRole role;
   AttentionPlace at;
   Rect r;
   std::vector<MapPicture> pictures;
-  std::vector<StagePlace> stages;  ///< to which it leads; the first is its own
-  float words = 0;                 ///< room at the left of its pictures for the words of their rows; 0: they have none
+  std::vector<StagePlace> stages;  ///< the stages it leads to; the first is its own
+  float words = 0;                 ///< room at the left of its pictures for row words; 0: it has none
   bool column_words = false;       ///< words or position numbers stand above its pictures
 };
 
@@ -66,7 +66,7 @@ struct MapFrame {
   bool feed_forward = false;
 };
 
-/// The way a matrix goes; the path's ink follows from it.
+/// The kind of route that a matrix takes, which decides if the path's ink is on it.
 enum class MapFlow {
   enter,
   spine,
@@ -91,13 +91,13 @@ struct MapArrow {
   MapFlow flow;
   AttentionPlace at;
   bool feed_forward = false;      ///< it belongs to a feed-forward part
-  NodeId carries = 0, makes = 0;  ///< what flows, and what is made of it; of a line along the rows the same
+  NodeId carries = 0, makes = 0;  ///< the matrix that flows, and the one computed from it; equal for a line along the rows
   std::vector<MapPoint> path;     ///< along the axes
-  bool head = true;               ///< its end has an arrow's head
-  NodeId order = 0;               ///< of a line along the rows: a matrix of the block that it leads to or past
+  bool head = true;               ///< its end has an arrowhead
+  NodeId order = 0;               ///< for a line along the rows: a matrix of the block it leads to or past
 };
 
-/// A stack of blocks, side by side with the other one.
+/// The column of one stack of blocks.
 struct MapColumn {
   bool decoder = false;
   float x = 0, width = 0, top = 0, bottom = 0;
@@ -112,32 +112,32 @@ struct MapLayout {
   float width = 0, height = 0;
   bool stacked = false;      ///< the decoder stands below the encoder, not beside it
   bool wide = false;         ///< one column over the whole width, with words at its squares
-  bool one_pattern = false;  ///< of each attention the chosen head's pattern alone
+  bool one_pattern = false;  ///< each attention shows only the chosen head's pattern
 
   const MapBox* find(const std::string& name) const;
 };
 
 struct MapOptions {
   float width = 920;
-  std::function<bool(const AttentionPlace&)> is_open;  ///< the others are folded
-  float height = 0;                                    ///< that a single attention is to fill; 0: as high as it is
-  float grow = 1;                                      ///< how much larger the cells are than in a window of 1600x1000
-  int head = 0;                ///< of more heads than fit, those about this one are shown; its pattern is the widest
-  bool stacked = false;        ///< so narrow that the decoder goes below the encoder, and one pattern is shown at a time
-  bool adds_positions = true;  ///< else there is nothing to add to the embedding: rotary ones turn q and k, relative ones bias scores
-  float words = 54;            ///< width of the widest word of a row
-  std::function<float(int)> widened;  ///< while another head is chosen, how much of the wide pattern's width a head has, 0 to 1
+  std::function<bool(const AttentionPlace&)> is_open;  ///< other blocks are folded
+  float height = 0;                                    ///< for a single attention to fill; 0: its own height
+  float grow = 1;                                      ///< enlargement of the cells compared with a window of 1600x1000
+  int head = 0;                                        ///< if not all heads fit, those about this one are shown; its pattern is the widest
+  bool stacked = false;                                ///< so narrow that the decoder goes below the encoder, with one pattern at a time
+  bool adds_positions = true;  ///< false: nothing is added to the embedding; rotary positions turn q and k, relative ones bias scores
+  float words = 54;            ///< width of the widest row word
+  std::function<float(int)> widened;  ///< while the chosen head changes: a head's share of the wide pattern's extra width, 0 to 1
 };
 
-/// The whole computation of a model as boxes and arrows, from its graph and outline alone; x and y from 0. Flow is downward. Nothing is
-/// drawn here.
+/// Lays out the whole computation of a model as boxes and arrows, from its graph and outline alone; x and y start at 0. Data flows
+/// downward. This draws nothing.
 MapLayout map_layout(const Graph& graph, const ModelNodes& nodes, const MapOptions& options);
 
-/// How many heads are shown at a time.
+/// The most heads shown at a time.
 constexpr int most_heads_on_map = 16;
-/// Where in the gutter the memory's line climbs to the cross-attentions: so much of its width from the decoder.
+/// The x of the memory's line in the gutter to the cross-attentions: its distance from the decoder as a share of the gutter's width.
 constexpr float right_of_memory_line = 0.57f;
-/// As much as the largest growth makes of a cell.
+/// The largest enlargement of a cell.
 constexpr float most_growth = 3;
 
 }  // namespace headlight::views

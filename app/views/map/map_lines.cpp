@@ -8,12 +8,12 @@ namespace {
 
 NodeId order_of(const ModelNodes& nodes, const AttentionPlace& at) { return attention_at(nodes, at).head.front().pattern; }
 
-/// How the path goes through one stack.
+/// The route of the path through one stack.
 struct WayThroughStack {
   bool any = false;
-  bool from_words = true;      ///< it begins at the words of this stack
+  bool from_words = true;      ///< it begins at this stack's words
   bool to_end = false;         ///< it leaves the stack at its end
-  NodeId first = 0, last = 0;  ///< the attentions that it goes through
+  NodeId first = 0, last = 0;  ///< the first and last attention on it
 
   WayThroughStack(const AttentionPath& path, const ModelNodes& nodes, bool decoder) {
     const bool crosses = std::any_of(path.hops.begin(), path.hops.end(), [](const PathHop& hop) { return hop.at.cross; });
@@ -29,7 +29,7 @@ struct WayThroughStack {
     any = any || to_end;
   }
 
-  /// On the line of the rows, beside a block or on the way to it.
+  /// True if the path runs on the line of the rows here, beside a block or towards it.
   bool passes(const MapArrow& arrow, bool is_hop) const {
     if (!any || (is_hop && arrow.flow == MapFlow::past_block && !arrow.feed_forward)) return false;
     const bool before = first == 0 || arrow.order < first || (arrow.order == first && arrow.flow == MapFlow::spine);

@@ -5,10 +5,10 @@
 
 namespace headlight::views {
 
-/// True where the path goes along this arrow: from the words up to the row that is pinned, through the values of each attention on the way.
+/// True if the path goes along this arrow: from the words up to the pinned row, through the values of each attention on the way.
 bool is_on_path(const AttentionPath& path, const ModelNodes& nodes, const MapArrow& arrow);
 
-/// How far a point is from a line of several legs.
+/// Returns the distance of a point from a line of several segments.
 float distance_to(const std::vector<MapPoint>& line, float x, float y);
 
 void draw_map_arrow(const Canvas& canvas, const MapArrow& arrow, ImU32 colour, float width);

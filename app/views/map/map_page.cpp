@@ -21,8 +21,8 @@ namespace {
 
 constexpr int share_digits = 3;
 
-/// What the inked cell says. Somebody may have pinned a cell that is not its row's largest, and then the ink does not show what
-/// the word looks at most.
+/// Explains the inked cell. The pinned cell may not be its row's largest; then the text says so, because the ink does not show where the
+/// word attends most.
 Box ink_box(const Frame& frame, const PathHop& hop) {
   const Session& s = frame.session;
   const Axes& axes = s.graph()[hop.pattern].axes;
@@ -50,7 +50,7 @@ Box look_section(const Frame& frame) {
   return box::section(
       phrases("map.look.title"),
       {look(made_by_hand_sentence(s.document(), phrases)),
-       s.imported() ? Box() : look(about_stream(s, phrases)),  // what is given has no residual stream
+       s.imported() ? Box() : look(about_stream(s, phrases)),  // a tensor file has no residual stream
        look(bridge ? phrases("map.look.bridge", {{"n", in_words(s.navigation().sample().n_words, phrases)}}) : about_squares(s, phrases)),
        frame.map.path.empty() ? Box() : ink_box(frame, frame.map.path.hops.front())});
 }
@@ -69,7 +69,7 @@ Box pointer_section(const Frame& frame) {
        box::body("map.pointer", look.about)});
 }
 
-/// A number of the run; `tip`: what it is, for who points at its line.
+/// Makes a line with a number of the run; `tip` explains it when the pointer is over the line.
 Box run_row(const std::string& name, const std::string& value, const std::string& item = {}, const std::string& tip = {}) {
   const Box row = box::row({box::words(&Fonts::label_plain, Role::text, name), box::spacer(), box::words(&Fonts::mono, Role::text, value)});
   return tip.empty() ? row : box::explained(item, tip, row);

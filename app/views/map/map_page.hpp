@@ -4,11 +4,10 @@
 
 namespace headlight::views {
 
-/// The inspector's first page while the map is looked at: what to look at, what is under the pointer, what this run is made of, and the
-/// stages one can step into. Returns the y below it.
+/// Returns the inspector's first page for the map: a hint, the item under the pointer, the parts of this run, and the stages to step into.
 Box map_page(Frame& frame);
 
-/// Of the button at the top right of the map that opens the inspector.
+/// Returns the width of the button at the map's top right that opens the inspector.
 float explain_button_width(const Canvas& canvas);
 
 }  // namespace headlight::views

@@ -19,10 +19,10 @@ constexpr float path_heading = 32, share_width = 52, chain_gap = 10, chain_line 
 
 float words_width(const Canvas& c, const PathLine& line) { return rich_width(c, label_style(c), line.words); }
 
-/// Where a line goes on behind its words.
+/// Returns the x at which a line's place begins, after its words.
 float where_begins(float words, float width) { return std::max(words + 34, width * 0.36f); }
 
-/// True where each line says in itself where that is; in a narrow column or behind long words it says so below.
+/// True if each line has room for its place; in a narrow column, or after long words, the place goes below.
 bool is_wide(const Canvas& c, const std::vector<PathLine>& lines, float width) {
   return width >= 340 && std::all_of(lines.begin(), lines.end(), [&](const PathLine& line) {
            const float room = width - (line.share ? share_width + 8 : 0) - where_begins(words_width(c, line), width);
@@ -32,11 +32,11 @@ bool is_wide(const Canvas& c, const std::vector<PathLine>& lines, float width) {
 
 float line_height(bool wide) { return wide ? 30.f : 42.f; }
 
-/// What the path shows, and what it does not: beside its title, where that has room.
+/// A caution about the limits of the path, beside its title if it fits.
 struct Caution {
   std::string words;
   bool beside;
-  float height;  ///< below the title, where it is not beside it
+  float height;  ///< below the title; 0 beside it
 
   Caution(const Canvas& c, float width)
       : words(c.phrases("map.path.caution")),
@@ -44,7 +44,7 @@ struct Caution {
         height(beside ? 0 : paragraph_height(c, width, small_style(c), words) + 4) {}
 };
 
-/// "● Pinned path  where attention points ..." Returns the y below it.
+/// Draws "● Pinned path  where attention points ..." and returns the y below it.
 float draw_path_heading(const Canvas& c, float x, float y, const Caution& caution, float width) {
   const Palette& p = c.colours();
   c.draw->AddCircleFilled(c.exact(x + 5, y + 14), 4 * c.scale(), p.text, 20);

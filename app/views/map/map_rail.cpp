@@ -8,7 +8,7 @@
 namespace headlight::views {
 namespace {
 
-/// Two columns of blocks and what joins them, in the place of a thumbnail.
+/// Draws two columns of connected blocks in place of a thumbnail.
 void draw_map_icon(const Canvas& c, const Rect& r, ImU32 colour) {
   const float w = r.w * 0.36f, h = r.h * 0.2f;
   for (const float y : {0.06f, 0.4f, 0.74f}) c.outline({r.x + r.w * 0.04f, r.y + r.h * y, w, h}, colour, 2, 1.2f);

@@ -3,7 +3,7 @@
 
 namespace headlight::views {
 
-/// The map's line of the rail, before all stages: a click shows the map.
+/// Draws the map's row of the rail, before all stages; a click shows the map.
 void draw_rail_of_map(Frame& frame, const Rect& r);
 
 }  // namespace headlight::views

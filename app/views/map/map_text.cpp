@@ -19,7 +19,7 @@
 namespace headlight::views {
 namespace {
 
-/// "X", "norm", "Q": the name of a matrix beside an arrow.
+/// Returns the name of a matrix beside an arrow: "X", "norm", "Q".
 std::string name_on_map(const Session& s, NodeId node, const Phrases& phrases) {
   return s.nodes().outline.part_of(node) == Part::normed && letter_of(s, node) == "Y" ? phrases("board.norm")
                                                                                       : name_in_words(s, node, phrases);

@@ -8,14 +8,14 @@ namespace {
 
 float mixed(float from, float to, float part) { return from + (to - from) * part; }
 
-/// A block whose height changes.
+/// A block that changes its height.
 struct Region {
   bool decoder;
   float top, bottom, height_now;
   bool hides(float y) const { return y > top + height_now && y < bottom + 0.5f; }
 };
 
-/// Of the blocks that are one folded box in `folded` and open in `both`.
+/// Adds the blocks that are one folded box in `folded` and open in `both`.
 void add_regions(std::vector<Region>& out, const MapLayout& folded, const MapLayout& both, float opened) {
   for (const MapBox& box : folded.boxes) {
     if (box.role != MapRole::folded) continue;
@@ -66,7 +66,8 @@ class Moving {
     return std::any_of(regions_.begin(), regions_.end(), [&](const Region& one) { return one.decoder == decoder && one.hides(y); });
   }
 
-  /// Lines along the rows and from the memory stay, those within a block come with what they join.
+  /// True if the arrow is still hidden. Lines along the rows and from the memory stay; those within a block appear with the boxes they
+  /// join.
   bool hidden(const MapArrow& arrow) const {
     if (arrow.flow == MapFlow::spine || arrow.flow == MapFlow::past_block || arrow.flow == MapFlow::memory) return false;
     return std::any_of(arrow.path.begin(), arrow.path.end(), [&](const MapPoint& p) { return hidden(arrow.at.decoder, p.y); });
@@ -85,7 +86,7 @@ class Moving {
     for (MapPicture& picture : box.pictures) picture.r.y += by;
   }
 
-  /// Level lines stay level, also from one column to the other.
+  /// Moves an arrow and keeps level lines level, also from one column to the other.
   void move_arrow(MapArrow& arrow) const {
     const std::vector<MapPoint> was = arrow.path;
     for (size_t i = 0; i < was.size(); ++i) {
@@ -96,7 +97,7 @@ class Moving {
 
   MapLayout& layout_;
   std::vector<Region> regions_;
-  std::vector<float> shift_;  ///< of the columns
+  std::vector<float> shift_;  ///< vertical shift of each column
   float height_ = 0;
 };
 

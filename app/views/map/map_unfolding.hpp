@@ -5,23 +5,23 @@
 
 namespace headlight::views {
 
-/// The map on the way from one layout to the other, `part` 0 to 1: blocks that open grow downward and show what they have room for, those
-/// that fold shrink, and what lies below moves along. `both`: the same with every block open that is open in one of them.
+/// Returns the map on its way from one layout to the other, `part` 0 to 1: opening blocks grow downward and show as much as fits, folding
+/// ones shrink, and everything below moves along. `both`: the layout with every block open that is open in either.
 MapLayout between_layouts(const MapLayout& before, const MapLayout& after, MapLayout both, float part);
 
-/// Blocks of the map that are being opened or folded.
+/// Animates blocks of the map that open or fold.
 class MapUnfolding {
  public:
   static constexpr float seconds = 0.18f;
 
-  /// Before a frame is drawn.
+  /// Call before a frame is drawn.
   void begin_frame(float seconds_passed) { since_ += seconds_passed; }
-  /// The blocks that are open in this frame; where they changed, those of the last frame are where it begins.
+  /// Sets the blocks that are open in this frame. If they changed, the animation begins from those of the last frame.
   void shows(const std::vector<AttentionPlace>& open);
-  /// Nothing moves, and what is shown next is no change.
+  /// Stops the animation; the next shows() starts none.
   void forget() { open_.reset(), from_.reset(); }
   bool on() const { return from_ && since_ < seconds; }
-  /// 0 to 1, slow at both ends.
+  /// Returns the progress, 0 to 1, slow at both ends.
   float part() const;
   bool was_open(const AttentionPlace& at) const;
 

@@ -1,4 +1,4 @@
-// A column over the whole width: three boxes beside one another in each row, with words at their left.
+// A column over the whole width: three boxes side by side in each row, with words at their left.
 #include <algorithm>
 #include <cmath>
 
@@ -8,12 +8,12 @@
 namespace headlight::views {
 namespace {
 
-constexpr float inset = 7;                 ///< from a block's edge to what stands in it
+constexpr float inset = 7;                 ///< from a block's edge to its content
 constexpr float labels = 12;               ///< above the boxes of the first row
 constexpr float below_inputs = 48;         ///< bars, the line to the scores, and the words above the patterns
-constexpr float below_wide_patterns = 36;  ///< what a head does, and the names of the results
-constexpr float around_lines = 46;         ///< right of the patterns, for the weights' line and that of the values
-constexpr float bars = 9;                  ///< of the heads, below the inputs and above the sums
+constexpr float below_wide_patterns = 36;  ///< the heads' roles, and the names of the results
+constexpr float around_lines = 46;         ///< right of the patterns, for the lines of the weights and of the values
+constexpr float bars = 9;                  ///< the heads' bars, below the inputs and above the sums
 constexpr float widest_cell = 12, thin_cell = 6, least_cell = 2;
 
 }  // namespace
@@ -22,7 +22,8 @@ float MapColumnWriter::unit() const { return (block_w() - 2 * inset) / 3; }
 float MapColumnWriter::row_words() const { return options_.words + 10; }
 float MapColumnWriter::left_of(int box) const { return block_x() + inset + unit() * static_cast<float>(box) + row_words(); }
 
-/// floor(10 x room / columns) / 10, between 2 and 12 pixels, of thin ones whole or half pixels; where even 2 have no room, what there is.
+/// Returns floor(10 x room / columns) / 10, between 2 and 12 pixels; thin columns are whole or half pixels wide; less than 2 if the room is
+/// too small.
 float MapColumnWriter::column_width(Index columns) const {
   const float room = (unit() - row_words() - letter_room) / static_cast<float>(std::max<Index>(columns, 1));
   if (room < least_cell) return room;
@@ -35,7 +36,7 @@ Rect MapColumnWriter::wide_box(float x, float y, NodeId node) const {
   return {x, y, std::max(least, column_width(cols_of(node)) * cols), std::max(row_height(rows_of(node)) * rows, 9.f)};
 }
 
-/// Embedding + positions = words with their places. The words stand at the left, and each can be pressed.
+/// Writes embedding + positions = words with their positions. The words stand at the left, and each can be pressed.
 void MapColumnWriter::write_wide_header() {
   const StackNodes& n = stack();
   const AttentionPlace at{column_.decoder, 0, false};
@@ -62,13 +63,13 @@ void MapColumnWriter::write_wide_header() {
   y_ = below + 10;
 }
 
-/// Q, K and V; V ends at the right, so that it falls straight to the sums.
+/// Places Q, K and V, with V at the right, so that its line falls straight to the sums.
 void MapColumnWriter::place_wide_inputs(Open& o, float y) {
   const HeadNodes& head = o.nodes.head.front();
   const bool given = o.nodes.q == absent;
   const auto of = [&](float x, NodeId whole, NodeId one) {
     Rect r = wide_box(x, y, given ? one : whole);
-    if (given) r.w = unit() - row_words() - letter_room;  // the heads' beside one another
+    if (given) r.w = unit() - row_words() - letter_room;  // the heads' matrices side by side
     return r;
   };
   o.query = of(left_of(0), o.nodes.q, head.q);
@@ -99,7 +100,7 @@ void MapColumnWriter::write_wide_inputs(Open& o, const std::optional<NodeId>& no
   write_self_lines(o, o.start, bus);
 }
 
-/// Scores, and right of them the patterns of all heads in rows of one height.
+/// Writes the scores, and right of them the patterns of all heads in rows of equal height.
 void MapColumnWriter::write_wide_heads(Open& o) {
   const float y = std::max({o.query.bottom(), o.key.bottom(), o.value.bottom()}) + below_inputs;
   const NodeId first = o.nodes.head.front().pattern;
@@ -112,7 +113,7 @@ void MapColumnWriter::write_wide_heads(Open& o) {
   out_.boxes.back().words = row_words();
 }
 
-/// From queries and keys to the scores, from there to the patterns, and down to the sums the lines of weights and values.
+/// Writes the lines from queries and keys to the scores, on to the patterns, and the lines of weights and values down to the sums.
 void MapColumnWriter::write_wide_head_lines(const Open& o) {
   const HeadNodes& first = o.nodes.head.front();
   const NodeId q_node = o.nodes.q == absent ? first.q : o.nodes.q, k_node = o.nodes.k == absent ? first.k : o.nodes.k,
@@ -130,7 +131,7 @@ void MapColumnWriter::write_wide_head_lines(const Open& o) {
   arrow(MapFlow::values, o.at, v_node, first.z, {{fall, o.value.bottom() + bars}, {fall, o.weighted.y - bars}});
 }
 
-/// Sums, merged and projected from right to left, back to the line.
+/// Writes the sums, then merged and projected from right to left, back to the line.
 void MapColumnWriter::write_wide_results(Open& o) {
   const auto n = static_cast<float>(shown_heads(o.nodes).size());
   const float y = std::max(o.patterns.bottom() + below_wide_patterns, o.scores.bottom() + 36), apart = sums_apart(n) * (n - 1);

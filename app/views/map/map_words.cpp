@@ -12,15 +12,15 @@
 namespace headlight::views {
 namespace {
 
-constexpr float least_row = 10.5f;  ///< in lower rows words would run into one another
+constexpr float least_row = 10.5f;  ///< in lower rows words would overlap
 
-/// The last attention of a stack whose rows are its words.
+/// Returns the last attention of a stack, whose rows are the stack's words.
 AttentionPlace last_attention(const ModelNodes& nodes, bool decoder) {
   const StackNodes& stack = decoder ? *nodes.decoder : nodes;
   return {decoder, static_cast<int>(stack.block.size()) - 1, stack.block.back().cross.has_value()};
 }
 
-/// A word as it is drawn at a row: no wider than there is room.
+/// Returns a row's word, shortened to the room.
 std::string row_word(const Canvas& c, const ImFont* font, const Axis& axis, Index i, float room) {
   return c.shortened(font, displayable(font, shown_word(axis.label(i))), room);
 }
@@ -31,8 +31,8 @@ void MapDrawing::draw_words(const MapBox& box) {
   layout_.wide && !session().imported() ? draw_words_of_rows(box) : draw_words_in_line(box);
 }
 
-/// The words in a line, in smaller type where they would not fit, and so far apart that they fill it, within what looks like one sentence.
-/// Of more than fit the words of the path are always there; they are ringed, and a click pins a word's row.
+/// Draws the words in a line, in smaller type if they would not fit, spread to fill it as far as they still look like one sentence. If not
+/// all fit, the path's words are always shown. Those are ringed, and a click pins a word's row.
 void MapDrawing::draw_words_in_line(const MapBox& box) {
   constexpr float least = 6, most = 14, beside = 6;
   constexpr Index most_words = 80;
@@ -45,7 +45,7 @@ void MapDrawing::draw_words_in_line(const MapBox& box) {
   std::vector<float> widths;
   float all = 0;
   const auto measure = [&] {
-    widths.assign(static_cast<size_t>(n), room);  // what lies far beyond the line is not measured
+    widths.assign(static_cast<size_t>(n), room);  // do not measure words far beyond the line
     all = n > most_words ? room * 2 : 0;
     for (Index i = 0; i < n; ++i)
       if (i < most_words || must[static_cast<size_t>(i)])
@@ -73,7 +73,7 @@ void MapDrawing::draw_words_in_line(const MapBox& box) {
   if (before + 1 < n && x + dots < box.r.right() + 1) leave_out();
 }
 
-/// Each at its row of the embedding; a click pins its row. In low rows those of the path alone.
+/// Draws each word at its row of the embedding; a click pins its row. Low rows show only the path's words.
 void MapDrawing::draw_words_of_rows(const MapBox& box) {
   const Axis& axis = session().navigation().words_axis(box.at.decoder);
   const Index n = session().navigation().n_words(axis);
@@ -93,7 +93,7 @@ void MapDrawing::draw_words_of_rows(const MapBox& box) {
   }
 }
 
-/// A word that looks on the path, or is looked at.
+/// True for a word that is a query or a key on the path.
 bool MapDrawing::is_ringed(const MapBox& box, Index word) const {
   if (!session().imported() && row_on_path(path_, session(), main_node({Stage::tokens, box.at}, session().nodes(), 0)) == word) return true;
   return std::any_of(path_.hops.begin(), path_.hops.end(), [&](const PathHop& hop) {
@@ -113,17 +113,17 @@ void MapDrawing::draw_word(const MapBox& box, Index i, const std::string& word, 
   press_word(box, i, touch);
 }
 
-/// Its row is pinned in the last attention of its stack.
+/// Pins the word's row in the last attention of its stack.
 void MapDrawing::press_word(const MapBox& box, Index i, const Interaction& touch) {
   if (!touch.clicked) return;
   const AttentionPlace at = last_attention(session().nodes(), box.at.decoder);
   const NodeId pattern = attention_at(session().nodes(), at).head[static_cast<size_t>(session().selection().head)].pattern;
-  const bool keys = session().imported() && session().imported()->only_crosses();  // whose queries are other words
+  const bool keys = session().imported() && session().imported()->only_crosses();  // its queries are other words
   const auto most = session().row_most(pattern, i);
   session().navigation().pin(keys ? Cell{pattern, 0, i} : Cell{pattern, i, most ? most->col : 0});
 }
 
-/// At the left of the pictures that begin a row; the row of the path is bold, and in low rows alone.
+/// Draws row words at the left of the pictures that begin a row. The path's row is bold, and in low rows the only one.
 void MapDrawing::draw_row_words(const MapBox& box) const {
   if (box.words <= 0) return;
   for (const MapPicture& picture : box.pictures) {
@@ -144,7 +144,7 @@ void MapDrawing::draw_row_words(const MapBox& box) const {
   }
 }
 
-/// Above the chosen head's pattern words, in two lines where they would not fit in one; above the others the words' positions.
+/// Draws words above the chosen head's pattern, in two lines if one is too narrow; above the others the words' positions.
 void MapDrawing::draw_column_words(const MapBox& box, const MapPicture& picture) const {
   const Axis& axis = session().graph()[picture.node].axes.cols;
   const PathHop* hop = path_.hop_at(box.at);
@@ -163,14 +163,14 @@ void MapDrawing::draw_column_words(const MapBox& box, const MapPicture& picture)
     float room = one_line ? w - 3 : 2 * w - 4;
     if (high && i == 1) room = std::min(room, 2 * (middle - picture.r.x - head_label));
     if (!one_line && i == axis.size - 1)
-      room = std::min(room, w + (layout_.one_pattern ? 4 : 18));  // nothing stands behind the last one but the next head
+      room = std::min(room, w + (layout_.one_pattern ? 4 : 18));  // only the next head stands after the last one
     c_.text(middle, picture.r.y - (high ? upper : lower), font, on ? c_.colours().text : c_.colours().muted,
             row_word(c_, font, axis, i, room), Align::centre);
   }
   c_.note("map.columns_of." + std::to_string(picture.node), {picture.r.x, picture.r.y - 30, picture.r.w, 28});
 }
 
-/// Every one that has room.
+/// Draws every number that fits.
 void MapDrawing::draw_column_numbers(const MapPicture& picture, std::optional<Index> hot) const {
   const Index n = session().graph()[picture.node].axes.cols.size;
   const float w = picture.r.w / static_cast<float>(std::max<Index>(1, n));

@@ -7,11 +7,11 @@ namespace headlight::views {
 namespace {
 
 constexpr float least_picture = 56, preferred_number_width = 32;
-constexpr float tallest = 640;  ///< of all rows of heads, for the sake of the chosen one's numbers
+constexpr float tallest = 640;  ///< height of all rows of heads, limited to leave the chosen head's numbers room
 
 float in_tenths(float length) { return std::floor(length * 10 + 0.01f) / 10; }
 
-/// A head is still seen where its picture is so wide, or its cells are as wide as they are high.
+/// True if a head's picture is wide enough to be seen, or its cells are as wide as high.
 bool is_seen(float cell, Index cols, float row_height) {
   return cell > 0 && (cell >= row_height - 0.1f || cell * static_cast<float>(cols) >= least_picture);
 }

@@ -6,8 +6,8 @@
 
 namespace headlight::views {
 
-/// What a line of words has room for: those that must be seen, and of the others as many as fit, from the first on. `widths` are the
-/// words', `apart` is between two, `dots` is the width of the ellipsis that stands where words are left out.
+/// Returns the words that fit in a line: all in `must`, and of the others as many as fit, from the first on. `widths` are the words'
+/// widths, `apart` is the gap between two, `dots` the width of the ellipsis in place of omitted words. Logical pixels.
 std::vector<Index> words_that_fit(const std::vector<float>& widths, const std::vector<bool>& must, float room, float apart, float dots);
 
 }  // namespace headlight::views

@@ -22,7 +22,7 @@ namespace headlight::views {
 namespace {
 
 constexpr Index most_cells = 65'536, most_working_rows = 64;
-constexpr size_t page_terms = 8;  // of a working; the largest
+constexpr size_t page_terms = 8;  // the largest terms of a working
 
 std::string hex_of(ImU32 colour) {
   constexpr const char* digits = "0123456789abcdef";

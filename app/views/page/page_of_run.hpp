@@ -7,8 +7,8 @@
 
 namespace headlight::views {
 
-/// A whole run as a page: every stage in order with its equation, its words and its matrices, and the workings of the pinned cell and of
-/// the largest number of every row. `session` is led through all of its stages. `language`: the code of the words' language.
+/// Returns a whole run as a page: every stage in order with its equation, its words and its matrices, and the workings of the pinned cell
+/// and of the largest number of every row. Moves `session` through all of its stages. `language`: the code of the words' language.
 RunPage page_of_run(Session& session, const Phrases& phrases, const std::string& language);
 
 }  // namespace headlight::views

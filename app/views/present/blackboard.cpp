@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t most_joined = 4;  ///< heads side by side, before their joint matrix
 
-/// What the stage is there for; of the split what was chosen of it.
+/// Returns the stage's result; for the split the chosen part.
 NodeId result_of(const Session& s) {
   if (s.selection().stage != Stage::split) return main_node(s.navigation().place(), s.nodes(), s.selection().head);
   return s.nodes().outline.of(s.navigation().place(), s.selection().head)[static_cast<size_t>(split_part(s))];
@@ -49,7 +49,7 @@ class Chalk {
   ChalkMatrix named(NodeId node, std::string item) const {
     return {node, std::move(item), name_and_letter(s_, node, phrases_), letter_of(s_, node)};
   }
-  /// "Z_{2}", of a matrix of which each head has its own.
+  /// Returns "Z_{2}" for a matrix that each head has for itself.
   std::string with_head(NodeId node) const {
     const auto place = place_of(s_.nodes(), node);
     return letter_of(s_, node) + (place && place->head ? "_{" + std::to_string(*place->head + 1) + "}" : "");
@@ -60,7 +60,7 @@ class Chalk {
     return here.size == there.size && here.kind != AxisKind::one;
   }
 
-  /// As on a board in school.
+  /// Arranges a product as on a school's blackboard.
   Blackboard product(Blackboard board) const {
     const NodeId left = step_.inputs[0], top = step_.inputs[1];
     const bool transposed = reads_transposed(*step_.op, 1);
@@ -71,7 +71,7 @@ class Chalk {
     return board;
   }
 
-  /// Of the table the rows that are picked.
+  /// Arranges a lookup, which picks rows from a table.
   Blackboard lookup(Blackboard board) const {
     for (const NodeId node : step_.inputs)
       if (s_.nodes().outline.is_weight(node)) {
@@ -82,7 +82,7 @@ class Chalk {
     return board;
   }
 
-  /// Of few heads all, of many the one that is looked at.
+  /// Arranges the parts of all heads if they are few, else that of the current head.
   Blackboard join(Blackboard board) const {
     const std::vector<NodeId>& parts = step_.inputs;
     const size_t one = std::min(static_cast<size_t>(s_.selection().head), parts.size() - 1);
@@ -97,7 +97,7 @@ class Chalk {
     return board;
   }
 
-  /// "+" or "×" where two matrices are joined cell by cell; an arrow with what happens on it where one becomes another.
+  /// Arranges matrices in a line: "+" or "×" between two that are joined cell by cell, or a labelled arrow from one to the next.
   Blackboard line(Blackboard board) const {
     for (const NodeId node : step_.inputs)
       if (is_aligned(node)) {
@@ -113,10 +113,9 @@ class Chalk {
 
   std::string joining_sign() const { return step_.op->equation().find('*') != std::string::npos ? "\u00d7" : "+"; }
 
-  /// With the sign of division that schools use: a fraction bar would stand alone before an arrow.
+  /// Returns the label over the arrow.
   std::string over_arrow() const {
-    const std::string step = step_text(s_.graph(), s_.nodes().outline, drawn_);
-    return words_with_mark(step.starts_with("/ ") ? "\u00f7" + step.substr(1) : step, phrases_.decimal_mark());
+    return words_with_mark(as_arrow(step_text(s_.graph(), s_.nodes().outline, drawn_)), phrases_.decimal_mark());
   }
 
   const Session& s_;

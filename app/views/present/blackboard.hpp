@@ -12,22 +12,22 @@ struct ChalkMatrix {
   NodeId node;
   std::string item;         ///< "present.left", "present.in.0"
   std::string title;        ///< markup
-  std::string short_title;  ///< where that has no room
+  std::string short_title;  ///< a shorter title if that does not fit
   bool transposed = false;
-  bool is_table = false;  ///< its rows are not those of the result: rows are picked out of it
+  bool is_table = false;  ///< its rows are not the result's: the result picks rows from it
   std::string sign = {};  ///< before it: "+", "="; empty: an arrow leads to it
-  std::string step = {};  ///< over that arrow: "\u00f7 \u221a8"
+  std::string step = {};  ///< label of that arrow: "\u00f7 \u221a8"
 };
 
-/// How the computation of a stage stands on a blackboard: what goes in, and what comes out.
+/// The arrangement of a stage's computation on a blackboard: its inputs and its result.
 struct Blackboard {
-  bool crosses = false;    ///< a product: the first factor at the left, the second above, the result where they cross; else in a line
-  bool one_scale = false;  ///< all on the scale of the largest, so that a sum can be read off the colours
+  bool crosses = false;    ///< a product: first factor left, second above, result where they cross; false: all in a line
+  bool one_scale = false;  ///< all share the scale of the largest, so that the colours show a sum
   std::vector<ChalkMatrix> factors;
   ChalkMatrix result;
 };
 
-/// It follows from the form of the op that makes the stage's matrix, and from its operands.
+/// Returns the arrangement, from the form of the op that makes the stage's matrix, and its operands.
 Blackboard blackboard_of(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight::views

@@ -11,9 +11,9 @@ namespace headlight::views {
 namespace {
 
 constexpr float figure_em = 0.6f, beside_number = 6, narrowest = 24, never = 1e6f;
-constexpr Index most_numbers = 1 << 20, most_words = 256;  ///< of larger matrices no number and no word would be seen
+constexpr Index most_numbers = 1 << 20, most_words = 256;  ///< larger matrices show no numbers and no words
 
-/// The values whose numbers are written; none where they are too many.
+/// Returns the values that are drawn as numbers; empty if there are too many.
 Matrix written(const MatrixView& view) {
   const Matrix& all = *view.values;
   if (!view.numbers_of_hot) return all.size() <= most_numbers ? all : Matrix();
@@ -69,7 +69,7 @@ RowsInSight rows_in_sight(Index all, float height, std::optional<Index> hot) {
 void keep_in_sight(Frame& frame, MatrixView& view, NodeId node, const RowsInSight& rows, float pitch) {
   if (rows.whole()) return;
   const float s = frame.canvas.scale();
-  pitch = std::floor(pitch * s) / s;  // whole pixels, or the first row in sight would be cut
+  pitch = std::floor(pitch * s) / s;  // whole pixels, or the first visible row would be cut
   view.pitch_y = view.min_pitch = pitch;
   view.max_height = pitch * static_cast<float>(rows.seen);
   MatrixZoom& zoom = frame.zooms[frame.session.graph()[node].name + " " + view.name];
@@ -90,7 +90,7 @@ void size_chalk(const Frame& frame, MatrixView& view, float pitch_x, float pitch
   view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
   view.format.reset();
   view.numbers = true;
-  view.line_numbers = false;  // the row has cells that are wide enough, or a line of its own
+  view.line_numbers = false;  // the row has wide enough cells, or a line of its own
   view.title.clear(), view.title_name.clear(), view.title_note.clear(), view.shape.clear();
   view.row_labels = labels > 0;
   view.row_label_width = std::max(0.f, labels - 8);
@@ -100,7 +100,7 @@ void size_chalk(const Frame& frame, MatrixView& view, float pitch_x, float pitch
   write_numbers(frame, view);
 }
 
-/// Words that have no room on one line step onto two: then every second one stands beside the next.
+/// Returns the least column width for words. Words too long for one line alternate between two, so that every second one is a neighbour.
 float width_with_words(const Canvas& c, const MatrixView& view) {
   constexpr float least_gap = 3;
   if (!view.cols.labels || view.cols.size > most_words) return never;

@@ -3,7 +3,7 @@
 
 namespace headlight::views {
 
-/// The head that the presented map is of, and the pair of words that it speaks about.
+/// The head of the presented map, and the pair of words that its sentence is about.
 struct MapOfHead {
   AttentionPlace at;
   const AttentionNodes* attention = nullptr;
@@ -11,11 +11,11 @@ struct MapOfHead {
   int number = 0;
   Index row = 0, key = 0;
 };
-/// Of the block that the pinned cell is in, else of the one that was looked at. The pair is the pinned one; where a row alone is pinned,
-/// the row and the word that it looks at most.
+/// Returns the head in the block of the pinned cell, else of the current block. The pair is the pinned one; if only a row is pinned, the
+/// row and the word that it attends to most.
 MapOfHead map_of_head(const Session& session);
 
-/// What the scores go through, read off the ops: "softmax(Q K^{T} / √8 + M)".
+/// Returns the steps from scores to weights, read off the ops: "softmax(Q K^{T} / √8 + M)".
 std::string softmax_of_scores(const Session& session, const HeadNodes& head);
 
 }  // namespace headlight::views

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float notes_edge = 28, notes_gap = 10;
 
-/// "4:07", and beyond an hour "1:04:07".
+/// Returns "4:07", and after an hour "1:04:07".
 std::string clock_text(double seconds) {
   const auto all = static_cast<long>(std::max(0.0, seconds));
   const auto two = [](long n) { return (n < 10 ? "0" : "") + std::to_string(n); };
@@ -22,7 +22,7 @@ std::string clock_text(double seconds) {
   return minutes + ":" + two(all % 60);
 }
 
-/// Paragraphs stand apart by an empty line, or begin with a dash.
+/// Splits notes into paragraphs, which an empty line or a leading dash separates.
 std::vector<LessonText> paragraphs_of(const LessonText& notes) {
   std::vector<LessonText> all(1, LessonText{"", notes.at});
   std::size_t begin = 0;
@@ -99,7 +99,7 @@ class NotesPage {
     if (player_.step_number() == 0 && !player_.lesson().notes.empty())
       say("notes.lesson", y, body_style(c_), escaped(player_.lesson().notes));
     const LessonAnswer* answer = player_.answer();
-    if (answer && answer->kind != QuestionKind::until)
+    if (answer && !is_answered_by_changing(answer->kind))
       say("notes.answer", y, body_style(c_),
           c_.phrases("present.notes.answer",
                      {{"answer", escaped(without_markup(words_of_guess(*answer, right_guess(*answer), *player_.run().run, c_.phrases)))}}));

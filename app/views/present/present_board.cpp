@@ -54,7 +54,7 @@ class PresentedStage {
 
   Chalked chalked(const ChalkMatrix& what) const {
     Chalked one{what, node_matrix(frame_, what.node, what.item, what.transposed)};
-    if (is_names(s_, what.node)) one.view.limit = std::numeric_limits<float>::max();  // no colours
+    if (is_names(s_, what.node)) one.view.limit = std::numeric_limits<float>::max();  // hides the colours
     const auto& pinned = s_.selection().pinned;
     const Axis& rows = s_.graph()[what.node].axes.rows;
     if (what.item != "present.top" && !what.is_table && !one.view.hot_row && pinned &&
@@ -70,7 +70,7 @@ class PresentedStage {
     for (Chalked& one : all_) one.view.limit = limit;
   }
 
-  /// Where not all cells of a line have room for their numbers, those of the row and the column that are looked at may.
+  /// Leaves the numbers to the current row and column if that lets more matrices show numbers than if every cell needs one.
   void leave_numbers_to_the_row() {
     const int all = best_line(room_).second;
     for (Chalked& one : all_) one.view.numbers_of_hot = true;
@@ -85,7 +85,7 @@ class PresentedStage {
     return at && at->row < view.rows.size && at->col < view.cols.size ? at : std::nullopt;
   }
 
-  /// A mask is strokes and nothing, and a table is a picture: both have no numbers.
+  /// True if the matrix shows numbers. A mask is only strokes, and a table is a picture.
   bool is_written(const Chalked& one) const { return !one.what.is_table && s_.nodes().outline.part_of(one.what.node) != Part::mask; }
 
   ChalkWish wish(const Chalked& one, int decimals) const {
@@ -97,7 +97,7 @@ class PresentedStage {
     return {one.view.rows.size, one.view.cols.size, std::max(numbers, without), words, is_written(one)};
   }
 
-  // A product.
+  // The parts for a product.
   CrossingSizes crossing(const Rect& room) const {
     const auto sizes = [&](int decimals) {
       return crossing_sizes(room, labels_, wish(all_[0], decimals), wish(all_[1], decimals), wish(all_[2], decimals));
@@ -111,7 +111,7 @@ class PresentedStage {
 
   LineSizes line(const Rect& room) const { return best_line(room).first; }
 
-  /// With two decimals or with one, whichever gives more of the matrices their numbers; and how many have them.
+  /// Chooses two decimals or one, whichever lets more matrices show numbers; returns the sizes and that count.
   std::pair<LineSizes, int> best_line(const Rect& room) const {
     std::vector<float> before;
     for (const Chalked& one : all_) before.push_back(&one == &all_.front() ? 0 : room_of_sign(one.what));
@@ -146,7 +146,7 @@ class PresentedStage {
   }
   TextStyle sign_style() const { return {c_.fonts().name, c_.fonts().name, c_.colours().text, 22}; }
 
-  /// Name above the first cells: whole, or in short, in the largest type in which it has room.
+  /// Draws the name above the first cells, whole or short, in the largest font that fits.
   void name(const Chalked& one, const Rect& cells, float baseline, float room, const std::string& before = "") const {
     const Fonts& f = c_.fonts();
     const ImU32 colour = role_colour(c_.colours(), role_of(s_, one.what.node));
@@ -162,7 +162,7 @@ class PresentedStage {
     c_.note(one.what.item + ".title", {cells.x, baseline - 16, std::min(room, rich_width(c_, style, words)), 20});
   }
 
-  /// The colours of a matrix, and how a masked cell looks.
+  /// Draws the colour scale of a matrix, and the look of a masked cell.
   void explain_colours(const Chalked& one, float x, float y, float width, float right) const {
     if (is_names(s_, one.what.node) || (!is_written(one) && !one.what.is_table)) return;
     const float bar = std::clamp(width, legend_least, legend_most);
@@ -204,7 +204,7 @@ class PresentedStage {
     say_rows(c_, rows, room.x, legends + chalk::legend + 10);
   }
 
-  /// The names of what is added over, or its numbers, beside the upper factor.
+  /// Draws the names of the summed index, or its numbers, beside the upper factor; returns their width.
   float names_of_top(const MatrixView& view, float most) const {
     const ImFont* font = view.rows.labels ? c_.fonts().small_bold : c_.fonts().mono_bold;
     float widest = 0;
@@ -273,13 +273,13 @@ class PresentedStage {
       c_.text(middle, c_.baseline_at(c_.fonts().title, y), c_.fonts().title, c_.colours().text, what.sign, Align::centre);
       return;
     }
-    if (all_.front().what.is_table) return;  // the ways of the rows say it
+    if (all_.front().what.is_table) return;  // the rows' lines replace the arrow
     rich_line(c_, "present.step", middle - rich_width(c_, sign_style(), what.step) / 2, y - 12, sign_style(), what.step);
     c_.arrow(middle - arrow_length / 2, middle + arrow_length / 2, y, c_.colours().text, 1.6f, 5);
   }
   float labels_of(const Rect&) const { return all_.front().what.is_table ? labels_ : 0; }
 
-  /// From its row in the table to each word, where a word's id picks it.
+  /// Draws a line from a word's row in the table to each word, if a word's id picks it.
   void draw_picked(const Rect& table, const Rect& picked, const RowsInSight& rows, float pitch) const {
     const Node& step = s_.graph()[board_.result.node];
     const NodeId ids = step.inputs.front();
@@ -296,7 +296,7 @@ class PresentedStage {
     }
   }
 
-  /// Columns that belong to heads have their bars.
+  /// Marks columns that belong to heads with their bars.
   void mark_heads(MatrixView& view, NodeId node) const {
     constexpr int most = 16;
     const ModelConfig& config = s_.document().config;

@@ -3,8 +3,8 @@
 
 namespace headlight::views {
 
-/// The stage that is looked at as on a blackboard: its factors and its result, the row that is pinned with its numbers. `first`: the
-/// leftmost column in sight of a row that is too long, kept between frames.
+/// Draws the current stage as on a blackboard: its factors and its result, with the numbers of the pinned row. `first` keeps the leftmost
+/// visible column of a long row from frame to frame.
 void draw_present_board(Frame& frame, const Rect& room, Index& first);
 
 }  // namespace headlight::views

@@ -22,14 +22,14 @@ namespace {
 
 constexpr float named = 22, ways = 30, between = 36, before_product = 62, legend_width = 118, ring_width = 2, ring_radius = 5;
 
-/// A matrix of the map: where its first cell stands, how large its cells are, and what is written beside its letter.
+/// A matrix of the map: the place of its first cell, its cell size, and the words beside its letter.
 struct MapMatrix {
   NodeId node;
   std::string item, letter, words;
-  Index path = 0;               ///< the row that the pinned path goes through
-  std::optional<Index> second;  ///< and another one
+  Index path = 0;               ///< the row on the pinned path
+  std::optional<Index> second;  ///< a second such row
   Role ring = Role::text;
-  bool has_words = false;  ///< its rows have their words
+  bool has_words = false;  ///< it has row words
   Rect r = {};
 };
 
@@ -92,10 +92,10 @@ class PresentedMap {
     return one.item == "present.x" || one.item == "present.memory" || one.item == "present.output";
   }
   float words_room(const MapMatrix& one) const { return !one.has_words ? 0 : one.item == "present.memory" ? key_words_ : row_words_; }
-  /// Behind the matrix: an arrow with the weights, or a gap.
+  /// Returns the gap after the matrix: an arrow with the weights, or empty space.
   float gap_behind(size_t i) const { return is_wide(upper_[i]) ? before_product : between; }
 
-  /// Widths of the wide matrices and of those of one head, so that the upper tier fills its room.
+  /// Chooses the widths of full-width and of per-head matrices, so that the upper tier fills its room.
   void choose_widths(float room) {
     constexpr float wide_column = 5.2f, narrow_column = 9.4f, most_wide = 200, most_narrow = 96, least_narrow = 30, largest = 1.7f;
     float fixed = 0, wide = 0, narrow = 0;
@@ -113,7 +113,7 @@ class PresentedMap {
       }
   }
 
-  /// Two tiers where the pattern has room for numbers beside what comes of it, else three.
+  /// Places the matrices in two tiers if the pattern has room for numbers beside its results, else in three.
   void place() {
     legend_beside_ = room_.w >= 640;
     choose_widths(room_.w - (legend_beside_ ? legend_width + 26 : 0));
@@ -153,7 +153,7 @@ class PresentedMap {
     lower_[1].r = {lower_[0].r.right() + before_product + spare, pattern_.y, lower_[1].r.w, pattern_.h};
   }
 
-  /// So many of the words as have room, about the pinned ones.
+  /// Shows as many words as fit, about the pinned ones.
   void choose_rows(float height) {
     const float lower_tiers = stacked_ ? 2.f : 1.f;
     const auto n = static_cast<float>(std::max(n_rows_, n_keys_)), m = static_cast<float>(n_rows_) * lower_tiers;
@@ -188,7 +188,7 @@ class PresentedMap {
 
   Role letter_role(const MapMatrix& one) const { return one.item == "present.output" ? Role::output : one.ring; }
 
-  /// From a matrix to the next one in its tier.
+  /// Returns the room between a matrix and the next one in its tier.
   float room_behind(const MapMatrix& one) const {
     float right = room_.right();
     for (const std::vector<MapMatrix>* tier : {&upper_, &lower_})
@@ -200,7 +200,7 @@ class PresentedMap {
 
   void ring(MatrixView& view, const MapMatrix& one) const {
     view.pinned.reset();
-    if (frame_.highlight.is_asked_for()) return;  // what is pointed at has its own frames
+    if (frame_.highlight.is_asked_for()) return;  // the place under the pointer has its own frames
     view.frames.clear();
     const ImU32 colour = role_colour(c_.colours(), one.ring);
     const Index last = view.cols.size - 1;
@@ -272,7 +272,7 @@ class PresentedMap {
     words_on(what, (x0 + x1) / 2, y - 8, x1 - x0 + 8, Align::centre);
   }
 
-  /// Q and K meet, and lead to the pattern: beside its first row, or from above.
+  /// Draws the lines of Q and K, which join and lead to the pattern, beside its first row or from above.
   void draw_scores_way() const {
     const Rect &q = of("present.query"), &k = of("present.key"), &v = of("present.value");
     const float low = std::max(q.bottom(), k.bottom()), join = low + 12, middle = std::round((q.centre_x() + k.centre_x()) / 2);
@@ -292,7 +292,8 @@ class PresentedMap {
              Align::left);
   }
 
-  /// Where V falls past the weighted sum, which it then enters from the right; it has no such way where other things stand below it.
+  /// Returns the x of V's line past the weighted sum, which it enters from the right. There is no such line if other elements stand below
+  /// V.
   float way_of_value() const {
     const Rect &v = of("present.value"), &sum = of("present.sum"), &out = of("present.output");
     return std::clamp(v.centre_x(), std::min(sum.right() + 14, out.x - 12), out.x - 12);
@@ -303,7 +304,7 @@ class PresentedMap {
     return !stacked_ && x >= v.x + 4 && x <= v.right() - 4 && x > of("present.sum").right() + 12;
   }
 
-  /// V falls to the weighted sum, and comes in from its right side or from above.
+  /// Draws V's line to the weighted sum, entering at its right side or from above.
   void draw_value_way(const Rect& sum) const {
     const Rect& v = of("present.value");
     const float x = value_falls() ? way_of_value() : v.centre_x(), from = v.bottom() + 3,

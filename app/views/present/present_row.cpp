@@ -9,7 +9,7 @@ namespace {
 
 constexpr float widest_presented_word = 118;
 
-/// The pinned row alone, its numbers as large as its word: those about the pinned cell, where not all fit.
+/// The pinned row alone, with numbers as large as its word; if not all fit, those about the pinned cell.
 class PresentedRow {
  public:
   PresentedRow(Frame& frame, NodeId node, const MatrixView& whole, ScreenCell at, Index& first, const Rect& r)
@@ -32,7 +32,7 @@ class PresentedRow {
  private:
   const ImFont* font() const { return c_.fonts().name; }
 
-  /// Returns where the cells begin.
+  /// Draws the row's word and returns the left end of the cells.
   float draw_word() const {
     const std::string word = c_.shortened(font(), displayable(font(), whole_.rows.label(at_.row)), widest_presented_word);
     const float x = r_.x;
@@ -43,7 +43,7 @@ class PresentedRow {
     return 0.6f * 15 * static_cast<float>(std::max(4, widest(whole_.values->row(at_.row), decimals))) + 8;
   }
 
-  /// The whole row, with a decimal less where it fits so: the matrix above and the working have both.
+  /// Chooses the columns: the whole row, with one decimal less if that makes it fit; the matrix above and the working show both.
   void choose(float room) {
     const auto columns = static_cast<float>(whole_.cols.size);
     decimals_ = is_names(frame_.session, node_) ? 0 : room < pitch_for(2) * columns && room >= pitch_for(1) * columns ? 1 : 2;
@@ -82,7 +82,7 @@ class PresentedRow {
     return view;
   }
 
-  /// What of the row is there, where the matrix is being filled.
+  /// Returns the finished part of the row while the matrix is being filled.
   PartialMatrix filling() const {
     PartialMatrix row;
     while (row.finished < n_ && whole_.filling->has(at_.row, first_ + row.finished)) ++row.finished;
@@ -102,7 +102,7 @@ class PresentedRow {
   const MatrixView& whole_;
   ScreenCell at_;
   Rect r_;
-  Index& first_;  ///< the leftmost column; it stays while what is looked at is in sight
+  Index& first_;  ///< leftmost column; stays while the current cell is in sight
   Index n_ = 1;
   int decimals_ = 2;
   float pitch_ = 0;

@@ -10,13 +10,13 @@ namespace {
 
 constexpr float between_factors = 26, table_width = 96, below_stacked = 6;
 
-/// The largest cells: in a larger room they grow with it.
+/// Return the largest cell, which grows with a larger room.
 float most_cell(float width) { return std::max(60.f, 0.075f * width); }
 float most_row(float height, float usual) { return std::max(usual, 0.09f * height); }
 
 float of(Index n) { return static_cast<float>(std::max<Index>(1, n)); }
 
-/// Widths of the columns of the left factor and of the result: the result's numbers come first.
+/// Returns the column widths of the left factor and of the result; the result's numbers have precedence.
 std::pair<float, float> crossing_widths(float width, const ChalkWish& left, const ChalkWish& top, const ChalkWish& result) {
   constexpr float least_left = 110, most_alone = 22;
   const float wanted = std::max(result.with_numbers, top.with_numbers), inner = of(left.cols), cols = of(result.cols);
@@ -33,7 +33,7 @@ std::pair<float, float> crossing_widths(float width, const ChalkWish& left, cons
   return {left_width / inner, std::min(most_cell(width), (width - left_width) / cols)};
 }
 
-/// Rows of one height where all of them have numbers; else the factor above gives way, and at last rows are left out of sight.
+/// Sets equal row heights if all rows get numbers; else the upper factor shrinks, and in the end some rows go out of sight.
 void choose_row_heights(CrossingSizes& s, float height, Index above_rows, Index all_rows) {
   const float inner = of(above_rows), rows = of(all_rows), even = height / (inner + rows);
   if (even >= chalk::least_row) {
@@ -73,8 +73,8 @@ CrossingSizes crossing_sizes(const Rect& room, float labels, const ChalkWish& le
 
 namespace {
 
-/// Widths of the columns: the result has its numbers first, then the others, and what is left over makes all of them larger. What has no
-/// numbers is as wide as it wishes to be.
+/// Returns the column widths: first the result gets room for numbers, then the others, and spare room enlarges all of them. Matrices
+/// without numbers get the width that they ask for.
 std::vector<float> line_widths(float width, const std::vector<ChalkWish>& all) {
   const ChalkWish& result = all.back();
   float columns = 0, wanted = 0;
@@ -123,7 +123,7 @@ struct Line {
     return s;
   }
 
-  /// One after the other from x on; the table's columns are as wide as it has room for.
+  /// Places the matrices side by side from x on; a table's columns share the table's width.
   void place_cells(LineSizes& s, const std::vector<float>& widths, float x, float y) const {
     if (!has_table) x += labels;
     for (size_t i = 0; i < all.size(); ++i) {
@@ -163,7 +163,7 @@ LineSizes line_sizes(const Rect& room, float labels, const std::vector<ChalkWish
   const Line line{room, labels, all, before, has_table};
   LineSizes beside = line.beside();
   if (has_table || beside.pitch_x.back() >= all.back().with_numbers) return beside;
-  constexpr float much_wider = 1.6f;  // of an upright screen
+  constexpr float much_wider = 1.6f;  // for an upright screen
   LineSizes below = line.below();
   const bool better = below.pitch_x.back() >= std::min(all.back().with_numbers, much_wider * beside.pitch_x.back());
   return below.row_pitch >= chalk::least_row && better ? below : beside;

@@ -9,6 +9,7 @@
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/stage_view.hpp"
+#include "views/present/board_sentence.hpp"
 #include "views/present/present_board.hpp"
 #include "views/present/present_map.hpp"
 #include "views/prose/change_text.hpp"
@@ -26,7 +27,7 @@ namespace {
 
 constexpr float present_edge = 22, present_control = 35, between_controls = 5, heading_height = 48, narrow = 230;
 
-/// One sentence: what went wrong or was done, what is computed before one's eyes, or what is pinned.
+/// One sentence: an error or a result, the computation being shown, or the pinned cell.
 struct Sentence {
   std::string markup;
   bool failed = false;
@@ -38,28 +39,27 @@ Sentence sentence_of(const Frame& frame) {
   if (!s.last_message().empty()) return {escaped(phrases.say(s.last_message())), s.failed()};
   if (frame.motion.on()) return {motion_sentence(s, frame.motion, phrases)};
   if (const std::string change = s.selection().hovered ? "" : change_sentence(frame); !change.empty()) return {change};
+  if (const auto own = board_sentence(frame)) return {*own};
   return {presented_as(s) == PresentedAs::map ? presented_sentence(s, phrases) : spoken_markup(s, phrases)};
 }
 
-/// For who cannot see it; what is pinned is heard anyway.
+/// Speaks the sentence, unless it describes the pinned cell, which is spoken anyway.
 void say_aloud(const Frame& frame, const Sentence& sentence) {
   const Session& s = frame.session;
   const bool heard_anyway = !s.selection().map && sentence.markup == spoken_markup(s, frame.canvas.phrases);
   if (!heard_anyway) frame.canvas.log.say(without_markup(sentence.markup));
 }
 
-/// The cell whose working stands over the sentence; none while its number is still to come.
+/// Returns the cell whose working stands above the sentence; none while its number is still missing.
 std::optional<Cell> worked_cell(const Frame& frame) {
   const Session& s = frame.session;
   const auto shown = s.selection().shown();
-  if (presented_as(s) != PresentedAs::stage || !shown || !s.navigation().contains(*shown) || s.selection().shows_gradient() ||
-      is_names(s, shown->node))
-    return std::nullopt;
+  if (presented_as(s) != PresentedAs::stage || !shown || !s.navigation().contains(*shown) || is_names(s, shown->node)) return std::nullopt;
   const auto filling = filling_of(frame.motion, shown->node);
   return filling && !filling->has(shown->row, shown->col) ? std::nullopt : shown;
 }
 
-/// The largest type in which `markup` takes at most so many lines.
+/// Returns the largest style in which `markup` takes at most its number of lines.
 TextStyle style_within(const Canvas& c, const std::string& markup, float width, std::initializer_list<std::pair<TextStyle, int>> styles) {
   for (const auto& [style, lines] : styles)
     if (paragraph_height(c, width, style, markup) <= style.line_height * static_cast<float>(lines) + 1) return style;
@@ -70,10 +70,10 @@ std::string subtitle_of(const Frame& frame) {
   const Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
   if (presented_as(s) == PresentedAs::map) return escaped(presented_subtitle(s, phrases));
-  return s.selection().shows_gradient() ? gradient_sentence(s, phrases) : stage_text(s, phrases).subtitle;
+  return stage_text(s, phrases).subtitle;
 }
 
-/// Q, K or V: the matrix that is split.
+/// Draws the choice of Q, K or V: the matrix that is split.
 float draw_split_choice(Frame& frame, float x) {
   constexpr float width = 132;
   const Canvas& c = frame.canvas;
@@ -88,7 +88,8 @@ float draw_split_choice(Frame& frame, float x) {
 PresentedAs presented_as(const Session& s) {
   if (s.selection().map) return can_present_map(s) ? PresentedAs::map : PresentedAs::board;
   const auto is = [board = board_of(s)](BoardKind kind) { return board == kind; };
-  const bool own = s.comparison() || s.selection().look != StageLook::matrix || is(BoardKind::translation) || is(BoardKind::next_word);
+  const bool own = s.comparison() || s.selection().look != StageLook::matrix || is(BoardKind::translation) || is(BoardKind::next_word) ||
+                   is(BoardKind::way_back);
   return own ? PresentedAs::board : PresentedAs::stage;
 }
 
@@ -104,8 +105,8 @@ void PresentView::draw(Frame& frame) {
 
 namespace {
 
-/// Where in the model that is, and what happens there: beside the title from x on, where there is room, else in lines of their own. Returns
-/// where that ends.
+/// Draws the place in the model and the stage's purpose: beside the title from x on if they fit, else in lines of their own. Returns their
+/// lower end.
 float draw_below_title(Frame& frame, const std::string& place, const std::string& words, float x, float bottom, float width) {
   constexpr float line = 17;
   const Canvas& c = frame.canvas;
@@ -136,7 +137,7 @@ float draw_below_title(Frame& frame, const std::string& place, const std::string
 
 }  // namespace
 
-/// Title, head, where in the model that is, and what happens there; returns where they end.
+/// Draws title, head, place in the model and purpose; returns their lower end.
 float PresentView::draw_heading(Frame& frame, float width) const {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
@@ -162,7 +163,7 @@ float PresentView::draw_heading(Frame& frame, float width) const {
   return draw_below_title(frame, place, words, x, bottom, width);
 }
 
-/// At the lower left, where a teacher stands least in the light. Returns where they end.
+/// Draws the controls at the lower left, where a teacher rarely blocks the light. Returns their right end.
 float PresentView::draw_controls(Frame& frame, float bottom) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
@@ -192,7 +193,7 @@ float PresentView::draw_controls(Frame& frame, float bottom) {
 
 namespace {
 
-/// The sentence in a room that ends at `bottom`, beside the controls or over them; returns where it begins.
+/// Draws the sentence in a room that ends at `bottom`, beside the controls or above them; returns its top.
 float draw_presented_sentence(Frame& frame, const Sentence& sentence, float x, float room, float bottom, bool beside) {
   const Canvas& c = frame.canvas;
   const ImU32 ink = sentence.failed ? c.colours().nan : c.colours().text;
@@ -207,7 +208,7 @@ float draw_presented_sentence(Frame& frame, const Sentence& sentence, float x, f
   return top;
 }
 
-/// The working of a cell, as large as it has room, above `bottom`; returns where it begins.
+/// Draws the working of a cell above `bottom`, as large as fits; returns its top.
 float draw_working_line(Frame& frame, const Cell& cell, float bottom, float room) {
   const Canvas& c = frame.canvas;
   const Fonts& f = c.fonts();
@@ -224,7 +225,7 @@ float draw_working_line(Frame& frame, const Cell& cell, float bottom, float room
 
 }  // namespace
 
-/// Controls, the sentence, and over them the working of the pinned cell; returns where they begin.
+/// Draws controls, the sentence, and above them the working of the pinned cell; returns their top.
 float PresentView::draw_foot(Frame& frame, float width, float height) {
   constexpr float edge = 10;
   const float bottom = height - edge, end = draw_controls(frame, bottom);
@@ -243,7 +244,7 @@ void PresentView::draw_status(Frame& frame) const {
   const Sentence sentence = sentence_of(frame);
   const ImU32 ink = sentence.failed ? c.colours().nan : c.colours().text;
   const Fonts& f = c.fonts();
-  // As large as it fits: on these boards nothing else is, from the last row.
+  // As large as it fits: it is the only text of these boards that the last row can read.
   const TextStyle style = style_within(
       c, sentence.markup, room,
       {{{f.equation_plain, f.equation, ink, 26}, 1}, {{f.body, f.body_bold, ink, 19}, 2}, {{f.small, f.small_bold, ink, 16}, 3}});

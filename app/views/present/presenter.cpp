@@ -19,7 +19,7 @@ ImU32 presenter_shade(float alpha) { return IM_COL32(0, 0, 0, static_cast<int>(a
 
 void dim_around(ImDrawList& draw, ImVec2 centre, float radius, float alpha) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const float far = std::hypot(size.x, size.y) + radius;  // so wide a ring covers the window from wherever its centre is
+  const float far = std::hypot(size.x, size.y) + radius;  // a ring this wide covers the window from any centre
   draw.AddCircle(centre, radius + far / 2, presenter_shade(alpha), 128, far);
 }
 
@@ -38,7 +38,7 @@ void Presenter::set_on(bool on) {
   strokes_.clear();
 }
 
-/// Ends what began last; false where there was nothing to end.
+/// Ends one mode: black, drawing, spotlight or frozen, in this order, and after those presenting itself. Returns false if none is on.
 bool Presenter::end_one() {
   for (bool* one : {&black_, &drawing_, &spotlight_, &frozen_})
     if (std::exchange(*one, false)) return true;
@@ -82,7 +82,7 @@ void Presenter::draw(const Canvas& canvas, const std::string& place) {
   draw_signs(over);
 }
 
-/// Takes the pointer from everything below it.
+/// Takes the pointer from everything below.
 void Presenter::draw_sheet(const Canvas& c, std::vector<Stroke>& strokes) {
   const ImVec2 size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
   ImGui::SetNextWindowPos({0, 0});
@@ -126,7 +126,7 @@ void Presenter::draw_spotlight(const Canvas& c) const {
   c.note("present.spotlight", {at.x - spotlight_radius, at.y - spotlight_radius, 2 * spotlight_radius, 2 * spotlight_radius});
 }
 
-/// What is on that one might wonder about, at the upper edge: and the key that ends it.
+/// Draws the active modes at the upper edge, with the key that ends each.
 void Presenter::draw_signs(const Canvas& c) const {
   std::vector<std::pair<const char*, std::string>> signs;
   if (frozen_) signs.emplace_back("present.frozen", c.phrases("present.frozen"));

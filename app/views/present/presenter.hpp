@@ -7,8 +7,8 @@
 
 namespace headlight::views {
 
-/// What a teacher does to the picture in front of a class: full screen without chrome, black, a spotlight at the pointer, strokes drawn
-/// over it, and a picture that stays while things change behind it. Nothing of it is part of the document. Whoever owns the window follows
+/// The teacher's tools in front of a class: full screen without controls, a black screen, a spotlight at the pointer, strokes over the
+/// picture, and a frozen picture while the program changes behind it. None of this is part of the document. The owner of the window follows
 /// on(), frozen() and notes_wanted().
 class Presenter {
  public:
@@ -16,18 +16,18 @@ class Presenter {
   void set_on(bool on);
   bool black() const { return black_; }
   bool frozen() const { return frozen_; }
-  /// The teacher's own window is wanted.
+  /// True if the teacher asked for the notes window.
   bool notes_wanted() const { return notes_; }
   void close_notes() { notes_ = false; }
 
-  /// The keys that are the presenter's; `lesson`: one fills the window, where some of them work without presenting too. Returns whether the
-  /// key that was pressed is one of them.
+  /// Handles the presenter's keys. `lesson`: a lesson fills the window, where some of them work without presenting too. Returns true if it
+  /// used the pressed key.
   bool handle_keys(const FrameItems& log, bool lesson);
-  /// Over everything else. `place` names what is on screen: strokes stay with what they were drawn on.
+  /// Draws over everything else. `place` names the view: strokes stay with the view they were drawn on.
   void draw(const Canvas& canvas, const std::string& place);
 
  private:
-  using Stroke = std::vector<ImVec2>;  ///< in parts of the window's width and height
+  using Stroke = std::vector<ImVec2>;  ///< in fractions of the window's width and height
 
   bool end_one();
   bool tool_keys();
@@ -41,9 +41,9 @@ class Presenter {
   std::map<std::string, std::vector<Stroke>> strokes_;  ///< by place
 };
 
-/// Everything but a round place about `centre` grows dark; physical pixels.
+/// Darkens everything but a disc about `centre`; physical pixels.
 void dim_around(ImDrawList& draw, ImVec2 centre, float radius, float alpha);
-/// The same about a rectangle.
+/// Darkens everything but a rectangle.
 void dim_around(ImDrawList& draw, ImVec2 min, ImVec2 max, float alpha);
 
 }  // namespace headlight::views

@@ -19,7 +19,7 @@
 namespace headlight::views {
 namespace {
 
-/// The head that is spoken about: that of the shown cell, if it belongs to one.
+/// Returns the head that the text is about: that of the shown cell, if it belongs to one.
 const HeadNodes& head(const Session& s) { return s.navigation().attention().head[static_cast<size_t>(shown_head(s))]; }
 
 const Axes& axes_here(const Session& s) { return s.graph()[main_node(s.navigation().place(), s.nodes(), s.selection().head)].axes; }
@@ -32,7 +32,7 @@ Index row_of(const Session& s) {
   return s.navigation().n_words(rows) - 1;
 }
 
-/// The word that asks, and a word that is asked.
+/// Return the word of the query, and the word of a key.
 std::string query_word(const Session& s) { return bold_word(axes_here(s).rows, row_of(s)); }
 std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[head(s).pattern].axes.cols, key); }
 
@@ -61,13 +61,13 @@ std::string look_at_scores(const Session& s, const Phrases& phrases) {
   return phrases("stage.scores.look_at", {{"row", query_word(s)}, {"key", key_word(s, largest_in_row(scores, row))}});
 }
 
-/// The link to the stage that made X, or the memory.
+/// Returns the link to the stage that made X, or the memory.
 std::string link_to_input(const Session& s, bool memory) {
   const auto place = place_of(s.nodes(), memory ? s.navigation().attention().memory : s.navigation().attention().x);
   return place ? "text:" + id(*place, s.nodes()) : "text";
 }
 
-/// The text that queries, keys and values share; `what` and `look_at` are their own.
+/// Returns the text that queries, keys and values share; `what` and `look_at` are their own.
 StageText projection(const Session& s, const Phrases& phrases, const char* letter, const char* role, std::string what,
                      std::string look_at) {
   const std::string L = letter;
@@ -99,7 +99,7 @@ std::string mask_subtitle(const Session& s, const Phrases& phrases) {
   return s.document().mask == MaskKind::none && !s.imported() ? phrases("stage.mask.subtitle.padding") : phrases("stage.mask.subtitle");
 }
 
-/// The subtitle for a head that was switched off, to equal shares or to the mean; empty where this stage is not changed by it.
+/// Returns the subtitle for a head switched to equal shares, off, or to its mean; empty if that does not change this stage.
 std::string switched_head_subtitle(const Session& s, const Phrases& phrases) {
   const bool sum = s.selection().stage == Stage::weighted_sum;
   switch (s.navigation().head_setting(s.selection().head)) {
@@ -111,13 +111,13 @@ std::string switched_head_subtitle(const Session& s, const Phrases& phrases) {
   return "";
 }
 
-/// The divisor of the scores.
+/// Returns the divisor of the scores.
 double divisor_of(const Session& s) {
   if (s.imported() && s.imported()->rules && s.imported()->rules->scale) return 1 / *s.imported()->rules->scale;
   return s.document().interventions.temperature * std::sqrt(static_cast<double>(s.document().config.d_head()));
 }
 
-/// The model leaves its scores as they are; a temperature still divides them.
+/// Returns the text for a model without scaling; a temperature still divides its scores.
 StageText unscaled_text(const Session& s, const Phrases& phrases) {
   const double temperature = s.document().interventions.temperature;
   StageText t;
@@ -129,7 +129,7 @@ StageText unscaled_text(const Session& s, const Phrases& phrases) {
   return t;
 }
 
-/// The heads together are as wide as the model, but for models that choose the width of a head by itself.
+/// Compares the width of all heads together with the model's: equal, unless the model chooses the heads' width separately.
 std::string merge_words(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string d_head = in_words(config.d_head(), phrases);
@@ -161,7 +161,7 @@ StageText v_text(const Session& s, const Phrases& phrases) {
                     phrases("stage.v.look_at", {{"row", query_word(s)}}));
 }
 
-/// The text about Q, K or V, whichever is chosen.
+/// Returns the text about the chosen one of Q, K and V.
 StageText split_text(const Session& s, const Phrases& phrases) {
   const int part = split_part(s);
   constexpr std::pair<const char*, const char*> parts[] = {{"Q", "query"}, {"K", "key"}, {"V", "value"}};

@@ -3,7 +3,7 @@
 
 namespace headlight::views {
 
-// The texts about the stages of an attention that name numbers and words of the run; see stage_texts in stage_text.cpp.
+// The texts about the attention stages that name numbers and words of the run; see stage_texts in stage_text.cpp.
 StageText q_text(const Session& session, const Phrases& phrases);
 StageText k_text(const Session& session, const Phrases& phrases);
 StageText v_text(const Session& session, const Phrases& phrases);

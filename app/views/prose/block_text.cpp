@@ -13,13 +13,13 @@
 namespace headlight::views {
 namespace {
 
-/// Where a link to the stage that makes a node leads; nowhere where the model has no such stage.
+/// Returns the target of a link to the stage that makes a node; empty if the model has no such stage.
 std::string link_to(const Session& s, NodeId node) {
   const auto place = place_of(s.nodes(), node);
   return place && s.navigation().number_of(*place) >= 0 ? "text:" + id(*place, s.nodes()) : "";
 }
 
-/// A text in which a word in [brackets](link) leads to a stage: without its link where there is none.
+/// Removes the empty links from words in [brackets](link), for stages that the model lacks.
 std::string with_links(std::string text) {
   for (size_t end = text.find("]()"); end != std::string::npos; end = text.find("]()")) {
     text.erase(end, 3);
@@ -43,7 +43,7 @@ StageText rms_text(const Session& s, const Phrases& phrases, const std::string& 
 
 std::string width_of(const Session& s, NodeId node) { return std::to_string(s.trace()[node].cols()); }
 
-/// Under ReLU the row is a sum of few rows; under GELU every unit writes a little.
+/// Explains a row of the MLP's output: under ReLU a sum of few rows; under GELU every unit adds a little.
 std::string look_at_mlp_out(const Session& s, const Phrases& phrases, const std::string& row, Index on) {
   const MlpNodes& mlp = *s.navigation().block().mlp;
   const bool bias = s.graph()[mlp.out].inputs.size() > 2;
@@ -67,7 +67,7 @@ std::string look_at_gated_out(const Session& s, const Phrases& phrases) {
 std::string likely_word(const Session& s, Index col) { return bold_word(s.graph()[*s.nodes().probs].axes.cols, col); }
 std::string share_of(const Session& s, Index row, Index col) { return percent(static_cast<double>(s.trace()[*s.nodes().probs](row, col))); }
 
-/// In how many rows of a model that fills in words the likeliest word is the one that stands there. Empty where counting would take long,
+/// Counts the rows of a masked language model whose likeliest word is the word that stands there. Empty if counting would take long,
 /// because each frame counts again.
 std::string words_said_again(const Session& s, const Phrases& phrases) {
   const Matrix& probs = s.trace()[*s.nodes().probs];
@@ -88,7 +88,7 @@ std::string logits_words(const Session& s, const Phrases& phrases) {
   return out;
 }
 
-/// The two likeliest words of the row that is looked at.
+/// Names the two likeliest words of the current row.
 std::string look_at_likeliest(const Session& s, const Phrases& phrases) {
   const Index row = row_looked_at(s, here(s));
   const auto top = top_words(s.trace()[*s.nodes().probs], row, 2);
@@ -102,14 +102,14 @@ std::string look_at_likeliest(const Session& s, const Phrases& phrases) {
                        {{"row", word}, {"first", first}, {"first_share", first_share}, {"second", second}, {"second_share", second_share}});
 }
 
-/// The mean and the deviation of the row that is looked at, before the norm.
+/// Tells the mean and the deviation of the current row before the norm.
 std::string look_at_norm(const Session& s, const Phrases& phrases) {
   const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
   const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
   return phrases("stage.norm.look_at", {{"row", row_word(s)}, {"mean", to_text(mean, 3)}, {"deviation", to_text(deviation, 3)}});
 }
 
-/// The layer between the last vectors and the words has the text of told_text, with another thing to look at.
+/// Returns the text about the layer between the last vectors and the logits: told_text with another hint.
 StageText transform_text_with(std::string look_at, const Session& s, const Phrases& phrases) {
   const char* stage = id(s.selection().stage);
   return {.subtitle = phrases.of("stage.*.told", stage),
@@ -221,7 +221,7 @@ namespace {
 struct SaidWord {
   std::string row, word, score, share;
   std::optional<Index> other = {};
-  bool behind = false;  ///< the other one is likelier
+  bool behind = false;  ///< the other word is likelier
   std::string rival = {}, rival_share = {};
 };
 
@@ -285,14 +285,14 @@ Index row_looked_at(const Session& session, NodeId node) {
 }
 
 std::vector<Index> top_words(const Matrix& values, Index row, size_t most) {
-  std::vector<Index> order;
-  for (Index col = 0; col < values.cols(); ++col)
-    if (!std::isnan(values(row, col))) order.push_back(col);
-  const auto n = std::min(most, order.size());
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(n), order.end(),
-                    [&](Index a, Index b) { return values(row, a) > values(row, b); });
-  order.resize(n);
-  return order;
+  std::vector<Index> best;  // few of a vocabulary: most columns are compared with the last of them, and left
+  for (Index col = 0; col < values.cols() && most > 0; ++col) {
+    const float value = values(row, col);
+    if (std::isnan(value) || (best.size() == most && !(value > values(row, best.back())))) continue;
+    if (best.size() == most) best.pop_back();
+    best.insert(std::upper_bound(best.begin(), best.end(), value, [&](float v, Index other) { return v > values(row, other); }), col);
+  }
+  return best;
 }
 
 }  // namespace headlight::views

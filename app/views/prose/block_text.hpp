@@ -3,7 +3,7 @@
 
 namespace headlight::views {
 
-// The texts about norms, residuals, feed-forward parts, the layer before the words, logits and the next word.
+// The texts about norms, residuals, feed-forward parts, the layer before the logits, logits and the next word.
 StageText norm_text(const Session& session, const Phrases& phrases);
 StageText residual_text(const Session& session, const Phrases& phrases);
 StageText mlp_in_text(const Session& session, const Phrases& phrases);
@@ -15,12 +15,12 @@ StageText transform_norm_text(const Session& session, const Phrases& phrases);
 StageText logits_text(const Session& session, const Phrases& phrases);
 StageText probs_text(const Session& session, const Phrases& phrases);
 
-/// The status line for a cell of logits or probabilities.
+/// Returns the status line for a cell of logits or probabilities.
 std::string next_word_sentence(const Session& session, const Phrases& phrases, const Cell& cell);
 
-/// The row of a matrix over the vocabulary that is looked at: that of the pinned cell, else the last word's.
+/// Returns the current row of a matrix over the vocabulary: that of the pinned cell, else the last word's.
 Index row_looked_at(const Session& session, NodeId node);
-/// The words with the largest numbers in row `row` of `node`, at most `most`, the largest first; what is no number is left out.
+/// Returns the words with the largest numbers in row `row` of `node`, at most `most`, the largest first; NaN is left out.
 std::vector<Index> top_words(const Matrix& values, Index row, size_t most);
 
 }  // namespace headlight::views

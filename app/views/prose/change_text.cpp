@@ -5,6 +5,7 @@
 
 #include "base/number_text.hpp"
 #include "graph/label_with_place.hpp"
+#include "session/compare/comparison.hpp"
 #include "session/run_change.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "text/unicode.hpp"
@@ -23,7 +24,7 @@ std::string head_words(const Session& s, const AttentionPlace& at, int head, con
                        : phrases("change.head.layer", {{"layer", layer}, {"head", head + 1}});
 }
 
-/// What a row is told by.
+/// The words that describe a row.
 struct RowWords {
   std::string where, row, key, share;
   bool nan, blank;
@@ -37,7 +38,7 @@ struct RowWords {
         blank(std::all_of(seen.weights.begin(), seen.weights.end(), [](float w) { return w == 0; })) {}
 };
 
-/// Of the weights of a row the one that moved furthest.
+/// Returns the index of the weight in a row that moved furthest.
 size_t furthest(const SeenRow& before, const SeenRow& after) {
   size_t most = 0;
   const auto by = [&](size_t i) { return std::abs(after.weights[i] - before.weights[i]); };
@@ -107,7 +108,7 @@ std::string moved_numbers(const Session& s, const MovedNumbers& moved, const Phr
   return phrases.counted("change.numbers.row", n, {{"matrix", matrix}, {"by", by}, {"row", word_text(label_with_place(rows, moved.row))}});
 }
 
-/// The likeliest next word, or the words of a translation, where they are others.
+/// Tells the change of the likeliest next word or of its share, or else of the words of a translation; empty if there is none.
 std::string came_of_it(const RunChange& change, const Phrases& phrases) {
   const auto &was = change.before.likely, &now = change.after.likely;
   if (was && now && was->after == now->after) {
@@ -132,7 +133,8 @@ std::string came_of_it(const RunChange& change, const Phrases& phrases) {
   return phrases("change.writes", {{"new", word_text(*new_at)}, {"old", word_text(*old_at)}});
 }
 
-/// The board of the translation shows the pronoun's row: of other words that row is told, and no row of another layer.
+/// Describes a change of words by the pronoun's row, which the translation board shows, and not by a row of another layer. None on other
+/// boards.
 std::optional<std::string> told_of_board(const Session& s, const RunChange& change, const Phrases& phrases) {
   const bool other_words = change.edit && std::holds_alternative<SetSentences>(*change.edit);
   if (!other_words || s.selection().map || s.selection().stage != Stage::translate) return std::nullopt;
@@ -151,7 +153,7 @@ std::optional<std::string> told_of_board(const Session& s, const RunChange& chan
   return phrases("change.on_board", {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}});
 }
 
-/// Why exchanging a word changed nothing, and where it would.
+/// Explains why exchanging a word changed nothing, and names a model in which it would.
 std::string unheard_sentence(const Phrases& phrases, const IgnoredWord& word) {
   const std::string why = phrases("shell.transport.unheard",
                                   {{"pronoun", escaped(word.pronoun)}, {"before", escaped(word.before)}, {"after", escaped(word.after)}});
@@ -179,7 +181,8 @@ std::string change_sentence(const Frame& frame) {
   Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
   const RunChange* change = s.change();
-  if (!change) return "";
+  const Comparison* comparison = s.comparison();
+  if (!change || (comparison && comparison->baseline().kind == BaselineKind::sentence)) return "";
   if (const auto& unheard = frame.influence.elsewhere().unheard(s)) return unheard_sentence(phrases, *unheard);
   std::string told = change_words(s, *change, phrases);
   if (const auto& reaction = frame.influence.elsewhere().reaction(s))

@@ -6,13 +6,13 @@
 
 namespace headlight::views {
 
-/// What a change of the run moved, as markup.
+/// Describes, as markup, the numbers that a change of the run moved.
 std::string change_words(const Session& session, const RunChange& change, const Phrases& phrases);
 
-/// The same of the last step, as long as one looks at what one looked at then, and where it would move something if it moved nothing here;
-/// else empty. Every view says it in its line at the bottom.
+/// Describes the last step, as long as the reader looks at the same place, and names a model where it would change something if it changed
+/// nothing here; else empty. Every view shows it in its status line.
 std::string change_sentence(const Frame& frame);
-/// The link in it opens the sentence in the model that it names.
+/// Follows the link in it, which opens the sentence in the named model.
 void follow_change_link(const Frame& frame, const RichResult& line);
 
 }  // namespace headlight::views

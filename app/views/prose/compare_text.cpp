@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/decimal_mark.hpp"
+#include "base/utf8.hpp"
 #include "explain/working.hpp"
 #include "graph/node_name.hpp"
 #include "theme/number_format.hpp"
@@ -21,7 +22,7 @@ std::string number_in(const Trace& trace, const Cell& cell, const Phrases& phras
   return v == -INFINITY ? phrases("compare.masked") : format_precise(static_cast<float>(v), 4);
 }
 
-/// A word or a number of a place on an axis, as markup.
+/// Returns the word or number of a position on an axis, as markup.
 std::string place(const Axis& axis, Index at) { return "**" + word_in_text(axis, at) + "**"; }
 
 std::string titles(const std::vector<Mistake>& mistakes, const Phrases& phrases) {
@@ -37,15 +38,15 @@ std::string mistakes_of(const Comparison& c, const Phrases& phrases) {
   return titles(made, phrases);
 }
 
-/// How far two sentences go together; empty when they are the same.
+/// Tells how far two sentences agree; empty if they are the same.
 std::string how_far(const Comparison& c, const Phrases& phrases) {
   if (c.same_words()) return "";
   const Index n = c.common_words();
   if (c.a().n_words == c.b().n_words) return " " + phrases("compare.how_far");
-  return " " + phrases.counted("compare.how_far", n);
+  return " " + phrases.counted("compare.how_far.first", n);
 }
 
-/// The cells of B that were set by hand, or set to something else, since A.
+/// Returns the cells of B that were set by hand, or to another value, since A.
 std::vector<std::pair<CellName, OverrideValue>> set_since(const Comparison& c) {
   const auto &a = c.baseline().run->document.overrides, &b = c.run_b().document.overrides;
   std::vector<std::pair<CellName, OverrideValue>> out;
@@ -54,7 +55,7 @@ std::vector<std::pair<CellName, OverrideValue>> set_since(const Comparison& c) {
   return out;
 }
 
-/// "You set it -> elephant of head 2 to 0.200 (was 0.908)."
+/// Returns "You set it -> elephant of head 2 to 0.200 (was 0.908)."
 std::string what_was_set(const Session& s, const Phrases& phrases, const CellName& at) {
   const Comparison& c = *s.comparison();
   if (!s.graph().has(at.node)) return "";
@@ -70,13 +71,13 @@ std::string what_was_set(const Session& s, const Phrases& phrases, const CellNam
   return phrases("compare.cause.cell_was", {{"row", row}, {"column", column}, {"value", value}, {"before", before}});
 }
 
-/// In the rows that both have: a table of words also grows by words that the model never met, which are not changes.
+/// Compares the rows that both have: an embedding also grows by words that the model never met, which is no change.
 bool numbers_differ(const MatrixPtr& a, const MatrixPtr& b) {
   const Index rows = std::min(a->rows(), b->rows());
   return a != b && a->topRows(rows) != b->topRows(rows);
 }
 
-/// "You changed W_Q and W_K."
+/// Returns "You changed W_Q and W_K."
 std::string weights_changed(const Comparison& c, const Phrases& phrases) {
   const auto &a = c.baseline().run->document, &b = c.run_b().document;
   if (a.model != b.model) return "";
@@ -88,7 +89,7 @@ std::string weights_changed(const Comparison& c, const Phrases& phrases) {
   return phrases("compare.cause.weights", {{"weights", listed(names, phrases)}});
 }
 
-/// Why B differs: a cell set by hand, a mistake, another sentence.
+/// Explains why B differs: a cell set by hand, a mistake, another sentence.
 std::string cause(const Session& s, const Phrases& phrases) {
   const Comparison& c = *s.comparison();
   if (c.baseline().kind == BaselineKind::right_result) {
@@ -103,7 +104,7 @@ std::string cause(const Session& s, const Phrases& phrases) {
   return set.empty() ? weights_changed(c, phrases) : phrases("compare.cause.cells", {{"n", set.size()}});
 }
 
-/// What came of it at the end.
+/// Tells the consequence for the output.
 std::string consequence(const Session& s, const Phrases& phrases) {
   const Comparison& c = *s.comparison();
   const StagePlace last = s.navigation().stages().back();
@@ -124,7 +125,7 @@ std::string consequence(const Session& s, const Phrases& phrases) {
   return phrases("compare.output.by", {{"which", which}, {"most", difference_text(change.largest)}});
 }
 
-/// The cell under the pointer, in both.
+/// Describes the cell under the pointer in A and in B.
 std::string hovered_sentence(const Session& s, const Phrases& phrases, const Cell& cell) {
   const Comparison& c = *s.comparison();
   const Axes& axes = s.graph()[cell.node].axes;
@@ -168,9 +169,7 @@ std::vector<std::string> texts_of(const std::vector<int>& numbers) {
 std::string beginning(const std::string& sentence) {
   constexpr size_t longest = 48;
   if (sentence.size() <= longest) return sentence;
-  size_t end = longest;
-  while (end > 0 && (static_cast<unsigned char>(sentence[end]) & 0xC0) == 0x80) --end;
-  return sentence.substr(0, end) + "\u2026";
+  return std::string(utf8_prefix(sentence, longest)) + "\u2026";
 }
 
 std::string counted(const Change& change, const Phrases& phrases) {
@@ -247,19 +246,16 @@ std::string unchanged_sentence(const Session& s, const Phrases& phrases) {
   if (!here.differs()) {
     if (!heads || n_heads == 1 || others.empty()) return phrases("compare.unchanged.stage");
     const std::string list = listed(texts_of(others), phrases);
-    return others.size() == 1 ? phrases("compare.unchanged.this_head.one", {{"head", head + 1}, {"others", list}})
-                              : phrases("compare.unchanged.this_head.many", {{"head", head + 1}, {"others", list}});
+    return phrases.counted("compare.unchanged.this_head", static_cast<int>(others.size()), {{"head", head + 1}, {"others", list}});
   }
   const std::string list = listed(texts_of(same), phrases);
   if (here.change->rows != 1) {
     if (same.empty()) return "";
-    return same.size() == 1 ? phrases("compare.unchanged.heads.one", {{"heads", list}})
-                            : phrases("compare.unchanged.heads.many", {{"heads", list}});
+    return phrases.counted("compare.unchanged.heads", static_cast<int>(same.size()), {{"heads", list}});
   }
   const std::string row = bold_word(s.graph()[main_node(s.navigation().place(), s.nodes(), 0)].axes.rows, here.change->first_row);
   if (same.empty()) return phrases("compare.unchanged.rows", {{"row", row}});
-  return same.size() == 1 ? phrases("compare.unchanged.heads_and_rows.one", {{"heads", list}, {"row", row}})
-                          : phrases("compare.unchanged.heads_and_rows.many", {{"heads", list}, {"row", row}});
+  return phrases.counted("compare.unchanged.heads_and_rows", static_cast<int>(same.size()), {{"heads", list}, {"row", row}});
 }
 
 }  // namespace headlight::views

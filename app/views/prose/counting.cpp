@@ -26,9 +26,13 @@ std::string words_and_marks(std::span<const Token> tokens, const Phrases& phrase
   return phrases("common.words_and_marks", {{"words", words}, {"marks", marks}});
 }
 
+std::string longer_list(const std::string& list, const std::string& next, const Phrases& phrases) {
+  return list.empty() ? next : phrases("common.list.more", {{"list", list}, {"next", next}});
+}
+
 std::string listed(const std::vector<std::string>& items, const Phrases& phrases) {
   std::string list;
-  for (size_t i = 0; i + 1 < items.size(); ++i) list += (i ? ", " : "") + items[i];
+  for (size_t i = 0; i + 1 < items.size(); ++i) list = longer_list(list, items[i], phrases);
   if (items.size() < 2) return items.empty() ? "" : items.front();
   return phrases("common.list", {{"list", list}, {"last", items.back()}});
 }

@@ -9,13 +9,15 @@
 
 namespace headlight::views {
 
-/// "four"; from thirteen on in figures.
+/// Returns "four"; in figures from thirteen on.
 std::string in_words(int n, const Phrases& phrases);
-/// "nine words and one mark": a mark is a token that stands for no word, because a tokenizer or a model set it around the text.
+/// Returns "nine words and one mark". A mark is a special token that stands for no word: a tokenizer or a model set it around the text.
 std::string words_and_marks(std::span<const Token> tokens, const Phrases& phrases);
-/// "nine words" of the same.
+/// Returns "nine words" for the same tokens.
 std::string words_alone(std::span<const Token> tokens, const Phrases& phrases);
-/// "1, 3 and 4".
+/// Returns "1, 3" of "1" and "3", and `next` alone where the list is empty.
+std::string longer_list(const std::string& list, const std::string& next, const Phrases& phrases);
+/// Returns "1, 3 and 4".
 std::string listed(const std::vector<std::string>& items, const Phrases& phrases);
 
 }  // namespace headlight::views

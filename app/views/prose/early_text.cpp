@@ -11,7 +11,7 @@
 namespace headlight::views {
 namespace {
 
-/// True where the words before can be told from those after, though no position says so.
+/// True if attention sees only earlier words, which tells them from later ones without positions.
 bool only_sees_back(const Session& s) { return s.selection().at.decoder || s.document().mask == MaskKind::causal; }
 
 std::string zeros_subtitle(const Session& s, const Phrases& phrases) {

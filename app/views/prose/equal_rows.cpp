@@ -11,7 +11,7 @@ namespace {
 
 using RowPair = std::pair<Index, Index>;
 
-/// The first word that stands twice: the rows of both.
+/// Returns both rows of the first word that occurs twice.
 std::optional<RowPair> rows_of_one_word(const Session& s) {
   const Matrix& ids = s.trace()[s.navigation().stack().tokens];
   const Index n = s.navigation().n_words(s.graph()[s.navigation().stack().tokens].axes.rows);
@@ -21,7 +21,7 @@ std::optional<RowPair> rows_of_one_word(const Session& s) {
   return {};
 }
 
-/// As far as rounding lets them be.
+/// True if two rows are equal up to rounding.
 bool are_equal(const Session& s, NodeId node, const RowPair& rows) {
   const Matrix& m = s.trace()[node];
   constexpr float rounded = 1e-5f;

@@ -3,9 +3,9 @@
 
 namespace headlight::views {
 
-/// "Look at" for the embedding, where a row depends on its word alone: two rows of one word, if the text has a word twice.
+/// Returns "Look at" for the embedding if each row depends on its word alone: two rows of one word, if the text has a word twice.
 std::string look_at_embedding(const Session& session, const Phrases& phrases);
-/// The same where no positions are added, so that rows stay equal beyond the embedding.
+/// Returns the same for models without added positions, whose rows stay equal after the embedding.
 std::string equal_rows_sentence(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight::views

@@ -6,7 +6,7 @@
 
 namespace headlight::views {
 
-/// Which heads share keys and values, as one sentence with a space before it; empty where each has its own.
+/// Names the heads that share keys and values, in one sentence with a leading space; empty if each head has its own.
 std::string shared_keys_sentence(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight::views

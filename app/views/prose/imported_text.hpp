@@ -7,13 +7,13 @@
 
 namespace headlight::views {
 
-/// What is said of attention weights that a file gives; `look_at` is what to look at in them.
+/// Returns the text about attention weights from a file, with the given `look_at`.
 StageText imported_weights_text(const Session& session, std::string look_at, const Phrases& phrases);
-/// "12 of 108 rows do not sum to 1; 3 numbers are NaN"; empty where the weights are as weights are.
+/// Returns "12 of 108 rows do not sum to 1; 3 numbers are NaN"; empty if the weights are valid.
 std::string findings_text(const WeightFindings& findings, const Phrases& phrases);
-/// "qkv.safetensors: Q, K and V, item 1 of 3 of its batch": what a document begins with.
+/// Returns "qkv.safetensors: Q, K and V, item 1 of 3 of its batch", the source of a document.
 std::string imported_text(const Session& session, const Phrases& phrases);
-/// The same text, in which links to stages that are not there are words in their colour.
+/// Returns the text with links to missing stages turned into words in their colour.
 StageText with_links_that_lead(const Session& session, StageText text);
 
 }  // namespace headlight::views

@@ -1,13 +1,20 @@
 #include "views/prose/lesson_words.hpp"
 
+#include "graph/node_name.hpp"
 #include "session/stage.hpp"
 
 namespace headlight::views {
 
 namespace {
 
-/// A row or a column that has no name but its number.
+/// True for rows or columns that have no names but numbers.
 bool has_no_names(const Axis& axis) { return axis.labels == nullptr; }
+
+/// Returns the head of a matrix, counted from 1.
+int head_number(const Pointed& at, const Run& run) {
+  const Graph& graph = *run.samples[static_cast<size_t>(at.sample)].graph;
+  return parse_node_name(graph[at.node].name).head.value_or(0) + 1;
+}
 
 }  // namespace
 
@@ -27,6 +34,17 @@ std::string words_of_answer(const LessonAnswer& answer, const Run& run, const Ph
   if (answer.kind != QuestionKind::key) return words;
   const float value = matrix_at(answer.place, run)(*answer.place.row, answer.index);
   return phrases("lesson.answer.of_key", {{"answer", words}, {"value", lesson_number(static_cast<double>(value))}});
+}
+
+std::string words_of_diagnosis(const MistakenAnswer& mistaken, const std::string& guess, const Run& right, const Phrases& phrases) {
+  const std::string id = mistaken.mistake->id;
+  const int d_head = right.document.config.d_head(), d_model = right.document.config.d_model;
+  if (id == "no_scale") return phrases("lesson.diagnosis.no_scale", {{"guess", guess}, {"d_head", d_head}});
+  if (id == "scale_by_d_model")
+    return phrases("lesson.diagnosis.scale_by_d_model", {{"guess", guess}, {"d_head", d_head}, {"d_model", d_model}});
+  if (id != "neighbouring_head") return phrases("lesson.diagnosis", {{"guess", guess}, {"what", phrases.of("mistake.*.answer", id)}});
+  return phrases("lesson.diagnosis.neighbouring_head",
+                 {{"guess", guess}, {"head", head_number(*mistaken.read, right)}, {"asked", head_number(*mistaken.asked, right)}});
 }
 
 }  // namespace headlight::views

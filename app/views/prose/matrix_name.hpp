@@ -6,22 +6,24 @@
 
 namespace headlight::views {
 
-/// "scores[it, elephant]": without the index of the head, which stands beside it and counts from 1 on the boards.
+/// Returns "scores[it, elephant]", without the index of the head, which stands beside it and counts from 1 on the boards.
 std::string shown_name(const Session& session, const Cell& cell);
 
-/// What code and traces call a matrix, without its place in the model: "resid_pre".
+/// Returns a matrix's name in code and traces, without its place in the model: "resid_pre".
 std::string code_name(const Session& session, NodeId node);
-/// What the paper calls it, the same everywhere on screen, as markup: "X", "W_{Q}"; what has no letter is called as in code.
+/// Returns the paper's letter, the same everywhere on screen, as markup: "X", "W_{Q}"; a matrix without one gets its code name.
 std::string letter_of(const Session& session, NodeId node);
-/// Its letter in the equation of what is `made` there, which tells two of one letter apart: "X" and "X′".
+/// Returns its letter in the equation that computes `made`, which tells two of the same letter apart: "X" and "X′".
 std::string letter_in_equation(const Session& session, NodeId made, NodeId node);
-/// What the printed code calls it, or the list of all heads that it is in: "q_head", "scores_cross0" (see CodePlan).
+/// Returns its name in the printed code, or that of the list of all heads it is in: "q_head", "scores_cross0" (see CodePlan).
 std::string printed_name(const Session& session, NodeId node);
-/// That name beside the letter that a board gives the matrix; empty where the two are one, and of a weight: W_{Q} and W_Q.
+/// Returns the code name to show beside the letter on a board; empty if the two are equal, or for a weight: W_{Q} and W_Q.
 std::string code_name_beside(const std::string& letter, const Session& session, NodeId node);
-/// "(9, 32)" of a node, as drawn.
+/// Returns "(9, 32)" for a node, as drawn.
 std::string shape_of(const Session& session, NodeId node, bool transposed = false);
-/// What a matrix is about: the colour of its letter and of the frames about its cells.
+/// Returns a step's text for use beside an arrow: with the division sign of schools, because a fraction bar would stand alone there.
+std::string as_arrow(std::string step);
+/// Returns the role of a matrix: the colour of its letter and of the frames about its cells.
 Role role_of(const Session& session, NodeId node);
 
 }  // namespace headlight::views

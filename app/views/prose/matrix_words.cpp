@@ -8,7 +8,7 @@
 namespace headlight::views {
 namespace {
 
-/// A stage that is told of as a whole has the names of its matrices beside that.
+/// Returns the words for a matrix; a stage described as a whole has words for each of its matrices.
 std::string words_of(const Session& session, NodeId node, const Phrases& phrases) {
   const Outline& outline = session.nodes().outline;
   const auto place = place_of(session.nodes(), node);
@@ -69,10 +69,6 @@ std::string full_name(const Session& s, const Phrases& phrases, const Cell& cell
   const auto place = place_of(s.nodes(), cell.node);
   return place && place->head ? phrases("inspector.influence.cell_of_head", {{"cell", shown_name(s, cell)}, {"head", *place->head + 1}})
                               : shown_name(s, cell);
-}
-
-std::string gradient_sentence(const Session& session, const Phrases& phrases) {
-  return phrases("inspector.influence.gradient.board", {{"cell", full_name(session, phrases, *session.selection().objective)}});
 }
 
 }  // namespace headlight::views

@@ -13,16 +13,16 @@ namespace headlight::views {
 
 namespace {
 
-/// How far the scores are apart that should have been divided.
+/// Tells the factor by which the scores are too far apart without the division.
 std::string undivided_scores(const Session& s, const Phrases& phrases) {
   const double factor = s.document().interventions.temperature * std::sqrt(static_cast<double>(s.document().config.d_head()));
   const std::string times = to_text(factor, 3);
   if (std::abs(factor - 1) < 1e-6) return phrases("mistake.undivided.same");
-  if (s.document().config.softcap > 0) return phrases("mistake.undivided", {{"factor", times}});  // it may press the largest down again
+  if (s.document().config.softcap > 0) return phrases("mistake.undivided", {{"factor", times}});  // the cap may lower the largest again
   return factor > 1 ? phrases("mistake.undivided.more", {{"factor", times}}) : phrases("mistake.undivided.less", {{"factor", times}});
 }
 
-/// The row that gives most of its weight to words that it must not see.
+/// Names the row that gives the most weight to words that it must not see.
 std::string weight_on_masked(const Session& s, const Phrases& phrases) {
   const AttentionNodes& attention = s.navigation().attention();
   const auto masked = (s.trace()[attention.mask].array() == -INFINITY).eval();
@@ -59,13 +59,13 @@ std::string alike_patterns(const Session& s, const Phrases& phrases) {
   return most < noticed ? phrases("mistake.alike") : phrases("mistake.alike.not", {{"most", difference_text(static_cast<double>(most))}});
 }
 
-/// Empty where there is something to transpose.
+/// Explains why there is nothing to transpose; empty if there is.
 std::string nothing_to_transpose(const Session& s, const Phrases& phrases) {
   if (s.navigation().attention().head.size() == 1) return phrases("mistake.transpose.none");
   return s.trace()[s.navigation().attention().head.front().q].rows() == 1 ? phrases("mistake.transpose.none.word") : "";
 }
 
-/// What this run shows of the mistake; empty where there is nothing more to say.
+/// Tells the mistake's effect in this run; empty if there is nothing more to say.
 std::string seen_here(const Session& s, Mistake mistake, const Phrases& phrases) {
   if (breaks_row_sums(mistake)) return broken_sums(s, phrases);
   switch (mistake) {
@@ -124,8 +124,7 @@ std::string columns_that_stay(const Session& s, const Phrases& phrases) {
   for (const Index column : stay)
     if (const std::string head = std::to_string(column / d_head + 1); heads.empty() || heads.back() != head) heads.push_back(head);
   const std::string columns = listed(ranges, phrases), of = listed(heads, phrases);
-  return heads.size() == 1 ? phrases("mistake.no_output_projection.stay.one", {{"columns", columns}, {"heads", of}})
-                           : phrases("mistake.no_output_projection.stay.many", {{"columns", columns}, {"heads", of}});
+  return phrases.counted("mistake.no_output_projection.stay", static_cast<int>(heads.size()), {{"columns", columns}, {"heads", of}});
 }
 
 std::optional<Mistake> mistake_at(const Session& session, Stage stage) {

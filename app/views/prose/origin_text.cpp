@@ -7,7 +7,7 @@
 namespace headlight::views {
 namespace {
 
-/// How the model's own weights came about.
+/// Tells the origin of the model's own weights.
 std::string came_about(const Model& model, const Phrases& phrases) {
   switch (origin_of(model)) {
     case Origin::made_by_hand: return phrases("inspector.origin.by_hand");
@@ -18,7 +18,7 @@ std::string came_about(const Model& model, const Phrases& phrases) {
   return phrases("inspector.origin.learned");
 }
 
-/// A bias that the model has not, and that was switched on.
+/// Tells the origin of a bias that the model lacked and the user switched on.
 std::string added_bias(const Model& model, const Phrases& phrases) {
   return origin_of(model) == Origin::made_by_hand ? phrases("inspector.origin.bias.zero") : phrases("inspector.origin.bias.random");
 }

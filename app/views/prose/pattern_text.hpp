@@ -6,7 +6,7 @@
 
 namespace headlight::views {
 
-/// What there is to see in one row of the attention weights of the head that is shown. Markup.
+/// Describes one row of the attention weights of the shown head. Markup.
 std::string look_at_pattern(const Session& session, Index row, const Phrases& phrases);
 
 }  // namespace headlight::views

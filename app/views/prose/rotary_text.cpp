@@ -12,7 +12,7 @@ namespace {
 
 std::string degrees_text(double radians) { return format_precise(static_cast<float>(radians * 180 / std::numbers::pi), 3); }
 
-/// By how much the pair of columns that is looked at turns from one word to the next; else the first pair.
+/// Tells the angle between one word and the next for the current pair of columns, else for the first pair.
 std::string turn_sentence(const Session& s, const Phrases& phrases) {
   const HeadNodes& h = s.navigation().head();
   const auto& pinned = s.selection().pinned;
@@ -25,7 +25,7 @@ std::string turn_sentence(const Session& s, const Phrases& phrases) {
                  {{"first", first}, {"second", second}, {"degrees", degrees_text(angles.frequency(pair, d_head))}});
 }
 
-/// The pair that turns least, of several.
+/// Describes the pair that turns least, if there are several.
 std::string slowest_sentence(const Session& s, const Phrases& phrases) {
   const Matrix& q = s.trace()[s.navigation().head().q];
   const Index d_head = q.cols(), pairs = d_head / 2;

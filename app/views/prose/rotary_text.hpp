@@ -3,9 +3,9 @@
 
 namespace headlight::views {
 
-/// The stage at which rotary positions turn queries and keys.
+/// Returns the text of the stage at which rotary positions turn queries and keys.
 StageText rotate_text(const Session& session, const Phrases& phrases);
-/// The stage at which other positions would be added.
+/// Returns the text of the stage at which other models add positions.
 StageText nothing_added_text(const ModelConfig& config, const Phrases& phrases);
 
 }  // namespace headlight::views

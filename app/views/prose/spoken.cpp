@@ -15,14 +15,14 @@
 namespace headlight::views {
 namespace {
 
-/// "Head 2", and where that is in a model of several attentions: "encoder layer 1, head 2".
+/// Returns "Head 2", with its place in a model of several attentions: "encoder layer 1, head 2".
 std::string spoken_head(const Session& s, const Place& place, const Phrases& phrases) {
   const std::string where = place_words(place, s.nodes(), phrases);
   return where.empty() ? phrases("status.spoken.head", {{"head", *place.head + 1}})
                        : phrases("status.spoken.head.layer", {{"place", where}, {"head", *place.head + 1}});
 }
 
-/// Whether the mask hides this score or weight: it is absent, not zero.
+/// True if the mask hides this score or weight, which is then absent, not zero.
 bool is_masked(const Session& s, const Cell& cell) {
   const auto place = place_of(s.nodes(), cell.node);
   if (!place || !place->head) return false;
@@ -73,7 +73,7 @@ std::string to_be_heard(std::string_view markup) {
 }
 
 std::string as_sentence(std::string words) {
-  constexpr std::string_view ends[] = {".", "!", "?", ":", ";", "\u2026"};
+  constexpr std::string_view ends[] = {".", "!", "?", ":", ";", "\u2026", "。", "！", "？", "：", "；"};
   const bool ended = std::any_of(std::begin(ends), std::end(ends), [&](std::string_view end) { return words.ends_with(end); });
   return ended || words.empty() ? words : words + ".";
 }

@@ -19,7 +19,7 @@
 namespace headlight::views {
 namespace {
 
-/// "Head 2, row **it**", "Head 2 of the cross-attention, row **it**", "Encoder layer 1, head 2, row **it**".
+/// Returns "Head 2, row **it**", "Head 2 of the cross-attention, row **it**", "Encoder layer 1, head 2, row **it**".
 std::string row_of_head(const Session& s, const Phrases& phrases, const Place& place, const std::string& row) {
   const int head = *place.head + 1;
   if (place.at.cross) return phrases("status.row_of_head.cross", {{"head", head}, {"row", row}});
@@ -54,7 +54,8 @@ std::string pattern_sentence(const Session& s, const Phrases& phrases, const Pla
   return goes + " " + (writes.empty() ? adds_up : writes);
 }
 
-/// "Head 2, Q", "Layer 1, head 2, Q", "Layer 1, norm"; at the beginning of a sentence words are capitalised, and letters as they are.
+/// Returns "Head 2, Q", "Layer 1, head 2, Q", "Layer 1, norm". At the beginning of a sentence words are capitalised; letters stay
+/// unchanged.
 std::string matrix_and_place(const Session& s, const Phrases& phrases, const std::optional<Place>& place, const std::string& name,
                              bool letter) {
   const std::string where = place ? capital(place_words(*place, s.nodes(), phrases)) : "";
@@ -65,7 +66,7 @@ std::string matrix_and_place(const Session& s, const Phrases& phrases, const std
                  : phrases("status.matrix_of_layer", {{"place", where}, {"matrix", name}});
 }
 
-/// Where a cell is, in words: by its word and the name of its column.
+/// Describes a cell by its word and the name of its column.
 std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell& cell) {
   const Axes& axes = s.graph()[cell.node].axes;
   const auto place = place_of(s.nodes(), cell.node);
@@ -78,7 +79,7 @@ std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell&
                                  {"value", column_text(s.trace().at(cell), 2)}});
 }
 
-/// The note below a symbol: of a matrix its shape, where one column is no dimension of its own.
+/// Returns the note below a symbol. For a matrix it is the shape; a single column counts as no dimension.
 std::string below(const Session& s, const Phrases& phrases, const EquationPiece& piece) {
   if (piece.kind != EquationPiece::Kind::matrix) return piece.below.empty() ? "" : phrases.of("board.under.*", piece.below);
   if (s.nodes().outline.part_of(piece.node) == Part::tokens) return "(" + std::to_string(s.trace()[piece.node].rows()) + ")";
@@ -105,7 +106,7 @@ std::vector<EquationPart> drawn_all(const Session& s, const Phrases& phrases, co
   return parts;
 }
 
-/// The node whose equation is shown: what the stage is there for, and of several the one that is pinned.
+/// Returns the node whose equation is shown: the stage's main matrix, or the pinned one of several.
 NodeId node_of_equation(const Session& s) {
   const NodeId main = main_node(s.navigation().place(), s.nodes(), s.selection().head);
   if (s.selection().stage == Stage::translate)
@@ -165,7 +166,7 @@ std::string score_sentence(const Session& s, const Phrases& phrases, const Cell&
                           {"score", column_text(s.trace().at(cell), 2)}});
 }
 
-/// A number between two words.
+/// Describes a number between two words.
 std::string pair_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const std::optional<Place>& place) {
   const Axes& axes = s.graph()[cell.node].axes;
   const std::string row = bold_word(axes.rows, cell.row);

@@ -17,7 +17,7 @@
 namespace headlight::views {
 namespace {
 
-/// The stages whose texts have numbers and words of the run in them. All other stages say what told_text says.
+/// The stages whose texts contain numbers and words of the run. All other stages use told_text.
 constexpr std::pair<Stage, StageText (*)(const Session&, const Phrases&)> texts[] = {
     {Stage::translate, translate_text},
     {Stage::tokens, tokens_text},
@@ -51,7 +51,7 @@ constexpr std::pair<Stage, StageText (*)(const Session&, const Phrases&)> texts[
     {Stage::probs, probs_text},
 };
 
-/// The text of the stage of a right run. A model that is read early says so: part of it is not the whole.
+/// Returns the stage's text for a correct run. For a model that is read at an early layer it says so.
 StageText right_text(const Session& s, const Phrases& phrases) {
   const Stage stage = s.selection().stage;
   const auto own = std::find_if(std::begin(texts), std::end(texts), [&](const auto& each) { return each.first == stage; });

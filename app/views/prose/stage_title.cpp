@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "attend/imported_tensors.hpp"
+#include "session/why/why_score.hpp"
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/why_text.hpp"
 
 namespace headlight::views {
 
@@ -41,7 +43,7 @@ std::string probs_title(const Session& s, const StagePlace& place, const Phrases
   return s.document().config.fills_in_words() ? phrases("stage.probs.title.masked") : title(place.stage, phrases);
 }
 
-/// The stages whose titles depend on the document. All other stages are called what stage.ID.title says.
+/// The stages whose titles depend on the document. All other stages use stage.ID.title.
 constexpr std::pair<Stage, std::string (*)(const Session&, const StagePlace&, const Phrases&)> own_titles[] = {
     {Stage::positions, positions_title},
     {Stage::embed_norm, norm_title},
@@ -55,7 +57,7 @@ constexpr std::pair<Stage, std::string (*)(const Session&, const StagePlace&, co
     {Stage::probs, probs_title},
 };
 
-/// What the rows of queries, keys and values are for; empty elsewhere.
+/// Returns the purpose of the rows of queries, keys and values; empty for other stages.
 std::string purpose(Stage stage, const Phrases& phrases) {
   return phrases.has(std::string("stage.") + id(stage) + ".purpose") ? phrases.of("stage.*.purpose", id(stage)) : "";
 }
@@ -68,6 +70,8 @@ std::string stage_title(const Session& session, const StagePlace& place, const P
 }
 
 std::string board_title(const Session& s, const Phrases& phrases) {
+  if (why_is_shown(s))
+    return s.selection().why.view == WhyView::value_output ? phrases("why.title.value_output") : why_question(s, phrases);
   const std::string name = stage_title(s, s.navigation().place(), phrases);
   return purpose(s.selection().stage, phrases).empty() ? name : phrases("stage.title_with_purpose", {{"title", name}});
 }
@@ -81,7 +85,7 @@ bool reads_memory(const Session& s) {
   return !inputs.empty() && inputs.front() == s.navigation().attention().memory;
 }
 
-/// From the fullest to the shortest.
+/// Returns the board's places from the fullest to the shortest.
 std::vector<std::string> board_places(const Session& s, const Phrases& phrases) {
   const std::string place = place_words(s.navigation().place(), s.nodes(), phrases), purposed = purpose(s.selection().stage, phrases);
   const auto joined = [&phrases](std::initializer_list<std::string> parts) {

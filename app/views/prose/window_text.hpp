@@ -7,7 +7,7 @@
 
 namespace headlight::views {
 
-/// What a mask with a window closes, in one sentence.
+/// Names the words that a mask with a window hides, in one sentence.
 std::string window_sentence(const Document& document, const Phrases& phrases);
 
 }  // namespace headlight::views

@@ -6,13 +6,13 @@
 
 namespace headlight::views {
 
-/// "⟨s⟩" for "<s>": a mark as it is written on the board.
+/// Returns "⟨s⟩" for "<s>": a special token as written on the board.
 std::string shown_word(const std::string& word);
 
-/// Markup: the word of a place, with its position small and muted behind it where the word alone would not tell which one is meant. F1 says
-/// what the number is.
+/// Returns, as markup, the word at a position, followed by the position, small and muted, if the word alone would be ambiguous. F1 explains
+/// the number.
 std::string word_in_text(const Axis& words, Index place);
-/// The same in at most `room`.
+/// Returns the same in at most `room` logical pixels.
 std::string word_and_place(const Canvas& canvas, const ImFont* font, const Axis& words, Index place, float room);
 
 }  // namespace headlight::views

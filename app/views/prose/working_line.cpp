@@ -12,7 +12,7 @@ namespace headlight::views {
 namespace {
 
 constexpr const char *sign_times = " \u00d7 ", *sign_over = " \u00f7 ", *sign_about = " \u2248 ";
-constexpr size_t line_terms = 3;  ///< of a long sum, with the one that stands for the rest
+constexpr size_t line_terms = 3;  ///< terms of a long sum, including the one that stands for the rest
 const PrintedDigits line_digits{.decimals = 2, .most_decimals = 4, .characters = 7};
 
 class WorkingLine {
@@ -27,7 +27,7 @@ class WorkingLine {
            value(sign_about);
   }
 
-  /// The products as they are made, then as they are added up: what is printed adds up.
+  /// Writes the products, then their sum; the printed numbers add up.
   std::string operator()(const SumOfProducts& w) const {
     const SumRows rows = rows_of(w, line_terms, line_digits);
     std::string made, added;

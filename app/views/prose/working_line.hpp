@@ -6,7 +6,7 @@
 
 namespace headlight::views {
 
-/// The working of one cell as markup on a line or two, for a room that reads it from afar: its largest terms, and what they come to.
+/// Returns the working of one cell as markup on a line or two, to be read from afar: its largest terms, and their result.
 std::string working_line(const Session& session, const Cell& cell, const Phrases& phrases);
 
 }  // namespace headlight::views

@@ -6,10 +6,10 @@
 
 namespace headlight::views {
 
-/// A row of the decoder is named after the word that it read, and what it looks at it looks at for the word that it writes: "Row **qu'**
-/// writes the next word, **il**." Empty for rows of another kind, and while nobody knows which word comes.
+/// Explains a row of the decoder, which is named after the word it read but attends for the word it writes: "Row **qu'** writes the next
+/// word, **il**." Empty for rows of another kind, and while the next word is unknown.
 std::string written_word_sentence(const Session& session, const Axis& rows, Index row, const Phrases& phrases);
-/// The same for the row of a cell.
+/// Returns the same for the row of a cell.
 std::string written_word_sentence(const Session& session, const Cell& cell, const Phrases& phrases);
 
 }  // namespace headlight::views

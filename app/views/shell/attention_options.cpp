@@ -17,7 +17,7 @@ std::optional<VariantPanel> panel_of(const Session& s, const Variant& variant) {
 
 float height_of(const VariantPanel& panel) { return panel.choices.empty() ? variant_row : caption + variant_row; }
 
-/// Less and more.
+/// Draws buttons for less and more.
 void draw_steps(Session& s, const Canvas& c, const Rect& r, const Variant& variant, const VariantPanel& panel) {
   const auto word = [&](const std::string& id) { return id.empty() ? std::string() : c.phrases.of("shell.variant.word.*", id); };
   const auto tip = [&](const VariantStep& step) {
@@ -30,7 +30,7 @@ void draw_steps(Session& s, const Canvas& c, const Rect& r, const Variant& varia
   if (const auto& to = step < 0 ? panel.less.to : panel.more.to; step && to) s.push(SetVariant{variant.id, *to});
 }
 
-/// All values beside each other.
+/// Draws all values side by side.
 void draw_choices(Session& s, const Canvas& c, const Rect& r, const Variant& variant, const VariantPanel& panel) {
   c.text(r.x, c.baseline_at(c.fonts().label, r.y + 11), c.fonts().label, c.colours().text, c.phrases.of("shell.variant.*", variant.id));
   std::vector<std::string> words;

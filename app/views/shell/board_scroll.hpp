@@ -6,31 +6,33 @@
 
 namespace headlight::views {
 
-/// How far the board is scrolled where the window is too low for it. Whoever opens a stage, pins a cell by a key or makes everything larger
-/// sees the pinned row; whoever turns the wheel sees what he likes.
+/// The board's scroll position in a window that is too low for it. After the user opens a stage, pins a cell by a key or enlarges
+/// everything, the pinned row comes into sight; after that the wheel decides. The way back opens with its objective in sight.
 class BoardScroll {
  public:
   float at() const { return at_; }
-  /// Before the board is drawn, of which `hidden` logical pixels have no room in `seen`.
+  /// Call before the board is drawn; `hidden` is the length, in logical pixels, that does not fit in `seen`.
   void begin_frame(const Session& session, const Rect& seen, float hidden);
-  /// After it was drawn.
+  /// Call after it is drawn.
   void end_frame(const Canvas& canvas, const Rect& seen, float hidden);
 
  private:
   struct Looked {
     StagePlace place = Stage::tokens;
     StageLook look = StageLook::matrix;
-    bool map = false;
+    bool map = false, back = false;
     std::optional<Cell> pinned = {};
     float width = 0, height = 0, hidden = 0;
     bool operator==(const Looked&) const = default;
   };
 
   void bring_pinned_into_sight(const Canvas& canvas, const Rect& seen);
+  void keep_objective_in_sight(const Canvas& canvas, const Rect& seen, float drawn_at);
 
   Looked looked_;
-  int tries_ = 0;  ///< a board that is scrolled has to be drawn before one knows where its rows are
-  float at_ = 0;   ///< logical pixels
+  bool opening_ = false;  ///< nobody has moved the pin on this board yet
+  int tries_ = 0;         ///< attempts left; a scrolled board must be drawn before its rows' places are known
+  float at_ = 0;          ///< logical pixels
 };
 
 }  // namespace headlight::views

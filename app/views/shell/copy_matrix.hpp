@@ -3,7 +3,7 @@
 
 namespace headlight::views {
 
-/// The shown cell's matrix, else the stage's, as tab-separated text with its labels: it pastes into a spreadsheet.
+/// Copies the shown cell's matrix, else the stage's, as tab-separated text with labels, to paste into a spreadsheet.
 void copy_matrix(Frame& frame);
 
 }  // namespace headlight::views

@@ -5,11 +5,11 @@
 
 namespace headlight::views {
 
-/// Where NaN or an infinity that is no mask appears first. Every matrix is searched once, when its values are there: a picture is drawn
-/// sixty times a second, and a long text has a billion numbers.
+/// Finds the first NaN, or infinity that is no mask. Every matrix is searched once, when its values are ready, because a picture is drawn
+/// sixty times a second and a long text has a billion numbers.
 class Faults {
  public:
-  /// The first stage that has one, in the head that is looked at.
+  /// Returns the first stage with a fault, in the current head.
   std::optional<StagePlace> first(const Session& session);
 
  private:

@@ -35,7 +35,7 @@ Choice recent_row(const Canvas& c, const std::filesystem::path& path) {
   return {fit(c.fonts().label, shown_name(path), 220), fit(c.fonts().small, shown_path(path.parent_path()), 200), ""};
 }
 
-/// The link to what is on screen, with the page's address before it where the program is a page.
+/// Copies the link to the current view, with the page's address before it if the program is a page.
 void copy_link(Frame& frame) {
   try {
     const std::string link = link_text(link_to(frame.session, frame.lessons));
@@ -75,12 +75,14 @@ void FileMenu::draw(Frame& frame, const Rect& r, bool with_name) {
   if (opens) {
     recent_ = documents.recent();
     languages_ = language_choices();
+    measure(languages_);
     std::erase_if(languages_, [&](const LanguageChoice& one) { return one.name == c.phrases("common.language.name"); });
   }
   if (!ImGui::IsPopupOpen("file.menu")) c.tooltip(t, documents.changed() ? c.phrases("file.unsaved", {{"document", name}}) : name);
   std::vector<Choice> all = rows(c, documents, recording_, frame.settings.moves_less());
   const size_t first_language = all.size();
-  for (const LanguageChoice& one : languages_) all.push_back({displayable(c.fonts().label, one.name), c.phrases("file.language"), ""});
+  for (const LanguageChoice& one : languages_)
+    all.push_back({displayable(c.fonts().label, menu_name(one, c.phrases)), c.phrases("file.language"), ""});
   for (const auto& path : recent_) all.push_back(recent_row(c, path));
   if (const auto row = menu(c, "file.menu", r, opens, all)) {
     const auto chosen = static_cast<size_t>(*row);
@@ -90,7 +92,7 @@ void FileMenu::draw(Frame& frame, const Rect& r, bool with_name) {
   }
 }
 
-/// The next frame is in that language; where its words cannot be read it stays as it is.
+/// Switches the language from the next frame on; keeps the old one if its words cannot be read.
 void FileMenu::speak(Frame& frame, const std::string& language) {
   try {
     phrases_in(language);

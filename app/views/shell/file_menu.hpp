@@ -8,12 +8,12 @@
 
 namespace headlight::views {
 
-/// The mark at the left of the top bar: a click opens the menu of documents. A dot beside it says that something is not saved.
+/// The mark at the left of the top bar: a click opens the menu of documents. A dot beside it marks unsaved work.
 class FileMenu {
  public:
-  /// `with_name`: the word Headlight stands beside the mark.
+  /// `with_name`: write the word Headlight beside the mark.
   void draw(Frame& frame, const Rect& r, bool with_name);
-  /// "Train a model" was chosen in this frame.
+  /// True once after "Train a model" was chosen.
   bool training_wanted() { return std::exchange(training_wanted_, false); }
   /// True once after "Lessons" was chosen.
   bool lessons_wanted() { return std::exchange(lessons_wanted_, false); }
@@ -31,8 +31,8 @@ class FileMenu {
   void choose(Frame& frame, size_t row);
   void speak(Frame& frame, const std::string& language);
 
-  std::vector<std::filesystem::path> recent_;  ///< as of when the menu was opened
-  std::vector<LanguageChoice> languages_;      ///< the others, as of then
+  std::vector<std::filesystem::path> recent_;  ///< read when the menu was opened
+  std::vector<LanguageChoice> languages_;      ///< the other languages, read then
   bool training_wanted_ = false, lessons_wanted_ = false, start_wanted_ = false, quit_wanted_ = false, present_wanted_ = false,
        record_wanted_ = false, recording_ = false;
 };

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr float row_height = 30;
 
-/// One line of a list: a name at the left, a muted detail at the right.
+/// Draws one line of a list: a name at the left, a muted detail at the right.
 bool file_row(const Canvas& c, const std::string& item, const Rect& r, const std::string& name, const std::string& detail, bool strong) {
   const Interaction t = c.touch(item, r);
   if (t.hovered || t.focused) c.fill(r, c.colours().table_wash, radius::segment);
@@ -37,7 +37,7 @@ void heading(const Canvas& c, float x, float baseline, const std::string& text, 
          c.shortened(c.fonts().small_bold, displayable(c.fonts().small_bold, text), width));
 }
 
-/// Suggested file name of a document that was never saved: the lesson's where it is shared with one.
+/// Returns the suggested file name of a document that was never saved: the lesson's name if it is shared with one.
 std::string unsaved_name(const Frame& frame) {
   const bool shared = frame.documents.sharing() && frame.lessons.is_open();
   return (shared ? frame.lessons.lesson().id : frame.canvas.phrases("file.untitled")) + document_extension;
@@ -49,7 +49,7 @@ float choose_what_to_open(Frame& frame, const Rect& area) {
   const Phrases& phrases = frame.canvas.phrases;
   const std::vector<std::string> labels = {phrases("file.tab.documents"), phrases("file.tab.models")}, ids = {"documents", "models"};
   constexpr float tab_width = 196, row = 44;
-  const bool phone = frame.grid.phone;  // there it stands below the title
+  const bool phone = frame.grid.phone;  // the phone's layout has it below the title
   const float left = phone ? area.x : area.right() - 48 - tab_width, y = area.y + (phone ? 64 : 21);
   const bool models = frame.documents.panel() == Documents::Panel::models;
   const auto chosen = segmented(frame.canvas, "open", {left, y, tab_width, 34}, labels, models ? 1 : 0,
@@ -116,7 +116,7 @@ void FilePanel::draw_path(Frame& frame, float x, float y, float width) {
   const FieldSpec spec = {.placeholder = placeholder};
   const FieldEvent event = text_field(c, "file.path", {x, y, width - button_width - space::between_controls, 34}, field_, suggested_, spec,
                                       {.label = placeholder});
-  // The field also counts as entered when the caret leaves it; only the key means "do it".
+  // The field also counts as entered when the caret leaves it; only the Enter key confirms.
   const bool enter = event == FieldEvent::entered && (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false));
   const bool empty = typed_path(field_.text, listing_.folder).empty();
   const std::string why_not = empty ? c.phrases("file.no_name") : "";
@@ -130,7 +130,7 @@ void FilePanel::draw_path(Frame& frame, float x, float y, float width) {
     confirm(frame);
 }
 
-/// Whether lessons go along, where there are any; returns where that ends.
+/// Draws the choice to include lessons, if there are any; returns its lower end.
 float FilePanel::draw_lessons(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   if (shown_ != Documents::Panel::save || (!frame.lessons.is_open() && !frame.documents.lessons())) return y;
@@ -144,7 +144,8 @@ float FilePanel::draw_lessons(Frame& frame, float x, float y, float width) {
   return y + row;
 }
 
-/// Files that the program cannot list, because its host gives it only those that a person chooses; returns where that ends.
+/// Draws the buttons that let the host choose files, for hosts that give the program only files chosen by the user; returns their lower
+/// end.
 float FilePanel::draw_choices_of_host(Frame& frame, float x, float y) {
   const Canvas& c = frame.canvas;
   const auto& choose = frame.documents.host().choose_file;
@@ -160,7 +161,7 @@ float FilePanel::draw_choices_of_host(Frame& frame, float x, float y) {
   return y + row;
 }
 
-/// Throws UserError where the open lesson cannot be read.
+/// Returns the lessons to save with the document. Throws UserError if the open lesson cannot be read.
 Attachments FilePanel::lessons_to_carry(Frame& frame) const {
   if (!with_lessons_) return nullptr;
   return frame.lessons.is_open() ? together(frame.documents.lessons(), packed(frame.lessons.file())) : frame.documents.lessons();
@@ -175,7 +176,7 @@ void FilePanel::draw_listing(Frame& frame, const Rect& r) {
   scroll(c, "file.list", rows, static_cast<float>(n + 2) * row_height - rows.h, 60, scroll_);
   c.draw->PushClipRect(c.at(rows.x, rows.y), c.at(rows.right(), rows.bottom()), true);
   const auto at = [&](size_t i) { return Rect{rows.x, rows.y + static_cast<float>(i) * row_height - scroll_, rows.w, row_height}; };
-  // One row more on either side, for the Tab key to go on to.
+  // Draws one row more on either side, for the Tab key to reach.
   const auto seen = [&](const Rect& row) { return row.bottom() >= rows.y - row_height && row.y <= rows.bottom() + row_height; };
   const fs::path parent = listing_.folder.parent_path(), here = listing_.folder;
   if (parent != here && seen(at(0)) && file_row(c, "file.up", at(0), "..", c.phrases("file.above"), true)) look_into(parent);
@@ -207,7 +208,7 @@ void FilePanel::draw_recent(Frame& frame, const Rect& r) {
   }
 }
 
-/// A model is opened, any other folder looked into; a document is opened, or gives its name to the one that is being saved.
+/// Opens a model or a document, or looks into any other folder; while saving, a document gives its name to the new file.
 void FilePanel::choose(Frame& frame, const FolderEntry& entry) {
   if (entry.model && !saving()) return frame.documents.open(entry.path);
   if (entry.folder) return look_into(entry.path);
@@ -216,7 +217,7 @@ void FilePanel::choose(Frame& frame, const FolderEntry& entry) {
   ++field_.generation;
 }
 
-/// The name ends as files of the chosen form do.
+/// Makes the name end as files of the chosen form do.
 void FilePanel::follow_form(Frame& frame) {
   const ExportRequest& what = frame.documents.taking();
   const std::string now = file_ending(what.format), before = suggested_;

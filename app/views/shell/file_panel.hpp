@@ -5,14 +5,14 @@
 
 namespace headlight::views {
 
-/// Opening, saving and taking away, over the board until it is done or closed: a path to type, the folders and documents of one folder, and
-/// the files used last. A folder that holds a model is opened as one. What is saved may bring lessons along: "save.lessons". Items
-/// "file.path", "file.confirm", "file.close", "file.up", "file.row.0", ..., "file.recent.0", ..., and where the program's host offers it
-/// "file.choose", "file.choose.folder".
+/// Opening, saving and exporting, over the board until it is done or closed: a path to type, the folders and documents of one folder, and
+/// the files used last. A folder that holds a model opens as one. A saved document can include lessons: "save.lessons". Items "file.path",
+/// "file.confirm", "file.close", "file.up", "file.row.0", ..., "file.recent.0", ..., and if the program's host offers it "file.choose",
+/// "file.choose.folder".
 class FilePanel {
  public:
   void draw(Frame& frame);
-  /// The panel that is drawn may be another one in the next frame: what was typed belongs to this one.
+  /// Forgets the typed text, because the next frame may draw another panel.
   void forget() { shown_ = Documents::Panel::none; }
 
  private:
@@ -35,14 +35,14 @@ class FilePanel {
   FolderListing listing_;
   std::vector<std::filesystem::path> recent_;
   FieldState field_;
-  std::string ending_;         ///< of what is taken away
-  bool with_lessons_ = false;  ///< of a document that is saved
-  std::string suggested_;      ///< the text of the field until something is typed
+  std::string ending_;         ///< the export's file name ending
+  bool with_lessons_ = false;  ///< with the saved document
+  std::string suggested_;      ///< the field's text until the user types
   float scroll_ = 0;           ///< logical pixels
 };
 
-/// "Documents | Models" at the head of the panel that opens either: at the right of its title, on a phone below. Returns by how much what
-/// comes next stands lower. Items "open.documents", "open.models".
+/// Draws "Documents | Models" at the head of either panel: at the right of its title, on a phone below. Returns the height that it adds
+/// above the content. Items "open.documents", "open.models".
 float choose_what_to_open(Frame& frame, const Rect& area);
 
 }  // namespace headlight::views

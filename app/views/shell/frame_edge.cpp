@@ -29,7 +29,7 @@ int fonts_now() {
   return context ? context->FontStack.Size : 0;
 }
 
-/// Who was thrown, for the log: a bug is found sooner by its type.
+/// Returns the current exception's own what(), for the log.
 std::string present_failure_in_full() {
   try {
     throw;
@@ -40,7 +40,7 @@ std::string present_failure_in_full() {
   }
 }
 
-/// A name beside the document's own that is not used yet.
+/// Returns an unused name beside the document's own.
 std::filesystem::path rescue_path(const Documents& documents) {
   const std::filesystem::path folder = documents.folder();
   const std::string stem = documents.path() ? documents.path()->stem().string() : "untitled";
@@ -64,20 +64,20 @@ bool FrameEdge::attempt(const char* during, const std::function<void()>& part) n
   }
 }
 
-/// To be called while the exception is handled.
+/// Reports the current exception; call it while it is handled.
 void FrameEdge::tell(const char* during) noexcept {
   failed_ = true;
   try {
     const bool kept = documents_.keep_now();
     told_ = present_failure_in_full();
     std::filesystem::path file = log_.note({during, told_}, session_);
-    if (documents_.host().is_page()) file.clear();  // which nobody can open there
+    if (documents_.host().is_page()) file.clear();  // a page's user cannot open it
     const Message work = kept ? tr("Your work is kept") : tr("Your work could not be kept: save it");
     session_.complain(
         file.empty() ? tr("Something went wrong while {during} ({what}). {work}.", {{"during", during}, {"what", told_}, {"work", work}})
                      : tr("Something went wrong while {during} ({what}). {work}; what happened is written in {file}.",
                           {{"during", during}, {"what", told_}, {"work", work}, {"file", shown_path(file)}}));
-  } catch (...) {  // not even for words there is memory: the frame after this one may have some
+  } catch (...) {  // there is no memory even for words: a later frame may have some
   }
 }
 
@@ -101,7 +101,7 @@ bool FrameEdge::settle(Shell& shell) noexcept {
   return changed || std::exchange(failed_, false);
 }
 
-/// Nothing of the program's own drawing is used here: that is what failed.
+/// Draws with plain ImGui, because the program's own drawing has failed.
 void FrameEdge::draw_plain_page(FrameItems& log) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
@@ -130,7 +130,7 @@ void FrameEdge::press_button(const std::string& button) {
   trouble_ = 0;
 }
 
-/// Beside the document and not onto it: what cannot be drawn may not be what one wants to keep.
+/// Saves beside the document and not over it: a state that cannot be drawn may not be worth keeping.
 void FrameEdge::save_what_can_be_saved() {
   const std::filesystem::path path = rescue_path(documents_);
   save_document(path, without_forgotten_words(session_.document()));

@@ -1,5 +1,6 @@
 #include "views/shell/heard.hpp"
 
+#include "views/prose/counting.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/working_line.hpp"
 #include "views/shell/shell.hpp"
@@ -29,7 +30,7 @@ std::string control_words(const Control& control, const Phrases& phrases) {
   std::string said;
   const std::string place = control.of > 0 ? phrases("status.control.place", {{"place", control.place}, {"of", control.of}}) : "";
   for (const std::string& part : {control.label, control.value, kind_words(control, phrases), place})
-    if (!part.empty()) said += (said.empty() ? "" : ", ") + part;
+    if (!part.empty()) said = longer_list(said, part, phrases);
   return control.why_disabled.empty() ? said : phrases("status.control.disabled", {{"control", said}, {"why", control.why_disabled}});
 }
 
@@ -39,7 +40,7 @@ ScreenReaderText heard(const Session& session, const FrameItems& log, const Phra
   for (const std::string& said : log.said_apart()) all.selection += (all.selection.empty() ? "" : " ") + said;
   if (log.focused()) all.control = control_words(*log.focused(), phrases);
   const bool cell_is_said = stage && !all.selection.empty() && log.focused() && log.focused()->kind == ControlKind::matrix;
-  if (cell_is_said && session.last_message().empty()) all.status.clear();  // as the arrows move, one short sentence a cell is enough
+  if (cell_is_said && session.last_message().empty()) all.status.clear();  // as the arrows move, one short sentence per cell is enough
   const auto shown = session.selection().shown();
   if (!all.selection.empty() || !stage || !shown || !session.navigation().contains(*shown) || !session.is_ready(shown->node)) return all;
   all.selection = spoken_selection(session, phrases);

@@ -7,17 +7,17 @@
 
 namespace headlight::views {
 
-/// What the window says to who cannot see it, in whole sentences; each may be empty. All of it stands on screen too.
+/// The screen reader's text of the window, in whole sentences; each may be empty. All of it is visible too.
 struct ScreenReaderText {
   std::string status;     ///< the status line, a question, a lesson's words
-  std::string selection;  ///< what is pinned, pointed at, chosen or right, where the status does not say it
-  std::string working;    ///< of that cell
-  std::string control;    ///< what has the keyboard: "Undo, button"
+  std::string selection;  ///< the pinned, hovered, chosen or right item, unless the status tells it
+  std::string working;    ///< the working of that cell
+  std::string control;    ///< the control with the keyboard focus: "Undo, button"
 
   bool operator==(const ScreenReaderText&) const = default;
 };
 
-/// `log`: of the frame that was drawn last. `stage`: a stage of the session was drawn, whose cells nothing covers.
+/// Collects the text. `log`: the items of the last frame. `stage`: the frame showed a stage with nothing over its cells.
 ScreenReaderText heard(const Session& session, const FrameItems& log, const Phrases& phrases, bool stage);
 
 /// "4 heads, button, not available: a head needs at least 1 dimension"

@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "session/about_model.hpp"
+#include "session/language.hpp"
 #include "session/manual/manual.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -20,8 +21,8 @@
 namespace headlight::views {
 namespace {
 
-/// A line of the page: what its keys do is the text help.*.what. Without shortcuts its keys or gestures are the text help.*.keys. A browser
-/// has some keys for itself, so that `in_browser` stands in its place there; empty: nothing does.
+/// A line of the page. The text help.*.what explains its keys. A line without shortcuts has keys or gestures in the text help.*.keys. A
+/// browser keeps some keys for itself, so that `in_browser` replaces the line there; null: nothing does.
 struct HelpLine {
   const char* name;
   std::array<std::optional<Shortcut>, 3> shortcuts = {};
@@ -34,13 +35,16 @@ constexpr HelpLine help_lines[] = {{"map", {Shortcut::map}},
                                    {"heads", {Shortcut::previous_head, Shortcut::next_head}},
                                    {"play", {Shortcut::play}},
                                    {"watch", {Shortcut::watch, Shortcut::step_on, Shortcut::escape}},
+                                   {"why", {Shortcut::why}},
                                    {"compare", {Shortcut::compare}},
+                                   {"many", {Shortcut::many}},
                                    {"train", {Shortcut::train}},
                                    {"models", {Shortcut::models}},
                                    {"lessons", {Shortcut::lessons}},
                                    {"present", {Shortcut::present}, "present_in_browser"},
                                    {"tools", {}, "tools_in_browser"},
                                    {"reach", {Shortcut::reach}},
+                                   {"way_back", {Shortcut::way_back}},
                                    {"pin"},
                                    {"move_pin"},
                                    {"back", {Shortcut::back}},
@@ -72,7 +76,7 @@ std::string keys_of(const HelpLine& line, std::string_view name, const Phrases& 
 
 constexpr float widest_text = 760;
 
-/// What a model made by hand gets wrong, while it is as it was made.
+/// Returns the known errors of a hand-made model, as long as it is unchanged.
 std::vector<Limitation> limits_of(const Document& document) {
   const auto entry = in_catalogue(document.config.name);
   return entry && roles_hold(document) ? entry->limitations : std::vector<Limitation>();
@@ -85,6 +89,7 @@ void HelpPanel::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   const Rect& area = frame.grid.board;
   c.fill(area, c.colours().bg);
+  if (!manual_.topic.empty() && language_ != frame.settings.language) open_topic(frame, std::string(manual_.topic));
   scroll(c, "help.page", area, height_ - area.h, 60, scroll_);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
@@ -130,13 +135,14 @@ float HelpPanel::draw_topic(Frame& frame, float x, float y, float width) {
 }
 
 void HelpPanel::open_topic(Frame& frame, const std::string& topic) try {
-  manual_ = {topic, manual_parts(manual_text(topic))};
+  language_ = frame.settings.language;
+  manual_ = {topic, manual_parts(manual_text(topic, language_to_speak(language_)))};
   scroll_ = 0;
 } catch (const UserError& error) {
   frame.session.complain(error.message());
 }
 
-/// With the parts of the page as links: what a model gets wrong stands below all keys.
+/// Draws the title with links to the parts of the page, because the model's errors come after all keys.
 float HelpPanel::draw_title(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   c.text(x, y + 45, c.fonts().title, c.colours().text, c.phrases("help.title"));
@@ -144,7 +150,7 @@ float HelpPanel::draw_title(Frame& frame, float x, float y, float width) {
     close();
   const std::string& start = c.phrases("help.start");
   const float start_width = std::max(120.f, c.text_width(c.fonts().label, start) + 32);
-  const bool phone = frame.grid.phone;  // there the button stands below the title, and what keys do below the keys
+  const bool phone = frame.grid.phone;  // the phone's layout has the button below the title, and explanations below the keys
   const Rect start_at = phone ? Rect{x, y + 66, start_width, 34} : Rect{x + width - 46 - start_width, y + 21, start_width, 34};
   if (button(c, "help.start", start_at, start)) start_wanted_ = true, close();
   y += phone ? 112 : 68;

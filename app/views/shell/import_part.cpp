@@ -23,7 +23,7 @@ void show_part(Session& session, const ImportPart& part) {
   }
 }
 
-/// One item more or less.
+/// Draws the number of the batch item, and buttons for the next and the previous one.
 float draw_item(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
   const ImportedTensors& given = *frame.session.imported();
@@ -37,7 +37,7 @@ float draw_item(Frame& frame, float right, float y) {
   return right - item_width - apart;
 }
 
-/// How the first axis was read, and the other way.
+/// Draws the meaning of the first axis, and a button for the other one.
 float draw_axis(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
   const Rect r = {right - axis_width, y + 1, axis_width, 34};

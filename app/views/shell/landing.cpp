@@ -1,5 +1,5 @@
-// "Your own sentence" leads from the first two minutes to one board: the lines of the head that they were about, the field of the sentence
-// with the caret, and one line of words. Everything else comes when somebody asks for it, or goes anywhere else.
+// "Your own sentence" leads from the first two minutes to one board: the lines of the same head, the sentence's field with the caret, and
+// one line of text. Everything else appears when the user asks for it, or goes anywhere else.
 #include "views/shell/landing.hpp"
 #include "session/translate/translating.hpp"
 #include "views/by_finger.hpp"
@@ -9,7 +9,7 @@
 namespace headlight::views {
 namespace {
 
-/// The French as one line; empty of a model that writes none.
+/// Returns the French as one line; empty if the model writes none.
 std::string french_of(const Session& session) {
   std::string line;
   if (!from_english_to_french(session.document())) return line;
@@ -26,7 +26,7 @@ void leave_board_alone(Grid& grid) {
   grid.board.w = grid.top.w;
 }
 
-/// At the lines of the head that the first two minutes were about, with the caret in the sentence.
+/// Shows the lines of the head of the first two minutes, with the caret in the sentence.
 void Shell::land() {
   session_.selection().look = StageLook::lines;
   landing_ = session_.navigation().place();
@@ -38,7 +38,7 @@ bool Shell::lands() const {
          session_.navigation().place() == *landing_ && session_.selection().look == StageLook::lines;
 }
 
-/// The board makes room for what the top bar had to say in the last frame.
+/// Makes room on the board for the top bar's note of the last frame.
 Rect Shell::make_room_for_note(const Canvas& canvas, Grid& grid) {
   note_ = has_transport() && !plain_ ? top_bar_.note() : SentenceNote{};
   if (note_.markup.empty() && !landing_) return {};

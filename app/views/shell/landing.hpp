@@ -3,7 +3,7 @@
 
 namespace headlight::views {
 
-/// The rail and the inspector leave the board the whole width of the window.
+/// Gives the board the whole width of the window, without rail and inspector.
 void leave_board_alone(Grid& grid);
 
 }  // namespace headlight::views

@@ -15,7 +15,7 @@ struct MarkdownLink {
   size_t length;
 };
 
-/// "[text](target)" at the beginning.
+/// Parses "[text](target)" at the beginning.
 std::optional<MarkdownLink> link_at(std::string_view markdown) {
   const size_t middle = markdown.find("](");
   if (!markdown.starts_with(link_begins) || middle == std::string_view::npos) return std::nullopt;
@@ -30,7 +30,7 @@ std::string words_of(std::string_view text) {
   return escaped(words);
 }
 
-/// A file beside this one is a topic; "documents.md#links" leads to "documents".
+/// Converts a link. A file beside this one is a topic; "documents.md#links" leads to "documents".
 std::string written(const MarkdownLink& link) {
   const size_t end = link.target.find(".md");
   const std::string_view name = link.target.substr(0, end);
@@ -56,7 +56,7 @@ std::string manual_markup(std::string_view markdown) {
     } else if (const auto link = link_at(rest)) {
       out += written(*link);
       at += link->length;
-    } else if (rest.starts_with('*')) {  // slanted letters, which no font here has
+    } else if (rest.starts_with('*')) {  // italics, which no font here has
       ++at;
     } else if (rest.starts_with('\\') && rest.size() > 1) {
       out += escaped(rest.substr(1, 1));

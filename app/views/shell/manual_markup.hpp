@@ -6,8 +6,8 @@
 
 namespace headlight::views {
 
-/// A line of the manual's Markdown in the markup of the window (see widgets/rich_text.hpp): **bold** and `code` stay, a link to another
-/// topic is one to its name, [models](text:models), and every other character stands for itself.
+/// Converts a line of the manual's Markdown to the window's markup (see widgets/rich_text.hpp): **bold** and `code` stay, a link to another
+/// topic becomes one to its name, [models](text:models), and every other character stands for itself.
 std::string manual_markup(std::string_view markdown);
 
 }  // namespace headlight::views

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/utf8.hpp"
 #include "views/shell/manual_markup.hpp"
 
 namespace headlight::views {
@@ -14,7 +15,21 @@ std::string_view without_indent(std::string_view line) {
   return line;
 }
 
-/// Collects lines until a part is whole.
+/// True for Chinese and Japanese characters, which stand side by side without spaces.
+bool is_east_asian(char32_t c) { return (c >= 0x2E80 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFF00 && c <= 0xFFEF); }
+
+/// True for their punctuation, which brings its own space.
+bool is_east_asian_mark(char32_t c) { return (c >= 0x3000 && c <= 0x303F) || (c >= 0xFF00 && c <= 0xFFEF); }
+
+/// Returns what stands between two lines that are read as one: a space, but none within Chinese text.
+const char* joint(std::string_view before, std::string_view after) {
+  if (before.empty() || after.empty()) return "";
+  const char32_t last = code_point_at(before, code_point_before(before, before.size())).value, first = code_point_at(after, 0).value;
+  const bool tight = is_east_asian_mark(last) || is_east_asian_mark(first) || (is_east_asian(last) && is_east_asian(first));
+  return tight ? "" : " ";
+}
+
+/// Collects lines until a part is complete.
 class Parts {
  public:
   void read(std::string_view line) {
@@ -37,7 +52,8 @@ class Parts {
     } else {
       if (begins_item(line)) end(), begin(ManualPart::Kind::item), line.remove_prefix(2);
       else if (text_.empty()) begin(ManualPart::Kind::paragraph);
-      text_ += (text_.empty() ? "" : " ") + std::string(without_indent(line));
+      line = without_indent(line);
+      text_ += joint(text_, line) + std::string(line);
     }
   }
   std::vector<ManualPart> all() {
@@ -52,7 +68,7 @@ class Parts {
     if (!text_.empty() && !picture) parts_.push_back({kind_, {kind_ == ManualPart::Kind::code ? text_ : manual_markup(text_)}});
     text_.clear();
   }
-  /// "| a | b |"; the line of strokes below a table's head is left out.
+  /// Adds a row "| a | b |"; skips the line of dashes below a table's head.
   void add_row(std::string_view line) {
     ManualPart row{ManualPart::Kind::row, {}};
     if (line.find_first_not_of("|- :") == std::string_view::npos && line.find('-') != std::string_view::npos) return;

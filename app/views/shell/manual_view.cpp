@@ -74,7 +74,7 @@ class ManualDrawing {
     y_ += height + between_parts;
   }
 
-  /// As wide as its words are, but the last column takes the room that is left.
+  /// Returns the columns' widths: as wide as their words, and the last one takes the remaining room.
   std::vector<float> column_widths(const std::vector<ManualPart>& rows) const {
     std::vector<float> widths(rows.front().texts.size(), 0);
     const TextStyle style = label_style(c_);

@@ -7,7 +7,7 @@
 
 namespace headlight::views {
 
-/// A topic of the manual as it is shown.
+/// The shown topic of the manual.
 struct ManualView {
   std::string topic;
   std::vector<ManualPart> parts;
@@ -18,7 +18,7 @@ struct DrawnManual {
   std::string clicked;  ///< the topic whose link was pressed; empty: none
 };
 
-/// Draws the topic below (x, y), all of it.
+/// Draws the whole topic below (x, y).
 DrawnManual draw_manual(const Canvas& canvas, const ManualView& manual, float x, float y, float width);
 
 }  // namespace headlight::views

@@ -22,7 +22,7 @@ std::string fitted(const Canvas& c, const ImFont* font, const std::string& text,
 }  // namespace
 
 void ModelPanel::begin(Frame& frame) {
-  constexpr double moment = 0.05;  // within which most lists are whole
+  constexpr double moment = 0.05;  // seconds in which most lists are complete
   search_.begin(frame.documents.models_folder(), frame.documents.recent_models());
   list(frame, search_.found_within(moment));
 }
@@ -102,7 +102,7 @@ void ModelPanel::draw_list(Frame& frame, const Rect& area) {
     for (size_t i = 0; i < section.models.size(); ++i, ++row, y += model_row_height) {
       const bool selected = row == selected_;
       if (selected && follow_) scroll_ = scrolled_into_view(scroll_, y + scroll_ - area.y, y + scroll_ - area.y + model_row_height, area.h);
-      // Also what is out of sight: the Tab key goes there.
+      // Draws rows out of sight too, for the Tab key to reach.
       draw_row(frame, {area.x, y, area.w - 8, model_row_height}, "models." + section.id + "." + std::to_string(i), section.models[i],
                selected);
       if (selected && !c.log.has_focus()) say_selected(c, section.models[i], row);
@@ -114,7 +114,7 @@ void ModelPanel::draw_list(Frame& frame, const Rect& area) {
   c.draw->PopClipRect();
 }
 
-/// Above its name and when it was made, below what it does and where it is, or why it cannot be opened.
+/// Draws the model's name and date, and below them its purpose and place, or the reason it cannot be opened.
 void ModelPanel::draw_row(Frame& frame, const Rect& r, const std::string& item, const ListedModel& model, bool selected) {
   const Canvas& c = frame.canvas;
   const bool sound = model.problem.empty();
@@ -136,7 +136,7 @@ void ModelPanel::draw_row(Frame& frame, const Rect& r, const std::string& item, 
   if (t.clicked) open(frame, model);
 }
 
-/// The arrows choose it without the keyboard's ring.
+/// Speaks the model that the arrows choose, because they do not move the keyboard focus.
 void ModelPanel::say_selected(const Canvas& c, const ListedModel& model, int row) const {
   const std::string place = c.phrases("status.control.place", {{"place", row + 1}, {"of", count()}});
   c.log.say_apart(model.name + ", " + (model.problem.empty() ? model.about : c.phrases.say(model.problem)) + ", " + place);

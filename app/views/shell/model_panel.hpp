@@ -7,15 +7,15 @@
 
 namespace headlight::views {
 
-/// Which models can be opened, over the board until one is or it is closed: those that come with the program, the kept ones, those opened
-/// last; each with what it does, where it is and when it was made, a broken one with the reason. Items "models.shipped.0", "models.kept.0",
+/// The models to open, over the board until one opens or the panel is closed: those that come with the program, the saved ones, and those
+/// opened last. Each shows its purpose, place and date, a broken one the reason. Items "models.shipped.0", "models.kept.0",
 /// "models.recent.0", ..., "models.browse", "models.close".
 class ModelPanel {
  public:
   void draw(Frame& frame);
-  /// The list is read again when it is shown next.
+  /// Reads the list again when it is next shown.
   void forget() { listed_ = false; }
-  /// Arrows, Home, End, Enter. Returns whether the key was one of them.
+  /// Handles arrows, Home, End and Enter. Returns true if the key was one of them.
   bool handle_keys(Frame& frame);
 
  private:
@@ -29,11 +29,11 @@ class ModelPanel {
   const ListedModel& at(int row) const;
 
   bool listed_ = false;
-  bool looks_ = false;  ///< what lies in folders is still looked for
+  bool looks_ = false;  ///< the folders are still being searched
   ModelSearch search_;
-  std::vector<ModelSection> sections_;  ///< as of when the panel was shown
+  std::vector<ModelSection> sections_;  ///< read when the panel was shown
   int selected_ = 0;                    ///< by the keyboard, counted over all sections
-  bool follow_ = false;                 ///< the selected row is brought into view
+  bool follow_ = false;                 ///< scroll the selected row into sight
   float scroll_ = 0, height_ = 0;       ///< logical pixels
 };
 

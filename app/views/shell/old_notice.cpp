@@ -7,7 +7,7 @@
 namespace headlight::views {
 
 void OldNotice::follow(Session& session, bool typing) {
-  constexpr double long_enough = 8;  // seconds in which a hint is read
+  constexpr double long_enough = 8;  // seconds to read a hint
   const Selection& s = session.selection();
   const Looked now = {session.navigation().place(), s.head, s.sample, s.map, s.pinned};
   const bool went_on = (looked_ && *looked_ != now) || (typing && !typing_);

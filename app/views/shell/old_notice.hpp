@@ -6,14 +6,14 @@
 
 namespace headlight::views {
 
-/// What the program says of its own accord, such as where a sentence is typed, ends when one goes on: when one looks at something else, or
-/// when the caret comes into a field. A hint about keys ends by itself, too: it helps only just after they were pressed. What went wrong
-/// stays until the next edit.
+/// Removes a notice of the program, such as where to type a sentence, when the user goes on: when the selection changes, or the caret
+/// enters a field. A hint about keys also ends by itself, because it helps only just after they were pressed. An error stays until the next
+/// edit.
 class OldNotice {
  public:
-  /// Once a frame, before it is drawn. `typing`: a field has the caret.
+  /// Call once a frame, before it is drawn. `typing`: a field has the caret.
   void follow(Session& session, bool typing);
-  /// The session says these words from now on, for some seconds.
+  /// Shows these words as the session's message for some seconds.
   void hint(Session& session, const std::string& words);
 
  private:
@@ -24,7 +24,7 @@ class OldNotice {
     std::optional<Cell> pinned;
     bool operator==(const Looked&) const = default;
   };
-  std::string notice_;  ///< that of the frame before
+  std::string notice_;  ///< the notice of the previous frame
   std::optional<Looked> looked_;
   struct Hint {
     std::string words;

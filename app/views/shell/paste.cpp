@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include "base/utf8.hpp"
 #include "base/wording.hpp"
 #include "text/words.hpp"
 #include "widgets/shortcuts.hpp"

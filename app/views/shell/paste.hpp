@@ -3,8 +3,8 @@
 
 namespace headlight::views {
 
-/// Ctrl+V where no field has the caret: what the clipboard holds becomes the sentence. `boards`: a stage or the map is in sight; elsewhere
-/// nobody would see it, and the status line says where it can be done.
+/// Handles Ctrl+V while no field has the caret: the clipboard's text becomes the sentence. `boards`: a stage or the map is visible;
+/// elsewhere the result would be invisible, so the status line says where to paste.
 void paste_sentence(Session& session, const Phrases& phrases, bool boards);
 
 }  // namespace headlight::views

@@ -49,13 +49,13 @@ std::string text_of(const Phrases& phrases, const Question& question) {
   return phrases("file.question.recover_document", {{"document", document}, {"when", question.when}});
 }
 
-/// On a phone the words stand above the answers.
+/// Returns the bar's rectangle. On a phone the words stand above the answers.
 Rect bar_of(const Grid& grid) {
   const float words = grid.phone ? 64 : 0;
   return {grid.status.x, grid.status.y - words, grid.status.w, grid.status.h + words};
 }
 
-/// A question at the window's lower end is easily overlooked: the rest of the window pales.
+/// Fades the rest of the window, because a question at its lower end is easily overlooked.
 void draw_attention(const Frame& frame) {
   const Canvas& c = frame.canvas;
   const Rect bar = bar_of(frame.grid);

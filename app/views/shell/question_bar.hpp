@@ -3,11 +3,11 @@
 
 namespace headlight::views {
 
-/// The question that waits for an answer, in the bottom bar, with a button for each answer. Items "ask.save", "ask.replace" or
-/// "ask.recover", "ask.discard", "ask.cancel".
+/// The open question in the bottom bar, with a button for each answer. Items "ask.save", "ask.replace" or "ask.recover", "ask.discard",
+/// "ask.cancel".
 class QuestionBar {
  public:
-  /// Draws it into `area`; false when nothing is asked. A new question gets the keyboard, on the answer by which nothing is lost.
+  /// Draws it into `area`; returns false if there is none. A new question gets the keyboard focus, on the answer that loses nothing.
   bool draw(Frame& frame, const Rect& area);
 
  private:

@@ -18,7 +18,7 @@
 namespace headlight::views {
 namespace {
 
-/// Whether a cell that this stage makes was set by hand in the sentence that is looked at.
+/// True if a cell made by this stage was set by hand in the current sentence.
 bool is_overridden(const Session& session, const StagePlace& stage) {
   if (!session.trace().overridden) return false;
   for (const auto& [node, cells] : *session.trace().overridden)
@@ -26,23 +26,30 @@ bool is_overridden(const Session& session, const StagePlace& stage) {
   return false;
 }
 
-/// Whether the stage differs from what it is compared with; else whether something that its board shows was set by hand, or its numbers are
-/// others since.
-bool is_marked(const Session& session, TouchedStages& touched, const StagePlace& stage) {
+/// True if the stage differs from the compared state; without a comparison, if a cell on its board was set by hand, or its numbers changed
+/// since.
+bool is_marked(const Session& session, TouchedStages& touched, const std::vector<std::string>& other_weights, const StagePlace& stage) {
   if (const Comparison* comparison = session.comparison()) return comparison->differs(stage);
   if (is_overridden(session, stage) || touched.has(session, stage)) return true;
-  const auto& came = session.document().model->weights->by_name;
-  for (const auto& [name, now] : session.document().weights.by_name) {
-    const auto own = came.find(name);
-    if (own != came.end() && own->second == now) continue;  // the very same matrix: most of them, and at once
-    if (session.graph().has(name) && stage_showing(session.graph(), session.nodes(), session.graph().find(name)) == stage &&
-        is_changed_weight(session, name))
-      return true;
-  }
-  return false;
+  return std::any_of(other_weights.begin(), other_weights.end(), [&](const std::string& name) {
+    return session.graph().has(name) && stage_showing(session.graph(), session.nodes(), session.graph().find(name)) == stage &&
+           is_changed_weight(session, name);
+  });
 }
 
-/// The numbers of the trail's stages and of that of the cell to which it leads; empty where nothing was followed.
+/// The weights that are not the model's own matrices.
+std::vector<std::string> weights_of_other_matrices(const Document& document) {
+  std::vector<std::string> names;
+  const auto& came = document.model->weights->by_name;
+  auto own = came.begin();  // both are in the order of their names
+  for (const auto& [name, now] : document.weights.by_name) {
+    while (own != came.end() && own->first < name) ++own;
+    if (own == came.end() || own->second != now || own->first != name) names.push_back(name);
+  }
+  return names;
+}
+
+/// Returns the numbers of the trail's stages and of the stage it leads to; empty without a trail.
 std::set<int> stages_of_trail(const Session& session) {
   std::set<int> out;
   const auto add = [&](const Cell& cell) {
@@ -63,7 +70,7 @@ RailPath path_through(const std::set<int>& trail, int stage, int here) {
   return path;
 }
 
-/// Some titles are too long beside the pictures in some languages, and have a shorter form there.
+/// Returns the stage's title, or a shorter form in languages whose title is too long beside the pictures.
 std::string rail_title(const Session& session, const StagePlace& place, const Phrases& phrases) {
   const bool shorter = phrases.has(std::string("stage.") + id(place.stage) + ".rail");
   return shorter ? phrases.of("stage.*.rail", id(place.stage)) : stage_title(session, place, phrases);
@@ -85,7 +92,7 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   row.role = has_heads(stage) || stage == Stage::merge ? Role::text : role_of(session, shown);
   const Colouring colours = small_colouring(frame, shown);
   if (!colours.values) return row;
-  row.values = session.selection().shows_gradient() || session.preview(shown) ? colours.values : session.trace().matrix(shown);
+  row.values = session.selection().back || session.preview(shown) ? colours.values : session.trace().matrix(shown);
   row.map = colours.map;
   row.limit = colours.limit;
   row.highlighted_cells = frame.influence.highlight(session, shown);
@@ -102,7 +109,7 @@ struct RailLine {
 
 constexpr float heading_height = 28, group_height = 38;
 
-/// On the map all groups are closed.
+/// True if the group is open; on the map all groups are closed.
 bool is_open(const Session& session, const std::vector<StageGroup>& groups, const StageGroup& group) {
   return groups.size() == 1 || (!session.selection().map && group.has(session.navigation().stage_number()));
 }
@@ -123,11 +130,16 @@ std::vector<RailLine> lines_of(const Session& session, const std::vector<StageGr
   return lines;
 }
 
-/// What a stage's line says besides its numbers: a change, a fault, the way that was followed, what is reached.
+/// Draws the marks of a stage's line besides its numbers: a change, a fault, the followed path, the reach.
 class RailDrawing {
  public:
   RailDrawing(Frame& frame, const std::vector<StageGroup>& groups, TouchedStages& touched, const std::optional<StagePlace>& fault)
-      : frame_(frame), groups_(groups), touched_(touched), trail_(stages_of_trail(frame.session)), fault_(fault) {}
+      : frame_(frame),
+        groups_(groups),
+        touched_(touched),
+        trail_(stages_of_trail(frame.session)),
+        other_weights_(weights_of_other_matrices(frame.session.document())),
+        fault_(fault) {}
 
   void line(const Rect& r, const RailLine& line) {
     if (line.kind == RailLine::Kind::map) draw_rail_of_map(frame_, r);
@@ -142,7 +154,7 @@ class RailDrawing {
   bool titles() const { return frame_.grid.rail_form == Rail::titles; }
   const StagePlace& place(int stage) const { return session().navigation().stages()[static_cast<size_t>(stage)]; }
   RailMark mark_of(const StagePlace& at) const {
-    return fault_ == at ? RailMark::fault : is_marked(session(), touched_, at) ? RailMark::edited : RailMark::none;
+    return fault_ == at ? RailMark::fault : is_marked(session(), touched_, other_weights_, at) ? RailMark::edited : RailMark::none;
   }
 
   void heading(const Rect& r, const std::string& words) const {
@@ -159,7 +171,7 @@ class RailDrawing {
     row.title_only = titles();
     row.mark = mark_of(at);
     row.path = path_through(trail_, number, session().navigation().stage_number());
-    for (const StageGroup& g : groups_)  // of a group of one stage the line says which of them it is
+    for (const StageGroup& g : groups_)  // for a group of one stage the line names it
       if (groups_.size() > 1 && g.count == 1 && g.first == number) row.title = session::title(g, session(), c.phrases);
     const bool end_of_group =
         std::any_of(groups_.begin(), groups_.end(), [&](const StageGroup& g) { return g.first + g.count - 1 == number; });
@@ -173,7 +185,7 @@ class RailDrawing {
     if (row.thumbnail_only) c.tooltip(touch, std::to_string(number + 1) + "  " + without_markup(row.title) + "  " + row.shape);
   }
 
-  /// What the marks say to who cannot see them.
+  /// Describes the marks for a screen reader.
   void describe(const RailRow& row) const {
     const Phrases& phrases = frame_.canvas.phrases;
     std::string label = phrases("shell.rail.stage", {{"number", row.number}, {"stage", without_markup(row.title)}});
@@ -184,7 +196,7 @@ class RailDrawing {
     frame_.canvas.log.describe(row.name, ControlKind::choice, label, row.shape, row.current);
   }
 
-  /// The open group's line is its heading; a closed one has the thumbnail of its most telling matrix.
+  /// Draws a group's line: the open group's heading, or a closed one with the thumbnail of its most telling matrix.
   void group(const Rect& r, int number) {
     const Canvas& c = frame_.canvas;
     const StageGroup& of = groups_[static_cast<size_t>(number)];
@@ -229,7 +241,7 @@ class RailDrawing {
              Align::right);
   }
 
-  /// "Layer 1 cross-attention" takes two lines where the rail is narrow.
+  /// Draws the title in two lines if the rail is narrow, such as "Layer 1 cross-attention".
   void draw_title_in_lines(const Rect& r, const ImFont* font, const std::string& words) const {
     const Canvas& c = frame_.canvas;
     const std::vector<std::string> lines = c.wrapped(font, words, r.w);
@@ -242,6 +254,7 @@ class RailDrawing {
   const std::vector<StageGroup>& groups_;
   TouchedStages& touched_;
   std::set<int> trail_;
+  std::vector<std::string> other_weights_;
   std::optional<StagePlace> fault_;
 };
 
@@ -257,10 +270,10 @@ void RailPanel::draw(Frame& frame) {
   float whole = 0, current = 0;
   for (const RailLine& line : lines) {
     const bool stage = line.kind == RailLine::Kind::stage && line.stage == frame.session.navigation().stage_number();
-    if (stage && !frame.session.selection().map) current = whole;  // the map stands before them all
+    if (stage && !frame.session.selection().map) current = whole;  // the map comes before them all
     whole += line.height;
   }
-  const float around = groups.size() > 1 ? frame.grid.rail_row : 0;  // what comes before and after is in sight too
+  const float around = groups.size() > 1 ? frame.grid.rail_row : 0;  // keeps the neighbours in sight too
   if (const std::pair place(current, area.h); std::exchange(followed_, place) != place && !c.pointed_at(area))
     scroll_ = scrolled_into_view(scroll_, current - around, current + frame.grid.rail_row + around, area.h);
   scroll(c, "rail.list", area, whole - area.h, frame.grid.rail_row, scroll_);

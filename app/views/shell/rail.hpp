@@ -5,7 +5,7 @@
 
 namespace headlight::views {
 
-/// The stages in their order, each with its name, its shape and a thumbnail; a click goes there.
+/// The stages in order, each with its name, its shape and a thumbnail; a click goes there.
 class RailPanel {
  public:
   void draw(Frame& frame);
@@ -13,8 +13,8 @@ class RailPanel {
  private:
   Faults faults_;
   TouchedStages touched_;
-  float scroll_ = 0;                    ///< logical pixels, when the window is too low for all stages
-  std::pair<float, float> followed_{};  ///< where the stage was that was brought into sight last, and how high the rail
+  float scroll_ = 0;                    ///< logical pixels, if the window is too low for all stages
+  std::pair<float, float> followed_{};  ///< the place of the stage last scrolled into sight, and the rail's height
 };
 
 }  // namespace headlight::views

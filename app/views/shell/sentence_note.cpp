@@ -24,7 +24,7 @@ TextStyle style_of(const Canvas& c, float width) {
 
 float words_width(float width) { return width - 2 * space::panel; }
 
-/// "blim" of "the blim|" while the caret is behind it.
+/// Returns "blim" for "the blim|", with the caret right after it.
 std::string word_at_caret(const std::string& text, int caret) {
   if (caret < 0) return "";
   const std::string before = text.substr(0, std::min(text.size(), static_cast<size_t>(caret)));

@@ -11,6 +11,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/influence_section.hpp"
 #include "views/map/map_grid.hpp"
+#include "views/prose/counting.hpp"
 #include "views/shell/landing.hpp"
 #include "views/shell/stage_boards.hpp"
 #include "views/shell/waiting_line.hpp"
@@ -20,9 +21,21 @@
 namespace headlight::views {
 
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskRegistry tasks)
-    : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session), start_(session) {
+    : session_(session),
+      documents_(documents),
+      settings_(settings),
+      training_(std::move(tasks)),
+      lessons_(session),
+      start_(session),
+      many_(session) {
   lessons().speak(language_to_speak(spoken_ = settings.language));
   documents_.set_lesson_host({[this] { return lessons().own(); }, [this] { lessons().leave_now(); }});
+  documents_.set_corpus_host([this](const std::filesystem::path& file) {
+    if (lessons_.takes(file)) return true;
+    if (!many_.is_shown()) return false;
+    many_.choose({.kind = CorpusChoice::Kind::file, .file = file});
+    return true;
+  });
   documents_.set_unsaved_model(
       {[this] { return training_.unsaved(); }, [this](const std::filesystem::path& folder) { training_.session().keep_unkept(folder); }});
 }
@@ -31,6 +44,7 @@ bool Shell::settle() {
   const bool moved = session_.selection().hovered != hover_ || operands_ != operands_shown_;
   session_.selection().hovered = hover_ && session_.navigation().contains(*hover_) ? hover_ : std::nullopt;
   const bool edited = session_.settle();
+  many_.settle();
   execute(std::exchange(file_key_, FileKey::none));
   lessons().carry(documents_.lessons());
   const bool taught = lessons().settle();
@@ -39,7 +53,7 @@ bool Shell::settle() {
   return documents_.settle() || edited || moved || taught;
 }
 
-/// What the step before left moving ends, and what this one lets come about begins.
+/// Ends the motion of the step before, and begins that of this one.
 void Shell::begin_lesson_step() {
   motion_.finish();
   const bool moves = lessons_.is_open() && lessons().sound() && lessons().run().moves;
@@ -80,7 +94,8 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   const float waiting = has_transport() ? 0 : waiting_line_height(session_, theme::grid(room.x, room.y).phone);
   if (landing_ && !lands()) landing_.reset();
   top_bar_.be_one_line(landing_.has_value());
-  Grid grid = areas(room.x, room.y - waiting);
+  const float bench = lesson_is_at_bench() ? bench_height(theme::grid(room.x, room.y).phone) : 0;
+  Grid grid = areas(room.x, room.y - waiting - bench);
   note_area_ = make_room_for_note(canvas, grid);
   // A popup has the keys until it is closed, also in the frame in which Escape closes it.
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
@@ -90,7 +105,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   motion_.follow(session_);
   motion_.advance(session_, static_cast<double>(passed * settings_.speed));
   travel_.begin_frame(session_, passed);
-  const bool pointed = session_.selection().hovered && !motion_.playing();  // while it stands still other cells may be asked about
+  const bool pointed = session_.selection().hovered && !motion_.playing();  // a paused computation lets the reader ask about other cells
   const Highlight highlight(session_, influence_.workings(), pointed ? std::vector<Cell>() : motion_.computed());
   hover_.reset();
   session_.selection().hovered_in_a.reset();
@@ -107,6 +122,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
               .scales = scales_,
               .masked = masked_,
               .influence = influence_,
+              .back = way_back_,
               .hover = hover_,
               .pointed = std::exchange(pointed_, std::nullopt),
               .point_next = pointed_,
@@ -117,10 +133,14 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
               .zooms = zooms_,
               .map = map_look_,
               .motion = motion_,
-              .travel = travel_};
+              .travel = travel_,
+              .many = many_};
 
+  many_.begin_frame();
   draw_room(frame);
-  if (waiting > 0) draw_waiting_line(frame, {0, room.y - waiting, room.x, waiting});
+  many_.end_frame();
+  if (waiting > 0) draw_waiting_line(frame, {0, room.y - waiting - bench, room.x, waiting});
+  if (bench > 0) lessons_.draw_bench(frame, {0, room.y - bench, room.x, bench});
   if (lesson_points_at_window()) lessons_.draw_pointer(frame);
   do_what_is_wanted();
   if (recorder_.running()) draw_record_dot(canvas, recorder_.n_steps());
@@ -133,9 +153,9 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   ImGui::PopStyleVar(2);
 }
 
-/// One of the rooms has the whole window.
+/// Draws the room that has the whole window.
 void Shell::draw_room(Frame& frame) {
-  if (presenter_.black()) return;  // there is nothing to see, and nothing to press
+  if (presenter_.black()) return;  // nothing is visible or can be pressed
   if (record_panel_.open()) record_panel_.draw(frame, recorder_);
   else if (training_is_shown()) training_.draw(frame);
   else if (lesson_is_shown()) lessons_.draw(frame);
@@ -144,7 +164,7 @@ void Shell::draw_room(Frame& frame) {
   else draw_whole(frame);
 }
 
-/// The menu and F1 lead to other rooms.
+/// Carries out requests for other rooms from the menu and F1.
 void Shell::do_what_is_wanted() {
   if (top_bar_.help_wanted()) help_.toggle();
   if (top_bar_.training_wanted()) training_.show(session_);
@@ -155,25 +175,25 @@ void Shell::do_what_is_wanted() {
   if (top_bar_.start_wanted() || help_.start_wanted()) start_here();
 }
 
-/// The last picture may have pointed at something of another run.
+/// Drops cells and stages of the last picture that the current run lacks.
 void Shell::drop_what_is_gone() {
   std::erase_if(operands_, [this](const Cell& cell) { return !session_.navigation().contains(cell); });
   if (pointed_ && session_.navigation().number_of(*pointed_) < 0) pointed_.reset();
   if (cell_drag_ && (!session_.navigation().contains(cell_drag_->cell) || !ImGui::IsMouseDown(ImGuiMouseButton_Left))) cell_drag_.reset();
 }
 
-/// A command that was taken from a list and has opened nothing leaves the keyboard where the list was opened.
+/// Returns the keyboard focus to the opener of a list if the command taken from it opened nothing.
 void Shell::give_focus_back(FrameItems& log) const {
   const std::string opener = log.opener_of_command();
   if (!opener.empty() && no_question_open() && !training_is_shown() && !log.has_focus()) log.set_focus(opener);
 }
 
-/// Once, when a document with lessons was opened or saved.
+/// Reports the lessons in a document once, when it was opened or saved.
 void Shell::say_what_is_carried(const Phrases& phrases) {
   if (documents_.lessons() == std::exchange(carried_, documents_.lessons()) || !carried_) return;
   std::string titles;
   for (const LessonFile& file : in_language(lessons_among(carried_), lessons().language()))
-    titles += (titles.empty() ? "" : ", ") + file.read.lesson.title;
+    titles = longer_list(titles, file.read.lesson.title, phrases);
   session_.say(phrases("shell.carried", {{"titles", titles}}));
 }
 
@@ -195,7 +215,7 @@ bool Shell::asks_for_recording() {
   return recorder_.running();
 }
 
-/// Begins to record a lesson, or asks where it goes.
+/// Begins to record a lesson, or asks where to save it.
 void Shell::record() {
   if (asks_for_recording()) return;
   recorder_.start(session_);
@@ -225,28 +245,29 @@ Grid Shell::areas(float width, float height) const {
     if (landing_ || (folds_controls(whole) && !top_bar_.unfolded())) fold_controls(whole);
     if (landing_) leave_board_alone(whole);
     const bool panel = help_.open() || documents_.panel() != Documents::Panel::none;
-    return panel && whole.board.h < least_board ? bare_grid(width, height, status_of_panel) : whole;  // it has nothing above it there
+    return panel && whole.board.h < least_board ? bare_grid(width, height, status_of_panel) : whole;  // a low window leaves the panel alone
   }
   return bare_grid(width, height, presented_as(session_) == PresentedAs::board ? status : 0);
 }
 
 namespace {
 
-/// What the last row of a room reads in a window that is at least a projector's: 18 pixels from 1280x720 on; at 1024x768 numbers of 18
-/// would not fit their cells. A smaller window has what its layout has room for.
+/// Returns the type for a class: the last row of a room can read 18 physical pixels, which the window has from 1280x720 on; at 1024x768
+/// numbers of 18 would not fit their cells. A smaller window gets what its layout has room for.
 TypeSize for_a_class(float scale, float least, float width, float height) {
   constexpr float pixels = 16, least_width = 1024, least_height = 576;
   return {scale, width >= least_width && height >= least_height ? std::max(least, pixels / scale) : least};
 }
 
-/// A lesson is read from the last row, but on a phone by a person who holds it: there larger numbers would not fit their cells.
+/// Returns the type for a lesson, large enough for the last row. On a phone a person holds it, and larger numbers would not fit their
+/// cells.
 TypeSize for_lesson(float scale, bool open, float width, float height) {
   return {scale, open && !grid(width / scale, height / scale).phone ? projector::least_type : 0};
 }
 
-/// Where the first two minutes are drawn smaller than they were made, their smallest type is not.
+/// Returns the type for the first two minutes, whose smallest type stays readable when the rest is scaled down.
 TypeSize for_start(float scale, bool presented) {
-  constexpr float pixels = 12, pixels_for_a_class = 16;  // for more the words of a sentence have no room
+  constexpr float pixels = 12, pixels_for_a_class = 16;  // with more, the words of a sentence have no room
   return {scale, scale < 1 ? (presented ? pixels_for_a_class : pixels) / scale : 0, true};
 }
 
@@ -254,7 +275,7 @@ TypeSize for_start(float scale, bool presented) {
 
 TypeSize Shell::type_size(float chosen, float width, float height) const {
   using namespace projector;
-  constexpr float board_width = 1024, board_height = 576;  // boards that were made for a desk
+  constexpr float board_width = 1024, board_height = 576;  // boards made for a desktop
   if (lesson_is_shown()) return for_lesson(lessons_.scale(chosen, width, height), lessons_.is_open(), width, height);
   if (start_is_shown()) return for_start(StartRoom::scale(chosen, width, height), presenter_.on());
   if (!stage_is_presented()) return chosen;
@@ -265,7 +286,7 @@ TypeSize Shell::type_size(float chosen, float width, float height) const {
                      height);
 }
 
-/// What is on screen, as far as a stroke drawn over it is concerned.
+/// Names the current view, for the strokes drawn over it.
 std::string Shell::place_on_screen() const {
   if (lessons_.is_open()) return lessons_.place();
   if (start_is_shown()) return "start " + std::to_string(static_cast<int>(start_.story().step()));
@@ -280,7 +301,7 @@ StageView& Shell::stage_view() {
   return *view;
 }
 
-/// Panels and questions come first; the training view and lessons wait behind them.
+/// True if no panel or question is open; these come before the training view and lessons.
 bool Shell::no_question_open() const {
   return !help_.open() && !record_panel_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
 }
@@ -288,15 +309,6 @@ bool Shell::has_transport() const {
   return !presenter_.black() && !record_panel_.open() && !training_is_shown() && !lesson_is_shown() && !start_is_shown() &&
          !stage_is_presented();
 }
-bool Shell::training_is_shown() const { return training_.open() && no_question_open(); }
-bool Shell::stage_is_presented() const {
-  return presenter_.on() && !training_.open() && !lessons_.shown() && !start_.is_open() && no_question_open();
-}
-bool Shell::lesson_is_shown() const { return lessons_.shown() && !lessons_.points_at_window() && !training_.open() && no_question_open(); }
-bool Shell::start_is_shown() const {
-  return start_.is_open() && !training_.open() && !lessons_.shown() && !lessons_.is_open() && no_question_open();
-}
-bool Shell::lesson_points_at_window() const { return lessons_.points_at_window() && !training_.open() && no_question_open(); }
 
 void Shell::start_here(StartStep step) {
   lessons().stop_choosing();
@@ -304,7 +316,7 @@ void Shell::start_here(StartStep step) {
   if (start_.open(step)) settings_.tour_seen = true;
 }
 
-/// A person without work of their own goes on with this sentence, as it stands; a person with work comes back to it.
+/// Ends the first two minutes. A user without work of their own continues with this sentence; a user with work returns to it.
 void Shell::leave_start(StartExit exit) {
   if (exit == StartExit::none || !start_.is_open()) return;
   const bool stays = exit == StartExit::skip && !documents_.is_blank();
@@ -314,26 +326,26 @@ void Shell::leave_start(StartExit exit) {
   if (exit == StartExit::lessons) return lessons().choose();
   documents_.begin(std::move(document), [this, exit] {
     look_at_pronoun(session_);
-    if (exit == StartExit::stages) session_.go(StagePlace(Stage::tokens));  // where the computation begins
+    if (exit == StartExit::stages) session_.go(StagePlace(Stage::tokens));  // the beginning of the computation
     else if (exit == StartExit::sentence) land();
     else session_.show_map();
   });
 }
 
-/// A panel has the whole board to itself: no drawer lies over it.
+/// True if the inspector is drawn; a panel has the whole board, without a drawer over it.
 bool Shell::inspector_is_shown(const Grid& grid) const {
   if (plain_ || landing_) return false;
   return grid.inspector_form == Inspector::panel || (!help_.open() && documents_.panel() == Documents::Panel::none);
 }
 
-/// Nothing of a board may be pressed through the drawer that lies over it.
+/// Returns the part of the board beside the drawer, so that nothing is pressed through it.
 Rect Shell::board_in_sight(const Grid& grid) const { return inspector_is_shown(grid) ? inspector_.leaves_of(grid) : grid.board; }
 
-/// A window too low for a stage shows a part of it, and the wheel moves it.
+/// Draws the board; a window too low for it shows a part, which the wheel scrolls.
 void Shell::draw_board(Frame& frame) {
   const bool compares = session_.comparison() && session_.selection().stage != Stage::translate;
-  const float least = compares && stage_is_presented() ? 0.f : 528.f;  // what 1280x720 has
-  constexpr float least_on_a_phone = 620;                              // whose headings have more lines
+  const float least = compares && stage_is_presented() ? 0.f : 528.f;  // the board's height at 1280x720
+  constexpr float least_on_a_phone = 620;                              // its headings have more lines
   const bool is_stage = !compares && !session_.selection().map && no_question_open(), stacked = frame.grid.phone && is_stage;
   const float for_words = is_stage ? stage_view().height_for_words(frame) : 0;
   const float least_height = compares  ? std::max(least, compare_.least_height(frame))
@@ -364,8 +376,8 @@ void Shell::draw_board(Frame& frame) {
   c.draw->PopClipRect();
 }
 
-/// Fingers apart over a box of the map lead into its stage; together, past the whole of a stage, back to the map. What is zoomed itself has
-/// taken the wheel.
+/// Handles a pinch. Fingers moving apart over a box of the map enter its stage; moving together, once the stage is fully zoomed out, they
+/// return to the map. A zoomed item has taken the wheel already.
 void Shell::pinch(Frame& frame, const Rect& seen) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool board = no_question_open() && !training_.open() && io.KeyCtrl;

@@ -36,52 +36,55 @@
 
 namespace headlight::views {
 
-/// The whole window: arranges the views, hands them one frame, and turns keys into what they mean. Knows nothing of GL or windows, so a
-/// test drives it without either.
+/// The whole window: arranges the views, gives them one frame, and turns keys into actions. It knows nothing of GL or windows, so a test
+/// drives it without either.
 class Shell {
  public:
   Shell(Session& session, Documents& documents, Settings& settings, TaskRegistry tasks = every_task());
 
   /// Draws one frame into the current ImGui frame, over all of its display.
   void draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, FrameItems& log);
-  /// Between two frames: applies what was asked for. Returns whether the picture changed.
+  /// Applies requests between two frames. Returns true if the picture changed.
   bool settle();
-  /// What the picture that was drawn last says to who cannot see it: a page gives it to screen readers.
+  /// Returns the screen reader's text of the last picture, which a page passes on.
   ScreenReaderText heard(const FrameItems& log, const Phrases& phrases) const;
-  /// The picture will change by itself: frames are wanted.
+  /// True if the picture will change by itself and needs frames.
   bool animates() const {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||
-           influence_.computing() || start_room_.moves(settings_);
+           influence_.computing() || way_back_.computing() || many_.computing() || start_room_.moves(settings_);
   }
-  /// Of a long text pictures of all layers wait for values that are looked at beside the window and let go. Begins with it, and returns
-  /// whether it goes on.
+  /// For a long text, pictures of all layers wait for values that are computed in the background and may be dropped again. Starts that
+  /// work, and returns true while it continues.
   bool fills_pictures() const {
     if (!session_.selection().map && session_.selection().look != StageLook::heads) return false;
     session_.fill_beside();
     return session_.filling();
   }
-  /// Physical pixels per logical one, `chosen`, or more while a lesson or what is presented fills a window of this size; the least type.
+  /// Returns the physical pixels per logical one, `chosen` or more if a lesson or a presentation fills a window of this size, and the least
+  /// type.
   TypeSize type_size(float chosen, float width, float height) const;
-  /// Nothing but the board and the line below it, as a part of somebody else's page.
+  /// Shows nothing but the board and the line below it, as a part of somebody else's page.
   void be_plain() { plain_ = true; }
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }
   TrainingBoard& training() { return training_; }
-  /// Lessons: lessons().choose() shows the list of them.
+  /// Lessons; lessons().choose() lists them.
   LessonPlayer& lessons() { return lessons_.player(); }
+  LessonView& lesson_view() { return lessons_; }
   Motion& motion() { return motion_; }
   LessonRecorder& recorder() { return recorder_; }
-  /// Before the program ends: a lesson that is being recorded asks where it goes. Returns whether it does.
+  /// Before the program ends: if a lesson is being recorded, asks where to save it and returns true.
   bool asks_for_recording();
-  /// Full screen, with the tools of a teacher.
+  /// Full screen, with the teacher's tools.
   Presenter& presenter() { return presenter_; }
   MapBoard& map() { return map_; }
-  /// The first two minutes: at the first start, and whenever they are asked for. Whoever has something of his own open finds it again.
+  /// Opens the first two minutes, at the first start or on request. The user's own work stays open behind them.
   void start_here(StartStep step = StartStep::question);
   StartPlayer& start() { return start_; }
-  /// Every character that a lesson or the first two minutes may show, besides those of the interface and of the document.
+  /// Returns every character that a lesson or the first two minutes may show, besides those of the interface and of the document.
   std::string characters() { return lessons().characters() + (start_.is_open() ? start_.story().characters() : ""); }
   StartRoom& start_room() { return start_room_; }
+  ManySentences& many() { return many_; }
 
  private:
   void draw_board(Frame& frame);
@@ -90,18 +93,19 @@ class Shell {
   Rect board_in_sight(const Grid& grid) const;
   StageView& stage_view();
   bool no_question_open() const;
-  /// The bar with the status at the bottom is drawn.
+  /// True if the bottom bar with the status line is drawn.
   bool has_transport() const;
   bool training_is_shown() const;
   bool lesson_is_shown() const;
   bool start_is_shown() const;
   void leave_start(StartExit exit);
-  /// One's own sentence, its lines and nothing else, until somebody wants more.
+  /// Shows the user's own sentence with its lines and nothing else, until they ask for more.
   bool lands() const;
   void land();
   Rect make_room_for_note(const Canvas& canvas, Grid& grid);
   void draw_note(Frame& frame);
   bool lesson_points_at_window() const;
+  bool lesson_is_at_bench() const;  ///< a puzzle is built in the program's own window
   bool stage_is_presented() const;
   Grid areas(float width, float height) const;
   void draw_room(Frame& frame);
@@ -132,8 +136,8 @@ class Shell {
   Session& session_;
   Documents& documents_;
   Settings& settings_;
-  Attachments carried_;  ///< the lessons of the document that were spoken of
-  std::string spoken_;   ///< the language of the settings that lessons were chosen for
+  Attachments carried_;  ///< the document's lessons that were already reported
+  std::string spoken_;   ///< the settings' language that lessons were chosen for
   TopBar top_bar_;
   RailPanel rail_;
   InspectorPanel inspector_;
@@ -141,14 +145,14 @@ class Shell {
   HelpPanel help_;
   FilePanel file_panel_;
   ModelPanel model_panel_;
-  FileKey file_key_ = FileKey::none;  ///< of this frame
+  FileKey file_key_ = FileKey::none;  ///< in this frame
   LostTyping lost_typing_;
   OldNotice old_notice_;
   bool plain_ = false;
   std::optional<StagePlace> landing_;  ///< the stage to which the first two minutes led
-  SentenceNote note_, noted_;          ///< as it is drawn in this frame; as the top bar had it in the last one
+  SentenceNote note_, noted_;          ///< as drawn in this frame; as the top bar had it in the last one
   Rect note_area_;
-  std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
+  std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those visited so far
   CompareBoard compare_;
   MapBoard map_;
   MapLook map_look_;
@@ -166,6 +170,8 @@ class Shell {
   Scales scales_;
   MaskedPatterns masked_;
   Influence influence_;
+  WayBack way_back_;
+  ManySentences many_;
   std::map<std::string, MatrixZoom> zooms_;
   BoardScroll board_scroll_;
   std::optional<Cell> hover_;

@@ -1,9 +1,11 @@
-// What the keys mean: those of a panel, a lesson, the training view and the boards, in the order in which they have them.
+// Handles the keys: those of a panel, a lesson, the training view and the boards, in order of precedence.
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "session/stage_groups.hpp"
+#include "session/way_back/objectives.hpp"
+#include "session/why/why_score.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/pin_keys.hpp"
@@ -24,11 +26,11 @@ void zoom_by_keys(Settings& settings, float scale) {
   if (pressed(Shortcut::usual_size)) settings.scale = 0;
 }
 
-/// With Shift the menu of what has the keyboard, as a right click opens it; else that at the mark.
+/// Opens the menu: with Shift that of the focused item, as a right click does; else the one at the mark.
 void open_menu(FrameItems& log) {
   if (ImGui::GetIO().KeyShift) return log.press_right();
   if (!log.find("file")) return;
-  if (ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);  // the caret leaves its field
+  if (ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);  // takes the caret out of its field
   log.set_focus("file");
   log.press();
 }
@@ -40,10 +42,10 @@ std::string typed_into_nothing(const Frame& frame) {
 
 }  // namespace
 
-/// In order of precedence: what is open over the board has its keys first, then a lesson, the start, and the board itself.
+/// In order of precedence: a panel over the board gets the keys first, then a lesson, the start, and the board itself.
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (session_.is_reading() && !documents_.question() && pressed(Shortcut::escape)) return session_.give_up();  // whatever is shown
+  if (session_.is_reading() && !documents_.question() && pressed(Shortcut::escape)) return session_.give_up();  // in any view
   if (pressed(Shortcut::menu)) return open_menu(frame.canvas.log);
   if (pressed(Shortcut::help)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
   if (record_panel_.open()) return handle_record_keys(frame);
@@ -57,6 +59,7 @@ void Shell::handle_keys(Frame& frame) {
     if (key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
     return lessons_.handle_keys(frame);
   }
+  if (lesson_is_at_bench() && lessons_.leave_bench_by_keys()) return;
   if (lesson_is_shown()) return handle_lesson_keys(frame);
   if (start_is_shown()) {
     zoom_by_keys(settings_, frame.canvas.scale());
@@ -75,36 +78,39 @@ void Shell::handle_record_keys(Frame& frame) {
 
 void Shell::handle_lesson_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
+  if (lessons_.class_is_shown()) return lessons_.handle_keys(frame);
   if (!io.WantTextInput && pressed(Shortcut::paste)) paste_sentence(session_, frame.canvas.phrases, false);
   if (!io.WantTextInput && !io.KeyCtrl && watch_lesson_by_keys(frame)) return;
   lessons_.handle_keys(frame);
   if (!io.WantTextInput && pressed(Shortcut::train)) training_.show(session_);
 }
 
-/// The keys of the board, a panel and the training view, while no field has the caret.
+/// Handles the keys of the board, a panel and the training view, while no field has the caret.
 void Shell::handle_window_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   FrameItems& log = frame.canvas.log;
-  const bool training = training_is_shown(), in_sight = !training && no_question_open();  // else nobody sees what a key does to the board
+  const bool training = training_is_shown(), in_sight = !training && no_question_open();  // otherwise a key would change the board unseen
   if (!io.KeyCtrl && lost_typing_.notice()) return old_notice_.hint(session_, typed_into_nothing(frame));
   if (session_.selection().pinned && !io.KeyCtrl && in_sight && !stage_is_presented()) type_number();
   if (in_sight && io.KeyShift && move_pin_by_keys(session_)) return;
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   if (io.KeyCtrl) return handle_ctrl_keys(frame, in_sight);
+  if (in_sight && pressed(Shortcut::back) && (many_.opened() || many_.is_shown()) && session_.navigation().trail().empty())
+    return many_.opened() ? many_.enter() : many_.leave();
   if (in_sight && pressed(Shortcut::back) && !session_.navigation().trail().empty())
     return session_.navigation().back_to(session_.navigation().trail().steps().size() - 1);
   if (pressed(Shortcut::escape) && documents_.question()) return documents_.answer(Answer::cancel);
   if (pressed(Shortcut::escape) && session_.computing()) return session_.give_up();
   if (in_sight && pressed(Shortcut::sentence)) return top_bar_.focus_sentence();
   const bool on_map = session_.selection().map && !training && !help_.open() && documents_.panel() == Documents::Panel::none;
-  if (on_map && frame.grid.inspector_form == Inspector::drawer_right) {  // the drawer has its keys also while a box has the keyboard
+  if (on_map && frame.grid.inspector_form == Inspector::drawer_right) {  // the drawer has its keys also while a box has the focus
     if (pressed(Shortcut::escape) && inspector_.close()) return;
     if (pressed(Shortcut::inspector)) return inspector_.toggle();
   }
   const bool map_is_presented = stage_is_presented() && presented_as(session_) == PresentedAs::map;
   if (on_map && !map_is_presented && map_.handle_keys(frame)) return;
-  if (log.has_focus() && log.focused()) {  // the focused control has the keys until Escape; what is gone has none
+  if (log.has_focus() && log.focused()) {  // the focused control has the keys until Escape; one that is gone has none
     if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
     if (pressed(Shortcut::escape)) log.drop_focus();
     return;
@@ -128,33 +134,39 @@ void Shell::handle_ctrl_keys(Frame& frame, bool in_sight) {
   zoom_by_keys(settings_, frame.canvas.scale());
 }
 
-/// The keys of the board where nothing else has the keyboard.
+/// Handles the board's keys while nothing else has the keyboard.
 void Shell::handle_stage_keys(Frame& frame, bool on_map) {
   if (pressed(Shortcut::train)) return training_.show(session_);
   if (pressed(Shortcut::lessons)) return lessons().choose();
   if (watch_by_keys(frame)) return;
+  if (pressed(Shortcut::why)) return ask_why(session_);
   if (pressed(Shortcut::next_stage)) go_on(frame);
   if (pressed(Shortcut::previous_stage)) previous_stage(session_);
-  const bool heads_are_shown = session_.selection().look == StageLook::heads && !on_map && !session_.comparison();
+  const StageLook look = session_.selection().look;
+  const bool steps = (look == StageLook::heads || look == StageLook::many) && !on_map && !session_.comparison();
   const int heads = session_.document().config.n_heads;
   if (const int by = (pressed(Shortcut::next_head) ? 1 : 0) - (pressed(Shortcut::previous_head) ? 1 : 0);
-      by && !(heads_are_shown && stage_view().step_head(session_, by)))
+      by && !(steps && stage_view().step(session_, by)))
     session_.navigation().set_head((session_.selection().head + heads + by) % heads);
   if (pressed(Shortcut::first_stage)) session_.go(StagePlace(session_.navigation().stages().front()));
   if (pressed(Shortcut::last_stage)) session_.go(StagePlace(session_.navigation().stages().back()));
   if (pressed(Shortcut::map)) session_.selection().map ? leave_map(frame) : go_to_map(frame);
   if (pressed(Shortcut::play)) transport_.toggle_play(motion_);
   if (pressed(Shortcut::inspector)) inspector_.toggle();
+  if (pressed(Shortcut::many)) many_.is_shown() ? many_.leave() : many_.enter();
   if (pressed(Shortcut::compare)) session_.set_comparing(!session_.comparison());
   if (pressed(Shortcut::reach)) toggle_reach(session_);
+  if (pressed(Shortcut::way_back)) set_way_back(session_, !session_.selection().back);
   if (!pressed(Shortcut::escape)) return;
   if (frame.grid.inspector_form != Inspector::panel && inspector_.close()) return;
   else if (on_map) leave_map(frame);
+  else if (why_is_shown(session_)) leave_why(session_);
+  else if (many_.is_shown()) many_.leave();
   else if (session_.selection().pinned || !session_.comparison()) session_.navigation().unpin();
   else session_.set_comparing(false);
 }
 
-/// A panel covers the boards: what their keys do there nobody would see.
+/// Handles a panel's keys. It covers the boards, so their keys are off.
 void Shell::handle_panel_keys(Frame& frame) {
   const bool panel = documents_.panel() != Documents::Panel::none;
   if (pressed(Shortcut::models)) return documents_.show(Documents::Panel::models);
@@ -171,14 +183,14 @@ void Shell::handle_panel_keys(Frame& frame) {
   panel ? documents_.close_panel() : help_.close();
 }
 
-/// The keys of a matrix that is being computed. Returns whether one was pressed.
+/// Handles the keys of a motion. Returns true if one was pressed.
 bool Shell::watch_by_keys(Frame& frame) const {
   if (motion_.on() && pressed(Shortcut::step_on)) return watch_step(frame), true;
   if (pressed(Shortcut::watch)) return watch(frame), true;
   return false;
 }
 
-/// A lesson's matrix can be watched too, unless a question about it waits and the step itself does not play it.
+/// Lets a lesson's matrix be watched too, unless a question about it waits and the step itself does not play it.
 bool Shell::watch_lesson_by_keys(Frame& frame) {
   const LessonPlayer& player = lessons();
   if (!lessons_.is_open() || !player.sound() || (!player.revealed() && !player.run().moves)) return false;
@@ -190,7 +202,7 @@ bool Shell::watch_lesson_by_keys(Frame& frame) {
   return (shown.empty() || std::any_of(shown.begin(), shown.end(), is_watched)) && watch_by_keys(frame);
 }
 
-/// Before anything is drawn: a caret that leaves its field now hands over its text in this frame, so that it is saved too.
+/// Runs before anything is drawn: a caret that leaves its field now hands over its text in this frame, so that it is saved too.
 void Shell::handle_file_keys() {
   constexpr std::pair<Shortcut, FileKey> keys[] = {{Shortcut::fresh, FileKey::fresh},         {Shortcut::open, FileKey::open},
                                                    {Shortcut::save, FileKey::save},           {Shortcut::save_as, FileKey::save_as},
@@ -201,7 +213,7 @@ void Shell::handle_file_keys() {
   if (file_key_ != FileKey::none && ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);
 }
 
-/// A digit, a sign or a point begins a new number for the pinned cell, as in a spreadsheet.
+/// Lets a digit, a sign or a point begin a new number for the pinned cell, as in a spreadsheet.
 void Shell::type_number() {
   std::string digits;
   for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)

@@ -14,7 +14,10 @@
 #include "views/boards/row_board.hpp"
 #include "views/boards/split_board.hpp"
 #include "views/boards/tokens_board.hpp"
+#include "views/boards/way_back_board.hpp"
+#include "views/many/many_board.hpp"
 #include "views/translate/translate_board.hpp"
+#include "views/why/why_board.hpp"
 
 namespace headlight::views {
 
@@ -36,8 +39,11 @@ std::unique_ptr<StageView> make_stage_view(BoardKind board) {
     case BoardKind::given: return std::make_unique<ImportedPatternBoard>();
     case BoardKind::heads: return std::make_unique<AllHeadsBoard>();
     case BoardKind::head_logits: return std::make_unique<HeadLogitsBoard>();
+    case BoardKind::many: return std::make_unique<ManyBoard>();
     case BoardKind::pieces: return std::make_unique<PiecesBoard>();
+    case BoardKind::why: return std::make_unique<WhyBoard>();
     case BoardKind::layers: return std::make_unique<LayersBoard>();
+    case BoardKind::way_back: return std::make_unique<WayBackBoard>();
     case BoardKind::pair: break;
   }
   return std::make_unique<PairBoard>();

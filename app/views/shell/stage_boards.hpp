@@ -5,7 +5,7 @@
 
 namespace headlight::views {
 
-/// The one explicit list of the boards.
+/// Makes the board of this kind. The only explicit list of the boards.
 std::unique_ptr<StageView> make_stage_view(BoardKind board);
 
 }  // namespace headlight::views

@@ -10,7 +10,7 @@
 namespace headlight::views {
 namespace {
 
-/// The matrix that is meant where none was pointed at.
+/// Returns the matrix to export if none was pointed at.
 NodeId matrix_in_question(const Session& session) {
   const auto& pinned = session.selection().pinned;
   return pinned ? pinned->node : main_node(session.navigation().place(), session.nodes(), session.selection().head);
@@ -24,7 +24,7 @@ ExportRequest taken_instead(const Session& session, const ExportRequest& before,
   return what;
 }
 
-/// Which neighbour's sheet it is, and whether its answers are written too.
+/// Draws the choice of the worksheet's variant, and of its answers.
 void choose_sheets(Frame& frame, float x, float y) {
   const Canvas& c = frame.canvas;
   constexpr float stepper_width = 132;
@@ -63,7 +63,7 @@ void choose_form(Frame& frame, float x, float right, float y) {
   frame.documents.start_export(std::move(next));
 }
 
-/// What is on screen: "map", "softmax", "softmax-lines"; of a lesson its name and step.
+/// Returns the name of the current view: "map", "softmax", "softmax-lines"; for a lesson its name and step.
 std::string name_of_view(const Frame& frame) {
   const Session& session = frame.session;
   if (frame.lessons.is_open()) return frame.lessons.lesson().id + "-step-" + std::to_string(frame.lessons.step_number() + 1);
@@ -106,7 +106,7 @@ float choose_what_to_take(Frame& frame, float left, float right, float y) {
   if (in_lesson) subjects.push_back(ExportScope::worksheet), ids.emplace_back("worksheet");
   std::vector<std::string> labels;
   for (const std::string& subject : ids) labels.push_back(c.phrases.of("export.of.*", subject));
-  const bool phone = frame.grid.phone;  // there the form stands below the subject
+  const bool phone = frame.grid.phone;  // the phone's layout has the form below the subject
   const float subject_width = std::min(in_lesson ? 420.f : 300.f, right - left);
   const auto at = static_cast<size_t>(std::find(subjects.begin(), subjects.end(), what.of) - subjects.begin());
   if (const auto of = one_of(c, "export.of", {left, y, subject_width, 34}, labels, static_cast<int>(at),

@@ -23,11 +23,11 @@
 namespace headlight::views {
 namespace {
 
-constexpr float narrow = 1024;  ///< logical pixels; narrower than this the sentence has a line of its own
+constexpr float narrow = 1024;  ///< logical pixels; in narrower windows the sentence has a line of its own
 constexpr float least_chips = 120, after_label = 8, least_for_mask = 340;
-constexpr float wide = 1440, switch_word = 26;  ///< narrower than this the sentence has the room of the word beside a switch
+constexpr float wide = 1440, switch_word = 26;  ///< in narrower windows the sentence takes the room of the word beside a switch
 
-/// Makes a model and asks for it; what is impossible becomes the message.
+/// Makes a model and pushes it as an edit; reports an error as the message.
 void choose_model(Session& session, const std::string& name, const RandomSpec& spec, std::vector<std::string> sentences = {}) {
   try {
     session.push(SetModel{session.models().make(name, spec), std::move(sentences)});
@@ -36,7 +36,7 @@ void choose_model(Session& session, const std::string& name, const RandomSpec& s
   }
 }
 
-/// A row of the menu of models, and what it does.
+/// A row of the menu of models, and its action.
 struct ModelRow {
   Choice choice;
   std::function<void()> take;
@@ -63,7 +63,7 @@ ModelRow kept_row(const Canvas& c, Session& s, const SavedModel& kept) {
           [&s, folder = kept.folder] { take_model_in(s, folder); }};
 }
 
-/// The next number of heads that divides d_model, up or down; none at the ends.
+/// Returns the next number of heads that divides d_model, up or down; none at the ends.
 std::optional<int> neighbour(const ModelConfig& config, int step) {
   const std::vector<int> possible = possible_heads(config.d_model);
   const auto here = std::find(possible.begin(), possible.end(), config.n_heads);
@@ -71,12 +71,12 @@ std::optional<int> neighbour(const ModelConfig& config, int step) {
   return *(here + step);
 }
 
-/// "next possible: 8", for not every number of heads divides d_model.
+/// Returns "next possible: 8", because not every number of heads divides d_model.
 std::string next_heads(const Phrases& phrases, const std::optional<int>& heads) {
   return heads ? phrases("shell.top.next", {{"value", *heads}}) : "";
 }
 
-/// And says where it is done, if heads that were made or trained as they are lose what they do by it.
+/// Sets the number of heads, and reports it if heads that were made or trained lose their roles by it.
 void set_heads(Session& session, const Phrases& phrases, int heads) {
   session.push(SetHeads{heads});
   const std::string lost = lost_roles(*session.document().model, heads, phrases);
@@ -89,7 +89,7 @@ std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
   return phrases("shell.top.heads.possible", {{"d_model", config.d_model}, {"heads", out}});
 }
 
-/// A phone that is held upright has one line more.
+/// True for an upright phone, which has one line more.
 bool in_three_lines(const Grid& grid) { return grid.phone && !grid.low_phone; }
 
 }  // namespace
@@ -128,7 +128,8 @@ void TopBar::draw(Frame& frame) {
   draw_batch(frame, left, right - 188, 58);
 }
 
-/// In one line; on a phone undo and redo stand in the last one. Where that lies on its side, its second line has no room for the colours.
+/// Draws the buttons in one line. On an upright phone undo and redo stand in the last line; a phone on its side has no room for the
+/// colours.
 void TopBar::draw_buttons(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
   const bool phone = in_three_lines(frame.grid);
@@ -157,7 +158,7 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
   if (frame.grid.low_phone) theme_button(frame, {right - 218, y, 36, 36});
 }
 
-/// The sentence above, the controls below, and the chips where there is room beside them.
+/// Draws the sentence above, the controls below, and the chips if there is room beside them.
 void TopBar::draw_narrow(Frame& frame) {
   const float right = frame.grid.top.right() - 12;
   file_.draw(frame, {6, 11, 46, 34}, false);
@@ -203,7 +204,7 @@ void TopBar::draw_model(Frame& frame, const Rect& r) {
     rows[static_cast<size_t>(*chosen)].take();
 }
 
-/// The folder is read when the menu opens, not in every frame; the newest few are shown.
+/// Reads the folder when the menu opens, not in every frame, and shows the newest few.
 void TopBar::list_saved_models(Frame& frame) {
   const bool open = ImGui::IsPopupOpen("model");
   constexpr double moment = 0.05;
@@ -232,7 +233,7 @@ float TopBar::controls_width(const Frame& frame) const {
   return width;
 }
 
-/// A decoder's masks cannot be chosen: beside its stages the control says which they are.
+/// Draws the choice of masks. A decoder's masks cannot be chosen: beside its stages the control only names them.
 void TopBar::draw_mask(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
@@ -245,7 +246,7 @@ void TopBar::draw_mask(Frame& frame, const Rect& r) {
   const auto chosen = segmented(c, "mask", r, masks, static_cast<int>(shown), {"", why_fixed}, ids);
   if (!chosen) return;
   s.push(SetMask{static_cast<MaskKind>(*chosen)});
-  if (static_cast<MaskKind>(*chosen) == MaskKind::custom) s.go(StagePlace{Stage::mask, s.selection().at});  // that is where it is painted
+  if (static_cast<MaskKind>(*chosen) == MaskKind::custom) s.go(StagePlace{Stage::mask, s.selection().at});  // the board to paint it on
 }
 
 void TopBar::draw_controls(Frame& frame, float left, float right) {
@@ -253,7 +254,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   Session& s = frame.session;
   const ModelConfig& config = s.document().config;
   const bool compact = !frame.grid.bar_words;
-  float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< of the controls
+  float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< top of the controls
   const bool phone = in_three_lines(frame.grid), low = frame.grid.low_phone;
   constexpr float model_width = 112;
   float x = left;
@@ -301,14 +302,14 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   theme_button(frame, {right - 36, y - 1, 36, 36});
 }
 
-/// What is seldom changed: the size and seed of a random model, variants of attention, biases, the padding mask.
+/// Draws the rarely changed options: the size and seed of a random model, variants of attention, biases, the padding mask.
 void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   const Canvas& outer = frame.canvas;
   Session& s = frame.session;
   if (open) ImGui::OpenPopup("model panel");
   const bool random = s.document().model->made_from.has_value(), batch = s.document().sentences.size() > 1;
   const float width = 300, height = 76 + (random ? 92.f : 0.f) + (batch ? 44.f : 0.f) + attention_options_height(s);
-  // In a low window it comes up beside its button, and what still has no room is scrolled to.
+  // In a low window it opens upwards beside its button, and scrolls if it still does not fit.
   const float screen = ImGui::GetIO().DisplaySize.y / outer.scale(), shown = std::min(height, screen - 16);
   const ImVec2 corner = outer.at(std::max(8.f, anchor.x - width + anchor.w), std::min(anchor.bottom() + 6, screen - 8 - shown));
   ImGui::SetNextWindowPos(corner);
@@ -345,7 +346,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   ImGui::EndPopup();
 }
 
-/// Width and seed of a model that was drawn at random; returns the y below them.
+/// Draws width and seed of a model with random weights; returns the y below them.
 float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
   const ModelConfig& config = frame.session.document().config;
   const auto field = [&](const char* name, const std::string& words, FieldState& state, const std::string& now) {

@@ -13,12 +13,12 @@
 
 namespace headlight::views {
 
-/// True where the window is so low and narrow that the lines below the sentence would leave a board no room; and the layout without them.
+/// True if the window is so low and narrow that the lines below the sentence would leave no room for a board; and the layout without them.
 bool folds_controls(const Grid& grid);
 void fold_controls(Grid& grid);
 
 /// The sentence as a field and as token chips; model, heads, mask, positions; undo, theme, help. The menu of models has those that come
-/// with the program, those that are kept, and last the way to all of them.
+/// with the program, the saved ones, and last the panel with all of them.
 class TopBar {
  public:
   void draw(Frame& frame);
@@ -30,10 +30,10 @@ class TopBar {
   bool present_wanted() { return file_.present_wanted(); }
   bool start_wanted() { return file_.start_wanted(); }
   bool quit_wanted() { return file_.quit_wanted(); }
-  bool unfolded() const { return unfolded_; }  ///< whether somebody wants the lines that a low window folds away
-  /// The sentence alone, in a window of any size.
+  bool unfolded() const { return unfolded_; }  ///< true if the user opened the lines that a low window folds away
+  /// Shows the sentence alone, in a window of any size.
   void be_one_line(bool on) { one_line_ = on; }
-  /// About the sentence, as of the last frame.
+  /// The note about the sentence, as of the last frame.
   const SentenceNote& note() const { return note_; }
   bool help_wanted() { return std::exchange(help_wanted_, false); }
 
@@ -48,7 +48,7 @@ class TopBar {
   void draw_imported(Frame& frame, const Rect& r);
   void draw_model(Frame& frame, const Rect& r);
   void list_saved_models(Frame& frame);
-  /// As wide as the names of the controls are in this language.
+  /// Returns the controls' width, which depends on their names in this language.
   float controls_width(const Frame& frame) const;
   void draw_controls(Frame& frame, float left, float right);
   void draw_batch(Frame& frame, float x, float right, float y);
@@ -57,21 +57,21 @@ class TopBar {
   float draw_random_fields(Frame& frame, const Canvas& c, float y);
 
   FileMenu file_;
-  WordCompletion completion_;  ///< of the sentence, where the model knows no other words
+  WordCompletion completion_;  ///< for a sentence whose model knows no other words
   FieldState sentence_, d_model_, seed_;
   SentenceNote note_;
-  std::string entered_;  ///< the sentence that was entered last
+  std::string entered_;  ///< the last entered sentence
   struct LookedUp {
     std::string text, language;
     int caret = -1;
     const Model* model = nullptr;
     std::string note;
   };
-  LookedUp looked_up_;            ///< the unknown words of what was typed last
-  std::vector<SavedModel> kept_;  ///< as of when the menu of models was opened
+  LookedUp looked_up_;            ///< the unknown words of the last typed text
+  std::vector<SavedModel> kept_;  ///< read when the menu of models was opened
   bool model_menu_open_ = false, looks_for_kept_ = false;
   ModelSearch kept_search_;
-  std::uint64_t seed_number_ = 1;  ///< of the random model
+  std::uint64_t seed_number_ = 1;  ///< the random model's
   TokenChips chips_;
   bool help_wanted_ = false, unfolded_ = false, one_line_ = false;
 };

@@ -6,7 +6,7 @@
 
 namespace headlight::views {
 
-/// Which sentence of the batch, and one more or one less.
+/// Draws the number of the batch's sentence, and buttons for the next and the previous one.
 void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
@@ -37,7 +37,8 @@ void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
   chips_.draw(frame, {x, y, left - x, 36});
 }
 
-/// Tensors from a file have no sentence, and nothing about them can be chosen: what they are, the models in place of them, and the colours.
+/// Draws the bar for tensors from a file, which have no sentence and no options: their name, the models to choose in their place, and the
+/// colours.
 void TopBar::draw_imported(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   constexpr float model = 150, button = 36, apart = 12;

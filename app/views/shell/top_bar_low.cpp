@@ -1,4 +1,4 @@
-// A window that is low and narrow, as a browser's zoom makes it: the lines below the sentence are folded away until somebody wants them.
+// A low and narrow window, as a browser's zoom makes it: the lines below the sentence are folded away until the user opens them.
 #include <cmath>
 
 #include "views/shell/top_bar.hpp"
@@ -21,7 +21,7 @@ void fold_controls(Grid& grid) {
   grid.inspector = {0, grid.status.y - height, grid.top.w, height};
 }
 
-/// Beside the sentence, in the place where there is otherwise a comparison.
+/// Draws the fold button beside the sentence, in the place of the comparison.
 void TopBar::draw_fold(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   if (icon_button(c, "controls", r, Icon::menu, unfolded_ ? ButtonKind::primary : ButtonKind::outline,

@@ -1,4 +1,4 @@
-// The field of the sentence, and what is said about it.
+// The field of the sentence, and the note about it.
 #include <tuple>
 
 #include "session/translate/known_words.hpp"
@@ -8,7 +8,7 @@
 namespace headlight::views {
 namespace {
 
-/// The sentence field says what to do to a person who has not typed anything yet, if the model knows only some words.
+/// True if the field should guide a person who has not typed anything yet, in a model that knows only some words.
 bool guides_newcomer(const Frame& frame, const FieldState& field, const std::string& now) {
   return field.active && field.text == now && !frame.documents.path() && !frame.documents.changed() &&
          has_closed_vocabulary(frame.session.document());
@@ -35,7 +35,7 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   s.push(SetSentences{std::move(sentences)});
 }
 
-/// To a newcomer it says what to do; while words are typed, and once they are entered, which of them are unknown.
+/// Sets the note: a guide for a newcomer, and during and after typing the unknown words.
 void TopBar::note_sentence(Frame& frame, const std::string& now) {
   const Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;

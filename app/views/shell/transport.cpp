@@ -11,6 +11,7 @@
 #include "views/boards/travel.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_text.hpp"
+#include "views/present/board_sentence.hpp"
 #include "views/prose/change_text.hpp"
 #include "views/prose/compare_text.hpp"
 #include "views/prose/motion_text.hpp"
@@ -32,7 +33,7 @@ constexpr std::array<float, 8> scales = {0.75f, 0.9f, 1, 1.25f, 1.5f, 2, 2.5f, 3
 std::string speed_text(float speed) { return tick_text(static_cast<double>(speed)) + "\u00d7"; }
 std::string percent_text(float scale) { return percent(static_cast<double>(scale)); }
 
-/// A quiet word and value that opens a list of values.
+/// Draws a muted word and value that opens a list of values.
 template <size_t N>
 std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r, const std::string& label, const std::string& value,
                                 const std::array<float, N>& values, std::string (*spell)(float), const std::string& tooltip) {
@@ -49,27 +50,31 @@ std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r
   return std::nullopt;
 }
 
-/// That the model does not read this sentence, and which one does.
+/// Says that the model does not read this sentence, and names one that does.
 std::string unread_words(const Frame& frame, const UnreadSentence& unread) {
   const Phrases& phrases = frame.canvas.phrases;
   const std::string model = escaped(frame.session.document().config.name);
   const int n = unread.text.words, unknown = unread.text.unknown;
-  std::string said = unread.text.french && unread.reads_english
-                         ? phrases("shell.transport.unread.french", {{"model", model}, {"n", n}, {"unknown", unknown}})
+  const std::string& language = unread.text.language;
+  const auto in = [&](const char* one) { return unread.reads_english && language == one; };
+  std::string said = in("fr")               ? phrases("shell.transport.unread.french", {{"model", model}, {"n", n}, {"unknown", unknown}})
+                     : in("es")             ? phrases("lexicon.unread.spanish", {{"model", model}, {"n", n}, {"unknown", unknown}})
+                     : in("zh")             ? phrases("lexicon.unread.chinese", {{"model", model}, {"n", n}, {"unknown", unknown}})
                      : unread.reads_english ? phrases("shell.transport.unread.english", {{"model", model}, {"n", n}, {"unknown", unknown}})
                                             : phrases("shell.transport.unread", {{"model", model}, {"n", n}, {"unknown", unknown}});
-  if (unread.reads) return said + " " + phrases("shell.transport.unread.try", {{"model", escaped(unread.reads->config.name)}});
-  if (unread.text.french) said += " " + phrases("shell.transport.unread.no_french", {{"model", translating_model()}});
-  return said;
+  if (!unread.reads) return said;
+  const std::string other = escaped(unread.reads->config.name);
+  return said + " " +
+         (language.empty() ? phrases("shell.transport.unread.try", {{"model", other}}) : phrases("lexicon.unread.try", {{"model", other}}));
 }
 
-/// Whether the last step set the sentence.
+/// True if the last step set the sentence.
 bool is_of_other_words(const Session& session) {
   const RunChange* change = session.change();
   return change && change->edit && std::holds_alternative<SetSentences>(*change->edit);
 }
 
-/// Of a comparison B is told.
+/// Describes the motion; in a comparison, the motion of B.
 std::string motion_status(const Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
   const std::string sentence = motion_sentence(frame.session, frame.motion, phrases);
@@ -89,7 +94,7 @@ void Transport::toggle_play(Motion& motion) {
   if (!playing_) motion.pause();
 }
 
-/// Each stage is computed before one's eyes, where there is something to see.
+/// True while the stage's computation is being played; begins it on each new stage that can show one.
 bool Transport::is_computed(Frame& frame) {
   if (frame.settings.moves_less() || !watchable(frame.session)) return false;
   if (frame.travel.on()) return true;
@@ -141,7 +146,7 @@ void Transport::draw(Frame& frame) {
                   {c.phrases("shell.transport.next"), is_last(session) ? c.phrases("shell.transport.last") : ""}))
     go_on(frame);
   const float middle = area.y + area.h / 2;
-  const bool phone = frame.grid.phone;  // there the sentence has the room of number and zoom
+  const bool phone = frame.grid.phone;  // the phone gives the sentence the room of number and zoom
   if (!phone)
     c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text,
            session.selection().map
@@ -156,13 +161,15 @@ void Transport::draw(Frame& frame) {
   const std::string change = quiet && !watching ? change_sentence(frame) : "";
   const std::optional<UnreadSentence>& unread_now = unread(session);
   const bool warns = unread_now && quiet && !session.comparison() && (change.empty() || is_of_other_words(session));
-  const bool waits = session.computing() || (session.is_reading() && !told);  // what is changed meanwhile may have something to say
-  const std::string sentence = waits                     ? waiting_sentence(frame)
-                               : told                    ? escaped(c.phrases.say(frame.session.last_message()))
-                               : warns                   ? unread_words(frame, *unread_now)
-                               : !change.empty()         ? change
-                               : session.selection().map ? map_sentence(frame.session, frame.map, frame.canvas.phrases)
-                               : frame.motion.on()       ? motion_status(frame)
+  const bool waits = session.computing() || (session.is_reading() && !told);  // a change meanwhile may have its own message
+  const std::optional<std::string> own = board_sentence(frame);
+  const std::string sentence = waits                             ? waiting_sentence(frame)
+                               : told                            ? escaped(c.phrases.say(frame.session.last_message()))
+                               : warns                           ? unread_words(frame, *unread_now)
+                               : !change.empty()                 ? change
+                               : session.selection().map && !own ? map_sentence(frame.session, frame.map, frame.canvas.phrases)
+                               : frame.motion.on()               ? motion_status(frame)
+                               : own                             ? *own
                                : frame.session.comparison() && frame.session.selection().stage != Stage::translate
                                    ? compare_sentence(frame.session, frame.canvas.phrases)
                                    : stage_sentence(frame.session, frame.canvas.phrases);

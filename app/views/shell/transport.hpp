@@ -5,14 +5,14 @@
 
 namespace headlight::views {
 
-/// The bottom bar: previous, play, next; one sentence about what is shown, or what went wrong; speed and zoom.
+/// The bottom bar: previous, play, next; one sentence about the view, or the last error; speed and zoom.
 class Transport {
  public:
   void draw(Frame& frame);
   void toggle_play(Motion& motion);
   void stop() { playing_ = false; }
   bool playing() const { return playing_; }
-  /// Goes on to the next stage while playing; for frames in which the bar is not drawn.
+  /// Goes on to the next stage while playing, in frames that do not draw the bar.
   void advance(Frame& frame);
 
  private:
@@ -21,8 +21,8 @@ class Transport {
 
   QuestionBar question_;
   bool playing_ = false;
-  float waited_ = 0;                   ///< seconds on this stage with nothing more to come
-  std::optional<StagePlace> watched_;  ///< the stage whose computation was begun
+  float waited_ = 0;                   ///< seconds on this stage since its motion ended
+  std::optional<StagePlace> watched_;  ///< the stage whose computation has begun
   std::optional<UnreadSentence> unread_;
   std::pair<std::uint64_t, int> unread_in_ = {0, -1};  ///< the run, and the sentence of its batch
 };

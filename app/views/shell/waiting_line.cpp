@@ -30,7 +30,7 @@ float draw_cancel(Frame& frame, const Rect& bar, float right) {
 }
 
 float waiting_line_height(const Session& session, bool phone) {
-  constexpr double moment = 0.3;  // for less the room would jump
+  constexpr double moment = 0.3;  // seconds; a shorter wait would make the layout jump
   if (!session.is_reading() || session.computing() || session.waited_for()->seconds() < moment) return 0;
   return phone ? 56 : 48;
 }
@@ -40,7 +40,7 @@ void draw_waiting_line(Frame& frame, const Rect& bar) {
   const float margin = frame.grid.phone ? 12 : 20;
   c.fill(bar, c.colours().panel);
   c.hline(bar.x, bar.right(), bar.y, c.colours().line);
-  const std::string sentence = waiting_sentence(frame);  // before Cancel may end what it is about
+  const std::string sentence = waiting_sentence(frame);  // before Cancel may end the work that it names
   const float right = draw_cancel(frame, bar, bar.right() - margin), x = bar.x + margin;
   status_line(c, "reading", {x, bar.y, right - x, bar.h}, c.colours().text, sentence);
   c.note("reading", {x, bar.y, right - x, bar.h});

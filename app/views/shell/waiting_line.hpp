@@ -3,14 +3,15 @@
 
 namespace headlight::views {
 
-/// Names what another thread computes or reads, and for how many seconds. Only while one does.
+/// Names the work of another thread and its seconds so far; empty without such work.
 std::string waiting_sentence(const Frame& frame);
-/// The item "computing.cancel" at `right`, in the middle of `bar`: gives it up, as Escape does. Returns where the sentence has to end.
+/// Draws the item "computing.cancel" at `right`, centred in `bar`: cancels the work, as Escape does. Returns the right limit of the
+/// sentence.
 float draw_cancel(Frame& frame, const Rect& bar, float right);
 
-/// The height of the line in a room that has no bar of its own to say that a file is read; 0 while none is, or not yet for long.
+/// Returns the height of the line, in a room without a bar of its own, that says a file is being read; 0 if none is, or not for long yet.
 float waiting_line_height(const Session& session, bool phone);
-/// That line, items "reading" and "computing.cancel".
+/// Draws that line, items "reading" and "computing.cancel".
 void draw_waiting_line(Frame& frame, const Rect& bar);
 
 }  // namespace headlight::views

@@ -5,9 +5,9 @@
 
 namespace headlight::views {
 
-/// The bar of a colour scale with its ends beside it, and a note below it.
+/// The bar of a colour scale with its limits beside it, and a note below it.
 struct SideLegend {
-  float right = 0, y = 0;  ///< of the bar
+  float right = 0, y = 0;  ///< the bar's right end and top
   float width = 148;
   ColourMap map = ColourMap::diverging;
   float limit = 1;
@@ -16,7 +16,7 @@ struct SideLegend {
   const ImFont* note_font = nullptr;
 };
 
-/// Both return the height. Of shares the numbers stand below the bar, so that 0 and 1 stand where they begin and end.
+/// Both return the height. For shares the numbers stand below the bar's ends, so that 0 and 1 mark them.
 float side_legend(const Canvas& canvas, const SideLegend& legend);
 float side_legend_height(const Canvas& canvas, const SideLegend& legend);
 

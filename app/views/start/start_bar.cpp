@@ -9,12 +9,12 @@
 namespace headlight::views {
 namespace {
 
-/// The dots: the question, the answer with what was changed, and the strokes.
+/// The steps of the dots: the question, the answer (with the changed word), and the strokes.
 constexpr std::array dot_steps = {StartStep::question, StartStep::answer, StartStep::strokes};
 
 int dot_of(StartStep step) { return step == StartStep::question ? 0 : step == StartStep::strokes ? 2 : 1; }
 
-/// Of the step, by its dot.
+/// Returns the name of a dot's step.
 const std::string& dot_words(const Phrases& phrases, int dot) {
   constexpr const char* names[] = {"question", "answer", "strokes"};
   return phrases.of("start.place.*", names[dot]);
@@ -40,7 +40,7 @@ void draw_dots(StartScene& scene, float centre_x, float y) {
   }
 }
 
-/// The language that is spoken, and the others in a list; returns its left edge.
+/// Draws the current language, which opens a list of the others; returns its left edge.
 float draw_languages(StartScene& scene, float right, float y, bool brief) {
   const Canvas& c = scene.c();
   const std::vector<LanguageChoice> choices = language_choices();
@@ -57,10 +57,12 @@ float draw_languages(StartScene& scene, float right, float y, bool brief) {
   icon(c, Icon::chevron_down, right - 8, y, ink, 16);
   if (touch.focused) c.focus_ring(place, radius::ring);
   c.tooltip(touch, c.phrases("start.language.tip"));
+  const bool opens = opens_list(touch);
+  if (opens) measure(*scene.languages = choices);
   std::vector<Choice> rows;
-  for (const LanguageChoice& one : choices) rows.push_back({displayable(c.fonts().label, one.name), "", ""});
-  if (const auto chosen = menu(c, "start.languages", place, opens_list(touch), rows))
-    scene.pressed.language = choices[static_cast<size_t>(*chosen)].code;
+  for (const LanguageChoice& one : *scene.languages) rows.push_back({displayable(c.fonts().label, menu_name(one, c.phrases)), "", ""});
+  if (const auto chosen = menu(c, "start.languages", place, opens, rows))
+    scene.pressed.language = (*scene.languages)[static_cast<size_t>(*chosen)].code;
   return place.x;
 }
 

@@ -10,7 +10,7 @@ ImVec2 between(ImVec2 a, ImVec2 b, float t) { return {a.x + (b.x - a.x) * t, a.y
 
 float length_of(ImVec2 a, ImVec2 b) { return std::hypot(b.x - a.x, b.y - a.y); }
 
-/// The first `part` of a way.
+/// Returns the first `part` of a line.
 std::vector<ImVec2> begun(const std::vector<ImVec2>& points, float part) {
   float all = 0;
   for (size_t i = 1; i < points.size(); ++i) all += length_of(points[i - 1], points[i]);
@@ -59,7 +59,7 @@ std::vector<ImVec2> beam_arc(float from, float to, float y) {
 
 std::vector<ImVec2> beam_round(const std::vector<ImVec2>& corners, float radius) {
   std::vector<ImVec2> points = {corners.front()};
-  const auto add = [&](ImVec2 point) {  // a line between two equal points has no direction, and a thick one a spike there
+  const auto add = [&](ImVec2 point) {  // equal points have no direction, which would draw a spike
     constexpr float least = 0.05f;
     if (length_of(points.back(), point) > least) points.push_back(point);
   };

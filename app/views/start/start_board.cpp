@@ -19,7 +19,7 @@ namespace {
 constexpr float board_width = 1280, sentence_baseline = 286, word_gap = 16, pronoun_gap = 27, word_top = 247, word_height = 55,
                 cells_top = 312, cell_height = 36, least_cell = 52, beam_width = 16;
 
-/// Where the words of a line stand: centred on the board, as the sentence was at first.
+/// Places the words of the line, centred on the board like the first sentence.
 StartWords words_on_board(const StartScene& scene) {
   const Canvas& c = scene.c();
   const Reading& first = scene.story.first();
@@ -77,7 +77,7 @@ void draw_headline(const StartScene& scene) {
   c.note("start.headline", {40, 76, board_width - 80, 48});
 }
 
-/// Beside the line between the two pronouns: what it says, in as many lines as it takes beside the legend.
+/// Draws, beside the line between the two pronouns, its meaning in as many lines as fit beside the legend.
 void draw_joined_weight(const StartScene& scene, float x, float middle) {
   const Canvas& c = scene.c();
   const Reading& now = scene.story.now();
@@ -91,7 +91,7 @@ void draw_joined_weight(const StartScene& scene, float x, float middle) {
   c.note("start.joined.words", {x, middle - height / 2, width, height});
 }
 
-/// The French below, its pronoun under the English one where the board has the room, and the line between them.
+/// Draws the French below, its pronoun under the English one if the board has room, and the line between them.
 void draw_french(const StartScene& scene, const StartWords& at) {
   const Canvas& c = scene.c();
   const Reading& now = scene.story.now();

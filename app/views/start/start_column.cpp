@@ -16,10 +16,10 @@ namespace headlight::views {
 namespace {
 
 constexpr float edge = 20, words_from = 58, beam_lane = 26, column_beam = 10, wide_button = 84, low_button = 54, link_row = 38,
-                into_word = 4;  ///< so far below the upper edge of its ring a beam ends
+                into_word = 4;  ///< distance from the ring's upper edge to the end of a beam
 constexpr size_t column_lines = 3;
 
-/// Heights of a column, which are less in a low window.
+/// The heights in a column, which are smaller in a low window.
 struct ColumnSizes {
   bool low;
   float headline, ring, cell, old_cell, between;
@@ -31,21 +31,21 @@ struct ColumnSizes {
         cell(low ? 23.f : 26.f),
         old_cell(low ? 17.f : 20.f),
         between(low ? 12.f : 22.f) {}
-  /// Two rows of cells leave less between the lines.
+  /// Returns the gap between lines; two rows of cells leave less.
   float apart(bool changed) const { return changed ? std::min(between, 16.f) : between; }
   float pitch(bool changed) const { return ring + 2 + cell + apart(changed) + (changed ? 4 + old_cell : 0); }
 };
 
 size_t words_in_line(const StartScene& scene) { return (scene.story.first().words.size() + column_lines - 1) / column_lines; }
 
-/// How wide the words of one line are, without what is between them.
+/// Returns the width of the words of one line, without gaps.
 float width_of_line(const Canvas& c, const ImFont* font, const std::vector<std::string>& words, size_t from, size_t to) {
   float width = 0;
   for (size_t i = from; i < to; ++i) width += c.text_width(font, words[i]);
   return width;
 }
 
-/// Three lines, of which the widest decides how far apart words stand.
+/// Places three lines; the widest decides the gap between words.
 StartWords words_in_column(const StartScene& scene, const ColumnSizes& sizes, float width) {
   const Canvas& c = scene.c();
   const Reading& shown = scene.asks() ? scene.story.first() : scene.story.now();
@@ -56,7 +56,7 @@ StartWords words_in_column(const StartScene& scene, const ColumnSizes& sizes, fl
   at.right = width - 8;
   for (size_t i = 0; i < n; i += in_line) {
     const size_t end = std::min(n, i + in_line);
-    const float ring = i == shown.pronoun ? at.padding : 0;  // where the pronoun begins a line, its ring stands in the column
+    const float ring = i == shown.pronoun ? at.padding : 0;  // if the pronoun begins a line, its ring starts at the margin
     const float free = width - words_from - ring - edge - width_of_line(c, at.font, shown.words, i, end);
     const float gap = std::clamp(free / static_cast<float>(std::max<size_t>(1, end - i - 1)), 10.f, 18.f);
     const float y = sizes.headline + sizes.pitch(scene.changed()) * static_cast<float>(i / in_line);
@@ -66,7 +66,7 @@ StartWords words_in_column(const StartScene& scene, const ColumnSizes& sizes, fl
       at.word.push_back({x, y, w, sizes.ring});
       at.baseline.push_back(y + sizes.ring / 2 + 10);
       at.link.push_back({x - gap / 2, y - 4, w + gap / 2 + after / 2, sizes.ring + 8});
-      const float cell = std::max(w, 44.f), left_of_word = ring > 0 && word == i ? (cell - w) / 2 : 0;  // below the ring's middle
+      const float cell = std::max(w, 44.f), left_of_word = ring > 0 && word == i ? (cell - w) / 2 : 0;  // centred below the ring
       at.cell.push_back({x - left_of_word, y + sizes.ring + 2, cell, sizes.cell});
       x += cell - left_of_word + after;
     }
@@ -74,14 +74,14 @@ StartWords words_in_column(const StartScene& scene, const ColumnSizes& sizes, fl
   return at;
 }
 
-/// A way from the pronoun to a word, with what is drawn along it.
+/// A line from the pronoun to a word, with its look.
 struct ColumnWay {
   size_t word;
   float width;
   ImU32 colour;
-  bool dots = false;    ///< where the pronoun looked before the change
-  ImVec2 lanes = {};    ///< in the left margin, and above the line of the word
-  float enters_at = 0;  ///< the pronoun, from the left
+  bool dots = false;    ///< a dotted line to the word with the largest weight before the change
+  ImVec2 lanes = {};    ///< in the left margin, and above the word's line
+  float enters_at = 0;  ///< the x at which it leaves the pronoun, from the left
 };
 
 constexpr float between_ways = 3;
@@ -92,8 +92,8 @@ float width_of_ways(const std::vector<ColumnWay>& ways, const std::function<bool
   return width;
 }
 
-/// Every word with a weight that has a beam, and the word that had the largest before, the outermost way first: that to the highest line,
-/// and there to the last word. So none crosses another.
+/// Returns a line to every word whose weight has a beam, and to the word with the largest weight before the change. The outermost comes
+/// first: the one to the highest line, and in a line to its last word. So none crosses another.
 std::vector<ColumnWay> ways_in_column(const StartScene& scene, const StartWords& at) {
   const Canvas& c = scene.c();
   const Reading &now = scene.story.now(), &was = scene.story.first();
@@ -114,7 +114,7 @@ std::vector<ColumnWay> ways_in_column(const StartScene& scene, const StartWords&
   return ways;
 }
 
-/// Side by side: in the margin from the left, above a line from its upper edge, at the pronoun from below.
+/// Lays the lines side by side: in the margin from the left, above a line of words from its upper edge, at the pronoun from below.
 void lay_ways(std::vector<ColumnWay>& ways, const StartWords& at, const Rect& pronoun, float apart) {
   const float all = width_of_ways(ways, [](const ColumnWay&) { return true; });
   float x = beam_lane - all / 2, enters = pronoun.centre_y() + all / 2, y = 0, line = -1;
@@ -127,7 +127,7 @@ void lay_ways(std::vector<ColumnWay>& ways, const StartWords& at, const Rect& pr
   }
 }
 
-/// From the pronoun's left side along the margin, and from above into the word.
+/// Draws the lines from the pronoun's left side along the margin, and from above into the word.
 void draw_ways(const StartScene& scene, const ColumnSizes& sizes, const StartWords& at) {
   const Rect& pronoun = at.word[scene.story.first().pronoun];
   std::vector<ColumnWay> ways = ways_in_column(scene, at);
@@ -148,7 +148,7 @@ void draw_ways(const StartScene& scene, const ColumnSizes& sizes, const StartWor
   }
 }
 
-/// The model's work, the question about it, and how to answer.
+/// Draws the model's task, the question about it, and how to answer.
 void draw_question_of_column(const StartScene& scene, const ColumnSizes& sizes, float width) {
   const Canvas& c = scene.c();
   const std::string &translates = c.phrases("start.translates"), &question = c.phrases("start.question"),
@@ -162,21 +162,21 @@ void draw_question_of_column(const StartScene& scene, const ColumnSizes& sizes, 
   paragraph(c, "start.ask", edge, ask_top, room, {c.fonts().lead, c.fonts().lead_bold, c.colours().text, 22}, ask);
 }
 
-/// Words above the sentence, in so much room that the sentence never moves.
+/// Draws the words above the sentence in a fixed room, so that the sentence never moves.
 void draw_heading(const StartScene& scene, const ColumnSizes& sizes, float width) {
   if (scene.asks()) return draw_question_of_column(scene, sizes, width);
   const Canvas& c = scene.c();
   const std::string words = start_headline(scene.story, c.phrases);
   c.log.say(without_markup(words));
   TextStyle style = {c.fonts().subtitle, c.fonts().subtitle_bold, c.colours().text, 31};
-  constexpr float ways = 16;  // above the first line of words
+  constexpr float ways = 16;  // room above the first line of words
   if (paragraph_height(c, width - 2 * edge, style, words) > std::min(2 * style.line_height, sizes.headline - ways))
     style = {c.fonts().lead, c.fonts().lead_bold, c.colours().text, 25};
   const float height = paragraph(c, "start.headline", edge, 6, width - 2 * edge, style, words).height;
   c.note("start.headline", {edge, 6, width - 2 * edge, height});
 }
 
-/// Right of the last cell of a line which row is which. Returns whether the line has room for that.
+/// Names the rows at the right of a line's last cell. Returns true if the line has room for that.
 bool name_rows_of_line(const StartScene& scene, const StartWords& at, const Rect& last, float width, int line) {
   const Canvas& c = scene.c();
   const StartStory& story = scene.story;
@@ -193,7 +193,7 @@ bool name_rows_of_line(const StartScene& scene, const StartWords& at, const Rect
   return false;
 }
 
-/// In each line that has the room. Returns whether the first has it, where the rows are met first.
+/// Names the rows in each line that has room. Returns true if the first has, where the reader meets the rows first.
 bool draw_row_names(const StartScene& scene, const StartWords& at, float width) {
   bool first_named = false;
   int line = 0;
@@ -206,7 +206,7 @@ bool draw_row_names(const StartScene& scene, const StartWords& at, float width) 
   return first_named;
 }
 
-/// `named`: the first rows say themselves which is which.
+/// Draws the scale. `named`: the first line already names its rows.
 float draw_scale(const StartScene& scene, float width, float y, bool named) {
   const Canvas& c = scene.c();
   const StartStory& story = scene.story;

@@ -37,7 +37,7 @@ FrenchSetting::FrenchSetting(const StartScene& scene, const ImFont* type, const 
     float gap = i == 0 ? 0.f : ring > 0 ? ring + (tight ? 5.f : 7.f) : tight ? 0.f : space;
     const float with_next = i + 1 < now.written.size() && word.text.ends_with("\u2019")
                                 ? c.text_width(font, printed_french(now.written[i + 1])) + 2 * ring_padding
-                                : 0;  // what ends with an apostrophe does not end a line
+                                : 0;  // a word with an apostrophe at its end does not end a line
     word.line = words.empty() ? 0 : words.back().line;
     if (i > 0 && x + gap + word.width + with_next + (has_ring(word) ? ring_padding : 0) > width && !tight) {
       x = 0, gap = has_ring(word) ? ring_padding : 0, ++word.line;

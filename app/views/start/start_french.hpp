@@ -5,7 +5,7 @@
 
 namespace headlight::views {
 
-/// One word of the French in its line.
+/// One word of the French sentence on its line.
 struct FrenchWord {
   std::string text;
   float x = 0, width = 0;
@@ -13,18 +13,18 @@ struct FrenchWord {
   bool joined = false, changed = false;
 };
 
-/// The French, set in lines of at most this width from x = 0 on: words with a ring have room for it.
+/// The French sentence, set in lines of at most this width from x = 0 on; words with a ring have room for it.
 struct FrenchSetting {
   const ImFont *font, *bold;
   std::vector<FrenchWord> words;
   std::vector<float> line_width;
 
   FrenchSetting(const StartScene& scene, const ImFont* font, const ImFont* bold, float width);
-  /// The middle of the word that is joined with the pronoun; nothing where none is.
+  /// Returns the centre of the word joined with the pronoun; none if there is no such word.
   std::optional<float> joined_centre() const;
 };
 
-/// Draws it with its first baseline at y; `line_height` apart. Returns where the ring of the joined word begins, above it.
+/// Draws it with its first baseline at y and `line_height` between lines. Returns the top of the joined word's ring.
 float draw_start_french(const StartScene& scene, const FrenchSetting& setting, float x, float baseline, float line_height);
 
 }  // namespace headlight::views

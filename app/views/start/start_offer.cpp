@@ -7,7 +7,7 @@
 namespace headlight::views {
 namespace {
 
-/// "hungry -> ripe", the new word in a white field; returns its width. Nothing is drawn without a place.
+/// Draws "hungry -> ripe", the new word in a white field, if `drawn`; returns its width.
 float draw_exchange(const StartScene& scene, float x, float y, bool drawn) {
   const Canvas& c = scene.c();
   const Palette& p = c.colours();

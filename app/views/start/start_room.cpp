@@ -30,14 +30,14 @@ bool any_key_pressed() {
 
 bool enter_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
 
-/// The same frame about the session of the first two minutes.
+/// Returns the frame with the session of the first two minutes.
 Frame about(Frame& f, Session& session) {
-  return {session,     f.documents, f.lessons,   f.start, f.settings, f.canvas,     f.grid,     f.highlight,
-          f.scales,    f.masked,    f.influence, f.hover, f.pointed,  f.point_next, f.operands, f.operands_next,
-          f.cell_drag, f.open_page, f.zooms,     f.map,   f.motion,   f.travel};
+  return {session,         f.documents, f.lessons,   f.start, f.settings, f.canvas,  f.grid,       f.highlight,
+          f.scales,        f.masked,    f.influence, f.back,  f.hover,    f.pointed, f.point_next, f.operands,
+          f.operands_next, f.cell_drag, f.open_page, f.zooms, f.map,      f.motion,  f.travel,     f.many};
 }
 
-/// The next frame speaks that language; where its words cannot be read it stays as it is.
+/// Switches the language from the next frame on; keeps the old one if its words cannot be read.
 void speak(Frame& frame, const std::string& language) {
   try {
     phrases_in(language);
@@ -73,7 +73,7 @@ void StartRoom::begin_anew() {
   finish();
 }
 
-/// What the line at the bottom says about keys is for a person who uses them.
+/// Notes whether keys or the pointer were used last, for the hints of the status line.
 void StartRoom::follow_hand() {
   if (any_key_pressed()) by_keys_ = true;
   if (ImGui::IsMouseClicked(0)) by_keys_ = false;
@@ -101,8 +101,8 @@ StartExit StartRoom::draw(Frame& frame, bool presenting, bool own_work) {
   moment_.seconds += ImGui::GetIO().DeltaTime;
   c.fill({0, 0, window.w, height}, c.colours().bg);
   StartPressed pressed;
-  StartScene scene{c, player_.story(), StartType(c, presenting), moment_, pressed, presenting, by_finger(frame.grid), typing_, own_work,
-                   {}};
+  StartScene scene{c,  player_.story(), StartType(c, presenting), moment_, pressed, presenting, by_finger(frame.grid), typing_, own_work,
+                   {}, &languages_};
   scene.field = [this, &frame](const Canvas& canvas, const Rect& place, const ImFont* font) { draw_field(frame, canvas, place, font); };
   const Rect area = {0, bar, window.w, height - bar - status_height}, status_area = {0, area.bottom(), window.w, status_height};
   StartExit exit = StartExit::none;
@@ -123,7 +123,7 @@ StartExit StartRoom::draw(Frame& frame, bool presenting, bool own_work) {
   return exit == StartExit::none ? taken : exit;
 }
 
-/// The board, or in a narrow window the column, with its button in sight all the time.
+/// Draws the board, or in a narrow window the column with its button always in sight.
 void StartRoom::draw_story(StartScene& scene, const Rect& area) {
   const Canvas& c = scene.c();
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
@@ -142,7 +142,7 @@ void StartRoom::draw_story(StartScene& scene, const Rect& area) {
     c.draw->PopClipRect();
     draw_start_footer(scene, {x, area.bottom() - footer, width, footer});
   } else {
-    const float lower = start_board_height - start_bar_height;  // of the board, below the bar
+    const float lower = start_board_height - start_bar_height;  // the board's part below the bar
     hidden_ = std::max(0.f, lower - area.h);
     scroll(c, "start", area, hidden_, wheel_notch, scroll_);
     const float y = area.y - start_bar_height + std::max(0.f, std::floor((area.h - lower) / 2)) - scroll_;
@@ -161,7 +161,7 @@ StartExit StartRoom::draw_strokes_of(Frame& frame, const Rect& area, bool presen
   return exit_of(draw_strokes(own, content, strokes_, presenting));
 }
 
-/// Anew where another sentence is explained than before.
+/// Begins the strokes anew if they explain another sentence than before.
 void StartRoom::begin_strokes() {
   strokes_.by_keys = by_keys_;
   if (strokes_begun_ && strokes_.weight == player_.weight()) return;
@@ -195,7 +195,7 @@ StartExit StartRoom::exit_of(StrokesAsk ask) {
   return StartExit::none;
 }
 
-/// Does what was pressed, once everything is drawn.
+/// Acts on the pressed controls once everything is drawn.
 StartExit StartRoom::take(Frame& frame, const StartPressed& pressed) {
   StartStory& story = player_.story();
   const bool anything = pressed.word || pressed.change || pressed.inside || pressed.again || pressed.type || pressed.place;
@@ -236,7 +236,7 @@ void StartRoom::draw_field(Frame& frame, const Canvas& canvas, const Rect& place
     field_note(c, "start.refused", r, start_word_answer(story, c.phrases, *refused_, refused_word_), NoteKind::refuses, NoteSide::above);
 }
 
-/// A word that does not fit leaves the field open, and why stands at it.
+/// Enters a word. A word that does not fit leaves the field open, with the reason beside it.
 void StartRoom::enter_word(const Frame& frame) {
   StartStory& story = player_.story();
   refused_word_ = field_.text;
@@ -286,7 +286,7 @@ bool StartRoom::story_keys(Frame& frame) {
   return false;
 }
 
-/// The keyboard's ring goes from word to word, past the one that everything is about.
+/// Moves the keyboard's ring from word to word, past the pronoun.
 void StartRoom::move_ring(Frame& frame, int by) {
   const Reading& first = player_.story().first();
   const auto n = static_cast<int>(first.words.size());

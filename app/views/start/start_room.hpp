@@ -2,6 +2,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "views/frame.hpp"
 #include "views/start/start_look.hpp"
@@ -10,26 +11,26 @@
 
 namespace headlight::views {
 
-/// Where one goes from the first two minutes.
+/// The destination after the first two minutes.
 enum class StartExit { none, skip, stages, lessons, sentence, map };
 
-/// The first two minutes as they fill the window. It draws the desk's story and hands what is pressed to it.
+/// The first two minutes, which fill the window. Draws the player's story and passes the user's actions on to it.
 class StartRoom {
  public:
   explicit StartRoom(StartPlayer& player) : player_(player) {}
 
-  /// Draws a frame, and says where one wants to go. `presenting`: large type.
+  /// Draws a frame and returns the user's destination. `presenting`: large type.
   StartExit draw(Frame& frame, bool presenting, bool own_work);
-  /// The keys of this frame.
+  /// Handles the keys of this frame.
   StartExit handle_keys(Frame& frame);
-  /// Physical pixels per logical one for a window of this size (physical pixels): the board fills it, in steps that fonts are baked for. A
-  /// narrow one has the column, at the `chosen` scale.
+  /// Returns the physical pixels per logical one for a window of this size (physical pixels): the board fills it, in steps that fonts are
+  /// baked for. A narrow window shows the column, at the `chosen` scale.
   static float scale(float chosen, float width, float height);
-  /// Something is on its way.
+  /// True while something is animated.
   bool moves(const Settings& settings) const;
-  /// Everything is there: for a picture.
+  /// Ends all animations, for a picture.
   void finish();
-  /// So many of the strokes are there, and the answer to a question.
+  /// Shows this many strokes, and the answer to a question.
   void show_strokes(int n, StrokesQuestion answered = StrokesQuestion::none);
 
  private:
@@ -50,17 +51,18 @@ class StartRoom {
   StartPlayer& player_;
   Strokes strokes_;
   bool strokes_begun_ = false;
-  std::optional<std::pair<int, StrokesQuestion>> first_shown_;  ///< of the strokes that are about to begin
+  std::optional<std::pair<int, StrokesQuestion>> first_shown_;  ///< for the strokes that are about to begin
   StartMoment moment_;
   FieldState field_;
   WordCompletion completion_;
   bool typing_ = false, itself_ = false;
   std::optional<WordChange> refused_;
   std::string refused_word_;
-  std::optional<size_t> ring_;  ///< the word that the arrow keys stand on
+  std::optional<size_t> ring_;  ///< the word under the arrow keys
   bool by_keys_ = false;        ///< the keyboard was used last, not the pointer
   float scroll_ = 0, hidden_ = 0;
-  int times_ = 0;  ///< StartPlayer::times that it belongs to
+  std::vector<LanguageChoice> languages_;  ///< in the list, read when it opens
+  int times_ = 0;                          ///< the value of StartPlayer::times that it belongs to
 };
 
 }  // namespace headlight::views

@@ -13,7 +13,7 @@ namespace {
 
 std::string strong(const std::string& word) { return "**" + escaped(word) + "**"; }
 
-/// What stands at a column, plain or bold: a word, or the mark at the end, which no word of the sentence says.
+/// Returns the markup at a column: a word, or the end mark, which is no word of the sentence.
 std::string column_words(const Reading& reading, size_t column, const Phrases& phrases) {
   return column < reading.words.size() ? escaped(reading.words[column]) : phrases("start.mark");
 }
@@ -23,7 +23,7 @@ std::string strong_column(const Reading& reading, size_t column, const Phrases& 
 
 std::string weight_text(float weight, int decimals = 2) { return format_number(weight, decimals); }
 
-/// So many decimals that the two differ as they are printed, 2 or 3.
+/// Returns the least number of decimals, 2 or 3, at which both print differently.
 int decimals_to_tell(float a, float b) { return weight_text(a) == weight_text(b) ? 3 : 2; }
 
 std::string joined_french(const std::vector<std::string>& words, size_t from, size_t to) {
@@ -35,7 +35,7 @@ std::string joined_french(const std::vector<std::string>& words, size_t from, si
   return text;
 }
 
-/// Where two texts differ: from their first different word to their last, with a neighbour where one of them has none there.
+/// The difference of two texts: from their first different word to their last, with a neighbour if one of them has no word there.
 struct FrenchDifference {
   std::string before, after;
 

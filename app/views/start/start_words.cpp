@@ -10,7 +10,7 @@ namespace {
 
 std::string word_item(size_t word) { return "start.word." + std::to_string(word); }
 
-/// What stands in the cells: the weights of the pronoun, and those that a change left behind.
+/// Draws a row of cells: the pronoun's weights, or those from before a change.
 void draw_row_of_cells(const StartScene& scene, const StartWords& at, const Reading& reading, float y, float height, const ImFont* font,
                        size_t filled, const char* name) {
   const Canvas& c = scene.c();
@@ -23,7 +23,7 @@ void draw_row_of_cells(const StartScene& scene, const StartWords& at, const Read
   }
 }
 
-/// Ring and corner of what was set by hand.
+/// Draws the ring and the corner of a word set by hand.
 void draw_set_by_hand(const Canvas& c, const Rect& ring) {
   const ImU32 edit = c.colours().edit;
   c.outline(ring, edit, radius::control, 2);
@@ -52,7 +52,7 @@ void draw_word(StartScene& scene, const StartWords& at, size_t i) {
     if (scene.asks() && !pronoun) c.dotted_line(at.word[i].x, at.word[i].right(), at.word[i].bottom() - 4, p.text);
     if (!pronoun && (touch.hovered || touch.focused)) c.outline(ring, p.text, radius::presenter, touch.focused ? 2 : stroke::hover);
     else if (changeable && !scene.changed()) c.outline(ring.inset(1), p.line2, radius::presenter, 1.5f);
-    if (changeable && touch.hovered) scene.pressed.over_place = true;  // the line at the bottom says so: a tooltip would cover the cells
+    if (changeable && touch.hovered) scene.pressed.over_place = true;  // the status line says so, because a tooltip would cover the cells
     if (pronoun && touch.focused) c.focus_ring(ring, radius::presenter);
   } else {
     c.note(name, at.word[i]);
@@ -77,7 +77,7 @@ void draw_start_words(StartScene& scene, const StartWords& at) {
   if (!scene.typing) return;
   const Rect& word = at.word[scene.story.place()];
   const float width = std::max(word.w, 150.f) + 28, x = std::min(word.x - 14, at.right - width);
-  // The field centres its text; what is typed stands on the line of the other words.
+  // The field centres its text; shift it so that typed text stands on the line of the other words.
   const float up = scene.c().baseline_at(at.font, word.centre_y()) - at.baseline[scene.story.place()];
   scene.field(scene.c(), {x, word.y - up, width, word.h}, at.font);
 }

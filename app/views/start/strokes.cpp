@@ -19,14 +19,14 @@ namespace {
 
 constexpr float strokes_notch = 60, strokes_door_height = 50,
                 strokes_doors_up = 64;                       ///< from the end of the board to their upper edge
-constexpr float least_above_doors = 300, around_doors = 10;  ///< of a narrow board; where there is less, its doors scroll with it
+constexpr float least_above_doors = 300, around_doors = 10;  ///< for a narrow board; with less height, its doors scroll with it
 
 std::optional<FourStrokes> strokes_of(const Session& s, const Strokes& strokes) {
   if (!s.navigation().contains(strokes.weight)) return std::nullopt;
   return four_strokes(s.navigation().sample(), s.nodes(), strokes.weight);
 }
 
-/// One board of strokes, drawn once.
+/// One board of strokes, for one frame.
 class StrokesBoard {
  public:
   StrokesBoard(Frame& frame, const Rect& content, Strokes& strokes, const FourStrokes& f, bool presenting)
@@ -42,7 +42,7 @@ class StrokesBoard {
     const bool board = c_.touch("strokes.board", r, true, true).clicked;
     c_.log.skip_last_in_tab_order();
     scroll_ = strokes_.scroll;
-    came_ = std::exchange(strokes_.came, false);  // a button below may let another one come, which the next frame draws
+    came_ = std::exchange(strokes_.came, false);  // a button below may add another stroke, which the next frame draws
     const Rect seen = {r.x, r.y, r.w, r.h - doors_in_sight()};
     c_.draw->PushClipRect(c_.at(seen.x, seen.y), c_.at(seen.right(), seen.bottom()), true);
     float y = draw_heading();
@@ -69,7 +69,7 @@ class StrokesBoard {
  private:
   bool is_narrow() const { return look_.area.w < 900; }
   float margin() const { return is_narrow() ? 20.f : 64.f; }
-  /// The height that the doors take at the lower end of a narrow board, and keep while the strokes scroll; else 0.
+  /// Returns the height of the doors that stay at the lower end of a narrow board while the strokes scroll; else 0.
   float doors_in_sight() const {
     const float doors = doors_below_height() + 2 * around_doors;
     return is_narrow() && look_.area.h - doors >= least_above_doors ? doors : 0;
@@ -107,9 +107,9 @@ class StrokesBoard {
     std::function<void()> take;
   };
 
-  /// All four are seen at once where the board has the room; else one is led to the last.
+  /// Returns the label for all four strokes: "all" if the board shows them at once, else "last".
   const std::string& all_words() const { return look_.beside ? c_.phrases("strokes.all") : c_.phrases("strokes.last"); }
-  /// The next stroke, or at the end the doors.
+  /// Returns the button for the next stroke, or at the end the doors.
   std::vector<Offer> offers() {
     if (strokes_.behind > 1) return {{{"strokes.back", c_.phrases("strokes.back"), "↵", 330, true}, [this] { strokes_.close_answer(); }}};
     if (strokes_.shown < Strokes::n)
@@ -123,7 +123,7 @@ class StrokesBoard {
             door("sentence", "/", 290, StrokesAsk::sentence), door("map", key_of(Shortcut::map, c_.phrases), 234, StrokesAsk::map)};
   }
 
-  /// Beside each other where there is room.
+  /// Draws the offers side by side if they fit.
   void draw_offers(float y) {
     const std::vector<Offer> all = offers();
     std::vector<StrokesDoor> doors;
@@ -136,7 +136,7 @@ class StrokesBoard {
     offered_ = offered_ || pressed;
   }
 
-  /// The wheel scrolls; what has just come is brought into sight.
+  /// Scrolls with the wheel, and brings a new stroke into sight.
   void keep_in_sight(const Rect& r) {
     const float height = end_ + scroll_ - r.y, hidden = std::max(0.f, height - r.h);
     if (came_) {
@@ -158,7 +158,7 @@ class StrokesBoard {
   StrokesDrawing drawing_;
   StrokesText text_;
   StrokesAsk ask_ = StrokesAsk::nothing;
-  bool offered_ = false;  ///< a button has been pressed in this frame
+  bool offered_ = false;  ///< a button was pressed in this frame
   bool came_ = false;     ///< the last stroke is new
   float scroll_ = 0, newest_ = 0, end_ = 0;
 };
@@ -188,7 +188,7 @@ bool Strokes::take_back() {
   return true;
 }
 
-/// The last of them comes into sight: it is the result.
+/// Shows all strokes and scrolls to the last, the result.
 void Strokes::draw_all() {
   if (shown < n) settled = 0;
   show(n);

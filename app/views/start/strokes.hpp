@@ -9,65 +9,65 @@
 
 namespace headlight::views {
 
-/// So long takes the longest row of cells to fill, in seconds.
+/// Seconds in which the longest row of cells fills.
 constexpr float strokes_move_at_most = 3;
 
-/// For so long after the buttons of the board have changed a press counts as one too many, in seconds.
+/// Seconds after a change of the board's buttons in which a press counts as meant for the old ones.
 constexpr float strokes_settle = 0.5f;
 
-/// The questions on the board: below the first stroke how q and k are made and how the pronoun knows about another word, at the third one
-/// why scores are divided.
+/// The questions on the board: below the first stroke how q and k are made and how the pronoun knows about another word, at the third why
+/// scores are divided.
 enum class StrokesQuestion { none, made, known, undivided };
 
-/// The board of one weight in four strokes, each drawn when it is wanted.
+/// The state of the board that explains one weight in four strokes, each drawn on request.
 struct Strokes {
   static constexpr int n = 4;
 
-  Cell weight;                                       ///< of a head's matrix of attention weights
-  int shown = 1;                                     ///< how many strokes are there
-  float age = 1e6f;                                  ///< seconds since the last of them came: its cells fill from left to right
+  Cell weight;                                       ///< in a head's matrix of attention weights
+  int shown = 1;                                     ///< the number of strokes drawn
+  float age = 1e6f;                                  ///< seconds since the last stroke appeared: its cells fill from left to right
   float scroll = 0;                                  ///< logical pixels
-  bool came = true;                                  ///< the last of them is brought into sight
-  std::optional<size_t> hovered = {};                ///< the pair of numbers under the pointer
+  bool came = true;                                  ///< scroll the last stroke into sight
+  std::optional<size_t> hovered = {};                ///< the index of the pair of numbers under the pointer
   StrokesQuestion answered = StrokesQuestion::none;  ///< its answer stands below the first stroke, or below the last one
-  int behind = 0;                                    ///< how many strokes make room for an answer below the first, and come back after it
+  int behind = 0;                                    ///< the number of strokes hidden while an answer is open below the first
   float settled = 1;                                 ///< seconds since its buttons last changed their places
-  std::optional<FrenchOfWeights> french = {};        ///< what the weights are used for
-  std::optional<EarlierLook> earlier = {};           ///< nothing: nobody asks how the pronoun knows
-  bool by_keys = false;  ///< somebody uses the keyboard: the line at the bottom names the key of the next stroke
+  std::optional<FrenchOfWeights> french = {};        ///< the use of the weights
+  std::optional<EarlierLook> earlier = {};           ///< none: the question how the pronoun knows is not offered
+  bool by_keys = false;                              ///< the keyboard is in use: the status line names the key of the next stroke
 
-  /// The next one, or the last taken back. Returns whether there was one.
+  /// Draw the next stroke, or take the last one back. Return false if there is none.
   bool draw_next();
   bool take_back();
   void draw_all();
-  /// Closes an answer below the first stroke; what was there before it is there again. Returns whether there was one.
+  /// Closes an answer below the first stroke and restores the strokes before it. Returns false if there is none.
   bool close_answer();
-  /// A press is meant for the buttons as they are now; right after they changed it was meant for those before.
+  /// True if a press counts; right after the buttons changed, it was meant for the old ones.
   bool takes_presses() const { return settled >= strokes_settle; }
-  /// Answers it where it belongs: with the first stroke alone, or with all four. Its answer is closed where it stands already.
+  /// Opens the answer in its place: with the first stroke alone, or with all four. Closes it if it is open already.
   void answer(StrokesQuestion question);
 
  private:
-  /// So many, whole and without an answer.
+  /// Shows this many strokes, complete and without an answer.
   void show(int strokes);
 };
 
-/// What somebody wants who looks at the strokes: the board before them, or what lies behind their doors.
+/// The user's request on the board of strokes: the board before it, or the views behind its doors.
 enum class StrokesAsk { nothing, back, stages, lessons, sentence, map };
 
-/// `content`: from below the program's mark to above the line at the bottom; what is higher scrolls. Wide enough it has the words at the
-/// left of the numbers, else above them. `presenting`: one stroke at a time, in large.
+/// Draws the board in `content`, from below the program's mark to above the status line, and scrolls if it is higher. A wide board has the
+/// words at the left of the numbers, others above them. `presenting`: one large stroke at a time.
 StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting);
-/// The keys of the board, while no field has the caret.
+/// Handles the board's keys, while no field has the caret.
 StrokesAsk strokes_keys(const Canvas& canvas, Strokes& strokes);
-/// Whether cells still fill.
+/// True while cells still fill.
 bool strokes_move(const Strokes& strokes, const Settings& settings);
 
-/// What the last stroke says, in one sentence (markup): for the line at the bottom, and for who cannot see it.
+/// Sums up the last stroke in one sentence (markup), for the status line and for screen readers.
 std::string strokes_sentence(const Session& session, const Strokes& strokes, const Phrases& phrases);
-/// The board itself does not say the same: the last stroke is summed up, or a pair is pointed at.
+/// True if that sentence is not on the board itself: it sums up the last stroke, or describes the pair under the pointer.
 bool strokes_sentence_is_new(const Strokes& strokes);
-/// Names the key of the next stroke to a person who uses keys; else empty.
+/// Names the key of the next stroke if the keyboard is in use; else empty.
 std::string strokes_hint(const Strokes& strokes, const Phrases& phrases);
 
 }  // namespace headlight::views

@@ -37,8 +37,8 @@ std::string StrokesText::earlier_weight(const EarlierLook& look) const {
   return printed_number(static_cast<double>(look.weights[look.word]), p_.share_decimals);
 }
 
-/// "**it** looks at **banana** with 0.500 instead of 0.960 and at **elephant** with 0.453 instead of 0.007": the word that had most, and
-/// that whose weight rises most.
+/// Returns "**it** looks at **banana** with 0.500 instead of 0.960 and at **elephant** with 0.453 instead of 0.007": the word with the
+/// largest weight, and the one whose weight rises most.
 std::string StrokesText::change_without(const EarlierLook& look) const {
   const auto rise = [&](size_t at) { return static_cast<double>(look.without[at]) - f_.shares[at]; };
   const auto number = [&](double weight) { return printed_number(weight, p_.share_decimals); };

@@ -9,7 +9,7 @@ namespace {
 constexpr float between_doors = 16, door_padding = 16;
 constexpr float first_door = 50, low_door = 46, between_low_doors = 8, low_door_padding = 10;
 
-/// The button without its words; returns whether it is pressed.
+/// Draws the button without its words; returns true if it is pressed.
 bool door_box(const Canvas& c, const Rect& r, const StrokesDoor& door) {
   const Palette& p = c.colours();
   const Interaction t = c.touch(door.name, r);
@@ -31,7 +31,7 @@ bool door_with_key(const Canvas& c, const Rect& r, const StrokesDoor& door, bool
   const float side = large ? 30.f : 22.f;
   const Rect cap = {r.right() - side - door_padding, r.centre_y() - side / 2, side, side};
   const float room = r.w - 2 * door_padding, beside_key = room - side - 8;
-  const bool has_key = !door.key.empty() && c.text_width(font, door.words) <= beside_key;  // the words come first
+  const bool has_key = !door.key.empty() && c.text_width(font, door.words) <= beside_key;  // the words have precedence
   c.text(r.x + door_padding, c.baseline_at(font, r.centre_y()), font, ink, c.shortened(font, door.words, has_key ? beside_key : room));
   if (!has_key) return pressed;
   if (door.first) c.fill(cap, mix(p.accent, p.on_accent, 0.2f), 5);
@@ -70,7 +70,7 @@ std::optional<size_t> doors_below(const Canvas& c, float x, float y, float width
   };
   draw(0, {x, y, width, first_door}, c.fonts().name);
   if (doors.size() < 2) return pressed;
-  // The largest type in which all of the row are whole; what is left of the room is shared out evenly.
+  // Chooses the largest font in which all words of the row fit, and shares the spare room evenly.
   const auto n = static_cast<float>(doors.size() - 1);
   const float room = width - between_low_doors * (n - 1) - 2 * low_door_padding * n;
   const ImFont* font = c.fonts().word_bold;

@@ -14,11 +14,11 @@
 namespace headlight::views {
 namespace {
 
-constexpr float words_beside_from = 900;  ///< below it the words stand above the numbers
-constexpr float narrow_pitch = 42;        ///< of a product of six figures
-constexpr double seconds_a_mark = 0.09;   ///< from left to right
+constexpr float words_beside_from = 900;  ///< narrower boards have the words above the numbers
+constexpr float narrow_pitch = 42;        ///< fits a product of six figures
+constexpr double seconds_a_mark = 0.09;   ///< cells fill from left to right
 constexpr double seconds_a_line = strokes_move_at_most;
-constexpr float about_digits = 4;  ///< of a number in its cell
+constexpr float about_digits = 4;  ///< figure widths around a number in its cell
 constexpr float room_of_legend = 280;
 constexpr float letter_above = 22;  ///< room for q or k above its row
 
@@ -55,7 +55,7 @@ StrokesLook::StrokesLook(const Canvas& c, const Rect& content, bool presenting) 
     disc_radius = large ? 20.f : 14.f;
     disc_x = content.x + margin + disc_radius;
     words_x = disc_x + disc_radius + 14, words_w = content.x + content.w - margin - words_x;
-    const float side = std::clamp((content.w - 8 * narrow_pitch) / 2, 8.f, margin);  // where eight numbers fit a line
+    const float side = std::clamp((content.w - 8 * narrow_pitch) / 2, 8.f, margin);  // lets eight numbers fit a line
     rows_x = content.x + side, rows_w = content.w - 2 * side;
     mixed_w = 96;
     most_in_line = 8, widest_pitch = 60, widest_column = 72;
@@ -107,7 +107,7 @@ ImFont* StrokesDrawing::font_for(int characters, float pitch) const {
   return look_.cells.back();
 }
 
-/// As many in a line as fit of the wider ones, and lines of one length.
+/// Sets as many numbers in a line as the widest allows, in lines of equal length.
 void StrokesDrawing::fit_rows() {
   const int operand = widest_printed(one_after_other(f_.q, f_.k), p_.operand_decimals),
             product = widest_printed(f_.products, p_.product_decimals);
@@ -136,7 +136,7 @@ float StrokesDrawing::stroke(int number, float y, bool draws) {
   return std::max(end, look_.beside ? words : end);
 }
 
-/// The number in its disc and what the stroke does. Returns where the numbers begin.
+/// Draws the number in its disc and the stroke's words. Returns the top of the numbers.
 float StrokesDrawing::words_above(int number, float y, bool draws) {
   const std::string words = text_.stroke(number);
   const float height = paragraph_height(c_, look_.words_w, look_.prose, words);
@@ -152,7 +152,7 @@ float StrokesDrawing::words_above(int number, float y, bool draws) {
   return look_.beside ? y : y + std::max(height, 2 * look_.disc_radius) + (look_.large ? 34.f : 8.f);
 }
 
-/// `part`: which numbers of it stand in this row, where there are several.
+/// Draws the letter of a row. `part`: the range of numbers in this row, if there are several.
 void StrokesDrawing::draw_letter(const char* letter, Role role, float y, const std::string& part) const {
   const ImU32 colour = role_colour(c_.colours(), role);
   const float middle = look_.letter_w > 0 ? y + look_.cell_h / 2 : y - 13;
@@ -189,7 +189,7 @@ void StrokesDrawing::draw_line(const std::string& name, const std::vector<double
   clicked_ = clicked_ || result.clicked;
 }
 
-/// Two rows of numbers, each framed as what it is; long ones go on in further lines.
+/// Draws two rows of numbers, framed in the colours of q and k; long ones continue in further lines.
 float StrokesDrawing::operands(float y, bool draws) {
   const Fit& lines = operand_rows_;
   const float above = look_.letter_w > 0 ? 0.f : letter_above, step = look_.pair_step + above - (look_.letter_w > 0 ? 0.f : 4.f);
@@ -221,7 +221,7 @@ float StrokesDrawing::chip(float x, float centre_y, double value, int decimals, 
   return width;
 }
 
-/// The bar of a scale at the right end, and a note below it. Returns its height.
+/// Draws the bar of a scale at the right end, with a note below it. Returns its height.
 float StrokesDrawing::legend_of(float y, ColourMap map, float limit, const std::string& note, bool draws) const {
   SideLegend legend = {.right = look_.beside ? look_.area.x + 1180 : look_.right() - (look_.large ? 60.f : 40.f),
                        .y = y,
@@ -235,7 +235,7 @@ float StrokesDrawing::legend_of(float y, ColourMap map, float limit, const std::
   return draws ? side_legend(c_, legend) : side_legend_height(c_, legend);
 }
 
-/// That the printed factors are rounded: beside the sum, or below it.
+/// Notes that the printed factors are rounded, beside the sum or below it.
 void StrokesDrawing::draw_rounded(float x, float middle) const {
   const std::string& words = c_.phrases("strokes.rounded");
   const ImFont* font = look_.large ? look_.words.font : c_.fonts().small;
@@ -245,7 +245,7 @@ void StrokesDrawing::draw_rounded(float x, float middle) const {
   c_.note("strokes.rounded", {x, middle - 8, width, 16});
 }
 
-/// The product of every pair, and their sum.
+/// Draws the product of every pair, and their sum.
 float StrokesDrawing::products(float y, bool draws) {
   const Fit& lines = product_rows_;
   for (Index first = 0; first < f_.d_head(); first += lines.in_line, y += look_.cell_h)
@@ -268,7 +268,7 @@ float StrokesDrawing::products(float y, bool draws) {
   return look_.beside ? middle + 21 : legend + height + 18;
 }
 
-/// A remark in small letters, in as many lines as it takes; returns where it ends.
+/// Draws a remark in small type, in as many lines as needed; returns its lower end.
 float StrokesDrawing::remark(const std::string& name, const std::string& words, float y, bool draws) const {
   const float width = look_.beside ? look_.area.x + look_.area.w - 64 - look_.rows_x : look_.rows_w;
   TextStyle style = {look_.prose.font, look_.prose.bold, look_.words.colour, look_.prose.line_height};
@@ -281,7 +281,7 @@ float StrokesDrawing::remark(const std::string& name, const std::string& words, 
   return y + height;
 }
 
-/// "29.05 ÷ √16 = 29.05 ÷ 4 = 7.26", in as many lines as it takes.
+/// Draws "29.05 ÷ √16 = 29.05 ÷ 4 = 7.26", in as many lines as needed.
 float StrokesDrawing::division(float y, bool draws) {
   const float line = look_.large ? 56.f : 42.f, left = look_.rows_x + 1;
   float x = left, middle = y + (look_.beside ? 19.f : line / 2);

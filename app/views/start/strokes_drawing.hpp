@@ -10,21 +10,21 @@
 
 namespace headlight::views {
 
-/// Where words and numbers of the strokes stand, and in which type, from the room that there is.
+/// The places and fonts of the strokes' words and numbers, chosen for the room.
 struct StrokesLook {
   Rect area;
   bool beside = false;  ///< the words stand at the left of the numbers, else above them
   bool large = false;   ///< in front of a class
   float disc_x = 0, disc_radius = 15;
   float words_x = 0, words_w = 0;
-  float rows_x = 0, rows_w = 0;  ///< of the cells, gaps included
-  float letter_w = 0;            ///< room for q and k at the left of their rows; 0: they stand above them
+  float rows_x = 0, rows_w = 0;  ///< the cells' left and width, gaps included
+  float letter_w = 0;            ///< room for q and k at the left of their rows; 0: they stand above
   float cell_h = 32, pair_step = 41, share_h = 38;
   float widest_pitch = 54, widest_column = 86;
   Index most_in_line = 16;
-  float undivided_h = 30, mixed_h = 24, mixed_w = 128;  ///< of a share with nothing divided; of a row of values in small
+  float undivided_h = 30, mixed_h = 24, mixed_w = 128;  ///< an undivided share; a small row of values
   TextStyle prose, words, column_words, working;
-  std::vector<ImFont*> cells;  ///< of the numbers, the largest first
+  std::vector<ImFont*> cells;  ///< for the numbers, the largest first
   ImFont *scores = nullptr, *shares = nullptr, *undivided = nullptr, *chip = nullptr, *small = nullptr;
 
   StrokesLook(const Canvas& canvas, const Rect& content, bool presenting);
@@ -36,16 +36,16 @@ class StrokesDrawing {
  public:
   StrokesDrawing(Frame& frame, const StrokesLook& look, const FourStrokes& strokes, const PrintedStrokes& printed, Strokes& state);
 
-  /// Stroke 1 to 4 from y; returns where the next one begins. `draws` false: it is only measured.
+  /// Draws stroke 1 to 4 from y; returns the top of the next one. `draws` false: only measures.
   float stroke(int number, float y, bool draws);
   bool clicked() const { return clicked_; }
   StrokesQuestion question_pressed() const { return pressed_; }
-  /// The upper edge of the question whose answer stands below the first stroke; nothing where none does.
+  /// The upper edge of the question whose answer is open below the first stroke; none without one.
   std::optional<float> answer_top() const { return answer_top_; }
   std::optional<size_t> hovered() const { return hovered_; }
 
  private:
-  /// How a row of numbers is set: as large as they fit.
+  /// The setting of a row of numbers, as large as they fit.
   struct Fit {
     float pitch = 54;
     Index in_line = 16;
@@ -69,7 +69,7 @@ class StrokesDrawing {
   float below_shares(float y, bool draws);
   float mixing(float y, bool draws);
   float mixed_picture(float y, bool draws);
-  /// Words with their columns of numbers: so many in a line, so far apart.
+  /// Words with their columns of numbers: the number in a line, and the distance between them.
   struct Columns {
     Index in_line = 1;
     float pitch = 54;
@@ -86,7 +86,7 @@ class StrokesDrawing {
   float chip(float x, float centre_y, double value, int decimals, float limit, bool draws) const;
   void draw_row_name(const std::string& words, float y, float height) const;
   float legend_of(float y, ColourMap map, float limit, const std::string& note, bool draws) const;
-  Index filled(Index of) const;  ///< how many of so many cells are there
+  Index filled(Index of) const;  ///< the number of cells out of `of` that are filled
   float score_limit() const { return scaled_limit_ * static_cast<float>(f_.divisor); }
 
   Frame& frame_;
@@ -98,8 +98,8 @@ class StrokesDrawing {
   StrokesText text_;
   float operand_limit_, product_limit_, scaled_limit_;
   Fit operand_rows_, product_rows_;     ///< a product stands below its pair
-  std::vector<double> undivided_ = {};  ///< the shares with nothing divided, where they are shown
-  bool fills_ = false;                  ///< the stroke that is being drawn is the last one
+  std::vector<double> undivided_ = {};  ///< the shares without division, while they are shown
+  bool fills_ = false;                  ///< the stroke being drawn is the last one
   bool clicked_ = false;
   StrokesQuestion pressed_ = StrokesQuestion::none;
   std::optional<float> answer_top_;

@@ -1,4 +1,4 @@
-// Below the first stroke: the questions that q and k raise, and the answer to the one that is open.
+// The questions about q and k below the first stroke, and the open answer.
 #include <algorithm>
 
 #include "theme/number_format.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr float between_questions = 30;
 
-/// "W_{Q}" as "WQ": in front of a class no letter may be small.
+/// Returns "WQ" for "W_{Q}", because no letter may be small in front of a class.
 std::string without_subscripts(std::string words) {
   for (size_t at = words.find("_{"); at != std::string::npos; at = words.find("_{")) {
     words.erase(words.find('}', at), 1);
@@ -23,7 +23,7 @@ std::string without_subscripts(std::string words) {
 
 }  // namespace
 
-/// A question as a link whose middle is at this height; returns its right end.
+/// Draws a question as a link centred at this height; returns its right end.
 float StrokesDrawing::ask(StrokesQuestion question, const std::string& words, float x, float middle, bool draws) {
   constexpr const char* names[] = {"", "strokes.made", "strokes.known", "strokes.why"};
   const ImFont* font = look_.prose.bold;
@@ -52,7 +52,7 @@ float StrokesDrawing::questions(float y, bool draws) {
   return end;
 }
 
-/// A paragraph of an answer; returns where the next one begins.
+/// Draws a paragraph of an answer; returns the top of the next one.
 float StrokesDrawing::answer(const std::string& words, float y, bool draws) {
   const float width = look_.beside ? look_.rows_w : look_.rows_w - 8, x = look_.rows_x + (look_.beside ? 1.f : 4.f);
   TextStyle style = {look_.prose.font, look_.prose.bold, c_.colours().text, look_.prose.line_height + 1};
@@ -70,7 +70,7 @@ float StrokesDrawing::made(float y, bool draws) {
   return y;
 }
 
-/// Three rows of weights: the earlier layer's look at the changed word, the row of the strokes, and that row without the look.
+/// Draws three rows of weights: the earlier layer's look at the changed word, the row of the strokes, and that row without the look.
 float StrokesDrawing::known(float y, bool draws) {
   y = answer(text_.known_before(*state_.earlier), y, draws);
   y = known_rows(y + 4, draws);
@@ -102,7 +102,7 @@ float StrokesDrawing::known_rows(float y, bool draws) {
   return y;
 }
 
-/// The columns from `first` on of a row of weights.
+/// Draws the columns from `first` on of a row of weights.
 void StrokesDrawing::draw_weights(const std::string& name, const std::vector<float>& weights, Index ringed, float y, Index first,
                                   const Columns& columns) const {
   for (Index i = 0; i < columns.in_line; ++i) {

@@ -1,4 +1,4 @@
-// The reasons beside the four strokes: why one divides, what the weights are for, and why the model may waver.
+// The reasons beside the four strokes: why scores are divided, what the weights are for, and why the model may waver.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -14,7 +14,7 @@
 namespace headlight::views {
 namespace {
 
-/// The shares of the row were nothing divided and the score of one word 1 higher.
+/// Returns the shares of the row without division and with the score of one word 1 higher.
 std::vector<double> undivided_with_more(const FourStrokes& f, size_t word) {
   FourStrokes more = f;
   more.scaled[word] += 1 / f.divisor;
@@ -49,7 +49,7 @@ std::string StrokesText::title() const {
   return phrases()("strokes.title.weight");
 }
 
-/// The distance of the two largest scores, where two words are nearly even.
+/// Adds the distance of the two largest scores if two words are nearly even.
 std::string StrokesText::tied_sentence(const std::string& sentence) const {
   const std::vector<size_t> order = from_the_largest(f_.shares);
   if (order.size() < 2 || order[0] != f_.at() || f_.shares[order[1]] < wavering * f_.shares[order[0]]) return sentence;
@@ -62,7 +62,7 @@ std::string StrokesText::tied_sentence(const std::string& sentence) const {
 
 std::string StrokesText::root() const { return phrases()("strokes.root", {{"n", f_.d_head()}, {"root", p_.root}}); }
 
-/// Adds how large a product and a score are in this head.
+/// Adds the typical sizes of a product and of a score in this head.
 std::string StrokesText::typical_sentence(const std::string& sentence) const {
   constexpr int decimals = 2;
   const TypicalSizes sizes = typical_sizes(s_.navigation().sample(), s_.nodes(), f_);

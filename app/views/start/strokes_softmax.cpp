@@ -10,7 +10,7 @@
 namespace headlight::views {
 namespace {
 
-constexpr float arrow_room = 24;  ///< where the arrows are
+constexpr float arrow_room = 24;  ///< the height of the arrows
 constexpr float above_row = 6, name_above_row = 20, large_name_above_row = 30;
 
 void column_arrow(const Canvas& c, float x, float top, float bottom, ImU32 colour, float width) {
@@ -36,7 +36,7 @@ void column_cell(const Canvas& c, const Rect& r, ColourMap map, double value, fl
 
 float StrokesDrawing::above_row_here() const { return look_.beside ? above_row : look_.large ? large_name_above_row : name_above_row; }
 
-/// Words above their columns; what has no room is shortened, and whole under the pointer.
+/// Draws words above their columns, shortened if they do not fit, and whole under the pointer.
 void StrokesDrawing::draw_column_words(float y, Index first, Index n, float pitch, const std::vector<Index>& bold) const {
   for (Index i = first; i < first + n; ++i) {
     const bool pinned = std::find(bold.begin(), bold.end(), i) != bold.end();
@@ -75,7 +75,7 @@ void StrokesDrawing::draw_columns(float y, Index first, Index n, float pitch) {
   }
 }
 
-/// Names a row of so much height from y on: beside it, or above it.
+/// Names a row of this height from y on, beside it or above it.
 void StrokesDrawing::draw_row_name(const std::string& words, float y, float height) const {
   const ImFont* font = look_.column_words.bold;
   if (look_.beside)
@@ -83,7 +83,7 @@ void StrokesDrawing::draw_row_name(const std::string& words, float y, float heig
   else c_.text(look_.rows_x + 4, c_.baseline_at(font, y + above_row_here() / 2), font, c_.colours().text, words);
 }
 
-/// Words can be shortened, numbers cannot.
+/// Chooses the columns. Words can be shortened, numbers cannot.
 StrokesDrawing::Columns StrokesDrawing::columns() const {
   float words_w = look_.large ? 76.f : 56.f, numbers_w = 0;
   for (size_t i = 0; i < f_.scaled.size(); ++i) {
@@ -100,7 +100,7 @@ StrokesDrawing::Columns StrokesDrawing::columns() const {
 float StrokesDrawing::softmax(float y, bool draws) {
   const auto n = static_cast<Index>(f_.scaled.size());
   const auto [in_line, pitch] = columns();
-  if (!look_.beside && !look_.large) y += 10;  // the words of the stroke stand right above
+  if (!look_.beside && !look_.large) y += 10;  // the stroke's words stand right above
   const float words = look_.large ? 24.f : 14.f, shares = look_.cell_h + arrow_room + look_.share_h,
               below = undivided_.empty() ? 0.f : look_.undivided_h + above_row_here();
   for (Index first = 0; first < n; first += in_line) {
@@ -114,7 +114,7 @@ float StrokesDrawing::softmax(float y, bool draws) {
   return below_shares(y, draws);
 }
 
-/// One share worked out and what the shares are for; or why they are not made of scores with nothing divided.
+/// Draws one share worked out and the use of the shares, or why they do not come from undivided scores.
 float StrokesDrawing::below_shares(float y, bool draws) {
   const bool all_there = filled(static_cast<Index>(f_.scaled.size())) == static_cast<Index>(f_.scaled.size());
   const bool in_line = look_.beside || look_.large;  // the scale stands at the right of the words

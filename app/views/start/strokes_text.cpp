@@ -12,7 +12,7 @@
 namespace headlight::views {
 namespace {
 
-/// "1,425.0", in a language with decimal commas "1 425,0".
+/// Returns "1,425.0", in a language with decimal commas "1 425,0".
 std::string grouped_number(const Phrases& phrases, std::string number) {
   if (phrases.decimal_mark() == '.') return number;
   for (size_t at = number.find(','); at != std::string::npos; at = number.find(',', at)) number.replace(at, 1, "\u00a0");
@@ -100,7 +100,7 @@ std::string StrokesText::power(double exponent, bool small_letters) const {
   return small_letters ? "e^{" + digits + "}" : "e^" + digits;
 }
 
-/// Two terms of the sum, the first and that of the pinned word, and how many there are in all. No line ends at an equals sign.
+/// Writes two terms of the sum, the first and that of the pinned word, and the number of all terms. No line ends at an equals sign.
 std::string StrokesText::working(bool small_letters) const {
   std::vector<size_t> open;
   for (size_t i = 0; i < f_.scaled.size(); ++i)

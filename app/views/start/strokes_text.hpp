@@ -11,7 +11,7 @@
 
 namespace headlight::views {
 
-/// A number as it stands on the board, in the language of the interface.
+/// Returns a number as on the board, in the language of the interface.
 std::string written_number(const Phrases& phrases, double value, int decimals);
 
 /// The words beside the numbers of the four strokes (markup).
@@ -23,36 +23,36 @@ class StrokesText {
   std::string title() const;
   std::string lead() const;
   std::string stroke(int number) const;  ///< 1 to 4
-  /// Tells how q and k are made, and explains vector and matrix, in sentences that may stand below one another; empty in a model that
-  /// turns or norms q and k on the way.
+  /// Tells how q and k are made, and explains vector and matrix, in sentences that may be stacked; empty in a model that rotates or norms q
+  /// and k on the way.
   std::vector<std::string> made() const;
-  /// The question how the pronoun knows about another word (no markup).
+  /// Asks how the pronoun knows about another word (no markup).
   std::string known_question(const EarlierLook& look) const;
-  /// Explains layers and heads, and which weight of the layer before looks at that word.
+  /// Explains layers and heads, and the weight of the layer before that looks at that word.
   std::string known_before(const EarlierLook& look) const;
-  /// The pronoun's weights without that one, or without all of them.
+  /// Tells the pronoun's weights without that weight, or without all of them.
   std::string known_without(const EarlierLook& look) const;
   /// Names the row of that layer, the row of the strokes, and that row computed again (no markup).
   std::vector<std::string> known_rows(const EarlierLook& look) const;
-  /// The reason for the root.
+  /// Gives the reason for the root.
   std::string root() const;
   std::string sentence(int number) const;
-  /// Of one pair of numbers and its product.
+  /// Describes one pair of numbers and its product.
   std::string pair(size_t at) const;
-  /// "e^7.2619 ÷ (e^0.14 + … all ten) = 1,425 ÷ 1,462 = 0.975"; `small_letters`: with raised exponents.
+  /// Returns "e^7.2619 ÷ (e^0.14 + … all ten) = 1,425 ÷ 1,462 = 0.975"; `small_letters`: with raised exponents.
   std::string working(bool small_letters) const;
-  std::string column(Index at) const;          ///< the word of a column, as it is written above it
+  std::string column(Index at) const;          ///< the word above a column
   std::string markup_of(size_t column) const;  ///< the same in bold
-  std::string column_label(Index at) const;    ///< the same, with what the mark at the end is
-  /// The weights if the scores were not divided, and why that is no good.
+  std::string column_label(Index at) const;    ///< the same, with an explanation of the end mark
+  /// Tells the weights without division, and why they are no good.
   std::string undivided() const;
-  /// The use of the weights.
+  /// Tells the use of the weights.
   std::string use(const std::optional<FrenchOfWeights>& french) const;
 
  private:
   const Phrases& phrases() const { return phrases_; }
   std::string power(double exponent, bool small_letters) const;
-  /// The words from the one that asks to the end of its sentence: they tell which of several sentences this is about.
+  /// Returns the words from the querying one to the end of its sentence, which tell several sentences apart.
   std::string ending() const;
   std::string softmax_sentence() const;
   std::string earlier_weight(const EarlierLook& look) const;

@@ -15,13 +15,13 @@ namespace {
 
 constexpr float between_parts = 7;
 
-/// The parts of a sum, one after the other; one that finds no room begins a line.
+/// The parts of a sum, side by side; a part that does not fit begins a line.
 class SumOfRows {
  public:
   SumOfRows(const Canvas& canvas, const StrokesLook& look, float y, float limit, bool draws)
       : c_(canvas), look_(look), x_(look.rows_x + 1), y_(y), limit_(limit), draws_(draws) {}
 
-  /// Markup, and a row of numbers behind it, which no line parts.
+  /// Adds markup with a row of numbers after it, which stay in one line.
   void add(const std::string& words, const std::vector<double>& numbers, const std::string& name) {
     const float text = words.empty() ? 0 : rich_width(c_, style(), words) + between_parts,
                 width = text + (numbers.empty() ? 0 : look_.mixed_w);
@@ -66,7 +66,7 @@ float largest_of(const MixedValues& mixed) {
 
 }  // namespace
 
-/// "0.975 × elephant ▒▒▒ + 0.016 × banana ▒▒▒ + … = ▒▒▒". Returns where it ends.
+/// Draws "0.975 × elephant ▒▒▒ + 0.016 × banana ▒▒▒ + … = ▒▒▒". Returns its lower end.
 float StrokesDrawing::mixed_picture(float y, bool draws) {
   const auto mixed = mixed_values(frame_.session.navigation().sample(), frame_.session.nodes(), f_);
   if (!mixed) return y;

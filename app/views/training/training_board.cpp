@@ -41,8 +41,9 @@ void TrainingBoard::draw(Frame& frame) {
   if (training_.shown_step() != told_at_ && !frame.session.failed())
     frame.session.say("");  // what was merely done is told until one looks elsewhere
   told_at_ = training_.shown_step();
-  if (looked_at_ != &training_.live(0)) heads_.forget();
+  if (looked_at_ != &training_.live(0)) heads_.forget(), step_.forget();
   looked_at_ = &training_.live(0);
+  training_.open_steps(part_ == TrainingPart::step);
   const float width = frame.grid.top.w, height = frame.grid.status.bottom();
   const bool small = width < 1000 || height < 700;
   const float header = header_of(frame);
@@ -59,6 +60,11 @@ bool TrainingBoard::draw_whole(Frame& frame, const Rect& body) {
   const bool compact = body.w < 1440;
   const float side = compact ? 272 : 320, padding = compact ? 20 : 32;
   const bool leave = side_.draw(frame, training_, {0, body.y, side, body.h});
+  if (part_ == TrainingPart::step) {
+    const float x = body.x + side + padding;
+    step_.draw(frame, training_, {x, body.y + 20, body.right() - padding - x, body.h - 34});
+    return leave;
+  }
   const float room = body.w - side - 3 * padding, share = training_.n_runs() > 1 ? 0.38f : 0.46f;
   const float curves = std::floor(room * share), top = body.y + 22, bottom = body.bottom() - 16;
   curves_.draw(frame, training_, {side + padding, top, curves, bottom - top});
@@ -70,7 +76,10 @@ bool TrainingBoard::draw_whole(Frame& frame, const Rect& body) {
 bool TrainingBoard::draw_part(Frame& frame, const Rect& body) {
   Rect r = {20, body.y + 16, body.w - 40, body.h - 28};
   if (part_ == TrainingPart::task) return side_.draw_wide(frame, training_, r);
-  if (part_ == TrainingPart::heads) {
+  if (part_ == TrainingPart::step) {
+    const float above = curves_.draw_preparation(frame, training_, r);
+    step_.draw(frame, training_, {r.x, r.y + above, r.w, r.h - above});
+  } else if (part_ == TrainingPart::heads) {
     const float above = curves_.draw_preparation(frame, training_, r);
     heads_.draw(frame, training_, {r.x, r.y + above, r.w, r.h - above}, ImGui::GetTime());
   } else {
@@ -86,8 +95,8 @@ void TrainingBoard::draw_header(Frame& frame, const Rect& r, bool small) {
   const bool phone = frame.grid.phone;
   const float middle = r.y + header_height / 2;
   icon(c, Icon::mark, r.x + 31, middle, c.colours().beam, 22);
-  if (phone) draw_parts(c, r.right() - 20, r.y + header_height);
-  const float end = small && !phone ? draw_parts(c, r.right() - 116, r.y + 10) - 16 : r.right() - (phone ? 108 : 130);
+  if (phone) draw_parts(c, r.right() - 20, r.y + header_height, small);
+  const float end = phone ? r.right() - 108 : draw_parts(c, r.right() - 116, r.y + 10, small) - 16;
   const float x = r.x + 54;
   const std::string& title = c.phrases("training.title");
   const ImFont* font = phone ? c.title_font(title, end - x) : c.fonts().title;
@@ -103,17 +112,24 @@ void TrainingBoard::draw_header(Frame& frame, const Rect& r, bool small) {
     close();
 }
 
-/// Which part is shown. Returns its left end.
-float TrainingBoard::draw_parts(const Canvas& c, float right, float y) {
-  const std::vector<std::string> names = {c.phrases("training.part.task"), c.phrases("training.part.heads"),
-                                          c.phrases("training.part.curves")};
-  const std::vector<std::string> ids = {"task", "heads", "curves"};
+/// Draws the choice of the visible part. Returns its left end.
+float TrainingBoard::draw_parts(const Canvas& c, float right, float y, bool small) {
+  std::vector<std::string> names = {c.phrases("training.part.heads"), c.phrases("training.part.inside")}, ids = {"heads", "step"};
+  std::vector<TrainingPart> parts = {TrainingPart::heads, TrainingPart::step};
+  if (small) {
+    names = {c.phrases("training.part.task"), c.phrases("training.part.heads"), c.phrases("training.part.curves"),
+             c.phrases("training.part.step")};
+    ids = {"task", "heads", "curves", "step"};
+    parts = {TrainingPart::task, TrainingPart::heads, TrainingPart::curves, TrainingPart::step};
+  }
   float widest = 0;
   for (const std::string& name : names) widest = std::max(widest, c.text_width(c.fonts().label_hot, name));
-  const float width = 3 * (widest + 24);
+  const float width = static_cast<float>(names.size()) * (widest + 24);
   const Rect r = {right - width, y, width, 36};
-  if (const auto chosen = segmented(c, "training.part", r, names, static_cast<int>(part_), {c.phrases("training.part.tip"), ""}, ids))
-    part_ = static_cast<TrainingPart>(*chosen);
+  const auto now = std::find(parts.begin(), parts.end(), part_);
+  const int place = now == parts.end() ? 0 : static_cast<int>(now - parts.begin());
+  if (const auto chosen = segmented(c, "training.part", r, names, place, {c.phrases("training.part.tip"), ""}, ids))
+    part_ = parts[static_cast<size_t>(*chosen)];
   return r.x;
 }
 

@@ -31,7 +31,7 @@ ChartLine line_of(const Canvas& c, const TrainingSession& training, const std::s
           {}};
 }
 
-/// How clearly the clearest head has this label.
+/// The curve of the clearest head with this label.
 ChartLine label_line(const Canvas& c, const TrainingSession& training, const std::string& title, int which, Dash dash) {
   ChartLine line{with_letter(training, title, which), c.colours().text, dash, {}};
   for (const MeasuredStep& at : training.snapshot(which).measured)

@@ -6,12 +6,12 @@
 namespace headlight::views {
 
 /// The curves of one run or two over each other, and below them the slider over their steps. Items "training.loss", "training.accuracy",
-/// "training.cursor", "training.scale.log", "training.follow"; while something comes before the
-/// first step "training.preparing" and "training.cancel".
+/// "training.cursor", "training.scale.log", "training.follow"; during the preparation before the first step "training.preparing" and
+/// "training.cancel".
 class TrainingCurves {
  public:
   void draw(Frame& frame, TrainingSession& training, const Rect& r);
-  /// What has to be made before the first step: how far it is, and a way to stop it. Returns its height; 0: nothing has.
+  /// Draws the progress of the preparation before the first step, and a button that stops it. Returns its height; 0 without one.
   float draw_preparation(Frame& frame, TrainingSession& training, const Rect& r);
   static Chart loss_chart(const Canvas& canvas, const TrainingSession& training, bool log);
   static Chart accuracy_chart(const Canvas& canvas, const TrainingSession& training);

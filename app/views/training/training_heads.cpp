@@ -30,7 +30,7 @@ NodeId node_of(const ModelNodes& nodes, HeadPlace head, int matrix) {
   return matrix == 0 ? attn.head[static_cast<size_t>(head.head)].pattern : weights[matrix - 1];
 }
 
-/// How the small matrices stand: so many attentions beside each other, and how large one matrix may be.
+/// The layout of the small matrices: the number of attentions side by side, and the largest size of a matrix.
 struct CardPlan {
   int beside = 1;
   float side = 0, card = 0;

@@ -15,15 +15,15 @@ struct HeadPlace {
   bool operator==(const HeadPlace&) const = default;
 };
 
-/// The probe sentence's attention: one matrix large, every head of every attention small below it, named once it has a label; two runs
-/// beside each other at the same step. Items "training.large", "training.head.<attention>.<head>" (from 1; with two runs and ".A" or ".B"
-/// behind), "training.matrix".
+/// The probe sentence's attention: one matrix large, every head of every attention small below it, named once it has a label; two runs side
+/// by side at the same step. Items "training.large", "training.head.<attention>.<head>" (from 1; with two runs and ".A" or ".B" at the
+/// end), "training.matrix".
 class TrainingHeads {
  public:
   void draw(Frame& frame, TrainingSession& training, const Rect& r, double now);
-  /// The head that is large: the chosen one, else the clearest of all so far.
+  /// Returns the head that is large: the chosen one, else the clearest of all so far.
   HeadPlace large(const TrainingSession& training) const;
-  /// Nothing that was chosen for another run holds.
+  /// Drops all choices made for another run.
   void forget();
 
  private:
@@ -31,7 +31,7 @@ class TrainingHeads {
     const Run* run = nullptr;
     ShownWeights at;
     int which = 0;
-    std::string suffix;  ///< of items: "", ".A", ".B"
+    std::string suffix;  ///< for items: "", ".A", ".B"
   };
   float draw_heading(Frame& frame, TrainingSession& training, const Rect& r);
   void draw_large(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r);
@@ -40,14 +40,14 @@ class TrainingHeads {
   float limit_of(const std::string& name, const Matrix& values);
 
   std::optional<HeadPlace> chosen_;
-  int matrix_ = 0;  ///< which is large: 0 the pattern, then the weights
+  int matrix_ = 0;  ///< the large one: 0 the pattern, then the weights
   struct ShownPattern {
     MatrixPtr pattern, shown;
   };
   MatrixPtr masked(const Run& run, NodeId pattern, const std::string& item);
 
-  std::map<std::string, ShownPattern> patterns_;  ///< by item, with -infinity where the mask closes a cell
-  std::map<std::string, float> limits_;           ///< of weights, by name: they only grow, so that colours mean the same from step to step
+  std::map<std::string, ShownPattern> patterns_;  ///< by item, with -infinity in masked cells
+  std::map<std::string, float> limits_;           ///< for weights, by name: they only grow, so that colours mean the same from step to step
 };
 
 }  // namespace headlight::views

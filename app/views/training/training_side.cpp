@@ -23,7 +23,7 @@ bool is_low(const Frame& frame) { return frame.grid.status.bottom() < 1040; }
 bool is_lowest(const Frame& frame) { return frame.grid.status.bottom() < 760; }
 float control_height(const Frame& frame) { return is_lowest(frame) ? 28 : is_low(frame) ? 30 : 34; }
 
-/// What was impossible becomes the message.
+/// Turns a failure into the message.
 template <class What>
 void guarded(Frame& frame, What what) {
   try {
@@ -45,12 +45,12 @@ std::string about_text(const Canvas& c, const TrainingSession::Offer& offer) {
   return offer.task ? escaped(first_sentence(c.phrases.translation(offer.task->about()))) : escaped(c.phrases.say(offer.problem));
 }
 
-/// Of a task in a list so wide; `told`: with what it is about.
+/// Returns the height of a task in a list of this width; `told`: with its description.
 float task_height(const Canvas& c, const TrainingSession::Offer& offer, float width, bool told) {
   return told ? 31 + paragraph_height(c, width - 4, style_of_about(c), about_text(c, offer)) : 26;
 }
 
-/// Of everything below the list of tasks.
+/// Returns the height of everything below the list of tasks.
 float height_below_tasks(const Frame& frame, float gap) {
   const float control = control_height(frame), sizes = 5 * (control + 3), transport = control + 40,
               ends = where_height + (is_low(frame) ? 2 * control + 4 : 3 * control + 8);
@@ -91,7 +91,7 @@ bool TrainingSide::draw_wide(Frame& frame, TrainingSession& training, const Rect
   return draw_ends(frame, training, {right, below, width, r.bottom() - below});
 }
 
-/// Which of two runs everything below is about.
+/// Draws the choice between two runs, which everything below follows.
 float TrainingSide::draw_runs(Frame& frame, TrainingSession& training, const Rect& r) {
   if (training.n_runs() < 2) return 0;
   const std::vector<std::string> letters = {frame.canvas.phrases("training.run_A"), frame.canvas.phrases("training.run_B")},
@@ -223,7 +223,7 @@ float TrainingSide::draw_transport(Frame& frame, TrainingSession& training, cons
   return control + 12 + 28;
 }
 
-/// What becomes of the run.
+/// Draws the buttons that compare, keep or open the run.
 bool TrainingSide::draw_ends(Frame& frame, TrainingSession& training, const Rect& r) {
   const Canvas& c = frame.canvas;
   const bool two = training.n_runs() > 1, low = is_low(frame);

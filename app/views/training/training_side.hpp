@@ -8,14 +8,14 @@
 
 namespace headlight::views {
 
-/// The left column of the training view: what can be learned, how large a model, start and stop, and what becomes of it. Items
+/// The left column of the training view: the tasks, the model's size, start and stop, and the uses of the result. Items
 /// "training.task.<name>", "training.d_model.plus", "training.seed", "training.start", "training.step", "training.reset",
 /// "training.compare", "training.keep", "training.open", ...
 class TrainingSide {
  public:
-  /// Returns whether the trained model was opened: the view is to close.
+  /// Returns true if the trained model was opened, so that the view should close.
   bool draw(Frame& frame, TrainingSession& training, const Rect& r);
-  /// The same in three columns beside each other.
+  /// Draws the same in three columns side by side.
   bool draw_wide(Frame& frame, TrainingSession& training, const Rect& r);
 
  private:
@@ -32,7 +32,7 @@ class TrainingSide {
   void keep(Frame& frame, TrainingSession& training, const std::filesystem::path& folder);
 
   FieldState seed_, name_;
-  std::string suggested_, suggested_for_;  ///< a name, and what it was made for
+  std::string suggested_, suggested_for_;  ///< a name, and its subject
 };
 
 }  // namespace headlight::views

@@ -5,6 +5,7 @@
 
 #include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
+#include "views/prose/counting.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -34,11 +35,13 @@ std::string labels_text(const TrainingSession& training, const Phrases& phrases,
   }
   std::string out;
   for (size_t i = 0; i < std::min<size_t>(heads.size(), 3); ++i)
-    out += (i == 0 ? "" : ", ") +
-           phrases("training.status.label",
-                   {{"head", head_words(training.live(training.chosen()).recipe().config, phrases, heads[i]->attention, heads[i]->head)},
-                    {"label", escaped(phrases.translation(heads[i]->title))},
-                    {"score", score_text(heads[i]->score)}});
+    out = longer_list(
+        out,
+        phrases("training.status.label",
+                {{"head", head_words(training.live(training.chosen()).recipe().config, phrases, heads[i]->attention, heads[i]->head)},
+                 {"label", escaped(phrases.translation(heads[i]->title))},
+                 {"score", score_text(heads[i]->score)}}),
+        phrases);
   if (!out.empty() && at.measured_at != at.step) out += " " + phrases("training.status.measured_at", {{"n", at.measured_at}});
   return out;
 }
@@ -118,7 +121,9 @@ std::string training_sentence(const TrainingSession& training, const Phrases& ph
 }
 
 std::string first_sentence(const std::string& text) {
-  const size_t end = text.find(". ");
+  constexpr std::string_view full_stop = "。";  // Chinese writes no space after it
+  const size_t end = text.find(". "), chinese = text.find(full_stop);
+  if (chinese < end) return text.substr(0, chinese + full_stop.size());
   return end == std::string::npos ? text : text.substr(0, end + 1);
 }
 

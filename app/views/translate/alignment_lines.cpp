@@ -20,14 +20,13 @@ constexpr float header = 26, least_pitch = 15, widest_line = 13, least_share = 0
 
 std::string share_text(const Canvas& c, float share) { return numbers_with_mark(format_number(share, 2), c.phrases.decimal_mark()); }
 
-/// Where the rows of both languages stand.
+/// The places of both languages' rows.
 struct Columns {
   Rect area;    ///< below the header
-  float width;  ///< of a chip
+  float width;  ///< width of a chip
   float pitch, chip_height, scroll;
 
-  /// `share`: how much of the width a column of words takes, unless that is more than they need.
-  /// `type`: the smallest that is drawn, which a chip has to hold.
+  /// `share`: a column of words takes at most this share of the width. `type`: the smallest font size drawn, which a chip must hold.
   Columns(const Rect& all, Index rows, float scrolled, float share, float type)
       : area{all.x, all.y + header, all.w, all.h - header}, width(std::min(136.f, all.w * share)), scroll(scrolled) {
     constexpr float around_type = 6;
@@ -39,8 +38,8 @@ struct Columns {
   Rect target(Index row) const { return {area.right() - width, centre(row) - chip_height / 2, width, chip_height}; }
 };
 
-/// The French word that is written after the decoder has read row `of`. What the row looks at is looked at for this word, not for the one
-/// it read.
+/// Returns the index of the French word written after the decoder has read row `of`. The row's attention serves this word, not the one it
+/// read.
 Index written_by(Index of) { return of + 1; }
 
 struct Words {
@@ -71,12 +70,12 @@ struct Words {
   }
 
   const ImFont* font(bool bold) const {
-    if (at.chip_height < 17) return bold ? c().fonts().tiny_bold : c().fonts().tiny;  // so that letters stay inside of their box
+    if (at.chip_height < 17) return bold ? c().fonts().tiny_bold : c().fonts().tiny;  // so that letters stay inside the box
     return at.chip_height < 24 ? (bold ? c().fonts().small_bold : c().fonts().small_medium)
                                : (bold ? c().fonts().word_bold : c().fonts().word);
   }
 
-  /// A word, or a number at the right, of a chip: no letter reaches its lower edge. Returns the width.
+  /// Draws a word, or a right-aligned number, in a chip, with no letter touching its lower edge. Returns the width.
   float write(const Rect& r, const ImFont* of, ImU32 ink, const std::string& words, Align align) const {
     constexpr float below_baseline = 0.24f, apart = 2;
     const float deep = below_baseline * of->FontSize / c().scale();
@@ -112,7 +111,7 @@ struct Words {
            row, word});
   }
 
-  /// A word of the decoder with its probability; chosen ones have a dot, in the colour of edits where the decoder would have written
+  /// Draws a word of the decoder with its probability. Chosen words have a dot, in the edit colour if the decoder would have written
   /// another.
   void draw_target(Index at_row) {
     const Rect r = at.target(at_row);
@@ -145,7 +144,7 @@ struct Words {
     if (touch.clicked) choose_row(session(), at_row - 1);
   }
 
-  /// What would be written after the last word.
+  /// Draws the likeliest word after the last one.
   void draw_next() {
     const Index last = sample().n_target - 1;
     const std::vector<NextWord> next = next_words(session(), last, 1);
@@ -166,15 +165,15 @@ struct Words {
     if (touch.focused) c().focus_ring(r, radius::ring);
   }
 
-  /// What a line means, above all of them.
+  /// Draws the meaning of the lines above all of them.
   void draw_meaning(const Rect& all) const {
     const float x0 = all.x + at.width + 10, x1 = all.right() - at.width - 10;
-    if (frame.grid.phone && c().text_width(c().fonts().small, c().phrases("translate.looked_at")) > x1 - x0) return;  // the matrix says it
+    if (frame.grid.phone && c().text_width(c().fonts().small, c().phrases("translate.looked_at")) > x1 - x0) return;  // the matrix tells it
     c().text((x0 + x1) / 2, all.y + 12, c().fonts().small, c().colours().muted,
              c().shortened(c().fonts().small, c().phrases("translate.looked_at"), x1 - x0), Align::centre);
   }
 
-  /// The row whose line passes under the pointer between the columns.
+  /// Finds the row whose line passes under the pointer between the columns.
   void point_at_lines() {
     const ImVec2 mouse = c().logical(ImGui::GetMousePos());
     const Rect between = {at.area.x + at.width + 6, at.area.y, at.area.w - 2 * (at.width + 6), at.area.h};
@@ -192,7 +191,7 @@ struct Words {
   }
 };
 
-/// Above a column its language, and where both have room what its numbers are.
+/// Draws above a column its language, and the meaning of its numbers if both fit.
 void draw_title(const Canvas& c, const Rect& r, const std::string& name, const std::string& title, const std::string& about) {
   const float width = c.text(r.x, r.y + 12, c.fonts().label_hot, c.colours().text, title),
               about_width = c.text_width(c.fonts().small, about);
@@ -211,7 +210,7 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   const float share = frame.grid.phone ? 0.36f : 0.3f;
   const Columns all(area, rows, scroll_, share, c.fonts().least);
   const float hidden = std::max(0.f, all.pitch * static_cast<float>(rows) - all.area.h);
-  if (row != followed_ && !c.pointed_at(area)) {  // nothing moves under the pointer
+  if (row != followed_ && !c.pointed_at(area)) {  // never scroll under the pointer
     const float middle = all.pitch * (static_cast<float>(written_by(followed_ = row)) + 0.5f);
     if (middle + all.pitch > scroll_ + all.area.h || middle < scroll_) scroll_ = std::clamp(middle - all.area.h / 2, 0.f, hidden);
   }

@@ -17,7 +17,7 @@ std::vector<std::string> shown(const std::vector<Token>& tokens, Index n) {
   return out;
 }
 
-/// A row is called after the word that it writes: for that word it looks.
+/// Returns the word that each row writes, after which the row is named, because the row attends for that word.
 std::vector<std::string> words_written(const Session& session, Index rows) {
   std::vector<std::string> out;
   for (Index row = 0; row < rows; ++row) out.push_back(shown_word(word_written_by(session, row)));

@@ -5,8 +5,8 @@
 
 namespace headlight::views {
 
-/// The alignment as a matrix, decoder rows, called after the words that they write, by source words, with the row looked at in a frame. A
-/// row is chosen by its word; a cell leads to the softmax that makes it. Returns the row under the pointer.
+/// Draws the alignment as a matrix of decoder rows, named after the words that they write, by source words, with a frame about the current
+/// row. A row's word chooses the row; a cell leads to its softmax. Returns the row under the pointer.
 std::optional<Index> draw_alignment_matrix(Frame& frame, const Rect& area, const Matrix& weights, Index row);
 
 }  // namespace headlight::views

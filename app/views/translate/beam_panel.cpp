@@ -15,7 +15,7 @@ namespace {
 
 constexpr float beam_header = 46, least_column = 64, row_height = 34;
 
-/// Only what the search kept: a branch that was dropped at once says nothing but its number.
+/// Returns the children that the search kept; a branch dropped at once has nothing to show but its number.
 std::vector<std::vector<int>> kept_children(const BeamTree& tree) {
   std::vector<std::vector<int>> children(tree.nodes.size());
   for (size_t i = 1; i < tree.nodes.size(); ++i)
@@ -23,7 +23,7 @@ std::vector<std::vector<int>> kept_children(const BeamTree& tree) {
   return children;
 }
 
-/// Lines from top to bottom: the first child goes on in its parent's line, every other one opens a line of its own.
+/// Assigns lines from top to bottom: the first child continues on its parent's line, every other one opens a new line.
 void lay_out(const std::vector<std::vector<int>>& children, int node, int& n_rows, std::vector<int>& rows) {
   const auto& below = children[static_cast<size_t>(node)];
   for (size_t i = 0; i < below.size(); ++i) {

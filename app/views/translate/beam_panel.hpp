@@ -8,8 +8,8 @@
 
 namespace headlight::views {
 
-/// Beam search as a tree: time goes to the right, every word stands on its branch with its probability, and the best whole text is strong.
-/// A click on a word takes the text up to there.
+/// Draws beam search as a tree: time runs to the right, every word stands on its branch with its probability, and the best whole text is
+/// bold. A click on a word takes the text up to there.
 class BeamPanel {
  public:
   void draw(Frame& frame, const Rect& area);
@@ -19,10 +19,10 @@ class BeamPanel {
   void draw_word(Frame& frame, const Rect& r, int node);
 
   int width_ = 3;
-  std::uint64_t version_ = 0;  ///< of the run that was searched
+  std::uint64_t version_ = 0;  ///< the searched run's
   int sample_ = -1, searched_width_ = 0;
   BeamTree tree_;
-  std::vector<int> rows_;      ///< by node: the line it stands on; -1: not drawn
+  std::vector<int> rows_;      ///< by node: its line; -1: not drawn
   std::vector<bool> on_best_;  ///< by node: on the way to the best text
   int n_rows_ = 0, depth_ = 0;
   Message problem_;

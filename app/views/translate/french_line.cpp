@@ -12,11 +12,11 @@ bool joins_next(const std::string& word) { return word.ends_with("'") || word.en
 
 constexpr float pad = 10, arrow = 26;
 
-/// Type in which the line is set: the largest that fits on one row or, the smallest, on as many as it takes.
+/// The fonts of the line: the largest that fits on one row or, for the smallest, on several.
 struct Setting {
   const ImFont *word, *old;
   float space, rows = 1;
-  bool whole_line = true;  ///< it has the rows that it takes
+  bool whole_line = true;  ///< it has all rows that it needs
 
   Setting(const Canvas& c, const std::vector<ChangedWord>& line, float width, bool phone)
       : word(c.fonts().letter), old(c.fonts().name), space(9) {
@@ -26,7 +26,7 @@ struct Setting {
       word = large, old = small, space = gap;
       if (whole(c, line) <= width - 14) return;
     }
-    constexpr float most = 2;  // above it stands what is dragged, which must not move
+    constexpr float most = 2;  // the part above is dragged and must not move
     rows = rows_of(c, line, width);
     whole_line = phone || rows <= most;
     if (!whole_line) rows = most;
@@ -53,7 +53,7 @@ struct Setting {
   }
 };
 
-/// The old word, an arrow, the new one; a word that is left out is struck through.
+/// Draws the old word, an arrow, the new one; a removed word is struck through.
 void draw_changed(const Canvas& c, const Setting& setting, const ChangedWord& w, const Rect& box) {
   const Palette& p = c.colours();
   c.fill(box, with_alpha(p.edit, 0.1f), radius::ring);
@@ -87,7 +87,7 @@ void draw_french_line(Frame& frame, const Rect& area) {
     const float width = setting.width_of(c, w);
     const bool last_row = y + row_height > area.bottom();
     if (x > area.x && x + width > area.right() && !last_row) x = area.x, y += row_height;
-    if (!setting.whole_line && x + width > area.right() - 14) {  // the chips above have all of it
+    if (!setting.whole_line && x + width > area.right() - 14) {  // the chips above show all of it
       c.text(x, c.baseline_at(setting.word, y + box_height / 2), setting.word, c.colours().muted, "\u2026");
       break;
     }

@@ -3,9 +3,9 @@
 
 namespace headlight::views {
 
-/// As high as the rows of the translation are at this width.
+/// Returns the height of the translation's rows at this width.
 float french_line_height(const Frame& frame, float width);
-/// The translation as one line of large words. Where it differs from the compared run, the old word points to the new one.
+/// Draws the translation as one line of large words. Where it differs from the compared run, the old word points to the new one.
 void draw_french_line(Frame& frame, const Rect& area);
 
 }  // namespace headlight::views

@@ -17,7 +17,7 @@ namespace {
 
 constexpr float names = 84, numbers = 50, ruler = 34, controls = 42;
 
-/// A round end of the axis that holds the largest share: 0.25, 0.5 or 1.
+/// Returns a round end of the axis that holds the largest share: 0.25, 0.5 or 1.
 float end_of(const std::vector<NextWord>& words) {
   float largest = 0;
   for (const NextWord& w : words) largest = std::max({largest, w.share, w.before.value_or(0)});
@@ -33,7 +33,7 @@ void draw_axis(const Canvas& c, float x, float y, float width, float end) {
   }
 }
 
-/// What the bars are, or where something is compared what the marks on them are.
+/// The explanation of the bars, or while comparing of the marks on them.
 struct Note {
   bool marks;
   std::string words;
@@ -104,7 +104,7 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
   draw_axis(c, x, below, width, end);
 }
 
-/// Any word of the vocabulary, or one by chance.
+/// Draws the field for any word of the vocabulary, and the button that draws one at random.
 void NextWords::draw_choice(Frame& frame, const Rect& r, Index row) {
   const Canvas& c = frame.canvas;
   if (c.log.on_paper()) return;

@@ -5,8 +5,8 @@
 
 namespace headlight::views {
 
-/// What may be written after the decoder's row that is looked at: the likeliest words with their probabilities, to click; any other word,
-/// to type; or one drawn by chance.
+/// The possible words after the current decoder row: the likeliest with their probabilities, to click; any other word, to type; or one
+/// drawn at random.
 class NextWords {
  public:
   void draw(Frame& frame, const Rect& area, Index row);
@@ -18,7 +18,7 @@ class NextWords {
   FieldState typed_;
   WordCompletion completion_;
   float temperature_ = 1;
-  std::uint64_t draws_ = 0;  ///< how many words were sampled; it seeds the next sample
+  std::uint64_t draws_ = 0;  ///< the number of sampled words, which seeds the next sample
 };
 
 }  // namespace headlight::views

@@ -110,7 +110,7 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
       c.fill({track.x - 3, track.bottom() - bars.h * std::clamp(*computed, 0.f, 1.f) - 1, track.w + 6, 2}, c.colours().text);
     if (overridden) c.outline(track.inset(-2), c.colours().edit, radius::ring, 2);
     else if (touch.hovered) c.outline(track, c.colours().muted, radius::cell, 1.5f);
-    // A handle where the hand takes hold.
+    // Draw a handle to grab.
     c.fill({fill.x + fill.w * 0.25f, fill.y - 2, fill.w * 0.5f, 4}, held || touch.hovered ? c.colours().text : c.colours().muted, 2);
     const bool bold = word == top || overridden;
     if (column > 28)
@@ -131,7 +131,7 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
   follow_hand(frame, bars, column);
 }
 
-/// Up and down in its own column; in another one the two weights change places.
+/// Moves a weight up and down in its own column; in another column the two weights change places.
 void PronounPanel::follow_hand(Frame& frame, const Rect& bars, float column) {
   if (!press_) return;
   const Canvas& c = frame.canvas;

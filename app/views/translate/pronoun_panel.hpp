@@ -6,8 +6,8 @@
 
 namespace headlight::views {
 
-/// What a pronoun looks at, as a row of weights under the hand: drag one up or down or onto another word, or click a word to give it all.
-/// The translation below follows at once.
+/// The attention weights of a pronoun as bars to drag: up or down, or onto another word; a click on a word gives it all of the weight. The
+/// translation below follows at once.
 class PronounPanel {
  public:
   void draw(Frame& frame, const Rect& area);
@@ -15,7 +15,7 @@ class PronounPanel {
  private:
   struct Press {
     RowDrag drag;
-    float x, y;  ///< where it began, logical
+    float x, y;  ///< start of the press, logical pixels
     float weight;
     bool moved = false;
   };

@@ -15,8 +15,8 @@
 namespace headlight::views {
 namespace {
 
-constexpr float between = 40, least_both = 400;  ///< height from which next words and matrix stand one above the other
-constexpr float one_line = 19;                   ///< of the two that the sentence below the title may have
+constexpr float between = 40, least_both = 400;  ///< height above which next words and matrix are stacked
+constexpr float one_line = 19;                   ///< height of each of the two lines that the sentence below the title may take
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void TranslateBoard::draw_upper(Frame& frame, const Rect& area) {
   draw_right(frame, {area.x + left + between, area.y, area.w - left - between, area.h}, weights, row);
 }
 
-/// Which heads the board is of, and whether it is of the search for several words. Returns where that ends.
+/// Draws the choice of the board's heads, and of the beam search in their place. Returns its right end.
 float TranslateBoard::draw_heads_shown(Frame& frame, float x, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
@@ -69,7 +69,7 @@ void TranslateBoard::draw_gallery(Frame& frame, const Rect& r) {
   if (from_english_to_french(frame.session.document())) gallery_.draw(frame, r);
 }
 
-/// Title, the head that is shown, pairs to try; while comparing, what with. Returns the y below.
+/// Draws title, current head and pairs to try; while comparing, with what. Returns the y below.
 float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
@@ -91,7 +91,7 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   return y;
 }
 
-/// On a phone: all of it one below the other, as high as it is.
+/// Draws everything stacked at its own height, on a phone.
 void TranslateBoard::draw_stacked(Frame& frame, const Rect& area) {
   constexpr float beam = 320, pronoun = 208;
   const Rect upper = {area.x, draw_heading(frame, area), area.w, beam};
@@ -104,7 +104,7 @@ void TranslateBoard::draw_stacked(Frame& frame, const Rect& area) {
   stacked_height_ = y + 10 + below + 12 - area.y;
 }
 
-/// The words with their lines, what may come next, and the matrix. Returns the y below.
+/// Draws the words with their lines, the possible next words, and the matrix. Returns the y below.
 float TranslateBoard::draw_upper_stacked(Frame& frame, const Rect& area) {
   constexpr float row_height = 28, heading = 26, next = 262, most_rows = 24;
   const Session& s = frame.session;
@@ -127,7 +127,7 @@ void TranslateBoard::draw_left(Frame& frame, const Rect& area, const Matrix& wei
   draw_buttons(frame, {area.x, area.bottom() - 34, area.w, 34});
 }
 
-/// In one row; on a phone in as many as it takes. Returns the y below.
+/// Draws the buttons in one row, on a phone in as many as needed. Returns the y below.
 float TranslateBoard::draw_buttons(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;

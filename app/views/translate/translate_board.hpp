@@ -8,8 +8,8 @@
 
 namespace headlight::views {
 
-/// A translation as a whole: which English words the decoder looks at for each French one, what may come next and who chooses it, what the
-/// pronoun looks at, and pairs of sentences to try.
+/// A translation as a whole: the English words that the decoder attends to for each French one, the possible next words and the way to
+/// choose one, the pronoun's weights, and pairs of sentences to try.
 class TranslateBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
@@ -32,9 +32,9 @@ class TranslateBoard : public StageView {
   PronounPanel pronoun_;
   ContrastGallery gallery_;
   BeamPanel beam_;
-  float stacked_height_ = 0;                   ///< on a phone: what the board took when it was last drawn
+  float stacked_height_ = 0;                   ///< on a phone: the board's height when last drawn
   bool shows_beam_ = false;                    ///< in place of alignment and next words
-  Page page_ = Page::next_word;                ///< where there is no room for both
+  Page page_ = Page::next_word;                ///< if there is no room for both
   std::optional<Index> hovered_, hover_next_;  ///< the row under the pointer, in this and the next frame
 };
 

@@ -38,7 +38,7 @@ FieldEvent WordCompletion::field(Frame& frame, std::string_view name, const Rect
       take(state, words_[chosen_], sentence);
       return FieldEvent::edited;
     }
-    if (event == FieldEvent::cancelled && escape) {  // the list is closed, and the field goes on as it was
+    if (event == FieldEvent::cancelled && escape) {  // the list closes, and the field continues as before
       reopen(state, text_, caret_);
       return FieldEvent::none;
     }
@@ -52,7 +52,7 @@ FieldEvent WordCompletion::field(Frame& frame, std::string_view name, const Rect
   return event;
 }
 
-/// A list opens when something is typed, and stays while the caret does.
+/// Opens the list after typing, and keeps it while the caret stays.
 void WordCompletion::look_for_words(const FieldState& state, const Tokenizer& tokenizer, bool edited) {
   const bool stays = !words_.empty() && state.active && state.caret == caret_;
   if (stays && !edited) return;
@@ -79,7 +79,7 @@ void WordCompletion::take(FieldState& state, const std::string& word, bool sente
   reopen(state, text + after, caret);
 }
 
-/// The caret stays in the field, or comes back to it.
+/// Keeps the caret in the field, or brings it back.
 void WordCompletion::reopen(FieldState& state, std::string text, int caret) {
   state.text = std::move(text);
   state.caret_next = caret;

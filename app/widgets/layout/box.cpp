@@ -72,7 +72,7 @@ void draw_scrolled(const Canvas& c, std::string_view name, const Rect& view, ImV
   c.draw->PushClipRect(c.at(view.x + 1, view.y), c.at(view.right(), view.bottom()), true);
   box.draw(c, {view.x + inset.x, view.y + inset.y - scrolled, width, std::max(whole, box.grows() ? view.h : 0) - 2 * inset.y});
   c.draw->PopClipRect();
-  scroll(c, name, view, hidden, notch, scrolled);  // after the views that lie in it
+  scroll(c, name, view, hidden, notch, scrolled);  // after the views inside of it
   draw_bar(c, view.right() - bar, view, whole, scrolled);
 }
 
@@ -98,7 +98,7 @@ void draw_rows(const Canvas& c, const Rect& view, const RowList& list, float& sc
 
 namespace {
 
-/// The children that are there.
+/// Returns the children that are not empty.
 Boxes without_empty(Boxes all) {
   std::erase_if(all, [](const Box& box) { return box.empty(); });
   return all;
@@ -144,7 +144,7 @@ class Column : public Container {
   }
 };
 
-/// Children beside each other, in one line or in several.
+/// Children side by side, in one line or in several.
 class Lines : public Container {
  public:
   Lines(Boxes children, float gap, bool wraps) : Container(std::move(children), gap), wraps_(wraps) {}
@@ -185,7 +185,7 @@ class Lines : public Container {
     return out;
   }
 
-  /// How wide a child is in its line, whose growing children share what the others leave.
+  /// Returns the width of a child in its line. Growing children share the width that the others leave.
   float width_of(const Canvas& c, const Line& line, const Box& child, float width) const {
     if (!child.grows()) return child.measure(c, width).w;
     float left = width - sum_of_gaps(line.end - line.first, gap_), n = 0;

@@ -15,11 +15,11 @@ struct BoxSize {
   float w = 0, h = 0;
 };
 
-/// The content of a box: it measures itself, and draws itself into a rectangle.
+/// The content of a box: measures itself, and draws itself into a rectangle.
 class BoxContent {
  public:
   virtual ~BoxContent() = default;
-  /// Its size where it may be `width` wide.
+  /// Returns its size for an available `width`, in logical pixels.
   virtual BoxSize measure(const Canvas& canvas, float width) const = 0;
   /// Draws within the rectangle, which is at least as high as measured.
   virtual void draw(const Canvas& canvas, const Rect& r) const = 0;
@@ -27,8 +27,8 @@ class BoxContent {
 };
 
 /// A part of a picture that is measured before it is drawn. A view builds a tree of boxes in every frame; height, drawing, scrolling, the
-/// order of the Tab key and what is heard follow from that one tree. Boxes act when they are drawn: what is bound to a button or a link
-/// is called then. An empty box takes no room, and no gap stands beside it.
+/// Tab order and a screen reader's text follow from that one tree. A box acts while it draws: it calls the function bound to its button or
+/// link then. An empty box takes no room and no gap.
 class Box {
  public:
   Box() = default;
@@ -36,18 +36,18 @@ class Box {
 
   bool empty() const { return !content_; }
   bool grows() const { return grows_; }
-  /// Its size where it may be `width` wide; remembered for the last width that was asked for.
+  /// Returns its size for an available `width`, and remembers the last one.
   BoxSize measure(const Canvas& canvas, float width) const;
   void draw(const Canvas& canvas, const Rect& r) const;
 
-  /// Takes what its row, line or column has left, up to `most`.
+  /// Takes the room that its row, line or column has left, up to `most`.
   Box grow(float most = std::numeric_limits<float>::infinity()) const;
   float most() const { return most_; }
-  /// Takes at least so much width.
+  /// Takes at least this width, in logical pixels.
   Box wide(float least) const;
-  /// Keeps its room, but is only there if it is `seen`.
+  /// Keeps its room, but is drawn only if `seen`.
   Box seen(bool seen) const;
-  /// Its rectangle is an item of this name, which is drawn only.
+  /// Records its rectangle as a drawn item with this name.
   Box named(std::string name) const;
 
  private:
@@ -55,20 +55,20 @@ class Box {
   std::string name_;
   bool grows_ = false, seen_ = true;
   float most_ = std::numeric_limits<float>::infinity(), least_width_ = 0;
-  mutable float width_ = -1;  ///< for which `extent_` was measured
+  mutable float width_ = -1;  ///< the width for which `extent_` was measured
   mutable BoxSize extent_;
 };
 
 using Boxes = std::vector<Box>;
 
-/// Draws the boxes from y downwards; returns the y below.
+/// Draws the box from y downwards and returns the y below it.
 float draw_down(const Canvas& canvas, float x, float y, float width, const Box& box);
-/// Draws a box in a view that it is scrolled in where it is higher, with a bar at its right edge: see scroll(). A box that grows fills the
-/// view. `inset`: between the view's edges and the box.
+/// Draws a box in a view. A higher box scrolls, with a bar at the view's right edge: see scroll(). A growing box fills the view. `inset` is
+/// the distance from the view's edges to the box.
 void draw_scrolled(const Canvas& canvas, std::string_view name, const Rect& view, ImVec2 inset, const Box& box, float& scrolled);
 
-/// Rows of one height that are scrolled in a view where they are higher: only those in sight are drawn. `shown`: a row that comes into
-/// sight, with its neighbours.
+/// Rows of one height that scroll if the view is lower than they are; only visible rows are drawn. `shown`: a row to scroll into sight,
+/// with its neighbours.
 struct RowList {
   std::string name;
   float row_height;
@@ -80,27 +80,28 @@ void draw_rows(const Canvas& canvas, const Rect& view, const RowList& list, floa
 
 namespace box {
 
-/// One below the other. A growing child takes the height that is left.
+/// Stacks the children. A growing child takes the remaining height.
 Box column(Boxes children, float gap = space::lines);
-/// Side by side, centred on one line. A growing child takes the width that the others leave.
+/// Sets the children side by side, centred on one line. A growing child takes the width that the others leave.
 Box row(Boxes children, float gap = space::between_controls);
-/// The same in as many lines as needed: a child that does not fit begins the next line. A growing child takes what its line has left.
+/// Like row, but in as many lines as needed: a child that does not fit begins the next line. A growing child takes the width its line has
+/// left.
 Box wrap(Boxes children, float gap = space::between_controls);
 /// Sections with a rule between them.
 Box sections(Boxes children, float gap = space::sections);
-/// The first alternative that fits the width, else the last.
+/// Chooses the first alternative that fits the width, else the last.
 Box first_that_fits(Boxes alternatives);
-/// A raised panel about its content.
+/// Draws a raised panel about its content.
 Box card(Box content);
-/// A line across.
+/// Draws a horizontal line.
 Box rule();
-/// Room that pushes its neighbours apart.
+/// Takes up room that pushes its neighbours apart.
 Box spacer();
-/// A box that is made for the width it gets.
+/// Makes its content for the width it gets.
 Box fitted(std::function<Box(const Canvas&, float width)> made);
-/// A drawing by hand, and its size.
+/// Holds a drawing made by hand, with its own measure.
 Box drawn(std::function<BoxSize(const Canvas&, float width)> measure, std::function<void(const Canvas&, const Rect&)> draw);
-/// The same of a height that is known, as wide as there is room.
+/// Holds a drawing of a fixed height, as wide as the available width.
 Box drawn(float height, std::function<void(const Canvas&, const Rect&)> draw);
 
 }  // namespace box

@@ -20,7 +20,7 @@ namespace box {
 
 Box paragraph(std::string name, std::string markup, const TextStyle& style, LinkActions links) {
   const auto measure = [markup, style](const Canvas& c, float width) {
-    const float whole = std::ceil(rich_width(c, style, markup)) + 1;  // so that it is not broken in a box as wide as it is
+    const float whole = std::ceil(rich_width(c, style, markup)) + 1;  // keeps it in one line in a box as wide as itself
     return BoxSize{std::min(width, whole), paragraph_height(c, width, style, markup)};
   };
   return drawn(measure, [name = std::move(name), markup, style, links = std::move(links)](const Canvas& c, const Rect& r) {

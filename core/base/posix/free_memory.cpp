@@ -15,14 +15,14 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::uint64_t without_limit = std::numeric_limits<std::uint64_t>::max();
 
-/// The number that a file begins with; nothing where there is no such file, or it says "max".
+/// The number that a file begins with; nothing if the file is missing or says "max".
 std::optional<std::uint64_t> number_in(const fs::path& file) {
   std::ifstream in(file);
   std::uint64_t number = 0;
   return in >> number ? std::optional(number) : std::nullopt;
 }
 
-/// The number behind `key` in a file of lines "key number".
+/// The number after `key` in a file of lines "key number".
 std::optional<std::uint64_t> number_of(const fs::path& file, const std::string& key) {
   std::ifstream in(file);
   for (std::string word; in >> word;)
@@ -32,14 +32,14 @@ std::optional<std::uint64_t> number_of(const fs::path& file, const std::string& 
 
 std::uint64_t left_of(std::uint64_t limit, std::uint64_t used) { return limit > used ? limit - used : 0; }
 
-/// What the files of one version of control groups are called.
+/// The file names of one version of control groups.
 struct GroupFiles {
   const char *limit, *used, *cached;
 };
 constexpr GroupFiles first_version = {"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"};
 constexpr GroupFiles second_version = {"memory.max", "memory.current", "inactive_file"};
 
-/// The least that a group and those around it leave. What is merely cached of files is given back when it is needed.
+/// The least memory that a group and its ancestors leave, in bytes. Cached files count as free, since the system drops them under pressure.
 std::uint64_t left_in_groups(const fs::path& top, fs::path group, const GroupFiles& files) {
   std::uint64_t left = without_limit;
   for (group = group.relative_path();; group = group.parent_path()) {
@@ -53,7 +53,7 @@ std::uint64_t left_in_groups(const fs::path& top, fs::path group, const GroupFil
 std::uint64_t left_in_groups(const fs::path& root) {
   std::uint64_t left = without_limit;
   std::ifstream in(root / "proc/self/cgroup");
-  for (std::string line; std::getline(in, line);) {  // "4:memory:/group", or of the second version "0::/group"
+  for (std::string line; std::getline(in, line);) {  // "4:memory:/group"; version 2 has "0::/group"
     const size_t kind = line.find(':'), path = kind == std::string::npos ? kind : line.find(':', kind + 1);
     if (path == std::string::npos) continue;
     const std::string controllers = line.substr(kind + 1, path - kind - 1), group = line.substr(path + 1);
@@ -64,7 +64,7 @@ std::uint64_t left_in_groups(const fs::path& root) {
   return left;
 }
 
-/// What this process has taken, as /proc/self/statm counts it: of addresses, and of data.
+/// The address space and the data of this process, in bytes, from /proc/self/statm.
 struct MemoryUse {
   std::uint64_t addresses = 0, data = 0;
 };

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The standard wants absolute paths; others are passed over.
+/// A folder of the XDG base directory standard, which demands absolute paths; a relative one is ignored.
 fs::path standard_folder(const char* variable, const char* within_home) {
   if (const char* folder = std::getenv(variable); folder && *folder == '/') return folder;
   const fs::path home = home_folder();

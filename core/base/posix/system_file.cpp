@@ -104,7 +104,7 @@ bool may_write_to(const fs::path& file) { return access(file.c_str(), W_OK) == 0
 bool take_permissions(int descriptor, const fs::path& like) {
   struct stat old;
   if (stat(like.c_str(), &old) != 0) return true;
-  // Only the administrator may give files away; for everybody else the owner is the same already.
+  // Only the administrator may give files away; for everybody else the owner already matches.
   if (fchown(descriptor, old.st_uid, old.st_gid) != 0 && errno != EPERM) return false;
   return fchmod(descriptor, old.st_mode & 0777) == 0;
 }
@@ -113,11 +113,11 @@ bool sync_file(int descriptor) { return fsync(descriptor) == 0; }
 
 bool sync_names(const fs::path& folder) {
   const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return errno == EACCES;  // a folder that one may write into but not list
+  if (descriptor < 0) return errno == EACCES;  // a folder that allows writing but not listing
   const int failure = fsync(descriptor) == 0 ? 0 : errno;
   close(descriptor);
   errno = failure;
-  return failure == 0 || failure == EINVAL;  // EINVAL: a file system that does not know of this
+  return failure == 0 || failure == EINVAL;  // EINVAL: the file system does not support this
 }
 
 std::array<long long, 4> mark_of(const fs::path& path) {

@@ -14,7 +14,8 @@ namespace {
 float parsed(const char* text, char** end, float) { return std::strtof(text, end); }
 double parsed(const char* text, char** end, double) { return std::strtod(text, end); }
 
-/// strtod also takes what std::from_chars does not: spaces, a plus, and hexadecimal numbers, of which from_chars reads the zero.
+/// Parses with strtod, and rejects what std::from_chars does not accept: spaces, a plus, and hexadecimal numbers, of which from_chars reads
+/// only the zero.
 template <class Number>
 std::from_chars_result read(const char* first, const char* last, Number& value) {
   const std::string text(first, last);
@@ -41,7 +42,7 @@ std::string printed_chars(const char* pattern, Args... args) {
   return {text.data(), static_cast<std::size_t>(std::snprintf(text.data(), text.size(), pattern, args...))};
 }
 
-/// With as few digits as read back as the same number; without an exponent unless that is shorter, as std::to_chars decides it.
+/// The fewest digits that read back as the same number; without an exponent unless that is shorter, as std::to_chars decides.
 template <class Number>
 std::string shortest(Number value) {
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";

@@ -23,7 +23,7 @@ std::uint64_t free_addresses(const std::filesystem::path&) {
   return now.dwLength ? now.ullAvailVirtual : without_limit;
 }
 
-/// Windows lends no more than memory and its page file hold together.
+/// Windows commits no more memory than RAM and the page file hold together.
 std::uint64_t free_memory(const std::filesystem::path&) {
   const MEMORYSTATUSEX now = status();
   return now.dwLength ? std::min(now.ullAvailPhys, now.ullAvailPageFile) : without_limit;

@@ -10,7 +10,7 @@
 
 namespace headlight::base {
 
-/// A file that is open and not shared is the lock; Windows closes it with the process.
+/// The lock is an open file that is not shared; Windows closes it with the process.
 ProcessLock::ProcessLock(const std::filesystem::path& path) : path_(path) {
   const HANDLE handle = CreateFileW(path.c_str(), GENERIC_READ | GENERIC_WRITE, 0, nullptr, OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL, nullptr);
   if (handle != INVALID_HANDLE_VALUE) {

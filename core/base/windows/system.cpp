@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What Windows keeps of the person's folders in the environment; in wide characters, whatever the code page.
+/// A folder of the user's from the environment, read as wide characters so that the code page does not matter.
 fs::path folder_in(const wchar_t* variable) {
   const wchar_t* folder = _wgetenv(variable);
   return folder && *folder ? fs::path(folder) : fs::path();
@@ -19,7 +19,7 @@ fs::path folder_in(const wchar_t* variable) {
 }  // namespace
 
 fs::path program_file() {
-  std::wstring name(32768, L'\0');  // the longest that a path may be
+  std::wstring name(32768, L'\0');  // the longest possible path
   name.resize(GetModuleFileNameW(nullptr, name.data(), static_cast<DWORD>(name.size())));
   return name;
 }

@@ -14,14 +14,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What Windows last refused, as errno has it. -1, which is what callers return then.
+/// Sets errno from the last Windows error and returns -1, which callers pass on.
 int refused() {
   const std::error_condition known = std::error_code(static_cast<int>(GetLastError()), std::system_category()).default_error_condition();
   errno = known.category() == std::generic_category() ? known.value() : EIO;
   return -1;
 }
 
-/// Others may read, write, rename and remove it meanwhile, as everywhere else.
+/// Other programs may read, write, rename and remove the file meanwhile, as on other systems.
 constexpr DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
 int opened(const fs::path& path, DWORD access, DWORD how) {
@@ -34,7 +34,7 @@ int opened(const fs::path& path, DWORD access, DWORD how) {
 
 HANDLE handle_of(int descriptor) { return reinterpret_cast<HANDLE>(_get_osfhandle(descriptor)); }
 
-/// One call takes no more.
+/// The largest size that one call accepts.
 DWORD at_most(std::size_t bytes) { return static_cast<DWORD>(std::min<std::size_t>(bytes, 1u << 30)); }
 
 std::uint64_t joined(DWORD high, DWORD low) { return std::uint64_t{high} << 32 | low; }
@@ -107,7 +107,7 @@ std::shared_ptr<const std::byte> map_file(int descriptor, std::uint64_t at, std:
   if (!mapping) return refused(), nullptr;
   const void* view = MapViewOfFile(mapping, FILE_MAP_READ, static_cast<DWORD>(begin >> 32), static_cast<DWORD>(begin), before + bytes);
   if (!view) refused();
-  CloseHandle(mapping);  // the view keeps what it needs of it
+  CloseHandle(mapping);  // the view keeps the mapping alive
   if (!view) return nullptr;
   return {static_cast<const std::byte*>(view) + before, [view](const std::byte*) { UnmapViewOfFile(view); }};
 }
@@ -119,13 +119,13 @@ std::int64_t write_some(int descriptor, std::span<const std::byte> bytes) {
 
 bool create_folder(const fs::path& folder) { return CreateDirectoryW(folder.c_str(), nullptr) || refused() == 0; }
 
-/// A folder for what is temporary is the person's own there.
+/// A temporary folder is private to the user on Windows.
 bool create_private_folder(const fs::path& folder) { return create_folder(folder); }
 
-/// Only an administrator may put links there.
+/// Only an administrator may create links there.
 bool may_follow(const fs::path&) { return true; }
 
-/// Links, and what is mounted there, are reparse points.
+/// Links and mount points are reparse points.
 bool is_own(const fs::path& path, fs::file_type type) {
   const DWORD about = GetFileAttributesW(path.c_str());
   if (about == INVALID_FILE_ATTRIBUTES || about & FILE_ATTRIBUTE_REPARSE_POINT) return false;
@@ -138,12 +138,12 @@ bool may_write_to(const fs::path& file) {
   return CloseHandle(handle) != 0;
 }
 
-/// A file gets the rights of the folder that it is made in.
+/// On Windows a file inherits the rights of its folder.
 bool take_permissions(int, const fs::path&) { return true; }
 
 bool sync_file(int descriptor) { return FlushFileBuffers(handle_of(descriptor)) || refused() == 0; }
 
-/// Windows writes names itself, in order.
+/// Windows flushes names itself, in order.
 bool sync_names(const fs::path&) { return true; }
 
 std::array<long long, 4> mark_of(const fs::path& path) {

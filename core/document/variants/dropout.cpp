@@ -1,5 +1,5 @@
 // Dropout on the attention weights (Srivastava et al. 2014): after softmax a share of them, drawn by a seed, is set to 0 and the others are
-// divided by what is left of 1. Training does so to every text it reads; here it is off until somebody asks for it.
+// divided by the remaining share. Training does so to every text it reads; here it is off by default.
 #include <algorithm>
 
 #include "base/error.hpp"
@@ -12,7 +12,7 @@
 namespace headlight::document::variant {
 namespace {
 
-constexpr double shares[] = {0.1, 0.2, 0.3, 0.5, 0.7, 0.9};  ///< what the panel goes through
+constexpr double shares[] = {0.1, 0.2, 0.3, 0.5, 0.7, 0.9};  ///< the choices of the panel
 constexpr const char* first_seed = "1";
 
 std::string share_of(const Document& d) { return number_or_off(d.config.drops() ? d.config.dropout : 0); }
@@ -22,7 +22,7 @@ std::string seed_of(const Document& d) { return d.config.drops() ? std::to_strin
 Document with_share(Document d, const std::string& value) {
   const double share = value == variant_off ? 0 : real_value(base::tr("a dropout of"), value, dropout_range);
   d.config.dropout_seed = share == 0 ? 0 : std::max(d.config.dropout_seed, 1);
-  d.config.dropout = share == 0 ? d.model->config.dropout : share;  // a trained model still says what its training dropped
+  d.config.dropout = share == 0 ? d.model->config.dropout : share;  // a trained model still shows the share that its training dropped
   require_computable(d);
   return d;
 }
@@ -78,9 +78,11 @@ extern const Variant dropout = {
     .set = with_share,
     .stored = [](const Document& d) { return d.config.drops() ? nlohmann::json(d.config.dropout) : nlohmann::json(); },
     .bring =
-        [](ModelConfig& config) {
-          config.dropout = 0.5;
-          config.dropout_seed = 1;
+        [](const ModelConfig& config) {
+          std::vector<ModelConfig> one = {config};
+          one.front().dropout = 0.5;
+          one.front().dropout_seed = 1;
+          return one;
         },
     .in_line = [](const Document& d) -> std::string {
       return d.config.drops() ? ", dropout of " + share_of(d) + " on the attention weights (seed " + seed_of(d) + ")" : "";

@@ -1,5 +1,5 @@
-// Grouped-query attention (Ainslie et al. 2023): heads of keys and values, each shared by equally many heads. Keys and values are drawn
-// again for them, so only a model that was drawn at random can have them.
+// Grouped-query attention (Ainslie et al. 2023): heads of keys and values, each shared by equally many heads. It draws new keys and values,
+// so only a random model offers it.
 #include <algorithm>
 
 #include "base/error.hpp"

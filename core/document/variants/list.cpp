@@ -8,7 +8,7 @@
 
 namespace headlight::document {
 
-/// Each stands in the file that is called after it.
+/// Each is defined in the file with its name.
 namespace variant {
 extern const Variant kv_heads, positions, window, softcap, read_after, dropout, dropout_seed;
 }
@@ -19,7 +19,7 @@ constexpr const Variant* in_order[] = {&variant::kv_heads,   &variant::positions
                                        &variant::read_after, &variant::dropout,   &variant::dropout_seed};
 constexpr const char* place_names[] = {"model", "config", "mask"};
 
-/// Those of the variant that the object has.
+/// The keys of the variant that the object has.
 std::vector<const char*> keys_in(const nlohmann::json& object, const Variant& variant) {
   std::vector<const char*> keys;
   for (const char* key : {variant.key, variant.key_of_names})
@@ -90,7 +90,7 @@ Document with_variants(Document document, const nlohmann::json& object, Variant:
     if (one->place != place) continue;
     for (const char* key : keys_in(object, *one)) {
       const Fields fields = Fields::some(object, place_names[static_cast<size_t>(place)]);
-      std::string value = restored(*one, fields, key, document);  // before the document is moved, whichever argument comes first
+      std::string value = restored(*one, fields, key, document);  // read before the document is moved: arguments have no fixed order
       document = apply(std::move(document), SetVariant{one->id, std::move(value)});
     }
   }

@@ -1,5 +1,5 @@
-// The ways to tell a model the order of the words: not at all, by what it adds to the embedding itself, by rotary positions (Su et al.
-// 2021), which turn queries and keys instead, or by what comes into the scores (see ScorePositions).
+// The ways to tell a model the order of the words: none, the model's own addition to the embedding, rotary positions (Su et al. 2021),
+// which rotate queries and keys instead, or positions in the scores (see ScorePositions).
 #include <algorithm>
 
 #include "base/error.hpp"
@@ -19,7 +19,7 @@ bool fits_any_model(const std::string& form) {
   return std::find(forms.begin(), forms.end(), form) != forms.end();
 }
 
-/// "a, b" of a, b and c.
+/// "a, b" for a, b and c.
 std::string all_but_last(const std::vector<std::string>& names) {
   std::string all;
   for (size_t i = 0; i + 1 < names.size(); ++i) all += (all.empty() ? "" : ", ") + names[i];
@@ -60,7 +60,7 @@ extern const Variant positions = {
     .place = Variant::Place::config,
     .key = "rotary",
     .key_of_names = "position_kind",
-    .in_traces = false,  // they have the name of any positions
+    .in_traces = false,  // they share the name of other positions
     .value = [](const Document& d) { return std::string(positions_called(d.config)); },
     .said =
         [](const std::string& value) {
@@ -99,11 +99,17 @@ extern const Variant positions = {
           return form;
         },
     .bring =
-        [](ModelConfig& config) {
-          if (config.d_model % 2 != 0) return;
-          config.n_heads = 1;  // which is even then, as they need it
-          config.n_kv_heads = 0;
-          config.positions = config.rotary = true;
+        [](const ModelConfig& config) {
+          std::vector<ModelConfig> all;
+          if (config.d_model % 2 != 0) return all;
+          for (const std::string& form : forms_for_any_model()) {
+            ModelConfig one = with_form(config, form);
+            one.n_heads = 1;  // an even width for one head, as rotary positions need
+            one.n_kv_heads = 0;
+            one.positions = true;
+            all.push_back(std::move(one));
+          }
+          return all;
         },
     .in_line = [](const Document& d) -> std::string {
       const std::string form = positions_called(d.config);

@@ -1,5 +1,5 @@
-// Logit softcapping (Gemma Team 2024): scores -> c tanh(scores / c) on the scaled scores, before the mask is put on them. No score is
-// larger than c then, so no weight can be much larger than the others of its row.
+// Logit softcapping (Gemma Team 2024): scores -> c tanh(scores / c) on the scaled scores, before the mask. No score exceeds c, so no weight
+// can dominate its row.
 #include <algorithm>
 
 #include "base/error.hpp"
@@ -12,7 +12,7 @@
 namespace headlight::document::variant {
 namespace {
 
-/// What the panel goes through; below 1 hardly anything of a score is left.
+/// The choices of the panel; below 1 hardly anything of a score is left.
 constexpr double caps[] = {1, 2, 3, 5, 10, 20, 30, 50};
 
 constexpr AddedStage stages_of_softcap[] = {{Stage::softcap, "5"}};
@@ -41,7 +41,12 @@ extern const Variant softcap = {
           return d;
         },
     .stored = [](const Document& d) { return d.config.softcap > 0 ? nlohmann::json(d.config.softcap) : nlohmann::json(); },
-    .bring = [](ModelConfig& config) { config.softcap = 1; },
+    .bring =
+        [](const ModelConfig& config) {
+          std::vector<ModelConfig> one = {config};
+          one.front().softcap = 1;
+          return one;
+        },
     .in_line = [](const Document& d) -> std::string {
       return d.config.softcap > 0 ? ", a softcap of " + number_or_off(d.config.softcap) : "";
     },

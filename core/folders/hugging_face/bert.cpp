@@ -1,5 +1,5 @@
-// BERT (Devlin et al. 2019) and those with its shape: RoBERTa, DistilBERT: the encoder, and what fills in masked words where
-// that stands on top of it. Other heads are not shown.
+// BERT (Devlin et al. 2019) and models of its shape: RoBERTa, DistilBERT. Reads the encoder, and the head that fills in masked words if it
+// has one. Other heads are not shown.
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "folders/hugging_face/family.hpp"
@@ -11,7 +11,7 @@ namespace in_bert {
 constexpr const char* types[] = {"bert", "roberta", "distilbert"};
 
 bool is_distilled(const std::string& type) { return type == "distilbert"; }
-/// RoBERTa's positions begin behind that of its padding, whose id is 1.
+/// RoBERTa's positions begin after that of its padding, whose id is 1.
 constexpr int padding_of_roberta = 1;
 Index first_position(const std::string& type) { return type == "roberta" ? padding_of_roberta + 1 : 0; }
 
@@ -52,7 +52,7 @@ const MaskedHead& masked_head(const std::string& type) {
   return is_distilled(type) ? head_of_distilled : type == "roberta" ? head_of_roberta : head_of_bert;
 }
 
-/// A transform with its activation and norm, and the words' own embeddings once more (Devlin et al. 2019, section 3.1).
+/// Adds the head: a transform with its activation and norm, and the word embeddings again (Devlin et al. 2019, section 3.1).
 void on_top(Model& model, const ConfigFields& f, const std::string& type, const std::function<bool(const char*)>& has) {
   const std::string dense = std::string(masked_head(type).dense) + ".weight";
   if (!has(dense.c_str())) return;
@@ -120,7 +120,7 @@ std::optional<TensorSource> source(const WeightName& weight, const Model&, const
 
 const char* prefix(const std::string& type) { return is_distilled(type) ? "distilbert." : type == "roberta" ? "roberta." : "bert."; }
 
-/// Positions that older files kept, and of a tied head the embedding and the bias once more.
+/// True for positions stored in older files, and for a tied head's copies of the embedding and the bias.
 bool passed_over(std::string_view tensor, const Model& model) {
   if (tensor == "embeddings.position_ids" || tensor == "embeddings.token_type_ids") return true;
   if (!model.config.unembed_transform) return false;
@@ -129,12 +129,12 @@ bool passed_over(std::string_view tensor, const Model& model) {
   return tensor == "cls.predictions.decoder.bias" || tensor == "lm_head.decoder.bias";
 }
 
-/// What else stands on top of the encoder.
+/// True for other parts on top of the encoder.
 bool not_shown(std::string_view tensor, const Model& model) {
   for (const std::string_view top : {"pooler.", "classifier.", "pre_classifier.", "qa_outputs.", "cls.seq_relationship."})
     if (tensor.starts_with(top)) return true;
   if (model.config.unembed_transform) return false;
-  for (const std::string_view part : {"cls.", "lm_head.", "vocab_"})  // parts of a head that is not whole
+  for (const std::string_view part : {"cls.", "lm_head.", "vocab_"})  // parts of an incomplete head
     if (tensor.starts_with(part)) return true;
   return false;
 }

@@ -7,7 +7,7 @@
 
 namespace headlight::folders {
 
-/// Each stands in the file that is called after it.
+/// Each is defined in the file with its name.
 namespace family {
 extern const Family gpt2, llama, bert, t5, marian;
 }
@@ -26,7 +26,7 @@ constexpr KnownActivation activations[] = {
     {"gelu_python", Activation::gelu},
     {"gelu_new", Activation::gelu_tanh},
     {"gelu_pytorch_tanh", Activation::gelu_tanh},
-    {"gelu_fast", Activation::gelu_tanh},  // the same formula, rounded otherwise
+    {"gelu_fast", Activation::gelu_tanh},  // the same formula with different rounding
     {"silu", Activation::silu},
     {"swish", Activation::silu},
 };

@@ -12,19 +12,19 @@
 
 namespace headlight::folders {
 
-/// Where a weight of ours is found among the tensors of a folder.
+/// The tensor in a folder that holds one of Headlight's weights.
 struct TensorSource {
   std::string name;
-  bool transposed = false;             ///< kept as [columns, rows], as the weight of a torch.nn.Linear is
-  int part = 0, parts = 1;             ///< the tensor holds so many weights side by side
-  Index first_row = 0;                 ///< rows before it are not for words
-  std::vector<std::string> also = {};  ///< other names that the same tensor may have, as one that several parts of a model share
+  bool transposed = false;             ///< stored as [columns, rows], as the weight of a torch.nn.Linear is
+  int part = 0, parts = 1;             ///< the tensor holds this many weights side by side
+  Index first_row = 0;                 ///< rows before it do not belong to words
+  std::vector<std::string> also = {};  ///< alternative names of the tensor, if several parts of a model share it
 };
 
-/// Up to where sizes in a config are believed.
+/// Limits up to which sizes in a config are believed.
 constexpr long long widest = 16'384, most_layers = 256, most_positions = 1 << 20;
 
-/// A name of ours, cut: "decoder.blocks.3.self_attn.W_Q" is "self_attn.W_Q" of layer 3 of the "decoder"; "W_E" is "W_E" of no layer.
+/// A weight's name in parts: "decoder.blocks.3.self_attn.W_Q" is "self_attn.W_Q" of layer 3 of the "decoder"; "W_E" is "W_E" of no layer.
 struct WeightName {
   int layer = -1;
   std::string own;
@@ -32,26 +32,26 @@ struct WeightName {
 };
 WeightName weight_name(const std::string& name);
 
-/// A field by the name that any model may give it, which wins, and by the family's own.
+/// Two names of a field: the common one, which wins, and the family's own.
 struct FieldName {
   const char *any, *own;
 };
 
-/// How one family of models writes its config and names its tensors. Adding a family is adding a file with one of these, and its name to
-/// the list in families.cpp.
+/// The config format and tensor names of one family of models. To add a family, add a file with one of these, and its name to the list in
+/// families.cpp.
 struct Family {
   std::span<const char* const> types;  ///< values of `model_type` in config.json
-  /// Shape, mask and what `about` says; no tokenizer and no weights. Throws UserError that names what is not supported.
+  /// Shape, mask and the text `about`, without tokenizer and weights. Throws UserError that names anything unsupported.
   Model (*shape)(const ConfigFields& config, const std::string& type);
-  /// Nothing: no such weight is known.
+  /// The tensor of a weight; nothing if the family has no such weight.
   std::optional<TensorSource> (*source)(const WeightName& weight, const Model& model, const std::string& type);
-  /// Stands before the names of all tensors where the file was saved with a head on top of the model: "transformer.".
+  /// The prefix of all tensor names in files saved with a head on top of the model: "transformer.".
   const char* (*prefix)(const std::string& type);
-  /// Whether a tensor that no weight asks for may be passed over: what older files kept, or the same numbers once more.
+  /// True for a tensor that no weight needs and that may be ignored: old formats' extras, or copies.
   bool (*passed_over)(std::string_view tensor, const Model& model);
-  /// Whether a tensor is of a part of the model that is not shown, and named where the model is described. Null: no tensor is.
+  /// True for a tensor of a part that is not shown, which the description of the model then names. Null: there are none.
   bool (*not_shown)(std::string_view tensor, const Model& model) = nullptr;
-  /// What stands on top of the model in this folder becomes a part of it; `has` says whether there is a tensor of a name. Null: nothing.
+  /// Adds the head in this folder to the model; `has` tests for a tensor by name. Null: there is no head.
   void (*on_top)(Model& model, const ConfigFields& config, const std::string& type, const std::function<bool(const char*)>& has) = nullptr;
   /// Fields that transformers know by two names. Null: there are none.
   std::span<const FieldName> (*other_names)(const std::string& type) = nullptr;
@@ -59,12 +59,12 @@ struct Family {
 
 std::span<const Family* const> all_families();
 
-/// The tensor is of a head that says something else than words: classes, or where an answer stands.
+/// True if the tensor belongs to a head with another output than words: classes, or the position of an answer.
 bool is_of_another_head(std::string_view tensor, const Model& model);
 
-/// What an activation is called; throws UserError that lists those that are known.
+/// The activation in `field`; throws UserError that lists the known ones.
 Activation activation_called(const ConfigFields& config, const char* field, const char* missing);
-/// The same for a name that stands in `field`, or is a part of what stands there.
+/// The same for a name in `field`, or in a part of its value.
 Activation activation_named(const ConfigFields& config, const char* field, const std::string& name);
 
 }  // namespace headlight::folders

@@ -1,4 +1,4 @@
-// GPT-2 (Radford et al. 2019) and what has its shape: DistilGPT2 and others.
+// GPT-2 (Radford et al. 2019) and models of its shape: DistilGPT2 and others.
 #include "base/error.hpp"
 #include "folders/hugging_face/family.hpp"
 
@@ -43,7 +43,7 @@ constexpr Named of_a_layer[] = {
     {"attn.W_V", "attn.c_attn.weight"}, {"attn.b_V", "attn.c_attn.bias"},
 };
 
-constexpr std::string_view side_by_side = "attn.c_attn.";  ///< queries, keys and values
+constexpr std::string_view side_by_side = "attn.c_attn.";  ///< of queries, keys and values
 
 std::optional<TensorSource> source(const WeightName& weight, const Model&, const std::string&) {
   if (weight.layer < 0) {
@@ -66,7 +66,7 @@ std::optional<TensorSource> source(const WeightName& weight, const Model&, const
   return std::nullopt;
 }
 
-/// Masks that older versions kept, and the embedding a second time where it writes, too.
+/// True for masks stored by older versions, and for a tied head's copy of the embedding.
 bool passed_over(std::string_view tensor, const Model& model) {
   return tensor.ends_with(".attn.bias") || tensor.ends_with(".attn.masked_bias") ||
          (tensor == "lm_head.weight" && model.config.unembedding == Unembedding::tied);

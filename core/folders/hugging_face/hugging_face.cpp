@@ -48,7 +48,7 @@ std::string shape_text(const StoredTensor& tensor) {
   return "[" + all + "]";
 }
 
-/// The weights of one model, found among the tensors of its folder.
+/// Finds the weights of one model among the tensors of its folder.
 class Reading {
  public:
   Reading(const Shards& shards, const Found& found, const Model& model) : shards_(shards), found_(found), model_(model) {
@@ -57,15 +57,15 @@ class Reading {
     if (std::none_of(names.begin(), names.end(), [&](const std::string& name) { return name.starts_with(prefix_); })) prefix_.clear();
   }
 
-  /// Where the rows of W_E are counted: as many as the model, or its decoder, has words.
+  /// The number of rows of W_E: the words of the model, or of its decoder.
   Index words(bool decoder) {
     const Place place = place_of(source(word_table(model_.config, decoder)));
     if (place.tensor->shape.size() != 2) refuse_shape(place, "[words, d_model]");
     return static_cast<Index>(place.tensor->shape[0]);
   }
 
-  /// The scores of words come from a matrix of the file, from the embedding once more, or from nothing: what the config says, and what is
-  /// there. Two tensors of different numbers are not one, whatever the config says.
+  /// Decides whether the scores of words come from a matrix of the file, from the embedding again, or from nothing, by the config and the
+  /// tensors present. Two tensors with different numbers are never tied, whatever the config says.
   void settle_head(Model& model) {
     Unembedding& head = model.config.unembedding;
     if (head == Unembedding::none) return;
@@ -113,7 +113,7 @@ class Reading {
  private:
   using Place = Shards::Place;
 
-  /// Where the tensor of a weight is; null where there is none.
+  /// The tensor of a weight; null if there is none.
   Place shards_place(const std::string& weight) const {
     const TensorSource from = source(weight);
     const Place found = shards_.find(prefix_ + from.name);
@@ -128,7 +128,7 @@ class Reading {
 
   TensorSource source(const std::string& weight) const {
     auto from = found_.family->source(weight_name(weight), model_, found_.type);
-    if (from && weight.ends_with("W_E") && model_.config.unembedding == Unembedding::tied)  // kept under the head's name only
+    if (from && weight.ends_with("W_E") && model_.config.unembedding == Unembedding::tied)  // the file has it only under the head's name
       if (const auto head = found_.family->source({-1, "W_U"}, model_, found_.type)) from->also.push_back(head->name);
     if (!from)
       throw UserError(
@@ -136,7 +136,7 @@ class Reading {
     return *from;
   }
 
-  /// Older files call the weights of a layer norm gamma and beta.
+  /// The name in older files, which call the weights of a layer norm gamma and beta.
   static std::string older(std::string name) {
     for (const auto& [now, then] :
          {std::pair<std::string, std::string>{"LayerNorm.weight", "LayerNorm.gamma"}, {"LayerNorm.bias", "LayerNorm.beta"}})
@@ -193,7 +193,7 @@ class Reading {
     }
   }
 
-  /// A table of words that encoder and decoder share is kept once.
+  /// Stores a table of words shared by encoder and decoder once.
   MatrixPtr shared(const WeightShape& shape) {
     if (shape.part != Part::W_E) return stored_or_read(shape);
     const Place place = place_of(source(shape.name));
@@ -204,7 +204,7 @@ class Reading {
 
   static bool is_stored_so(const TensorSource& from) { return !from.transposed && from.parts == 1 && from.first_row == 0; }
 
-  /// In its place in the file where it lies there as a matrix does, else read and converted.
+  /// Maps the tensor from the file if it is stored as the matrix is, else reads and converts it.
   MatrixPtr stored_or_read(const WeightShape& shape) {
     const TensorSource from = source(shape.name);
     const Place place = place_of(from);
@@ -234,7 +234,7 @@ class Reading {
   std::string prefix_;
   std::vector<std::string> used_;
   std::vector<std::pair<Place, MatrixPtr>> word_tables_;
-  const StoredTensor* last_ = nullptr;  ///< whose numbers `stored_` has: of three weights in one tensor it is read once
+  const StoredTensor* last_ = nullptr;  ///< the tensor in `stored_`: one with three weights is read once
   MatrixPtr stored_;
 };
 
@@ -255,7 +255,7 @@ void require_rows(const Tokenizer& tokenizer, Index rows) {
         tr("the tokenizer knows {pieces} pieces, but the model has {rows} rows for them", {{"pieces", tokenizer.size()}, {"rows", rows}}));
 }
 
-/// What a config says of its words is what its weights have.
+/// Throws if the config's number of words differs from the weights'.
 void require_vocabulary(const ConfigFields& config, Index rows) {
   constexpr long long most = 1LL << 31;
   if (const long long said = config.whole("vocab_size", 1, most, rows); said != rows)
@@ -263,7 +263,7 @@ void require_vocabulary(const ConfigFields& config, Index rows) {
                        {{"field", config.called("vocab_size")}, {"said", said}, {"rows", rows}}));
 }
 
-/// How an encoder reads and a decoder writes, or how the only stack does both.
+/// Reads the tokenizers: the encoder's and the decoder's, or that of the only stack.
 void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape, FilesRead* record, const CancelCheck& wanted) {
   Model& model = shape.model;
   model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words), record, wanted);
@@ -283,7 +283,7 @@ void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape
   model.writing = writing.rules();
 }
 
-/// A sentence with a word left out, where the tokenizer has a mark for that.
+/// A sentence with a word left out, if the tokenizer has a mark for that.
 std::string masked_example(const Tokenizer& tokenizer) {
   for (const char* mark : {"[MASK]", "<mask>"})
     if (tokenizer.vocabulary().find(mark) >= 0) return std::string("The cat sat on the ") + mark + ".";

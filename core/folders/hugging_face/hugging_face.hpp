@@ -10,15 +10,15 @@
 
 namespace headlight::folders {
 
-/// What such a model says of itself.
+/// The description of such a model.
 Message about_folder_of_type(const std::string& type, const std::string& not_shown = {});
 
-/// Whether the text of a config.json is of a model as Hugging Face's transformers write it: it has "model_type".
+/// True if the text of a config.json belongs to a model of Hugging Face's transformers: it has "model_type".
 bool is_hugging_face(const std::string& config);
 
-/// A folder as transformers' save_pretrained writes it: config.json, model.safetensors (or its shards and their list), and the tokenizer's
-/// files. Config and words only; everything is checked but the weights' numbers. Throws UserError, without the folder's name, in one line
-/// that names file and field, and what would be right. The files that are opened are noted in `record`.
+/// Reads a folder as transformers' save_pretrained writes it: config.json, model.safetensors (or its shards and their list), and the
+/// tokenizer's files. Only config and words; everything but the weights' numbers is checked. Throws UserError, without the folder's name,
+/// in one line that names file and field and the remedy. Adds the opened files to `record`.
 Model hugging_face_shape(const std::filesystem::path& folder, const std::string& config, FilesRead* record);
 /// The same with its weights as float32.
 Model hugging_face_model(const std::filesystem::path& folder, const std::string& config, FilesRead* record, const CancelCheck& wanted = {});

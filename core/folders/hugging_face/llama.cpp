@@ -1,4 +1,4 @@
-// Llama (Touvron et al. 2023) and those with its shape: Mistral, Qwen2, Qwen3.
+// Llama (Touvron et al. 2023) and models of its shape: Mistral, Qwen2, Qwen3.
 #include <algorithm>
 
 #include "base/error.hpp"
@@ -12,8 +12,7 @@ namespace in_llama {
 
 constexpr const char* types[] = {"llama", "mistral", "qwen2", "qwen3"};
 
-/// How many layers have a sliding window, if there is a width for one: `layer_types` says it, and max_window_layers where that is not
-/// there.
+/// The number of layers with a sliding window, if a width is given: by `layer_types`, or by max_window_layers if that is missing.
 int sliding_layers(const ConfigFields& f, int n_layers) {
   if (!f.has("layer_types")) return std::max(0, n_layers - static_cast<int>(f.whole("max_window_layers", 0, 1 << 20, 28)));
   const std::vector<std::string> kinds = f.texts("layer_types");
@@ -30,7 +29,7 @@ int sliding_layers(const ConfigFields& f, int n_layers) {
   return sliding;
 }
 
-/// How many keys to its left a query may see; 0: all. Layers that differ in it are not supported.
+/// The number of keys to its left that a query may see; 0: all. Layers that differ in it are not supported.
 int window_of(const ConfigFields& f, const std::string& type, int n_layers) {
   if (type == "llama") return 0;
   const bool qwen = type.starts_with("qwen"), slides = f.has("sliding_window") && (!qwen || f.flag("use_sliding_window", false));
@@ -47,7 +46,7 @@ int window_of(const ConfigFields& f, const std::string& type, int n_layers) {
   if (window == 1)
     throw UserError(
         tr("{field} is 1: each word would see nothing but itself, which is not supported", {{"field", f.called("sliding_window")}}));
-  return window - 1;  // the query itself counts
+  return window - 1;  // the width includes the query itself
 }
 
 Model shape(const ConfigFields& f, const std::string& type) {
@@ -62,7 +61,7 @@ Model shape(const ConfigFields& f, const std::string& type) {
   c.n_kv_heads = kv_heads == c.n_heads ? 0 : kv_heads;
   const auto d_head = static_cast<int>(f.whole("head_dim", 1, widest, type == "qwen3" ? 128 : std::max(1, c.d_model / c.n_heads)));
   if (d_head * c.n_heads != c.d_model) c.head_width = d_head;
-  const bool biased = (type == "llama" || type == "qwen3") && f.flag("attention_bias", false);  // the others have it as they have it
+  const bool biased = (type == "llama" || type == "qwen3") && f.flag("attention_bias", false);  // in the other types it is fixed
   const bool qkv = type == "qwen2" || biased, mlp = type == "llama" && f.flag("mlp_bias", false);
   c.biases = qkv || mlp;
   c.bias_places = {.qkv = qkv, .output = qkv && type != "qwen2", .mlp = mlp};
@@ -122,7 +121,7 @@ std::optional<TensorSource> source(const WeightName& weight, const Model&, const
   return std::nullopt;
 }
 
-/// Frequencies that older versions kept, and the embedding a second time where it writes, too.
+/// True for frequencies stored by older versions, and for a tied head's copy of the embedding.
 bool passed_over(std::string_view tensor, const Model& model) {
   return tensor.ends_with(".rotary_emb.inv_freq") || (tensor == "lm_head.weight" && model.config.unembedding == Unembedding::tied);
 }

@@ -10,7 +10,7 @@ namespace in_marian {
 
 constexpr const char* types[] = {"marian"};
 
-/// A size of the encoder, which the decoder has too.
+/// A size of the encoder, which the decoder must share.
 int size_of_both(const ConfigFields& f, const char* encoder, const char* decoder, long long most) {
   const long long size = f.whole(encoder, 1, most), other = f.whole(decoder, 1, most);
   if (size != other)
@@ -25,7 +25,7 @@ Model shape(const ConfigFields& f, const std::string&) {
   f.only("normalize_embedding", false);
   f.only("add_final_layer_norm", false);
   f.only("static_position_embeddings", true);
-  f.flag("share_encoder_decoder_embeddings", true);  // the weights tell: each reads its own table where there are two
+  f.flag("share_encoder_decoder_embeddings", true);  // the weights decide: with two tables each stack reads its own
   Model model;
   ModelConfig& c = model.config;
   c.d_model = static_cast<int>(f.whole("d_model", 2, widest));
@@ -49,7 +49,7 @@ struct Named {
   const char *own, *tensor;
   bool transposed = false;
 };
-/// Behind the name of an attention.
+/// Names of an attention's weights, after the attention's name.
 constexpr Named of_an_attention[] = {
     {"W_Q", "q_proj.weight", true}, {"W_K", "k_proj.weight", true}, {"W_V", "v_proj.weight", true}, {"W_O", "out_proj.weight", true},
     {"b_Q", "q_proj.bias"},         {"b_K", "k_proj.bias"},         {"b_V", "v_proj.bias"},         {"b_O", "out_proj.bias"},
@@ -60,7 +60,7 @@ constexpr Named of_the_rest[] = {
     {"ln1.w", "self_attn_layer_norm.weight"}, {"ln1.b", "self_attn_layer_norm.bias"},
 };
 
-/// The norm of the cross-attention, where there is one, stands before that of the feed-forward part.
+/// The name of a norm: the cross-attention's, if there is one, precedes that of the feed-forward part.
 std::string norm_called(const WeightName& weight) {
   const std::string end = weight.own.ends_with(".w") ? ".weight" : ".bias";
   return (weight.stack == "decoder" && weight.own.starts_with("ln2") ? "encoder_attn_layer_norm" : "final_layer_norm") + end;
@@ -89,13 +89,13 @@ std::optional<TensorSource> source(const WeightName& weight, const Model&, const
   return std::nullopt;
 }
 
-/// Embeddings that several parts share, where they stand more than once, and sines and cosines, which follow from their formula.
+/// True for copies of shared embeddings, and for sines and cosines, which follow from their formula.
 bool passed_over(std::string_view tensor, const Model& model) {
   return tensor == "shared.weight" || tensor.ends_with(".embed_positions.weight") ||
          (tensor == "lm_head.weight" && model.config.unembedding == Unembedding::tied);
 }
 
-/// A folder of the model without its head has no bias of the head either, which is 0 then.
+/// Reads the bias of the head; a folder of the model without its head has none, which means 0.
 void on_top(Model& model, const ConfigFields&, const std::string&, const std::function<bool(const char*)>& has) {
   model.config.logits_bias = has("final_logits_bias");
 }

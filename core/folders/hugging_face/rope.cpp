@@ -25,19 +25,19 @@ std::vector<double> plain(double base, int d_head) {
   return frequencies;
 }
 
-/// In so much longer texts than those of the training the model is to be used: what `factor` says or, where that is null, the lengths.
+/// The factor by which the model extends the length of its training texts: `factor` or, if that is null, the ratio of the lengths.
 double factor_of(const ConfigFields& f, const ConfigFields& all, double trained) {
   return f.has("factor") ? above_zero(f, "factor", 1) : static_cast<double>(all.whole("max_position_embeddings", 1, 1 << 30)) / trained;
 }
 
-/// The length of the texts of the first training: the config's own field goes before that of the part.
+/// The text length of the first training: the config's own field precedes that of the part.
 double trained_length(const ConfigFields& f, const ConfigFields& all) {
   constexpr const char* field = "original_max_position_embeddings";
   if (all.has(field)) return above_zero(all, field, 1);
   return above_zero(f, field, static_cast<double>(all.whole("max_position_embeddings", 1, 1 << 30)));
 }
 
-/// Long waves are stretched by `factor`, short ones kept, those between in between.
+/// Stretches long waves by `factor`, keeps short ones, and interpolates between.
 void stretch_as_llama3(std::vector<double>& frequencies, const ConfigFields& f, const ConfigFields& all) {
   const double factor = above_zero(f, "factor", 8), low = above_zero(f, "low_freq_factor", 1), high = above_zero(f, "high_freq_factor", 4),
                trained = trained_length(f, all);
@@ -53,7 +53,8 @@ void stretch_as_llama3(std::vector<double>& frequencies, const ConfigFields& f, 
   }
 }
 
-/// Peng et al. 2023, section 3.2: pairs that turn often within the trained length stay, those that turn less than once are stretched.
+/// Peng et al. 2023, section 3.2: pairs that rotate often within the trained length stay, and those that rotate less than once are
+/// stretched.
 void stretch_as_yarn(RotaryAngles& angles, const ConfigFields& f, const ConfigFields& all, int d_head) {
   const double trained = trained_length(f, all), factor = factor_of(f, all, trained), fast = above_zero(f, "beta_fast", 32),
                slow = above_zero(f, "beta_slow", 1);
@@ -72,7 +73,7 @@ void stretch_as_yarn(RotaryAngles& angles, const ConfigFields& f, const ConfigFi
   angles.magnitude = f.number("attention_factor", usual);
 }
 
-/// The base grows once a text is longer than those of the training.
+/// Lets the base grow once a text is longer than those of the training.
 void grow_with_the_text(RotaryAngles& angles, const ConfigFields& f, const ConfigFields& all) {
   angles.frequencies.clear();
   angles.growth = above_zero(f, "factor", 1);
@@ -99,7 +100,7 @@ std::vector<double> divided(const std::vector<double>& frequencies, const Config
   return out;
 }
 
-/// Ding et al. 2024: every pair has a factor of its own, and another one in texts that are longer than those of the first training.
+/// Ding et al. 2024: every pair has its own factor, and another one for texts longer than those of the first training.
 void stretch_as_longrope(RotaryAngles& angles, const ConfigFields& f, const ConfigFields& all) {
   const double trained = trained_length(f, all), factor = factor_of(f, all, trained);
   angles.beyond = divided(angles.frequencies, f, "long_factor");
@@ -108,7 +109,7 @@ void stretch_as_longrope(RotaryAngles& angles, const ConfigFields& f, const Conf
   angles.magnitude = f.number("attention_factor", factor <= 1 ? 1 : std::sqrt(1 + std::log(factor) / std::log(trained)));
 }
 
-/// Throws UserError for parts that are of some layers only, and for columns of a head that are not turned.
+/// Throws UserError for parameters of some layers only, and for columns of a head that are not rotated.
 void require_for_all(const ConfigFields& f) {
   for (const auto& [name, value] : f.value().items())
     if (value.is_object())
@@ -117,7 +118,7 @@ void require_for_all(const ConfigFields& f) {
   require_all_turned(f);
 }
 
-/// What nobody reads there, a sentence each.
+/// A sentence for each parameter that is not read.
 std::vector<Message> unread_in(const ConfigFields& f) {
   constexpr std::string_view known[] = {"rope_type",       "type",         "rope_theta",       "factor",
                                         "low_freq_factor", "beta_fast",    "high_freq_factor", "original_max_position_embeddings",
@@ -134,7 +135,7 @@ std::vector<Message> unread_in(const ConfigFields& f) {
 }  // namespace
 
 RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usual_base, std::vector<Message>& remarks) {
-  const bool scales = config.has("rope_scaling") && !config.required("rope_scaling").empty();  // the older field goes before the newer one
+  const bool scales = config.has("rope_scaling") && !config.required("rope_scaling").empty();  // the older field precedes the newer one
   const char* field = scales ? "rope_scaling" : "rope_parameters";
   require_all_turned(config);
   RotaryAngles angles{.base = above_zero(config, "rope_theta", usual_base), .halves = true, .frequencies = {}, .magnitude = 1};

@@ -4,8 +4,9 @@
 
 namespace headlight::folders {
 
-/// The rotary positions that a config asks for, with what stretches them to longer texts: linear (Chen et al. 2023), YaRN (Peng et al.
-/// 2023) and Llama 3's. Throws UserError that names what is not supported; what nobody reads is added to `remarks`, a sentence each.
+/// The rotary positions of a config, with their stretching for longer texts: linear (Chen et al. 2023), dynamic, YaRN (Peng et al. 2023),
+/// LongRoPE (Ding et al. 2024) and Llama 3's. Throws UserError that names anything unsupported; adds a sentence to `remarks` for each
+/// parameter that is not read.
 RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usual_base, std::vector<Message>& remarks);
 
 }  // namespace headlight::folders

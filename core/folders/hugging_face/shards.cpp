@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 constexpr const char *one_file = "model.safetensors", *list_of_files = "model.safetensors.index.json";
 constexpr std::size_t longest_list = 64'000'000, most_files = 1000;
 
-/// By the names of tensors, the files that hold them: names without a folder, so that nothing outside of this one is read.
+/// The files by the names of their tensors; only names without a folder, so that nothing outside of this folder is read.
 std::map<std::string, std::string> listed(const fs::path& file, FilesRead* record) {
   const auto refuse = [](const Message& what) { throw UserError(tr("{list}: {what}", {{"list", list_of_files}, {"what", what}})); };
   const std::string text = read_wanted(file, longest_list, ExpectedFile::json, record);

@@ -9,20 +9,20 @@
 
 namespace headlight::folders {
 
-/// The tensors of a folder: of model.safetensors, or of the files that model.safetensors.index.json lists.
+/// The tensors of a folder: in model.safetensors, or in the files that model.safetensors.index.json lists.
 class Shards {
  public:
-  /// Reads headers only. Throws UserError where there are none, where a file lacks what the list says of it, or two hold one tensor.
+  /// Reads only headers. Throws UserError if there are no files, a file lacks a listed tensor, or two files hold the same one.
   explicit Shards(const std::filesystem::path& folder, FilesRead* record = nullptr);
 
   struct Place {
     const SafetensorsFile* file;
     const StoredTensor* tensor;
   };
-  /// Null file and tensor: there is none of this name.
+  /// Null file and tensor if there is none of this name.
   Place find(const std::string& name) const;
   std::vector<std::string> names() const;
-  /// Throws UserError when all tensors as float32 would take more memory than is free.
+  /// Throws UserError if all tensors as float32 would need more memory than is free.
   void require_memory() const;
 
  private:
@@ -32,9 +32,9 @@ class Shards {
   std::map<std::string, std::size_t> in_file_;  ///< by the tensor's name
 };
 
-/// Whether there is a file or folder; not, where that cannot be found out.
+/// True if there is a file or folder; false if that is unknown.
 bool is_there(const std::filesystem::path& path);
-/// Whether the folder has weights that can be read so.
+/// True if the folder has weights that Shards reads.
 bool has_shards(const std::filesystem::path& folder);
 
 }  // namespace headlight::folders

@@ -1,4 +1,4 @@
-// T5 (Raffel et al. 2020), as first trained and as T5 v1.1, Flan-T5 and mT5.
+// T5 (Raffel et al. 2020), in its first form and as T5 v1.1, Flan-T5 and mT5.
 #include <algorithm>
 #include <cmath>
 
@@ -12,15 +12,15 @@ namespace in_t5 {
 
 constexpr const char* types[] = {"t5", "mt5"};
 
-/// "relu", or "gated-gelu", which is an activation and whether there is a gate.
+/// Parses "relu" or "gated-gelu": an activation, and whether there is a gate.
 void read_feed_forward(const ConfigFields& f, ModelConfig& c, const std::string& missing) {
   constexpr const char* field = "feed_forward_proj";
   constexpr std::string_view gated = "gated-";
   std::string name = f.text(field, missing);
   c.gated = f.flag("is_gated_act", name.starts_with(gated));
-  if (name == "gated-gelu") name = "gelu_new";  // the published models mean its formula with tanh
+  if (name == "gated-gelu") name = "gelu_new";  // the published models mean the formula with tanh
   else if (name.starts_with(gated)) name.erase(0, gated.size());
-  // What the library made of that field is written beside it, and read again as it stands there.
+  // The library also writes its interpretation of that field, which precedes it here.
   c.activation = f.has("dense_act_fn") ? activation_called(f, "dense_act_fn", "relu") : activation_named(f, field, name);
 }
 
@@ -56,7 +56,7 @@ struct Named {
   const char *own, *tensor;
   bool transposed = true;
 };
-/// Of the attention and feed-forward parts, behind "layer.N.".
+/// Names of the attention and feed-forward weights, after "layer.N.".
 constexpr Named of_a_part[] = {
     {"attn.W_Q", "SelfAttention.q.weight"},         {"attn.W_K", "SelfAttention.k.weight"},
     {"attn.W_V", "SelfAttention.v.weight"},         {"attn.W_O", "SelfAttention.o.weight"},
@@ -69,14 +69,14 @@ constexpr Named of_a_part[] = {
     {"ln3.w", "layer_norm.weight", false},
 };
 
-/// Which of a block's two or three parts a weight belongs to.
+/// The part of a block, of two or three, that a weight belongs to.
 int part_of(const WeightName& weight) {
   if (weight.own.starts_with("cross_attn") || weight.own.starts_with("ln2")) return 1;
   if (weight.own.starts_with("mlp") || weight.own.starts_with("ln3")) return weight.stack == "decoder" ? 2 : 1;
   return 0;
 }
 
-/// A folder of the encoder alone has no tensor of a decoder.
+/// Turns the model into an encoder if the folder has no tensor of a decoder.
 void on_top(Model& model, const ConfigFields& f, const std::string&, const std::function<bool(const char*)>& has) {
   if (has("decoder.final_layer_norm.weight")) return f.only("is_encoder_decoder", true);
   ModelConfig& c = model.config;
@@ -90,7 +90,7 @@ void on_top(Model& model, const ConfigFields& f, const std::string&, const std::
 std::optional<TensorSource> source(const WeightName& weight, const Model& model, const std::string&) {
   const std::string stack = (weight.stack.empty() ? "encoder" : weight.stack) + ".";
   if (weight.layer < 0) {
-    // Each stack has a table of its own where the file has one; MADLAD-400's files have that of the decoder for both.
+    // Each stack has its own table if the file has one; in MADLAD-400's files both use the decoder's.
     if (weight.own == "W_E")
       return TensorSource{.name = stack + "embed_tokens.weight",
                           .also = {"shared.weight", "decoder.embed_tokens.weight", "encoder.embed_tokens.weight"}};
@@ -106,7 +106,7 @@ std::optional<TensorSource> source(const WeightName& weight, const Model& model,
   return std::nullopt;
 }
 
-/// The embedding once more, and a table that older files kept for the cross-attention, which has no distances.
+/// True for copies of the embedding, and for a table that older files have for the cross-attention, which has no distances.
 bool passed_over(std::string_view tensor, const Model& model) {
   return tensor == "shared.weight" || tensor == "encoder.embed_tokens.weight" || tensor == "decoder.embed_tokens.weight" ||
          tensor == "decoder.block.0.layer.1.EncDecAttention.relative_attention_bias.weight" ||

@@ -13,15 +13,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The objects that are read, or say nothing about what is computed.
+/// Objects that are read, or do not affect the computation.
 constexpr std::array<std::string_view, 8> known_objects = {
     "rope_scaling", "rope_parameters", "id2label", "label2id", "auto_map", "pruned_heads", "task_specific_params", "generation_config"};
-/// How tensors are called beside numbers of few bits: their scales, their zeros, and how they are packed.
+/// Endings of tensors beside quantised numbers: their scales, their zeros, and their packing.
 constexpr std::array<std::string_view, 11> of_few_bits = {".qweight",       ".qzeros",           ".g_idx",        ".absmax",
                                                           ".quant_map",     ".nested_absmax",    ".SCB",          ".weight_scale",
                                                           ".weight_packed", ".weight_scale_inv", ".weight_format"};
 
-/// "gptq, 4 bits": how the weights are kept, as far as the config says it.
+/// The format of the weights as far as the config tells: "gptq, 4 bits".
 std::string method_in(const nlohmann::json& object) {
   std::string method;
   for (const char* field : {"quant_method", "quantization_method", "format", "fmt"})

@@ -9,13 +9,13 @@
 
 namespace headlight::folders {
 
-/// Throws UserError where the weights are quantised, by what they are: a config says so, a file beside it, or the names of tensors.
+/// Throws UserError that names the method if the weights are quantised, according to a config, a file beside it, or the names of tensors.
 void require_not_quantised(const std::filesystem::path& folder, const ConfigFields& config, std::span<const std::string> tensors);
 
-/// Throws UserError for what no family reads, and which changes what is computed.
+/// Throws UserError for fields that no family reads although they change the computation.
 void require_read(const ConfigFields& config);
 
-/// The objects within a config of which nothing is read, a sentence each.
+/// A sentence for each object in a config that is not read at all.
 std::vector<Message> unread_objects(const ConfigFields& config);
 
 }  // namespace headlight::folders

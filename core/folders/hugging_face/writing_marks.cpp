@@ -17,13 +17,13 @@ nlohmann::json object_in(const std::filesystem::path& file, FilesRead* record) {
   return found.is_null() ? nlohmann::json::object() : found;
 }
 
-/// A field that asks for something, and its value where it asks for nothing.
+/// A field with a rule for writing, and its value without effect.
 struct Request {
   const char* field;
   const char* usual;    ///< as JSON
-  bool obeyed = false;  ///< of a decoder
+  bool obeyed = false;  ///< followed by a decoder
 };
-/// Those of transformers' GenerationConfig that change what is written, in its order.
+/// The fields of transformers' GenerationConfig that change the written text, in its order.
 constexpr Request all_requests[] = {
     {"max_length", "20", true},
     {"max_new_tokens", "null", true},
@@ -68,7 +68,7 @@ constexpr Request all_requests[] = {
     {"num_return_sequences", "1"},
 };
 
-/// It asks for something else than what is done anyway.
+/// True if the field asks for something unusual.
 bool asks(const JsonPart& f, const Request& request) {
   if (!f.has(request.field)) return false;
   const nlohmann::json &value = f.required(request.field), usual = nlohmann::json::parse(request.usual);
@@ -109,7 +109,7 @@ WritingMarks WritingConfig::marks() const {
   marks.start = static_cast<int>(pad >= 0 ? start.whole("decoder_start_token_id", 0, rows_ - 1, pad)
                                           : start.whole("decoder_start_token_id", 0, rows_ - 1));
   marks.ends = ends();
-  if (marks.ends.empty()) saying("eos_token_id").whole("eos_token_id", 0, rows_ - 1);  // says that it lacks
+  if (marks.ends.empty()) saying("eos_token_id").whole("eos_token_id", 0, rows_ - 1);  // throws with the missing field
   if (pad >= 0) marks.never.push_back(pad);
   WritingRules words;
   read_bad_words(words);
@@ -117,7 +117,7 @@ WritingMarks WritingConfig::marks() const {
   return marks;
 }
 
-/// Words of one token are never written; of the others the last token not behind those before it.
+/// Words of one token are never written; of longer ones, the last token is not written after the others.
 void WritingConfig::read_bad_words(WritingRules& rules) const {
   constexpr const char* field = "bad_words_ids";
   const JsonPart& f = saying(field);
@@ -135,7 +135,7 @@ void WritingConfig::read_bad_words(WritingRules& rules) const {
   }
 }
 
-/// Lengths count the mark that begins a text, numbers of new tokens do not.
+/// Lengths include the mark that begins a text; counts of new tokens do not.
 void WritingConfig::read_lengths(WritingRules& rules) const {
   const JsonPart& f = rules_file();
   const auto count = [&](const char* field) { return static_cast<int>(f.whole(field, 0, longest_said, 0)); };

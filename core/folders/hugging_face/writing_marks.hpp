@@ -9,19 +9,19 @@
 
 namespace headlight::folders {
 
-/// What config.json and generation_config.json say of writing; where the second is there, it goes before the first.
+/// The rules for writing in config.json and generation_config.json; the second precedes the first.
 class WritingConfig {
  public:
-  /// The file that is opened is noted in `record`.
+  /// Adds the opened file to `record`.
   WritingConfig(const std::filesystem::path& folder, const ConfigFields& config, long long rows, FilesRead* record);
 
-  /// With which of its ids a decoder begins, with which it ends, and which it never writes.
+  /// The ids that begin and end a decoder's text, and those that it never writes.
   WritingMarks marks() const;
-  /// With which of its ids a text of a model without an encoder ends; none where the files do not say it.
+  /// The ids that end a text of a model without an encoder; empty if the files do not name any.
   std::vector<int> ends() const;
-  /// How a decoder is to write, and what of it is not done.
+  /// The rules for a decoder, with remarks on those that are not followed.
   WritingRules rules() const;
-  /// Of a model without an encoder, where people say it: all that is asked for, and not done.
+  /// For a model without an encoder: remarks on all rules in the files, none of which are followed.
   std::vector<Message> remarks() const;
 
  private:

@@ -2,6 +2,9 @@
 
 #include <cblas.h>
 
+#include "machine/openblas/blas_product.hpp"
+#include "machine/openblas/onednn_product.hpp"
+
 namespace headlight::machine {
 
 EnvironmentSetting product_kernels() {
@@ -12,6 +15,17 @@ EnvironmentSetting product_kernels() {
   if (const char* core = better_core(openblas_get_corename(), avx2, avx512)) return {"OPENBLAS_CORETYPE", core};
 #endif
   return {nullptr, nullptr};
+}
+
+/// The library describes itself as "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...".
+std::string product_library() {
+  const std::string described = openblas_get_config();
+  std::string library = described.substr(0, described.find(' ', described.find(' ') + 1)) + ", " + openblas_get_corename();
+  if (chosen_product() != blas_product) library = "Eigen's, for those of " + library + " are wrong on this processor";
+  const std::string large = onednn_version();
+  if (large.empty()) return library;
+  return library + "; large ones: " +
+         (chosen_large_product() == onednn_product ? large : "the same, for those of " + large + " are wrong on this processor");
 }
 
 }  // namespace headlight::machine

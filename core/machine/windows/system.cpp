@@ -7,7 +7,7 @@ namespace headlight::machine {
 /// The heap of Windows decides that by itself.
 void keep_freed_memory() {}
 
-/// Windows gives large pages only to programs that an administrator lets keep memory for themselves.
+/// Windows gives large pages only to programs with an administrator's permission to lock memory.
 void prefer_large_pages(void*, std::size_t) {}
 
 static_assert(sizeof(std::atomic<int>) == sizeof(int), "Windows compares the bytes of the number");

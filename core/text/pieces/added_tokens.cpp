@@ -7,30 +7,24 @@
 namespace headlight::text {
 namespace {
 
-size_t letter_before(std::string_view text, size_t end) {
-  size_t at = end - 1;
-  while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
-  return at;
-}
-
 bool stands_alone(std::string_view text, size_t begin, size_t end) {
-  const bool before = begin > 0 && is_word_letter(letter_at(text, letter_before(text, begin)).code);
-  const bool after = end < text.size() && is_word_letter(letter_at(text, end).code);
+  const bool before = begin > 0 && is_word_letter(code_point_at(text, code_point_before(text, begin)).value);
+  const bool after = end < text.size() && is_word_letter(code_point_at(text, end).value);
   return !before && !after;
 }
 
-/// Where the white space begins that ends at `end`, not before `least`.
+/// The beginning of the white space that ends at `end`, but at least `least`.
 size_t spaces_begin(std::string_view text, size_t end, size_t least) {
   while (end > least) {
-    const size_t at = letter_before(text, end);
-    if (at < least || !is_white_space(letter_at(text, at).code)) break;
+    const size_t at = code_point_before(text, end);
+    if (at < least || !is_white_space(code_point_at(text, at).value)) break;
     end = at;
   }
   return end;
 }
 
 size_t spaces_end(std::string_view text, size_t begin) {
-  while (begin < text.size() && is_white_space(letter_at(text, begin).code)) begin += letter_at(text, begin).size;
+  while (begin < text.size() && is_white_space(code_point_at(text, begin).value)) begin += code_point_at(text, begin).size;
   return begin;
 }
 
@@ -60,7 +54,7 @@ const AddedToken* AddedTokens::with(int id) const {
   return found == places_.end() ? nullptr : &tokens_[found->second];
 }
 
-/// From left to right the longest that stands at a place.
+/// Finds tokens from left to right; at each position the longest match wins.
 void AddedTokens::find(const Segment& segment, const Group& group, Segments& out, Effort& effort) const {
   const std::string_view text = segment.text;
   size_t done = 0;
@@ -76,7 +70,7 @@ void AddedTokens::find(const Segment& segment, const Group& group, Segments& out
     int place = -1;
     group.index.each(text, at, effort, [&](size_t size, int value) { length = size, place = value; });
     if (place < 0) {
-      at += letter_at(text, at).size;
+      at += code_point_at(text, at).size;
       continue;
     }
     const AddedToken& token = tokens_[group.places[static_cast<size_t>(place)]];

@@ -9,13 +9,13 @@
 
 namespace headlight::text {
 
-/// A text that is one token wherever it stands, as <|endoftext|>, found before anything is cut.
+/// A text that is one token wherever it occurs, as <|endoftext|>; added tokens are found before anything is cut.
 struct AddedToken {
   std::string content;
   int id = -1;
   bool single_word = false;             ///< not within a word
-  bool lstrip = false, rstrip = false;  ///< white space at that side is part of it
-  bool normalized = false;              ///< looked for in the text after it was normalized, and in that form itself
+  bool lstrip = false, rstrip = false;  ///< white space on that side belongs to the token
+  bool normalized = false;              ///< matches the normalized text, and is itself normalized for that
   bool special = false;
 };
 
@@ -25,14 +25,14 @@ class AddedTokens {
   /// `normalizer` may be null.
   AddedTokens(std::vector<AddedToken> tokens, const NormalizerPointer& normalizer, Effort& effort);
 
-  /// `text` normalized, with the added tokens in it as segments of their own.
+  /// The normalized text, with its added tokens as segments of their own.
   Segments find_in(std::string_view text, const NormalizerPointer& normalizer, Effort& effort) const;
   const std::vector<AddedToken>& all() const { return tokens_; }
-  /// Null where no added token has this id.
+  /// Null if no added token has this id.
   const AddedToken* with(int id) const;
 
  private:
-  /// Those that are looked for together, and where each stands among all of them.
+  /// Tokens that are searched together, and the index of each among all tokens.
   struct Group {
     PrefixIndex index;
     std::vector<size_t> places;

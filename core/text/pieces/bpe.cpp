@@ -12,7 +12,7 @@
 namespace headlight::text {
 namespace {
 
-/// What two neighbours become, and how early in the list that stands.
+/// The result of merging two neighbours, and the pair's rank in the list of merges.
 struct BpeMerge {
   int rank = 0, id = 0;
 };
@@ -30,14 +30,14 @@ std::string byte_piece_name(unsigned char byte) {
 /// The pieces of one word while they are merged: a list with gaps, whose entries know their neighbours.
 class BpeWord {
  public:
-  /// `written`: of an unknown piece, what stands in the text.
+  /// `written`: for an unknown piece, its text in the input.
   void add(int id, std::string_view written = {}) {
     const int place = static_cast<int>(symbols_.size());
     if (place > 0) symbols_.back().next = place;
     symbols_.push_back({id, place - 1, -1, written});
   }
 
-  /// Merges whichever pair stands earliest in the list, of equals the leftmost, until none is left.
+  /// Merges the pair with the lowest rank, the leftmost of equal ones, until no pair is left.
   template <class Find>
   void merge(const Find& find, MergeSteps* told, Effort& effort) {
     effort.steps(steps_of_offer * symbols_.size());
@@ -52,7 +52,7 @@ class BpeWord {
       Symbol& left = at(best.place);
       if (left.id < 0 || left.next < 0) continue;
       const BpeMerge* now = find(left.id, at(left.next).id);
-      if (!now || now->id != best.id) continue;  // its neighbours have changed since
+      if (!now || now->id != best.id) continue;  // its neighbours have changed since it was queued
       take_right(best.place, best.id);
       const int before = left.previous >= 0 ? offer(left.previous, find) : -1, after = offer(best.place, find);
       if (told) told->merges.push_back({best.place, best.rank, best.id, {}, before, after});
@@ -67,7 +67,7 @@ class BpeWord {
 
  private:
   struct Symbol {
-    int id, previous, next;  ///< id -1: it went into its left neighbour
+    int id, previous, next;  ///< id -1: merged into its left neighbour
     std::string_view written;
   };
   struct Offer {
@@ -77,7 +77,7 @@ class BpeWord {
 
   Symbol& at(int place) { return symbols_[static_cast<size_t>(place)]; }
 
-  /// The rank of the pair that begins at `place`; -1: it is none.
+  /// Queues the pair that begins at `place` and returns its rank; -1 if it is no pair of the list.
   template <class Find>
   int offer(int place, const Find& find) {
     const int next = at(place).next;
@@ -96,7 +96,7 @@ class BpeWord {
     if (left.next >= 0) at(left.next).previous = place;
   }
 
-  static constexpr unsigned steps_of_offer = 4;  // a look into the list of merges, and a place in the queue
+  static constexpr unsigned steps_of_offer = 4;  // one look into the list of merges, and one place in the queue
 
   std::vector<Symbol> symbols_;
   std::priority_queue<Offer> queue_;
@@ -127,7 +127,7 @@ class BpeModel final : public PieceModel {
         steps, effort);
     word.each([&](int id, std::string_view written) { out.push_back(spelled_within(id, written, effort)); });
     if (steps) effort.bytes(steps->merges.size() * sizeof(MergeSteps::Merge));
-    if (steps) effort.steps(steps->merges.size() * steps->letters.size() / 2);  // who tells them goes through all pieces after each merge
+    if (steps) effort.steps(steps->merges.size() * steps->letters.size() / 2);  // printing the steps visits all pieces after each merge
     if (steps)
       for (MergeSteps::Merge& merge : steps->merges) merge.piece = piece(merge.id).spelled;
   }
@@ -160,9 +160,9 @@ class BpeModel final : public PieceModel {
   }
 
   void add_letters(std::string_view text, BpeWord& word, Effort& effort) const {
-    std::string_view unknown;  // letters that are not added yet
+    std::string_view unknown;  // letters that wait to be added as one unknown piece
     for (size_t at = 0; at < text.size();) {
-      const size_t size = letter_at(text, at).size;
+      const size_t size = code_point_at(text, at).size;
       const std::string_view written = text.substr(at, size);
       std::string letter(written);
       effort.steps(steps_of_letter + (rules_.continuing_prefix.size() + rules_.end_suffix.size()) / 8);
@@ -184,7 +184,7 @@ class BpeModel final : public PieceModel {
     if (!unknown.empty()) word.add(unknown_, unknown);
   }
 
-  /// Adds nothing and returns false where the vocabulary lacks one of them.
+  /// Adds the letter's bytes; if the vocabulary lacks any of them it adds nothing and returns false.
   bool add_bytes(const std::string& letter, BpeWord& word) const {
     for (const char byte : letter)
       if (bytes_[static_cast<unsigned char>(byte)] < 0) return false;

@@ -9,14 +9,15 @@ bool stands_for_itself(unsigned byte) {
   return (byte >= '!' && byte <= '~') || (byte >= 0xA1 && byte <= 0xAC) || (byte >= 0xAE && byte <= 0xFF);
 }
 
-/// The byte that has the letter U+0100 + `place`: the others in order.
+/// The byte that is spelled by letter U+0100 + `place`. These letters number the bytes that do not stand for themselves; -1 if there is
+/// none.
 int other_byte(unsigned place) {
   if (place <= 0x20) return static_cast<int>(place);
   if (place <= 0x42) return static_cast<int>(place - 0x21 + 0x7F);
   return place == 0x43 ? 0xAD : -1;
 }
 
-/// -1: the letter stands for no byte.
+/// The byte that a letter spells; -1 if it spells none.
 int byte_of_letter(char32_t code) {
   if (code < 0x100) return stands_for_itself(code) ? static_cast<int>(code) : -1;
   return other_byte(code - 0x100);
@@ -33,16 +34,16 @@ char32_t letter_of_byte(unsigned char byte) {
 std::string as_byte_letters(std::string_view bytes) {
   std::string letters;
   letters.reserve(bytes.size() * 2);
-  for (const char byte : bytes) append_letter(letters, letter_of_byte(static_cast<unsigned char>(byte)));
+  for (const char byte : bytes) letters += encode_utf8(letter_of_byte(static_cast<unsigned char>(byte)));
   return letters;
 }
 
 std::string bytes_of_letters(std::string_view letters) {
   std::string bytes;
   for (size_t at = 0; at < letters.size();) {
-    const Letter letter = letter_at(letters, at);
+    const CodePoint letter = code_point_at(letters, at);
     at += letter.size;
-    const int byte = byte_of_letter(letter.code);
+    const int byte = letter.valid ? byte_of_letter(letter.value) : -1;
     if (byte < 0) return std::string(letters);
     bytes += static_cast<char>(byte);
   }

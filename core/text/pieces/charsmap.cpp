@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "text/pieces/normalizer.hpp"
 
 namespace headlight::text {
@@ -16,7 +17,7 @@ std::uint32_t number_at(const std::string& bytes, size_t at) {
 
 std::uint32_t offset_of(std::uint32_t unit) { return (unit >> 10) << ((unit & (1u << 9)) >> 6); }
 
-/// As tokenizer.json's readers do it: grapheme by grapheme, each as its shortest beginning says.
+/// Applies the table as the readers of tokenizer.json do: grapheme by grapheme, replacing each by its shortest match.
 class CharsmapNormalizer final : public Normalizer {
  public:
   explicit CharsmapNormalizer(const std::string& table) : map_(table) {}
@@ -36,7 +37,7 @@ class CharsmapNormalizer final : public Normalizer {
           continue;
         }
       for (size_t at = 0; at < grapheme.size();) {
-        const std::string_view letter = grapheme.substr(at, letter_at(grapheme, at).size);
+        const std::string_view letter = grapheme.substr(at, code_point_at(grapheme, at).size);
         const auto other = map_.shortest(letter);
         write(other ? other->text : letter);
         at += letter.size();
@@ -46,7 +47,7 @@ class CharsmapNormalizer final : public Normalizer {
   }
 
  private:
-  /// Longer graphemes are rewritten letter by letter; the reference does so.
+  /// Longer graphemes are rewritten letter by letter, as the reference implementation does.
   static constexpr size_t longest_whole = 6;
 
   Charsmap map_;
@@ -54,7 +55,7 @@ class CharsmapNormalizer final : public Normalizer {
 
 }  // namespace
 
-/// The bytes are: the size of the trie in bytes (32 bits, little end first), the trie's units (32 bits each), and texts that end in NUL.
+/// The bytes are: the size of the trie in bytes (32 bits, little-endian), the trie's units (32 bits each), and texts that end in NUL.
 Charsmap::Charsmap(const std::string& table) {
   if (table.size() < 4)
     throw UserError(tr("precompiled_charsmap is no table of SentencePiece's: it has {bytes} bytes", {{"bytes", table.size()}}));

@@ -9,17 +9,17 @@
 
 namespace headlight::text {
 
-/// SentencePiece's own table: a double-array trie of what is rewritten, and the texts it becomes.
+/// SentencePiece's own table: a double-array trie of the texts to replace, and their replacements.
 class Charsmap {
  public:
-  /// Throws UserError where `table` is none.
+  /// Throws UserError if `table` is not such a table.
   explicit Charsmap(const std::string& table);
 
   struct Found {
-    size_t size = 0;        ///< of the beginning that is rewritten
-    std::string_view text;  ///< what it becomes
+    size_t size = 0;        ///< length of the match in bytes
+    std::string_view text;  ///< its replacement
   };
-  /// The shortest, or the longest, beginning of `text` that the table has.
+  /// The shortest, or the longest, prefix of `text` that the table has.
   std::optional<Found> shortest(std::string_view text) const { return found(text, false); }
   std::optional<Found> longest(std::string_view text) const { return found(text, true); }
 

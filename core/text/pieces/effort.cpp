@@ -7,11 +7,12 @@
 namespace headlight::text {
 namespace {
 
-// A second or two for the opening, and some tenths of one for a sentence, which a window cuts again and again while it is typed. A text of
-// a stranger has no more bytes than its document may; a long one of one's own is cut to its end: each byte of it takes some 250 in memory.
+// Opening a tokenizer may take a second or two, and a sentence some tenths of a second, since a window cuts it again and again during
+// typing. A stranger's text is limited by the size of its document; a long text of the user's own is cut to its end: each byte takes about
+// 250 bytes of memory.
 constexpr std::uint64_t steps_of_opening = 200'000'000, bytes_of_opening = 512'000'000;
 constexpr std::uint64_t steps_of_text = 8'000'000, bytes_of_text = 64'000'000, steps_of_byte = 200, bytes_of_byte = 500;
-/// Some hundredths of a second.
+/// A few hundredths of a second.
 constexpr std::uint64_t steps_between_questions = 2'000'000;
 
 }  // namespace

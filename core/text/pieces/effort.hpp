@@ -7,17 +7,17 @@
 
 namespace headlight::text {
 
-/// What the files of a stranger may cost: so many steps and so many bytes for the opening of a tokenizer, and for each text. Every part of
-/// a tokenizer takes what it does from the one that is handed to it, so that rules which are cheap one by one cannot run away together.
-/// A step is what takes some ten nanoseconds: a look into a table, a letter that is written.
+/// A budget of steps and bytes for the files of a stranger: one for opening a tokenizer, and one for each text. Every part of a tokenizer
+/// draws on the budget that it is handed, so that rules which are cheap one by one cannot explode together. A step takes about ten
+/// nanoseconds: a look into a table, a letter written.
 class Effort {
  public:
-  /// An exception of `wanted` ends the opening soon.
+  /// The budget for opening a tokenizer. An exception from `wanted` ends the opening soon.
   static Effort of_opening(CancelCheck wanted = {});
-  /// Grows with the text, far beyond what published tokenizers take.
+  /// The budget for one text; it grows with the text, far beyond the needs of published tokenizers.
   static Effort of_text(std::size_t bytes);
 
-  /// Throws UserError where they are spent.
+  /// Spends `n` steps; throws UserError if they exceed the budget.
   void steps(std::uint64_t n) {
     if (n > steps_) take_more_steps(n);
     steps_ -= n;
@@ -26,9 +26,9 @@ class Effort {
     if (n > bytes_) refuse_bytes();
     bytes_ -= n;
   }
-  /// Reading `text` once and writing it anew.
+  /// Spends the steps of reading `text` bytes once and writing them again.
   void rewriting(std::size_t text) { steps(text / 2 + 16); }
-  /// The same for callers that may not throw: whether there were so many steps.
+  /// Spends `n` steps without throwing; false if they exceed the budget.
   bool try_steps(std::uint64_t n) {
     if (n > steps_ + later_) return false;
     steps_ += std::exchange(later_, 0) - n;
@@ -44,7 +44,7 @@ class Effort {
 
   Of of_;
   std::uint64_t most_steps_, most_bytes_;
-  std::uint64_t steps_, later_;  ///< until somebody is asked whether it is still wanted, and those after that
+  std::uint64_t steps_, later_;  ///< steps left until `wanted` is called next, and steps left after that
   std::uint64_t bytes_;
   CancelCheck wanted_;
 };

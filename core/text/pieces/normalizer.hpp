@@ -25,18 +25,18 @@ NormalizerPointer strip_normalizer(bool left, bool right);
 /// Puts `text` before every text that is not empty.
 NormalizerPointer prepend_normalizer(std::string text);
 NormalizerPointer replace_normalizer(Regex pattern, std::string by);
-/// What the tokenizers of neural translation do to controls and odd spaces.
+/// Removes controls and normalizes odd spaces, as the tokenizers of neural translation do.
 NormalizerPointer nmt_normalizer();
-/// Bytes as letters; see byte_letters.hpp.
+/// Spells bytes as letters; see byte_letters.hpp.
 NormalizerPointer byte_level_normalizer();
 
-/// What BERT does: control characters away and every space a plain one; spaces around ideographs; accents away; lower case.
+/// BERT's rules: remove control characters and make every space a plain one; put spaces around ideographs; remove accents; lower the case.
 struct BertRules {
   bool clean_text = true, around_ideographs = true, strip_accents = true, lower_case = true;
 };
 NormalizerPointer bert_normalizer(BertRules rules);
 
-/// Rewrites as SentencePiece's table says; see charsmap.hpp. Throws UserError where `table` is none.
+/// Rewrites by SentencePiece's table; see charsmap.hpp. Throws UserError if `table` is not such a table.
 NormalizerPointer charsmap_normalizer(std::string table);
 
 }  // namespace headlight::text

@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "text/pieces/byte_letters.hpp"
 #include "text/pieces/normalizer.hpp"
 #include "text/pieces/unicode_age.hpp"
@@ -8,7 +9,7 @@
 namespace headlight::text {
 namespace {
 
-/// A text that is written anew stands in memory beside the one that it was, and normal forms take four bytes for each letter on the way.
+/// The new text and the old one are in memory together, and normal forms take four bytes for each letter in between.
 constexpr std::uint64_t times_in_memory = 4;
 
 /// A normalizer that is one function.
@@ -31,15 +32,16 @@ NormalizerPointer normalizer_of(Function function) {
   return std::make_shared<const FunctionNormalizer<Function>>(std::move(function));
 }
 
-/// Every letter as `become` says: itself, another, or 0 for none. A text whose first letters go no longer begins where it began.
+/// Replaces every letter by `become` of it, where 0 removes it. If the first letters are removed, the segment no longer counts as the start
+/// of the text.
 template <class Become>
 void rewrite(Segment& segment, Become become) {
   std::string text;
   text.reserve(segment.text.size());
   for (size_t at = 0; at < segment.text.size();) {
-    const Letter letter = letter_at(segment.text, at);
-    const auto [keep, code] = become(letter.code);
-    if (keep) append_letter(text, code);
+    const CodePoint letter = code_point_at(segment.text, at);
+    const auto [keep, code] = become(letter.value);
+    if (keep) text += encode_utf8(code);
     else if (text.empty()) segment.at_start = false;
     at += letter.size;
   }
@@ -48,11 +50,10 @@ void rewrite(Segment& segment, Become become) {
 
 void strip_text(Segment& segment, bool left, bool right) {
   size_t begin = 0, end = segment.text.size();
-  while (left && begin < end && is_white_space(letter_at(segment.text, begin).code)) begin += letter_at(segment.text, begin).size;
+  while (left && begin < end && is_white_space(code_point_at(segment.text, begin).value)) begin += code_point_at(segment.text, begin).size;
   while (right && begin < end) {
-    size_t last = end - 1;
-    while (last > begin && (static_cast<unsigned char>(segment.text[last]) & 0xC0) == 0x80) --last;
-    if (!is_white_space(letter_at(segment.text, last).code)) break;
+    const size_t last = code_point_before(segment.text, end);
+    if (!is_white_space(code_point_at(segment.text, last).value)) break;
     end = last;
   }
   if (begin > 0) segment.at_start = false;
@@ -81,9 +82,9 @@ bool is_bert_ideograph(char32_t c) {
 void space_ideographs(Segment& segment) {
   std::string text;
   for (size_t at = 0; at < segment.text.size();) {
-    const Letter letter = letter_at(segment.text, at);
+    const CodePoint letter = code_point_at(segment.text, at);
     const std::string_view bytes = std::string_view(segment.text).substr(at, letter.size);
-    if (is_bert_ideograph(letter.code)) text.append(" ").append(bytes).append(" ");
+    if (is_bert_ideograph(letter.value)) text.append(" ").append(bytes).append(" ");
     else text += bytes;
     at += letter.size;
   }

@@ -12,14 +12,14 @@
 
 namespace headlight::text {
 
-/// Cuts what the pre-tokenizer left, mostly a word, into pieces of its vocabulary.
+/// Cuts a segment from the pre-tokenizer, mostly a word, into pieces of its vocabulary.
 class PieceModel {
  public:
   explicit PieceModel(Vocabulary vocabulary) : vocabulary_(std::move(vocabulary)) {}
   virtual ~PieceModel() = default;
 
-  /// Appends the pieces of `word`; where `told` is not null, it is told how they were found. Throws UserError where the vocabulary has
-  /// nothing for a part of it and no piece for what is unknown.
+  /// Appends the pieces of `word`, and records the steps in `told` unless it is null. Throws UserError if the vocabulary has no piece for a
+  /// part of the word and no piece for unknown text.
   virtual void cut(std::string_view word, Pieces& out, CutSteps* told, Effort& effort) const = 0;
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
@@ -31,42 +31,42 @@ class PieceModel {
 };
 using PieceModelPointer = std::shared_ptr<const PieceModel>;
 
-/// Two pieces that become one, the likelier the earlier they stand in the list.
+/// Pairs of pieces to merge; the earlier in the list, the sooner.
 using Merges = std::vector<std::pair<std::string, std::string>>;
 
 struct BpeRules {
-  std::optional<std::string> unknown = {};              ///< the piece for a letter that the vocabulary lacks; without one it is left out
-  std::string continuing_prefix = {}, end_suffix = {};  ///< what every letter but the first begins with, and what the last ends with
+  std::optional<std::string> unknown = {};  ///< the piece for a letter that the vocabulary lacks; nothing: such a letter is dropped
+  std::string continuing_prefix = {}, end_suffix = {};  ///< a prefix of every letter but the first, and a suffix of the last
   bool fuse_unknown = false;                            ///< unknown letters in a row are one piece
-  bool unknown_as_written = false;                      ///< such a piece is spelled as it stands in the text
-  bool byte_fallback = false;                           ///< an unknown letter becomes <0xE2> and so on, where these are in the vocabulary
-  bool ignore_merges = false;                           ///< a word that is a piece is not cut
+  bool unknown_as_written = false;                      ///< an unknown piece is spelled as in the text
+  bool byte_fallback = false;                           ///< an unknown letter becomes <0xE2> and so on, if the vocabulary has these
+  bool ignore_merges = false;                           ///< a word that is itself a piece is not cut
 };
-/// Byte-pair encoding. Throws UserError for a merge of pieces, or into a piece, that the vocabulary lacks.
+/// Byte-pair encoding. Throws UserError if the vocabulary lacks a piece of a merge or its result.
 PieceModelPointer bpe_model(Vocabulary vocabulary, const Merges& merges, BpeRules rules);
 
 struct WordPieceRules {
   std::string unknown = "[UNK]", continuing_prefix = "##";
   size_t longest_word = 100;  ///< in letters; a longer one is unknown
 };
-/// The longest piece that fits, again and again.
+/// Takes the longest matching piece, again and again.
 PieceModelPointer wordpiece_model(Vocabulary vocabulary, WordPieceRules rules);
 
 struct UnigramRules {
   std::optional<int> unknown;
   bool byte_fallback = false;
-  std::optional<double> least = {};  ///< an unknown letter is worse than this; else than the least of all scores
-  /// Sums are kept as float32 and compared as doubles, as SentencePiece does: where two ways are as good, this decides.
+  std::optional<double> least = {};  ///< the score of an unknown letter is below this; nothing: below the least of all scores
+  /// Sums are kept as float32 and compared as doubles, as SentencePiece does: it decides between two equally good ways.
   bool float_sums = false;
 };
-/// The pieces whose scores (logarithms of probabilities, one for each piece) have the largest sum. No text is cut into a piece whose score
-/// is -infinity.
+/// Cuts into the pieces whose scores (logarithms of probabilities, one for each piece) have the largest sum. A piece with score -infinity
+/// is never used.
 PieceModelPointer unigram_model(Vocabulary vocabulary, std::vector<double> scores, UnigramRules rules);
 
-/// What `of` cuts, under the ids that another vocabulary has for these pieces.
+/// Cuts like `of`, with the ids that another vocabulary gives these pieces.
 PieceModelPointer renumbered_model(PieceModelPointer of, Vocabulary vocabulary, int unknown);
 
-/// A word is a piece, or unknown.
+/// A word is one piece, or unknown.
 PieceModelPointer word_level_model(Vocabulary vocabulary, std::string unknown);
 
 }  // namespace headlight::text

@@ -10,7 +10,7 @@ namespace {
 
 constexpr unsigned steps_of_token = 8;
 
-/// All pieces by their ids, the added ones too.
+/// All pieces by their ids, including the added tokens.
 Vocabulary whole_vocabulary(const PipelineParts& parts) {
   std::vector<std::string> pieces = parts.model->vocabulary().pieces();
   for (const AddedToken& token : parts.added) {
@@ -51,7 +51,7 @@ MarksAround PipelineTokenizer::marks_around() const {
   return around;
 }
 
-/// Once, for every id: a vocabulary has up to some hundred thousand.
+/// Computed once for every id: a vocabulary may have several hundred thousand.
 SharedPieces PipelineTokenizer::made_shown() const {
   std::vector<std::string> all;
   all.reserve(static_cast<size_t>(size()));
@@ -109,7 +109,7 @@ TokenizedSentence PipelineTokenizer::cut(std::string_view utf8, Splitting* told)
   return sentence;
 }
 
-/// A word as it is read, without the sign that it begins one, where that is no piece itself.
+/// Looks up a word as a reader writes it; if it is no piece, with the sign that begins a word.
 int PipelineTokenizer::find(const std::string& word) const {
   const int id = word.empty() ? -1 : vocabulary().find(word);
   return id >= 0 || parts_.spelling != Spelling::metaspace ? id : vocabulary().find(parts_.mark + word);
@@ -139,7 +139,7 @@ std::string PipelineTokenizer::joined(std::span<const Token> tokens) const {
   std::string bytes;
   for (const Token& token : typed) bytes += bytes_of(token);
   if (parts_.spelling == Spelling::metaspace && bytes.starts_with(' ')) bytes.erase(0, 1);
-  return made_utf8(bytes);
+  return replace_invalid_utf8(bytes);
 }
 
 }  // namespace headlight::text

@@ -13,24 +13,23 @@
 
 namespace headlight::text {
 
-/// What a tokenizer of somebody else's model is made of.
+/// The parts of another program's tokenizer.
 struct PipelineParts {
   NormalizerPointer normalizer;       ///< may be null
   PreTokenizerPointer pre_tokenizer;  ///< may be null
   PieceModelPointer model;            ///< needed
   std::vector<AddedToken> added;      ///< with their ids
-  Pieces before, after;               ///< what is set around a text: [CLS], [SEP]
+  Pieces before, after;               ///< the pieces around a text: [CLS], [SEP]
   Spelling spelling = Spelling::plain;
-  std::string mark;         ///< "##", "</w>", "▁", as the spelling has it
+  std::string mark;         ///< "##", "</w>", "▁", depending on the spelling
   std::string pad;          ///< the piece that fills shorter sentences; may be empty
-  int rows = 0;             ///< that the model has for words: there are so many ids at least, of which the last have no piece
-  std::string rules;        ///< what tells it from others with the same pieces: a fingerprint of its files
-  CancelCheck wanted = {};  ///< while it is made
+  int rows = 0;             ///< rows of the model's W_E: there are at least that many ids, and the last ones may have no piece
+  std::string rules;        ///< a fingerprint of its files, which distinguishes it from tokenizers with the same pieces
+  CancelCheck wanted = {};  ///< called while the tokenizer is made
 };
 
-/// A tokenizer as the models of other programs come with: added tokens are found, what is between them normalized, cut, and spelled in the
-/// pieces of a vocabulary, and the whole framed. Every step is a part of its own. A token's text is what its piece says on screen, see
-/// PieceReader.
+/// A tokenizer of a published model: it finds added tokens, normalizes the text between them, cuts it, spells it in the pieces of a
+/// vocabulary, and frames the whole. Every step is a separate part. A token's text is its piece as shown on screen, see PieceReader.
 class PipelineTokenizer final : public Tokenizer {
  public:
   explicit PipelineTokenizer(PipelineParts parts);
@@ -58,7 +57,7 @@ class PipelineTokenizer final : public Tokenizer {
   PieceReader reader_;
   AddedTokens added_;
   int pad_;
-  int never_;  ///< what is padding by its name or because a file says so, and no word
+  int never_;  ///< the id that is padding by its name or because a file says so, and never a word
   SharedPieces shown_;
   mutable TextsRead read_;
 };

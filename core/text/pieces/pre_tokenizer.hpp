@@ -8,7 +8,7 @@
 
 namespace headlight::text {
 
-/// Cuts a text before the model does: no piece reaches over such a cut.
+/// Cuts a text before the model does: no piece crosses such a cut.
 class PreTokenizer {
  public:
   virtual ~PreTokenizer() = default;
@@ -17,24 +17,24 @@ class PreTokenizer {
 using PreTokenizerPointer = std::shared_ptr<const PreTokenizer>;
 
 PreTokenizerPointer pre_tokenizers_in_turn(std::vector<PreTokenizerPointer> all);
-/// With `invert`, what does not match is what is cut out or kept apart.
+/// With `invert`, the text between the matches is treated as matches are without it.
 PreTokenizerPointer split_at(Regex pattern, Cut cut, bool invert);
 PreTokenizerPointer split_at_white_space();
-/// Words and runs of other marks: \w+|[^\w\s]+
+/// Cuts into words and runs of other marks: \w+|[^\w\s]+
 PreTokenizerPointer split_into_words();
 PreTokenizerPointer split_at_letter(char32_t letter);
 PreTokenizerPointer split_at_punctuation(Cut cut);
 PreTokenizerPointer split_at_digits(bool one_by_one);
-/// At white space, and around every punctuation mark.
+/// Cuts at white space, and around every punctuation mark.
 PreTokenizerPointer bert_pre_tokenizer();
 
-/// GPT-2's: an added space in front, its pattern, and bytes as letters (see byte_letters.hpp).
+/// GPT-2's rules: an added space in front, its pattern, and bytes as letters (see byte_letters.hpp).
 struct ByteLevelRules {
   bool add_prefix_space = false, use_pattern = true;
 };
 PreTokenizerPointer byte_level_pre_tokenizer(ByteLevelRules rules);
 
-/// Spaces become a letter that can be seen, as SentencePiece's ▁, and every segment begins with one.
+/// Spaces become a visible letter, as SentencePiece's ▁, and every segment begins with one.
 struct MetaspaceRules {
   enum class Prepend { first, never, always };
   std::string replacement = "\u2581";

@@ -7,7 +7,7 @@
 namespace headlight::text {
 namespace {
 
-/// The pattern by which GPT-2 cuts: contractions, words, numbers and other marks, each with the space before it, and what spaces are left.
+/// GPT-2's pattern: contractions, words, numbers and other marks, each with the space before it, and the remaining spaces.
 constexpr const char* gpt2_pattern = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
 /// A pre-tokenizer that is one function.
@@ -36,13 +36,13 @@ PreTokenizerPointer split_at_letters(bool (*is_it)(char32_t), Cut cut) {
       [is_it, cut](Segments segments, Effort& effort) { return cut_at_letters(std::move(segments), is_it, cut, effort); });
 }
 
-/// Runs of letters of words, and runs of what is neither that nor white space, count as matches.
+/// Matches runs of word letters, and runs of other characters that are not white space.
 Stretches words_of(std::string_view text) {
   Stretches all;
   int before = -1;
   for (size_t at = 0; at < text.size();) {
-    const Letter letter = letter_at(text, at);
-    const int kind = is_word_letter(letter.code) ? 2 : is_white_space(letter.code) ? 0 : 1;
+    const CodePoint letter = code_point_at(text, at);
+    const int kind = is_word_letter(letter.value) ? 2 : is_white_space(letter.value) ? 0 : 1;
     if (kind == before) all.back().end += letter.size;
     else all.push_back({at, at + letter.size, kind == 0});
     before = kind;
@@ -61,9 +61,9 @@ void replace_spaces(std::string& text, const std::string& by) {
   text = std::move(replaced);
 }
 
-/// Where `letter`, a text of one code point, stands in `text`.
+/// The matches of `letter`, a text of one code point, in `text`.
 Stretches places_of(std::string_view text, std::string_view letter) {
-  const char32_t code = letter_at(letter, 0).code;
+  const char32_t code = code_point_at(letter, 0).value;
   return stretches_of(text, [code](char32_t other) { return other == code; });
 }
 

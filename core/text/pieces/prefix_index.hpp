@@ -9,14 +9,14 @@
 
 namespace headlight::text {
 
-/// Finds which of many texts a text begins with.
+/// Finds all of many texts that begin at a position of another text.
 class PrefixIndex {
  public:
   PrefixIndex() = default;
-  /// `value` of a text is its place among `texts`; of one that is there twice the last. Empty ones are never found.
+  /// The `value` of a text is its index in `texts`, the last one for duplicates. Empty texts are never found.
   explicit PrefixIndex(const std::vector<std::string>& texts);
 
-  /// Calls `found(length, value)` for each text that stands at `at`, the shortest first.
+  /// Calls `found(length, value)` for each text that begins at `at`, the shortest first.
   template <class Found>
   void each(std::string_view text, size_t at, Effort& effort, Found found) const {
     if (at >= text.size()) return;
@@ -38,11 +38,11 @@ class PrefixIndex {
     std::string text;
     int value = 0;
   };
-  /// Keeps those whose byte `at` is `byte`; all of them have so many bytes and more.
+  /// Narrows the range to texts whose byte `at` is `byte`; all of them have more than `at` bytes.
   void narrow(size_t& low, size_t& high, size_t at, char byte) const;
 
   std::vector<Entry> texts_;             ///< sorted byte by byte
-  std::array<size_t, 257> begins_ = {};  ///< where those with this first byte begin
+  std::array<size_t, 257> begins_ = {};  ///< the first index for each first byte
 };
 
 }  // namespace headlight::text

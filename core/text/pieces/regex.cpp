@@ -14,7 +14,7 @@ namespace headlight::text {
 namespace {
 
 constexpr size_t longest_pattern = 100'000;
-constexpr std::uint32_t most_kilobytes = 64 * 1024;  // of one match
+constexpr std::uint32_t most_kilobytes = 64 * 1024;  // memory limit for one match
 
 using PcreRules = std::unique_ptr<pcre2_compile_context, decltype(&pcre2_compile_context_free)>;
 using PcreLimits = std::unique_ptr<pcre2_match_context, decltype(&pcre2_match_context_free)>;
@@ -28,7 +28,7 @@ std::string message_of(int error) {
 
 PCRE2_SPTR units(std::string_view text) { return reinterpret_cast<PCRE2_SPTR>(text.data() ? text.data() : ""); }
 
-/// Where the library is in a text. Its own limit is of the steps from one place in it, and what a loop runs over counts there as one.
+/// The position of the library in a text. Its own limit counts steps from one position, and a loop counts as one step there.
 struct Walk {
   Effort* effort;
   PCRE2_SIZE at = 0;
@@ -36,7 +36,7 @@ struct Walk {
 
 constexpr unsigned steps_of_match = 16, letters_of_step = 8;
 
-/// Called before every part of a pattern is tried.
+/// PCRE2 calls this before it tries each part of a pattern.
 int count_step(pcre2_callout_block* block, void* walk_pointer) {
   Walk& walk = *static_cast<Walk*>(walk_pointer);
   const PCRE2_SIZE at = block->current_position, moved = at > walk.at ? at - walk.at : walk.at - at;
@@ -79,7 +79,7 @@ Regex::Regex(const std::string& pattern) {
   compiled->code.reset(compiled_pattern(pattern));
   compiled->limits.reset(pcre2_match_context_create(nullptr));
   if (!compiled->limits) throw std::bad_alloc();
-  pcre2_set_match_limit(compiled->limits.get(), UINT32_MAX);  // steps are counted below, over the whole text
+  pcre2_set_match_limit(compiled->limits.get(), UINT32_MAX);  // count_step counts steps over the whole text
   pcre2_set_heap_limit(compiled->limits.get(), most_kilobytes);
   compiled_ = std::move(compiled);
 }
@@ -106,9 +106,9 @@ Stretches Regex::stretches(std::string_view utf8, Effort& effort) const {
     const size_t begin = place[0], end = place[1];
     if (end < begin || end < last)
       throw UserError(tr("the regular expression {pattern} goes back in its text", {{"pattern", in_quotes(compiled_->pattern)}}));
-    if (begin == end && matched_before && end == last) {  // nothing directly behind a match is no match
+    if (begin == end && matched_before && end == last) {  // an empty match directly after another match does not count
       if (from >= utf8.size()) break;
-      from += letter_at(utf8, from).size;
+      from += code_point_at(utf8, from).size;
       continue;
     }
     if (last != begin) all.push_back({last, begin, false});

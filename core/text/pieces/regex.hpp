@@ -7,13 +7,14 @@
 
 namespace headlight::text {
 
-/// A regular expression as tokenizers write them (see regex_dialect.hpp). This is the only file that knows the library that matches.
+/// A regular expression in the dialect of tokenizers (see regex_dialect.hpp). Only regex.cpp knows the library that matches.
 class Regex {
  public:
-  /// Throws UserError where the pattern does not compile, with the place and what is wrong.
+  /// Throws UserError with the position and the fault if the pattern does not compile.
   explicit Regex(const std::string& pattern);
 
-  /// The text cut where it matches. Throws UserError where that would take too long: every step of matching is taken from `effort`.
+  /// Splits the text into matches and the parts between them. Every step of matching is spent from `effort`, which throws UserError if a
+  /// match takes too long.
   Stretches stretches(std::string_view utf8, Effort& effort) const;
 
  private:

@@ -12,13 +12,13 @@
 namespace headlight::text {
 namespace {
 
-/// What \w matches, within brackets; outside of them the dialect counts superscripts and fractions of Latin-1 in.
+/// The characters of \w within brackets; outside of them the dialect adds the superscripts and fractions of Latin-1.
 constexpr std::string_view word_letters = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}";
 constexpr std::string_view more_word_letters = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\x{B2}\\x{B3}\\x{B9}\\x{BC}-\\x{BE}";
 constexpr std::string_view letters_and_digits = "\\p{Alphabetic}\\p{Nd}";
 constexpr std::string_view hex_digits = "0-9A-Fa-f";
 
-/// Classes such as [:alpha:], within brackets.
+/// Classes such as [:alpha:], written for use within brackets.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 10> posix_classes = {{{"alpha", "\\p{Alphabetic}"},
                                                                                           {"alnum", letters_and_digits},
                                                                                           {"upper", "\\p{Uppercase}"},
@@ -30,7 +30,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> posix_cl
                                                                                           {"xdigit", hex_digits},
                                                                                           {"word", word_letters}}};
 
-/// Long names of properties, without case, spaces, hyphens and underscores, and what they are called here.
+/// Long names of properties, without case, spaces, hyphens and underscores, and their names in PCRE2.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 31> long_names = {{{"any", "Any"},
                                                                                        {"letter", "L"},
                                                                                        {"uppercaseletter", "Lu"},
@@ -70,7 +70,7 @@ std::string plain_name(std::string_view name) {
   return plain;
 }
 
-/// A property as PCRE2 calls it: a category of one or two letters, a long name, or else a script.
+/// A property by its PCRE2 name: a category of one or two letters, a long name, or else a script.
 std::string property_called(std::string_view name) {
   const std::string plain = plain_name(name);
   for (const auto& [other, here] : long_names)
@@ -128,7 +128,7 @@ class DialectReader {
     ++at_;
   }
 
-  /// {1,3}, after which a plus repeats the whole again, and a question mark lets {3} be left out.
+  /// Translates {1,3}. A plus after it repeats the whole again, and a question mark makes {3} optional.
   void repetition() {
     const size_t end = pattern_.find('}', at_);
     const std::string_view range = end == std::string_view::npos ? "" : pattern_.substr(at_ + 1, end - at_ - 1);
@@ -143,7 +143,7 @@ class DialectReader {
     if (again) out_ += ')';
   }
 
-  /// What fails within such a repetition is seen as one step, however long it is.
+  /// Limits the count, since PCRE2 sees a failure within such a repetition as one step, however long it is.
   void require_few(std::string_view range) const {
     size_t count = 0;
     for (const char c : range) {
@@ -152,7 +152,7 @@ class DialectReader {
     }
   }
 
-  /// "(?" and options: m lets a point match the end of a line, which is called s here.
+  /// Translates "(?" and options: m lets a point match a line end, which PCRE2 calls s.
   std::string group() {
     std::string out = "(?";
     at_ += 2;
@@ -182,14 +182,14 @@ class DialectReader {
     return "\\x{" + digits + "}";
   }
 
-  /// A set of letters, for which \x stands: within brackets already or not.
+  /// The set of letters that a class such as \h stands for, with brackets unless it is `within` some already.
   std::string set(std::string_view letters, bool negated, bool within) {
     ++at_;
     if (within && negated) refuse(tr("a negated class within brackets"));
     return within ? std::string(letters) : (negated ? "[^" : "[") + std::string(letters) + "]";
   }
 
-  /// Where letters of a word begin or end; `negated`, where they do not.
+  /// The edge of a word; `negated`: any position that is not one.
   std::string edge_of_word(bool negated) {
     ++at_;
     const std::string word = "[" + std::string(more_word_letters) + "]", before = "(?<=" + word + ")", not_before = "(?<!" + word + ")";
@@ -224,7 +224,7 @@ class DialectReader {
     std::string in_brackets() const { return (negated ? "[^" : "[") + items + "]"; }
   };
 
-  /// Reads what a bracket within brackets holds into `into`: its items join the others, or it is all there is.
+  /// Reads a bracket within brackets into `into`: its items join the others, or it is the only operand.
   void nested(Operand& into) {
     bool negated = false;
     const std::vector<Operand> inner = operands(negated);
@@ -235,7 +235,7 @@ class DialectReader {
     into.negated = negated;
   }
 
-  /// What stands between brackets, cut at "&&"; `negated` is that of the whole.
+  /// The operands between brackets, split at "&&"; `negated` is that of the whole.
   std::vector<Operand> operands(bool& negated) {
     if (++depth_ > 50) refuse(tr("brackets within brackets"));
     ++at_;
@@ -279,8 +279,8 @@ class DialectReader {
   std::string_view pattern_;
   size_t at_ = 0;
   std::string out_;
-  size_t atom_ = 0;             ///< where in it begins what a repetition repeats
-  std::vector<size_t> opened_;  ///< where in it groups begin that are not closed yet
+  size_t atom_ = 0;             ///< the beginning, in `out_`, of the atom that a repetition repeats
+  std::vector<size_t> opened_;  ///< the beginnings, in `out_`, of groups that are still open
   int depth_ = 0;
 };
 

@@ -6,8 +6,8 @@
 
 namespace headlight::text {
 
-/// A pattern in the dialect of Oniguruma, in which tokenizers are published, said in that of PCRE2: \s, \w, \h and \v, names of properties
-/// and scripts, \u4e00, [a-z&&[^aeiou]], [a[bc]], (?m). Throws UserError for what cannot be said there.
+/// Translates a pattern from the dialect of Oniguruma, in which tokenizers are published, to that of PCRE2: \s, \w, \h and \v, names of
+/// properties and scripts, \u4e00, [a-z&&[^aeiou]], [a[bc]], (?m). Throws UserError for anything PCRE2 cannot express.
 std::string in_pcre_dialect(std::string_view pattern);
 
 }  // namespace headlight::text

@@ -7,7 +7,7 @@
 namespace headlight::text {
 namespace {
 
-/// A stretch that matches goes to the one before it, unless that matches too.
+/// Joins a match to the stretch before it, unless that matches too.
 Stretches with_previous(const Stretches& all) {
   Stretches merged;
   bool before = false;
@@ -19,7 +19,7 @@ Stretches with_previous(const Stretches& all) {
   return merged;
 }
 
-/// The same from the end of the text.
+/// Joins a match to the stretch after it, unless that matches too.
 Stretches with_next(const Stretches& all) {
   Stretches merged;
   bool after = false;
@@ -32,7 +32,7 @@ Stretches with_next(const Stretches& all) {
   return merged;
 }
 
-/// Neighbours that match run together, and so do neighbours that do not.
+/// Joins neighbours that match, and neighbours that do not.
 Stretches in_runs(const Stretches& all) {
   Stretches merged;
   for (const Stretch& one : all) {
@@ -57,8 +57,8 @@ Stretches stretches_of(std::string_view text, const std::function<bool(char32_t)
   Stretches all;
   size_t last = 0;
   for (size_t at = 0; at < text.size();) {
-    const Letter letter = letter_at(text, at);
-    if (is_it(letter.code)) {
+    const CodePoint letter = code_point_at(text, at);
+    if (is_it(letter.value)) {
       if (last < at) all.push_back({last, at, false});
       all.push_back({at, at + letter.size, true});
       last = at + letter.size;

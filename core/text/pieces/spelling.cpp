@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* open_box = "\u2423";
 
-/// The byte that "<0xE2>" names.
+/// The byte that "<0xE2>" names; nothing for other pieces.
 std::optional<char> named_byte(std::string_view piece) {
   unsigned byte = 0;
   char end = 0;
@@ -22,10 +22,10 @@ std::optional<char> named_byte(std::string_view piece) {
   return static_cast<char>(byte);
 }
 
-/// How many of the bytes are one letter; 0: they begin with none.
+/// The number of leading bytes that form one letter; 0 if they form none.
 size_t letter_size(std::string_view bytes) {
   size_t size = std::min<size_t>(4, bytes.size());
-  while (size > 0 && !(is_utf8(bytes.substr(0, size)) && count_letters(bytes.substr(0, size)) == 1)) --size;
+  while (size > 0 && !(is_utf8(bytes.substr(0, size)) && count_code_points(bytes.substr(0, size)) == 1)) --size;
   return size;
 }
 

@@ -9,12 +9,12 @@
 
 namespace headlight::text {
 
-/// The texts that a tokenizer read last, with their tokens. A document is asked for those of its sentences a dozen times at every change,
-/// and with the files of a stranger each time may take all that a text may cost.
+/// A cache of the texts that a tokenizer read last, with their tokens. Every change of a document tokenizes its sentences a dozen times,
+/// and with the files of a stranger each time may use the whole budget of a text.
 class TextsRead {
  public:
   std::optional<TokenizedSentence> find(std::string_view text) const;
-  /// Long texts are not remembered.
+  /// Adds a text, unless it is long.
   void add(std::string_view text, const TokenizedSentence& tokens);
 
  private:
@@ -22,7 +22,7 @@ class TextsRead {
     std::string text;
     TokenizedSentence tokens;
   };
-  mutable std::mutex guard_;   ///< of the entries: a tokenizer is asked on several threads
+  mutable std::mutex guard_;   ///< protects the entries: several threads use a tokenizer
   std::deque<Entry> entries_;  ///< the newest first
 };
 

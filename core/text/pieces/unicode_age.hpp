@@ -3,12 +3,12 @@
 
 namespace headlight::text {
 
-/// The tokenizers that models were published with know Unicode as it was when their own tables were made. Characters that came later are
-/// nothing to these tables, and so they have to be here.
+/// Published tokenizers know Unicode as it was when their tables were made. Those tables treat later characters as unassigned, and so must
+/// this code.
 
-/// Whether BERT's rules take a punctuation mark, a mark or a format character for none, as Unicode 8 does not have it.
+/// True for a punctuation mark, a mark or a format character that BERT's rules do not know, since it is newer than Unicode 8.
 bool is_newer_than_bert(char32_t code);
-/// Whether the normal forms leave it where it stands, as Unicode 9 does not have it.
+/// True for a character that the normal forms leave unchanged, since it is newer than Unicode 9.
 bool is_newer_than_normal_forms(char32_t code);
 
 }  // namespace headlight::text

@@ -12,7 +12,7 @@
 namespace headlight::text {
 namespace {
 
-/// How much worse than the worst piece an unknown letter is.
+/// The amount by which an unknown letter scores below the worst piece.
 constexpr double unknown_penalty = 10;
 
 class UnigramModel final : public PieceModel {
@@ -42,18 +42,18 @@ class UnigramModel final : public PieceModel {
   }
 
  private:
-  /// The last piece of the best way to a place in the text.
+  /// The last piece of the best way to a position in the text.
   struct Step {
     double score = 0;
     size_t begin = 0;
     int id = -1;     ///< -1: no way leads here
-    double own = 0;  ///< of the piece alone
+    double own = 0;  ///< the score of this piece alone
     bool unknown = false;
   };
 
   bool is_cut_into(int id) const { return std::isfinite(scores_[static_cast<size_t>(id)]); }
 
-  /// The pieces, without those that no text is cut into.
+  /// The pieces that a text may be cut into; the others are left empty.
   std::vector<std::string> cut_into() const {
     std::vector<std::string> pieces = vocabulary().pieces();
     for (int id = 0; id < vocabulary().size(); ++id)
@@ -61,7 +61,7 @@ class UnigramModel final : public PieceModel {
     return pieces;
   }
 
-  /// `last`: if not null, gets every last piece that was offered.
+  /// `last`: receives every last piece that was considered, unless it is null.
   std::vector<Step> best_steps(std::string_view text, std::vector<Step>* last, Effort& effort) const {
     std::vector<Step> steps(text.size() + 1);
     const auto offer = [&](size_t end, const Step& offered) {
@@ -72,7 +72,7 @@ class UnigramModel final : public PieceModel {
       if (last && end == text.size()) last->push_back(offered);
     };
     for (size_t at = 0; at < text.size();) {
-      const size_t letter = letter_at(text, at).size;
+      const size_t letter = code_point_at(text, at).size;
       const double before = steps[at].score;
       bool alone = false;
       effort.steps(4);
@@ -92,7 +92,7 @@ class UnigramModel final : public PieceModel {
     return steps;
   }
 
-  /// The best way to each last piece, and the best of them first.
+  /// The best way for each last piece, sorted with the best first.
   static BestPath path_told(std::string_view text, const std::vector<Step>& steps, std::vector<Step> last, Effort& effort) {
     std::stable_sort(last.begin(), last.end(), [](const Step& a, const Step& b) { return a.score > b.score; });
     BestPath path;
@@ -112,7 +112,7 @@ class UnigramModel final : public PieceModel {
     return path;
   }
 
-  /// A piece, or an unknown text: its bytes, or the unknown piece spelled as it stands there.
+  /// Appends a piece, or for unknown text its bytes or the unknown piece spelled as in the text.
   void add(std::string_view text, Pieces& out, Effort& effort) const {
     effort.steps(8 + text.size() / 8);
     effort.bytes(sizeof(Piece) + text.size());

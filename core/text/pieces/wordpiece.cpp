@@ -25,7 +25,7 @@ class WordPieceModel final : public PieceModel {
     effort.steps(4 + word.size() / 4);
     const size_t before = out.size();
     LongestFirst* steps = told ? &told->emplace<LongestFirst>() : nullptr;
-    bool known = count_letters(word) <= rules_.longest_word;
+    bool known = count_code_points(word) <= rules_.longest_word;
     for (size_t begin = 0; known && begin < word.size();) {
       const size_t end = longest_at(word, begin, out, steps ? &steps->places.emplace_back() : nullptr, effort);
       if (steps) steps->places.back().begin = begin, steps->places.back().end = end;
@@ -38,10 +38,10 @@ class WordPieceModel final : public PieceModel {
   }
 
  private:
-  /// Appends the longest piece that stands at `begin`, and returns where it ends; `begin` where there is none.
+  /// Appends the longest piece that begins at `begin` and returns its end; returns `begin` if there is none.
   size_t longest_at(std::string_view word, size_t begin, Pieces& out, LongestFirst::Place* told, Effort& effort) const {
     size_t end = std::min(word.size(), begin + longest_piece_);
-    while (end < word.size() && end > begin && !begins_letter(word, end)) --end;
+    while (end < word.size() && end > begin && !begins_code_point(word[end])) --end;
     std::string text;
     while (end > begin) {
       text = begin > 0 ? rules_.continuing_prefix : "";
@@ -51,13 +51,11 @@ class WordPieceModel final : public PieceModel {
       if (told) told->tried.push_back(text);
       if (const int id = vocabulary().find(text); id >= 0) return out.push_back(piece(id)), end;
       do --end;
-      while (end > begin && !begins_letter(word, end));
+      while (end > begin && !begins_code_point(word[end]));
     }
     if (told) told->found = false;
     return begin;
   }
-
-  static bool begins_letter(std::string_view word, size_t at) { return (static_cast<unsigned char>(word[at]) & 0xC0) != 0x80; }
 
   WordPieceRules rules_;
   int unknown_;

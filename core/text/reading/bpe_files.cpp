@@ -13,7 +13,7 @@
 namespace headlight::text {
 namespace {
 
-/// The kinds of tokenizers that come as vocab.json and merges.txt and read bytes; all others of these files do not.
+/// The byte-level tokenizers that come as vocab.json and merges.txt.
 enum class BpeKind { gpt2, roberta, qwen2 };
 struct NamedBpeKind {
   std::string_view name;  ///< of the tokenizer, or of the model
@@ -40,7 +40,7 @@ constexpr std::array<NamedBpeKind, 17> bpe_kinds = {{{"GPT2Tokenizer", BpeKind::
 constexpr const char* qwen2_pattern =
     R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
 
-/// Where nothing says it, a vocabulary with these three is RoBERTa's.
+/// The kind if no file names it: a vocabulary with these three marks is RoBERTa's.
 BpeKind kind_by_pieces(const Vocabulary& vocabulary) {
   const bool roberta = vocabulary.find("<s>") >= 0 && vocabulary.find("</s>") >= 0 && vocabulary.find("<mask>") >= 0;
   return roberta ? BpeKind::roberta : BpeKind::gpt2;
@@ -98,7 +98,7 @@ void cut_as(PipelineParts& parts, BpeKind kind, const TokenizerConfig& config) {
       {split_at(Regex(qwen2_pattern), Cut::isolated, false), byte_level_pre_tokenizer({.add_prefix_space = space, .use_pattern = false})});
 }
 
-/// Its file may be empty: there are tokenizers that merge nothing.
+/// Reads merges.txt, which may be empty: some tokenizers merge nothing.
 std::string merges_text_of(const std::filesystem::path& file, FilesRead* record) {
   std::string text = read_text(file, longest_tokenizer_file, record);
   return text.empty() ? text : read_wanted(file, longest_tokenizer_file, ExpectedFile::text, record);

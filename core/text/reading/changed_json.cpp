@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 12> gpt2_kinds = {"GPT2Tokenizer", "gpt2"
 constexpr std::array<std::string_view, 8> llama_kinds = {
     "LlamaTokenizer", "llama", "CodeLlamaTokenizer", "T5Tokenizer", "t5", "MT5Tokenizer", "mt5", "mistral"};
 
-/// A part of an object; null where there is none. Nothing is copied: a vocabulary may be large.
+/// A member of an object by reference, since a vocabulary may be large; `none` if it is missing.
 const Json& part_of(const Json& whole, const char* name, const Json& none) {
   const auto found = whole.is_object() ? whole.find(name) : whole.end();
   return whole.is_object() && found != whole.end() ? *found : none;
@@ -35,7 +35,7 @@ const Json& part_of(const Json& whole, const char* name, const Json& none) {
 
 bool is_of_type(const Json& part, const char* type) { return part.is_object() && part.contains("type") && part["type"] == type; }
 
-/// What the class calls its marks where the config does not name them.
+/// The class's default for a mark that the config does not name.
 std::string usual_mark(const std::string& kind, const char* name) {
   const bool begins = std::string_view(name) == "bos_token";
   if (kind == "LlamaTokenizer" || kind == "CodeLlamaTokenizer") return begins ? "<s>" : "</s>";
@@ -54,7 +54,7 @@ std::optional<int> id_of(const Json& tokenizer, const std::string& piece) {
   return std::nullopt;
 }
 
-/// Once one of the two flags is there, the class sets these marks around a text, and nothing else.
+/// If either flag is present, the class sets exactly these marks around a text.
 void set_marks(Json& tokenizer, const TokenizerConfig& config) {
   if (!config.says("add_bos_token") && !config.says("add_eos_token")) return;
   Json single = Json::array(), special = Json::object();
@@ -74,7 +74,7 @@ void set_marks(Json& tokenizer, const TokenizerConfig& config) {
   tokenizer["post_processor"] = {{"type", "TemplateProcessing"}, {"single", single}, {"pair", Json::array()}, {"special_tokens", special}};
 }
 
-/// BERT's classes make the normalizer anew, with true where nothing is said. Where the class is not named, what is said counts.
+/// BERT's classes rebuild the normalizer, with true for missing flags. If no class is named, only the present flags count.
 void set_bert_rules(Json& tokenizer, const TokenizerConfig& config) {
   const Json none;
   if (!is_one_of(config.kind(), bert_kinds) || !is_of_type(part_of(tokenizer, "model", none), "WordPiece")) return;
@@ -89,7 +89,7 @@ void set_bert_rules(Json& tokenizer, const TokenizerConfig& config) {
   tokenizer["normalizer"] = std::move(normalizer);
 }
 
-/// Takes what puts a sign of a word before every text out of a normalizer.
+/// Removes the parts of a normalizer that prepend the sign of a word to every text.
 Json without_prepended(Json normalizer) {
   if (is_of_type(normalizer, "Prepend")) return nullptr;
   if (is_of_type(normalizer, "Sequence") && normalizer.contains("normalizers") && normalizer["normalizers"].is_array()) {
@@ -115,7 +115,7 @@ void set_first_space(Json& tokenizer, const TokenizerConfig& config) {
   }
 }
 
-/// Special tokens that only the config names are found in a text, too, where the vocabulary has them.
+/// Adds special tokens that only the config names, if the vocabulary has them, so that they are found in a text.
 void add_special_tokens(Json& tokenizer, const TokenizerConfig& config) {
   if (!tokenizer.contains("added_tokens") || !tokenizer["added_tokens"].is_array()) tokenizer["added_tokens"] = Json::array();
   Json& added = tokenizer["added_tokens"];

@@ -5,9 +5,9 @@
 
 namespace headlight::text {
 
-/// What tokenizer_config.json changes of the tokenizer.json beside it, as Hugging Face's AutoTokenizer does: marks that are set around a
-/// text (add_bos_token, add_eos_token), BERT's rules (do_lower_case, strip_accents, tokenize_chinese_chars), the space before the first
-/// word (add_prefix_space), and special tokens that the vocabulary has. Throws UserError where it asks for what is not supported.
+/// Applies tokenizer_config.json to the tokenizer.json beside it, as Hugging Face's AutoTokenizer does: marks around a text (add_bos_token,
+/// add_eos_token), BERT's rules (do_lower_case, strip_accents, tokenize_chinese_chars), the space before the first word (add_prefix_space),
+/// and special tokens that the vocabulary has. Throws UserError if it asks for something unsupported.
 void change_as_config_says(nlohmann::json& tokenizer, const TokenizerConfig& config);
 
 }  // namespace headlight::text

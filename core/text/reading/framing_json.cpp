@@ -7,7 +7,7 @@
 namespace headlight::text {
 namespace {
 
-/// Published tokenizers set up to four; a token of thousands, set thousands of times, would be millions.
+/// Published tokenizers set up to four; a mark of thousands of pieces, repeated thousands of times, would make millions.
 constexpr size_t most_around = 1000;
 
 [[noreturn]] void refuse_many(const JsonPart& part) {
@@ -27,7 +27,7 @@ Piece named_id(const JsonPart& part, const char* name) {
   return {id_in_framing(pair[1], part.called(name)), pair[0].get<std::string>()};
 }
 
-/// What {"SpecialToken": {"id": "[CLS]"}} stands for.
+/// The pieces for {"SpecialToken": {"id": "[CLS]"}}.
 Pieces special_pieces(const JsonPart& processor, const JsonPart& special) {
   const std::string& name = special.text("id");
   const JsonPart all = processor.part("special_tokens");
@@ -69,7 +69,7 @@ void frame_as_template(const JsonPart& part, Pieces& before, Pieces& after) {
 
 void frame_as_json(const JsonPart& part, Pieces& before, Pieces& after) {
   const std::string& type = part.text("type");
-  if (type == "ByteLevel") return;  // it says where pieces stand in the text, and adds none
+  if (type == "ByteLevel") return;  // it computes offsets and adds no pieces
   if (type == "TemplateProcessing") return frame_as_template(part, before, after);
   if (type == "BertProcessing" || type == "RobertaProcessing") {
     before.insert(before.begin(), named_id(part, "cls"));

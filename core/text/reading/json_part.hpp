@@ -8,8 +8,8 @@
 
 namespace headlight::text {
 
-/// An object within a JSON file that another program wrote: of its fields some may be missing or unknown, but none may be of a wrong kind.
-/// Every member throws UserError that says where ("model.merges") and what would be right.
+/// An object in a JSON file of another program: fields may be missing or unknown, but none may have a wrong type. Every member throws
+/// UserError that says where ("model.merges") and what would be right.
 class JsonPart {
  public:
   JsonPart(const nlohmann::json& value, std::string place);
@@ -23,14 +23,14 @@ class JsonPart {
   /// The objects of a list.
   std::vector<JsonPart> parts(const char* name) const;
   const nlohmann::json& list(const char* name) const;
-  /// A value, whatever it is.
+  /// A value of any type.
   const nlohmann::json& required(const char* name) const;
 
   std::string called(const std::string& name) const { return place_.empty() ? name : place_ + "." + name; }
   const std::string& place() const { return place_; }
   const nlohmann::json& value() const { return *value_; }
   [[noreturn]] void wrong(const char* name, const Message& wanted) const;
-  /// What stands here is right, but nothing that is supported.
+  /// Refuses a value that is valid, but not supported here.
   [[noreturn]] void unsupported(const std::string& what, const std::string& supported) const;
 
  private:

@@ -64,7 +64,7 @@ PieceModelPointer unigram_of(const JsonPart& part) {
   return unigram_model(Vocabulary::as_listed(std::move(pieces)), std::move(scores), rules);
 }
 
-/// Older files do not say what their model is.
+/// The type of the model; older files do not name it, so the fields decide.
 std::string model_type(const JsonPart& part) {
   if (part.has("type")) return part.text("type");
   if (part.has("merges")) return "BPE";

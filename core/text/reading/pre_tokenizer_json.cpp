@@ -18,7 +18,7 @@ Cut cut_of(const JsonPart& part, const char* otherwise) {
 
 std::string one_letter(const JsonPart& part, const char* name) {
   const std::string& letter = part.text(name);
-  if (count_letters(letter) != 1) part.wrong(name, tr("one character"));
+  if (count_code_points(letter) != 1) part.wrong(name, tr("one character"));
   return letter;
 }
 
@@ -53,7 +53,7 @@ PreTokenizerPointer pre_tokenizer_of_json(const JsonPart& part) {
   if (type == "WhitespaceSplit") return split_at_white_space();
   if (type == "Digits") return split_at_digits(part.flag("individual_digits", false));
   if (type == "Punctuation") return split_at_punctuation(cut_of(part, "Isolated"));
-  if (type == "CharDelimiterSplit") return split_at_letter(letter_at(one_letter(part, "delimiter"), 0).code);
+  if (type == "CharDelimiterSplit") return split_at_letter(code_point_at(one_letter(part, "delimiter"), 0).value);
   part.unsupported(in_quotes(type),
                    "Sequence, ByteLevel, BertPreTokenizer, Metaspace, Split, Whitespace, WhitespaceSplit, Digits, Punctuation and "
                    "CharDelimiterSplit");

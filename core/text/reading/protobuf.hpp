@@ -11,23 +11,22 @@ namespace headlight::text {
 struct ProtobufField {
   int number = 0;
   enum class Kind { varint, fixed64, bytes, fixed32 } kind = Kind::varint;
-  std::uint64_t value = 0;      ///< of a number, as it is stored
-  std::string_view bytes = {};  ///< of a text or a message
+  std::uint64_t value = 0;      ///< for numbers, as stored
+  std::string_view bytes = {};  ///< for texts and messages
 };
 
-/// Reads a message field by field, in the order of the file. What a field means is for others to say; its place and its length are checked
-/// here.
+/// Reads a message field by field, in the order of the file. It checks positions and lengths; the caller interprets the fields.
 class ProtobufReader {
  public:
-  /// `place` is what messages call it: "pieces[3]".
+  /// `place` names the message in errors: "pieces[3]".
   ProtobufReader(std::string_view message, Message place) : rest_(message), place_(std::move(place)) {}
 
   bool next(ProtobufField& field);
 
   const Message& place() const { return place_; }
-  /// A field of another kind than it has to be; `wanted` says which.
+  /// Refuses a field of the wrong kind; `wanted` names the right one.
   [[noreturn]] void wrong(const ProtobufField& field, const Message& wanted) const;
-  // What a field holds, which has to be of that kind.
+  // The content of a field, which must be of the matching kind.
   std::string_view bytes(const ProtobufField& field) const;
   bool flag(const ProtobufField& field) const;
   std::uint64_t whole(const ProtobufField& field) const;

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "base/wording.hpp"
 #include "text/pieces/charsmap.hpp"
 #include "text/pieces/prefix_index.hpp"
@@ -82,14 +83,14 @@ int unknown_among(const SentencePieceFile& file) {
   return static_cast<int>(found - file.entries.begin());
 }
 
-/// A text is cut into pieces that are normal or user-defined; those have a score by which one is better than a piece for each of its
-/// letters.
+/// A text is cut only into pieces that are normal or user-defined; a user-defined piece gets a score that is better than one piece for each
+/// of its letters.
 PieceModelPointer unigram_model_of(const SentencePieceFile& file) {
   constexpr double never = -std::numeric_limits<double>::infinity();
   double most = never, least = -never;
   for (const SentencePieceFile::Entry& entry : file.entries)
     if (entry.type == Type::normal) most = std::max<double>(most, entry.score), least = std::min<double>(least, entry.score);
-  if (most < least) most = least = 0;  // there are no normal ones
+  if (most < least) most = least = 0;  // the file has no normal pieces
   std::vector<double> scores;
   for (const SentencePieceFile::Entry& entry : file.entries)
     scores.push_back(entry.type == Type::normal         ? entry.score
@@ -99,7 +100,7 @@ PieceModelPointer unigram_model_of(const SentencePieceFile& file) {
                        {.unknown = unknown_among(file), .byte_fallback = file.byte_fallback, .least = least, .float_sums = true});
 }
 
-/// The merges that make a piece out of two others stand where its score puts it.
+/// Merges that make a piece out of two others are ordered by the score of the result.
 PieceModelPointer bpe_model_of(const SentencePieceFile& file, const CancelCheck& wanted) {
   Effort effort = Effort::of_opening(wanted);
   Vocabulary vocabulary = vocabulary_of(file);
@@ -115,7 +116,7 @@ PieceModelPointer bpe_model_of(const SentencePieceFile& file, const CancelCheck&
     const SentencePieceFile::Entry& entry = file.entries[id];
     if (entry.type != Type::normal) continue;
     const std::string_view text = entry.piece;
-    for (size_t cut = letter_at(text, 0).size; cut < text.size(); cut += letter_at(text, cut).size) {
+    for (size_t cut = code_point_at(text, 0).size; cut < text.size(); cut += code_point_at(text, cut).size) {
       effort.steps(8 + text.size() / 8);
       if (!is_normal(text.substr(0, cut)) || !is_normal(text.substr(cut))) continue;
       effort.bytes(2 * sizeof(std::string) + text.size());
@@ -130,8 +131,8 @@ PieceModelPointer bpe_model_of(const SentencePieceFile& file, const CancelCheck&
   return bpe_model(std::move(vocabulary), merges, std::move(rules));
 }
 
-/// As SentencePiece itself does it: from left to right, the longest beginning that the table has; user-defined pieces stay as they are, and
-/// spaces are set in order.
+/// Normalizes as SentencePiece itself does: from left to right, the longest match of the table is replaced; user-defined pieces stay
+/// unchanged, and spaces are tidied.
 class SentencePieceNormalizer final : public Normalizer {
  public:
   explicit SentencePieceNormalizer(const SentencePieceFile& file)
@@ -147,7 +148,7 @@ class SentencePieceNormalizer final : public Normalizer {
       size_t kept = 0;
       kept_.each(whole, at, effort, [&](size_t size, int) { kept = std::max(kept, size); });
       const auto other = kept == 0 && map_ ? map_->longest(whole.substr(at)) : std::nullopt;
-      const size_t size = kept > 0 ? kept : other ? other->size : letter_at(whole, at).size;
+      const size_t size = kept > 0 ? kept : other ? other->size : code_point_at(whole, at).size;
       const std::string_view part = other ? other->text : whole.substr(at, size);
       effort.steps(4 + part.size() / 4);
       effort.bytes(4 * part.size());

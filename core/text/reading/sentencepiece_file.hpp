@@ -8,7 +8,7 @@
 
 namespace headlight::text {
 
-/// What a file of SentencePiece's holds (Kudo and Richardson 2018): spiece.model, source.spm, target.spm.
+/// The contents of a SentencePiece file (Kudo and Richardson 2018): spiece.model, source.spm, target.spm.
 struct SentencePieceFile {
   enum class Type { normal = 1, unknown, control, user_defined, unused, byte };
   struct Entry {
@@ -21,16 +21,16 @@ struct SentencePieceFile {
   std::vector<Entry> entries;
   Model model = Model::unigram;
   bool byte_fallback = false;
-  std::string charsmap;  ///< see charsmap_normalizer; empty: nothing is rewritten
+  std::string charsmap;  ///< see charsmap_normalizer; empty: no rewriting
   bool add_dummy_prefix = true, remove_extra_whitespaces = true;
 };
 
-/// Throws UserError, without the file's name, where the bytes are no such file, or ask for what is not supported.
+/// Throws UserError, without the file's name, if the bytes are no such file or need an unsupported feature.
 SentencePieceFile sentencepiece_file_of(std::string_view bytes);
 
 /// The pieces by their ids.
 Vocabulary vocabulary_of(const SentencePieceFile& file);
-/// Cuts a text that `normalizer_of` has rewritten, where a space is a ▁.
+/// Cuts a text that `normalizer_of` has rewritten, in which a space is a ▁.
 PieceModelPointer piece_model_of(const SentencePieceFile& file, const CancelCheck& wanted);
 NormalizerPointer normalizer_of(const SentencePieceFile& file);
 

@@ -27,7 +27,7 @@ PipelineParts sentencepiece_parts(const SentencePieceFile& file, const CancelChe
   return parts;
 }
 
-/// The marks among `contents` that the vocabulary has, as tokens wherever they stand in a text.
+/// The marks among `contents` that the vocabulary has, as added tokens.
 std::vector<AddedToken> marks_in(const Vocabulary& vocabulary, std::initializer_list<std::string> contents) {
   std::vector<AddedToken> all;
   for (const std::string& content : contents)
@@ -35,7 +35,7 @@ std::vector<AddedToken> marks_in(const Vocabulary& vocabulary, std::initializer_
   return all;
 }
 
-/// What is set behind every text.
+/// The piece that follows every text.
 Piece end_piece(const TokenizerConfig& config, const Vocabulary& vocabulary) {
   const std::string end = config.token("eos_token", "</s>");
   const int id = vocabulary.find(end);
@@ -43,7 +43,7 @@ Piece end_piece(const TokenizerConfig& config, const Vocabulary& vocabulary) {
   return {id, end};
 }
 
-/// T5's places to be filled in, the first at the end of the vocabulary.
+/// Adds T5's sentinel tokens for gaps, the first at the end of the vocabulary.
 void add_extra_ids(std::vector<AddedToken>& all, const Vocabulary& vocabulary, int count) {
   for (int i = count; i-- > 0;) {
     const std::string content = "<extra_id_" + std::to_string(i) + ">";
@@ -55,7 +55,7 @@ std::string spm_bytes(const std::filesystem::path& file, FilesRead* record) {
   return read_wanted(file, longest_tokenizer_file, ExpectedFile::bytes, record);
 }
 
-/// Language codes of Marian's models for several languages, as ">>fra<<".
+/// Adds the language codes of Marian's multilingual models, as ">>fra<<".
 void add_languages(std::vector<AddedToken>& all, const Vocabulary& vocabulary) {
   for (const std::string& piece : vocabulary.pieces())
     if (piece.size() > 4 && piece.starts_with(">>") && piece.ends_with("<<")) all.push_back({.content = piece, .special = true});
@@ -67,7 +67,7 @@ Vocabulary marian_vocabulary(const std::filesystem::path& file, FilesRead* recor
   });
 }
 
-/// Of the side whose text `spm` cuts: its pieces have their ids in a file of their own.
+/// Reads the tokenizer of one side: `spm` cuts its text, and the file `ids` numbers the pieces.
 std::shared_ptr<const Tokenizer> tokenizer_of_marian(const std::filesystem::path& folder, const char* spm, const char* ids, int rows,
                                                      FilesRead* record, const CancelCheck& wanted) {
   const TokenizerConfig config(folder, record);

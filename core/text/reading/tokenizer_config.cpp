@@ -13,7 +13,7 @@
 namespace headlight::text {
 namespace {
 
-/// What the file holds, or an object without fields.
+/// The object in the file; without a file an object without fields.
 nlohmann::json object_in(const std::filesystem::path& file, FilesRead* record) {
   return within_file(file, [&] {
     nlohmann::json found = json_in(file, record);
@@ -23,13 +23,13 @@ nlohmann::json object_in(const std::filesystem::path& file, FilesRead* record) {
   });
 }
 
-/// The text of a token that is a text, or an object with its content.
+/// The text of a token, which is given as a text or as an object with its content.
 std::string content_of(const nlohmann::json& value) {
   if (value.is_string()) return value.get<std::string>();
   return value.is_object() && value.contains("content") && value["content"].is_string() ? value["content"].get<std::string>() : "";
 }
 
-/// A special token; where it is given as an object with all that belongs to it.
+/// A special token with all of its properties if it is given as an object.
 AddedToken special_token(const nlohmann::json& value) {
   AddedToken token;
   if (value.is_object() && value.contains("content")) token = added_token_of({value, ""});
@@ -48,19 +48,19 @@ int id_named(const std::string& name) {
 
 }  // namespace
 
-/// Tokens in the order of the files, found by their contents: a file may list a hundred thousand.
+/// Tokens in the order of the files, indexed by content: a file may list a hundred thousand.
 class TokenizerConfig::TokenList {
  public:
   explicit TokenList(std::vector<AddedToken> all) : all_(std::move(all)) {
     for (size_t i = 0; i < all_.size(); ++i) places_.emplace(all_[i].content, i);
   }
 
-  /// Null where there is none.
+  /// Null if there is none.
   const AddedToken* find(const std::string& content) const {
     const auto found = places_.find(content);
     return found == places_.end() ? nullptr : &all_[found->second];
   }
-  /// Adds it, or says anew how one that is there is found.
+  /// Adds a token, or replaces the properties of the one with the same content.
   void put(AddedToken token) {
     if (token.content.empty()) return;
     const auto [place, is_new] = places_.emplace(token.content, all_.size());
@@ -151,7 +151,7 @@ std::vector<AddedToken> TokenizerConfig::added(std::vector<AddedToken> named) co
   within_file(file_, [&] { add_decoder(list); });
   within_file(more_file_, [&] { add_more(list); });
   named = std::move(list).take();
-  const auto place = [](const AddedToken& token) { return token.id < 0 ? most_ids : token.id; };  // the others follow
+  const auto place = [](const AddedToken& token) { return token.id < 0 ? most_ids : token.id; };  // tokens without an id come last
   std::stable_sort(named.begin(), named.end(), [&](const AddedToken& a, const AddedToken& b) { return place(a) < place(b); });
   return named;
 }

@@ -13,7 +13,7 @@
 
 namespace headlight::text {
 
-/// Calls `read`, and says in the UserError that it throws which file it was.
+/// Calls `read`, and puts the file's name into a UserError that it throws.
 template <class Read>
 auto within_file(const std::filesystem::path& file, Read read) {
   try {
@@ -27,25 +27,25 @@ auto within_file(const std::filesystem::path& file, Read read) {
 /// A fingerprint of texts.
 std::string fingerprint_of(std::initializer_list<std::string_view> texts);
 
-/// What stands beside the lists of pieces: tokenizer_config.json, special_tokens_map.json, added_tokens.json and config.json, each of which
+/// The files beside the lists of pieces: tokenizer_config.json, special_tokens_map.json, added_tokens.json and config.json, any of which
 /// may be missing.
 class TokenizerConfig {
  public:
   explicit TokenizerConfig(const std::filesystem::path& folder, FilesRead* record = nullptr);
 
-  /// What the tokenizer or, where that is not said, the model is: "GPT2Tokenizer", "roberta"; empty where nothing says.
+  /// The class of the tokenizer, or else the type of the model: "GPT2Tokenizer", "roberta"; empty if no file names either.
   const std::string& kind() const { return kind_; }
-  /// tokenizer_config.json names a class of tokenizers of its own.
+  /// True if tokenizer_config.json names a class of tokenizers.
   bool names_kind() const { return names_kind_; }
-  /// tokenizer_config.json has the field, be it null.
+  /// True if tokenizer_config.json has the field, even as null.
   bool says(const char* name) const { return config_.contains(name); }
   /// The text of a special token, "cls_token".
   std::string token(const char* name, const std::string& otherwise) const;
-  /// true or false; nothing where it is not said.
+  /// A flag; nothing if the field is missing.
   std::optional<bool> flag(const char* name) const;
-  /// A whole number; `otherwise` where it is not said.
+  /// A whole number; `otherwise` if the field is missing.
   long long whole(const char* name, long long low, long long high, long long otherwise) const;
-  /// Every token that the files add, the named ones first; `named` are those that are there when nothing else is said.
+  /// Every token that the files add, the named ones first; `named` are the defaults.
   std::vector<AddedToken> added(std::vector<AddedToken> named) const;
 
  private:

@@ -16,27 +16,27 @@ constexpr const char *tokenizer_json = "tokenizer.json", *bpe_vocabulary = "voca
 
 class TokenizerConfig;
 
-/// What a tokenizer.json holds, with what the config beside it changes; null: there is none. Throws UserError without the file's name.
+/// The tokenizer in a tokenizer.json, with the changes of the config beside it, if not null. Throws UserError without the file's name.
 std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const TokenizerConfig* config = nullptr, int rows = 0,
                                                         const CancelCheck& wanted = {});
 
-/// One for each kind of files; see read_tokenizer. `record` may be null. What `wanted` throws ends it.
+/// Readers for each kind of files; see read_tokenizer. `record` may be null. An exception from `wanted` ends the reading.
 std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record,
                                                    const CancelCheck& wanted);
 std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows, FilesRead* record,
                                                         const CancelCheck& wanted);
 std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows, FilesRead* record,
                                                               const CancelCheck& wanted);
-/// Of T5's spiece.model.
+/// Reads T5's spiece.model.
 std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows, FilesRead* record,
                                                             const CancelCheck& wanted);
-/// Of Marian's source.spm and target.spm, with the ids of vocab.json.
+/// Read Marian's source.spm and target.spm, with the ids of vocab.json.
 std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
                                                             const CancelCheck& wanted);
 std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
                                                             const CancelCheck& wanted);
 
-/// What a file of SentencePiece's holds, with nothing set around a text.
+/// The tokenizer in a SentencePiece file, which sets nothing around a text.
 std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece_bytes(std::string_view bytes);
 
 }  // namespace headlight::text

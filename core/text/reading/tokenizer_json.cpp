@@ -19,14 +19,14 @@ std::vector<AddedToken> added_tokens_of(const JsonPart& whole) {
   if (!whole.has("added_tokens")) return all;
   for (const JsonPart& one : whole.parts("added_tokens")) {
     AddedToken token = added_token_of(one);
-    if (token.content.empty()) continue;  // it would stand everywhere
+    if (token.content.empty()) continue;  // it would match everywhere
     token.id = static_cast<int>(one.whole("id", 0, most_ids - 1));
     all.push_back(std::move(token));
   }
   return all;
 }
 
-/// Whether a part of this type is `part`, or one of those that it is made of.
+/// True if `part`, or one of the parts it is made of, has this type.
 bool has_type(const nlohmann::json& part, const std::string& type) {
   if (part.is_array()) return std::any_of(part.begin(), part.end(), [&](const nlohmann::json& one) { return has_type(one, type); });
   if (!part.is_object()) return false;
@@ -36,7 +36,7 @@ bool has_type(const nlohmann::json& part, const std::string& type) {
   return false;
 }
 
-/// How pieces are spelled, as the parts around the model show it.
+/// Infers the spelling of pieces from the parts around the model.
 void spell_as_json(const JsonPart& whole, PipelineParts& parts) {
   const auto any_has = [&](const char* type) {
     for (const char* name : {"normalizer", "pre_tokenizer", "decoder"})
@@ -65,7 +65,7 @@ PipelineParts parts_of(const JsonPart& whole) {
   return parts;
 }
 
-/// What is set around a text has to be a piece.
+/// Throws if a mark around the text is not a piece.
 void require_framing(const PipelineParts& parts) {
   const int size = parts.model->vocabulary().size();
   for (const Pieces* pieces : {&parts.before, &parts.after})
@@ -77,7 +77,7 @@ void require_framing(const PipelineParts& parts) {
     }
 }
 
-/// The parts that a config may have changed.
+/// The parts that a config may have changed, as text for the fingerprint.
 std::string around_the_model(const nlohmann::json& whole) {
   std::string all;
   for (const char* part : {"added_tokens", "normalizer", "pre_tokenizer", "post_processor"})

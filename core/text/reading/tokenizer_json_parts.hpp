@@ -4,12 +4,11 @@
 
 namespace headlight::text {
 
-/// The parts of a tokenizer.json, as what they are. Every function throws UserError for what is wrong, and for what is not supported, by
-/// its name and place.
+/// Build the parts of a tokenizer.json. Every function throws UserError, with name and place, for anything wrong or unsupported.
 NormalizerPointer normalizer_of_json(const JsonPart& part);
 PreTokenizerPointer pre_tokenizer_of_json(const JsonPart& part);
 PieceModelPointer piece_model_of_json(const JsonPart& part, const std::vector<AddedToken>& added);
-/// Sets what a post-processor sets around a text around what is set around it already.
+/// Adds the marks of a post-processor outside of the marks so far.
 void frame_as_json(const JsonPart& part, Pieces& before, Pieces& after);
 
 /// {"String": " "} or {"Regex": "\\s+"} under `name`.

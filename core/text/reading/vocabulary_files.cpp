@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/file_kind.hpp"
 #include "base/json_fields.hpp"
+#include "base/utf8.hpp"
 #include "base/wording.hpp"
 
 namespace headlight::text {
@@ -23,7 +24,8 @@ int id_of(const nlohmann::json& value, const std::string& piece, const Message& 
   return value.get<int>();
 }
 
-/// A hole among the ids of pieces would be a row of the model that nothing can mean. Only special tokens are given ids of their own far up.
+/// Refuses ids without a piece, which would be rows of the model without a meaning. Only special tokens may have ids of their own far
+/// above.
 void require_no_holes(const std::vector<std::string>& pieces, const Message& place, const std::vector<AddedToken>& added) {
   const auto hole = std::find(pieces.begin(), pieces.end(), std::string());
   if (hole == pieces.end()) return;

@@ -11,31 +11,31 @@
 
 namespace headlight::text {
 
-/// One more than the largest id that a piece may have, and the longest files that are read.
+/// One more than the largest id of a piece, and the size limit of files in bytes.
 constexpr long long most_ids = 1 << 24;
 constexpr size_t longest_tokenizer_file = 100'000'000;
 
-/// Lists of pieces and merges as other programs write them. Every function throws UserError, without the file's name, which says where and
+/// Lists of pieces and merges as other programs write them. Every function throws UserError, without the file's name, that says where and
 /// what would be right.
 
-/// {"the": 5}: each id once. Ids may lack a piece only where every later one is that of an added token.
+/// {"the": 5}: each id occurs once. An id may lack a piece only if every later id belongs to an added token.
 Vocabulary vocabulary_of(const nlohmann::json& object, const Message& place, const std::vector<AddedToken>& added);
-/// A line for each piece, whose id is the line's number from 0.
+/// One piece per line; its id is the line's number from 0.
 Vocabulary vocabulary_of_lines(const std::string& text);
-/// "t h" for each merge, after a line that begins with #version.
+/// One merge "t h" per line, after a line that begins with #version.
 Merges merges_of_lines(const std::string& text);
 /// ["t h"] or [["t", "h"]].
 Merges merges_of(const nlohmann::json& list, const std::string& place);
 
-/// The lines of a text, without what ends them; of what ends those of DOS, "\\r\\n", the first may be a part of the line.
+/// The lines of a text without their ends. With `dos`, "\\r\\n" is one line end; without, "\\r" belongs to the line.
 std::vector<std::string> lines_of_text(const std::string& text, bool dos = true);
 
-/// Gives the added tokens their ids: those of the vocabulary, and then those that follow. Throws where one says that it has another.
+/// Gives the added tokens their ids: the vocabulary's, and then the next free ones. Throws if a token claims another id.
 void number_added_tokens(std::vector<AddedToken>& added, const Vocabulary& vocabulary);
 
-/// What a JSON file in this folder holds; null where it is not there. `record` may be null.
+/// The content of a JSON file; null if the file is missing. `record` may be null.
 nlohmann::json json_in(const std::filesystem::path& file, FilesRead* record);
-/// The same for a part of it.
+/// Reads one added token from its object.
 AddedToken added_token_of(const JsonPart& part);
 
 }  // namespace headlight::text

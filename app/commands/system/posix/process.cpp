@@ -12,7 +12,8 @@
 namespace headlight::commands {
 namespace {
 
-/// In ascending order, so that open() gives each its own number. Standard output that is closed stays one that cannot be written.
+/// Occupies closed descriptors in ascending order, so that open() returns each one's own number. A closed standard output becomes
+/// read-only, so that writing to it still fails.
 void take_closed_descriptors() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF && open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY) < 0)
@@ -30,7 +31,7 @@ void prepare_process() {
 
 std::vector<std::string> command_line_words(int argc, char** argv) { return {argv + std::min(argc, 1), argv + argc}; }
 
-/// Who starts it from a menu sees nothing of it: desktops keep what programs say in a journal.
+/// Does nothing: desktops keep the error output of a program started from a menu in a journal.
 void tell_without_terminal(const std::string&) {}
 
 }  // namespace headlight::commands

@@ -16,7 +16,7 @@ void restart_with_product_settings(char** argv) {
   const EnvironmentSetting threads = no_product_threads(), kernels = product_kernels();
   const char* set = threads.name ? std::getenv(threads.name) : nullptr;
   const bool sets_threads = threads.name && !(set && std::string_view(set) == threads.value);
-  const bool sets_kernels = kernels.name && !std::getenv(kernels.name);  // whoever chose some keeps them
+  const bool sets_kernels = kernels.name && !std::getenv(kernels.name);  // keep the user's own choice
   if (!sets_threads && !sets_kernels) return;
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);

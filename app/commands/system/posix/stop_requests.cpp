@@ -11,7 +11,7 @@
 namespace headlight::commands {
 namespace {
 
-/// The main thread blocks these signals and asks for them. Threads that a library made before main() do not block them: one that gets a
+/// The main thread blocks these signals and polls for them. Threads that a library made before main() do not block them: one that gets a
 /// signal hands it on.
 void hand_to_main_thread(int signal) { syscall(SYS_tgkill, getpid(), getpid(), signal); }
 
@@ -19,7 +19,7 @@ void hand_to_main_thread(int signal) { syscall(SYS_tgkill, getpid(), getpid(), s
 
 struct StopRequests::Parts {
   sigset_t stops, mask_before;
-  std::vector<std::pair<int, struct sigaction>> before;  ///< what each signal did
+  std::vector<std::pair<int, struct sigaction>> before;  ///< the previous action of each signal
 };
 
 StopRequests::StopRequests() : parts_(std::make_unique<Parts>()) {

@@ -11,12 +11,12 @@
 namespace headlight::commands {
 
 void prepare_process() {
-  for (const int descriptor : {0, 1, 2}) _setmode(descriptor, _O_BINARY);  // bytes are bytes, and a line ends as everywhere
+  for (const int descriptor : {0, 1, 2}) _setmode(descriptor, _O_BINARY);  // bytes stay unchanged, and lines end as on other systems
   SetConsoleOutputCP(CP_UTF8);
   DWORD mode = 0;
-  const HANDLE errors = GetStdHandle(STD_ERROR_HANDLE);  // on which a line that tells how far one is replaces the one before
+  const HANDLE errors = GetStdHandle(STD_ERROR_HANDLE);  // a progress line replaces the one before
   if (GetConsoleMode(errors, &mode)) SetConsoleMode(errors, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
-  // A double click opens a console for the program, in which nobody has typed anything.
+  // A double click opens a console for the program alone, in which nobody has typed; close it.
   DWORD processes[2];
   if (GetConsoleProcessList(processes, 2) == 1) FreeConsole();
 }

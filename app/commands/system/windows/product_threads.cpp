@@ -2,7 +2,7 @@
 
 namespace headlight::commands {
 
-/// What multiplies here makes no threads of its own.
+/// Does nothing: the product library here starts no threads of its own.
 void restart_with_product_settings(char**) {}
 
 }  // namespace headlight::commands

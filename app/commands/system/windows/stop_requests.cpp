@@ -7,7 +7,7 @@
 namespace headlight::commands {
 namespace {
 
-/// Windows calls hand_on in a thread of its own and gives it nothing to remember by: it finds the event by its name.
+/// Windows calls hand_on in a thread of its own and passes it no data, so hand_on finds the event by its name.
 std::wstring event_name() { return L"headlight-stop-" + std::to_wstring(GetCurrentProcessId()); }
 
 BOOL WINAPI hand_on(DWORD what) {
@@ -15,7 +15,7 @@ BOOL WINAPI hand_on(DWORD what) {
   if (!event) return FALSE;
   SetEvent(event);
   CloseHandle(event);
-  // For all but Ctrl-C, of a console that is closed or a person who logs off, Windows ends the process as soon as this returns.
+  // For any event but Ctrl-C and Ctrl-Break (a closed console, a log-off), Windows ends the process as soon as this returns.
   if (what != CTRL_C_EVENT && what != CTRL_BREAK_EVENT) Sleep(INFINITE);
   return TRUE;
 }

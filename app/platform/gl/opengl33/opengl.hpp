@@ -7,7 +7,7 @@
 
 namespace headlight::platform {
 
-/// How every shader begins, and how ImGui's own do.
+/// The first lines of every shader, and of ImGui's own.
 inline constexpr const char* shader_beginning = "#version 330 core\n";
 inline constexpr const char* shader_version = "#version 330 core";
 

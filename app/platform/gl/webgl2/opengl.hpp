@@ -6,7 +6,7 @@
 
 namespace headlight::platform {
 
-/// How every shader begins, and how ImGui's own do. Places are pixels of large pictures, and keys whole numbers of 32 bits.
+/// The first lines of every shader, and of ImGui's own. Places are pixels of large pictures, and keys whole numbers of 32 bits.
 inline constexpr const char* shader_beginning =
     "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n";
 inline constexpr const char* shader_version = "#version 300 es";

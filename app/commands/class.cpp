@@ -1,0 +1,69 @@
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "classroom/collect.hpp"
+#include "classroom/hand_in_file.hpp"
+#include "commands/cli/command.hpp"
+#include "commands/cli/printed.hpp"
+#include "commands/commands.hpp"
+#include "session/language.hpp"
+
+namespace headlight::commands {
+namespace {
+
+struct ClassOptions {
+  std::string folder, lesson;
+  bool csv = false;
+};
+
+std::vector<Received> received_from(const std::filesystem::path& path) {
+  std::error_code none;
+  std::vector<Received> all = std::filesystem::is_regular_file(path, none) ? hand_ins_of_file(path) : hand_ins_of_folder(path);
+  if (all.empty())
+    throw UserError("there is no hand-in in " + in_quotes(path.string()) + ": one is a file NAME.LESSON" + hand_in_extension +
+                    ", or a code in a .txt file");
+  return all;
+}
+
+/// Prints the table of a class. A lesson that does not come with the program is named by its file.
+void print_class(const ClassOptions& o) {
+  const std::vector<Received> received = received_from(o.folder);
+  std::vector<ClassLesson> known;
+  std::string wanted = o.lesson;
+  std::error_code none;
+  if (std::filesystem::is_regular_file(o.lesson, none)) {
+    known.push_back(class_lesson(lessons_in(o.lesson).front()));
+    wanted = known.front().id;
+  }
+  for (const LessonFile& file : in_language(lessons_of_program(), language_to_speak(""))) known.push_back(class_lesson(file));
+  const auto is_wanted = [&](const auto& one) { return wanted.empty() || one == wanted; };
+  const bool there =
+      std::any_of(known.begin(), known.end(), [&](const ClassLesson& one) { return is_wanted(one.id); }) ||
+      std::any_of(received.begin(), received.end(), [&](const Received& one) { return one.hand_in && is_wanted(one.hand_in->lesson); });
+  if (!there) {
+    std::vector<std::string> ids;
+    for (const ClassLesson& one : known) ids.push_back(one.id);
+    throw UserError(did_you_mean("there is no lesson " + as_typed(wanted) + ", and no hand-in of one", nearest_name(wanted, ids)));
+  }
+  const ClassTable table = collected(received, known, wanted);
+  print(o.csv ? class_csv(table) : class_text(table));
+}
+
+}  // namespace
+
+void add_class(CommandList& all) {
+  const auto o = std::make_shared<ClassOptions>();
+  Command& command = all.add("class", "show what a class handed in: who is where, the answers to each question, the mistakes");
+  command
+      .text("FOLDER", "FOLDER", o->folder,
+            "the folder with the hand-ins (NAME.LESSON.handin) and with codes in .txt files; or one such file")
+      .required();
+  command.text("--lesson", "LESSON", o->lesson, "the lesson's name or file (default: the one that most hand-ins are of)");
+  command.flag("--csv", o->csv, "print a table for a spreadsheet, a line for each student");
+  command.does([o] { print_class(*o); });
+}
+
+}  // namespace headlight::commands

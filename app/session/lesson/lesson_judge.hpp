@@ -1,0 +1,66 @@
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lesson/judging.hpp"
+#include "machine/workers.hpp"
+#include "session/latest.hpp"
+
+namespace headlight::session {
+
+/// A judge at work on another thread, or where there are none a little of it between two frames.
+class JudgingBeside {
+ public:
+  explicit JudgingBeside(std::function<Judging()> begin);
+
+  /// Never null. Where there are no threads, this goes on with it.
+  std::shared_ptr<const Verdict> poll();
+  bool ended() const { return ended_; }
+  void request_stop();
+
+ private:
+  template <class What>
+  void guarded(What what);
+  void work_between_frames();
+
+  const std::function<Judging()> begin_;
+  std::unique_ptr<Judging> judging_;
+  Latest<Verdict> shown_;
+  std::atomic<bool> ended_ = false;
+  Background thread_;  ///< last, so that everything is there when it begins
+};
+
+/// Whatever makes another verdict: the step, the state of the document, and of a claim its rule.
+struct JudgedState {
+  std::string step, rule;
+  std::uint64_t state = 0;
+
+  bool operator==(const JudgedState&) const = default;
+};
+
+/// The judge of a lesson's step, which begins anew after every change.
+class LessonJudge {
+ public:
+  /// True if the judge works on this state, or has done so.
+  bool follows(const JudgedState& state) const { return running_ && state == of_; }
+  void begin(const JudgedState& state, std::function<Judging()> judging);
+  /// Takes what the judge has found. Call it in every frame, once it was begun.
+  void poll();
+  /// There is nothing to judge.
+  void rest();
+  /// Null while there is nothing to judge.
+  const std::shared_ptr<const Verdict>& verdict() const { return verdict_; }
+  bool judging() const { return running_ && !running_->ended(); }
+
+ private:
+  JudgedState of_;
+  std::unique_ptr<JudgingBeside> running_;
+  std::vector<std::unique_ptr<JudgingBeside>> left_;  ///< given up, and not ended yet
+  std::shared_ptr<const Verdict> verdict_;
+};
+
+}  // namespace headlight::session

@@ -1,0 +1,106 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "session/many/survey_beside.hpp"
+#include "session/session.hpp"
+
+namespace headlight::session {
+
+/// The result of a whole survey of a head: its label, measured on so many rows of so many sentences, and the number of rows against it.
+struct TestedHead {
+  std::optional<RowMeasure> label;  ///< nothing: it does none of these with at least half of its weight
+  double mean = 0;
+  size_t rows = 0, against = 0, sentences = 0;
+  bool cross = false;
+};
+
+/// One head over many sentences, as the board shows it: what is asked, what was found so far, and the way from a row to its sentence and
+/// back. The survey goes on while somebody looks, and begins anew where the head, the model or the question changes.
+class ManySentences {
+ public:
+  explicit ManySentences(Session& session) : session_(session) {}
+
+  /// Around each frame: a survey that nobody has looked at in it is given up.
+  void begin_frame();
+  void end_frame();
+  /// The board is drawn.
+  void look();
+  bool computing() const { return survey_ && !survey_->ended(); }
+  /// Never null once the board was drawn.
+  const std::shared_ptr<const ManySoFar>& so_far() const { return so_far_; }
+  /// The result before an edit changed the model, for the same head and question; null: none.
+  const std::shared_ptr<const ManySoFar>& before() const { return before_; }
+
+  /// Corpus, filter, words, dimension and effect are the person's; place and head are those that are looked at.
+  const ManyQuestion& question() const { return question_; }
+  void choose(CorpusChoice corpus);
+  void filter_by(std::string text) { question_.filter = std::move(text); }
+  void weigh_words(std::string words) { question_.words = std::move(words); }
+  /// By which rows are chosen; nothing: the head's label, and without one entropy. `dimension`: of RowMeasure::dimension.
+  void measure_by(std::optional<RowMeasure> measure, int dimension = -1);
+  std::optional<RowMeasure> measure() const { return measure_; }
+  /// The measure that is shown; null: no row can be measured so, or not yet.
+  const SurveyedMeasure* shown() const;
+
+  /// The survey of a head of the present model; null: it was not surveyed.
+  const TestedHead* tested(const AttentionPlace& at, int head) const;
+
+  /// Looks at the list of the head that is looked at, from anywhere.
+  void enter();
+  /// Back to where one was.
+  void leave();
+  /// That sentence in the window, with this head and its largest weight pinned.
+  void open(const SurveyRow& row);
+  /// Between two frames: a sentence that was opened is there now.
+  void settle();
+  /// True if the sentence on screen was opened from the list, so that there is a way back to it.
+  bool opened() const;
+  /// True while the list is on screen.
+  bool is_shown() const;
+  /// The shown measure of the pinned row, in the sentence that is looked at; nothing where it cannot be measured so.
+  std::optional<double> of_this_sentence();
+
+ private:
+  struct CameFrom {
+    StageLook look;
+    StagePlace place;
+    bool map;
+  };
+  /// The part of the document that a survey depends on: all but its sentences.
+  Document essence();
+  bool follow_document();
+  void begin();
+  void give_up();
+  void remember();
+  const std::vector<KnownPlaces>& known_here();
+
+  Session& session_;
+  ManyQuestion question_;
+  bool corpus_chosen_ = false;
+  std::optional<RowMeasure> measure_;
+  std::uint64_t version_ = 0;
+  std::optional<Document> of_;  ///< the essence that the survey is of
+  std::unique_ptr<SurveyBeside> survey_;
+  ManyQuestion asked_;                               ///< what survey_, or the whole survey in so_far_, is of
+  std::vector<std::unique_ptr<SurveyBeside>> left_;  ///< given up, and not ended yet
+  std::shared_ptr<const ManySoFar> so_far_ = std::make_shared<const ManySoFar>(), before_;
+  std::map<std::pair<AttentionPlace, int>, TestedHead> tested_;
+  bool looked_ = false, stale_ = false;
+  std::optional<CameFrom> came_from_;
+  std::optional<SurveyRow> opening_;
+  std::string opened_;  ///< the sentence that was opened from the list; empty: none
+  struct KnownHere {
+    std::uint64_t version;
+    int sample;
+    AttentionPlace at;
+    std::vector<KnownPlaces> places;
+  };
+  std::optional<KnownHere> known_here_;  ///< found once for each sentence and place
+};
+
+}  // namespace headlight::session

@@ -1,0 +1,42 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "session/beside.hpp"
+#include "session/session.hpp"
+#include "session/way_back/gradients_of_run.hpp"
+
+namespace headlight::session {
+
+/// The objective in state A of the comparison: the same cells, by the names of their matrices; the last row of B's words is the last of
+/// A's. Nothing without a comparison or an objective, and where A has no such cell.
+std::optional<Objective> objective_in_a(const Session& session);
+
+/// The gradients of the objective in state A of a comparison, computed on another thread and dropped with their run.
+class GradientsOfA {
+ public:
+  /// Null: not yet, or A has no such objective.
+  std::shared_ptr<const GradientsOfRun> gradients(const Session& session);
+  /// By every cell of a node of A's graph, see shown_gradient; null: not yet, or there are none.
+  MatrixPtr gradient(const Session& session, NodeId node_of_a);
+  bool computing() const { return running_ != nullptr; }
+  /// Ends what is computed, once nothing is compared any longer.
+  void leave();
+
+ private:
+  struct Asked {
+    std::shared_ptr<const Run> run;
+    int sample;
+    Objective objective;
+    bool operator==(const Asked&) const = default;
+  };
+  void collect();
+
+  std::optional<Asked> asked_, running_of_;
+  std::unique_ptr<Beside<GradientsOfRun>> running_;
+  std::shared_ptr<const GradientsOfRun> found_;  ///< of asked_
+  std::map<NodeId, MatrixPtr> shown_;
+};
+
+}  // namespace headlight::session

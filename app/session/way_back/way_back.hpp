@@ -1,0 +1,56 @@
+#pragma once
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "explain/gradient_working.hpp"
+#include "session/beside.hpp"
+#include "session/session.hpp"
+#include "session/way_back/gradients_of_a.hpp"
+
+namespace headlight::session {
+
+/// The way back of the run that is looked at: the gradients of the chosen objective, and the workings of their cells. Both are computed on
+/// another thread when somebody asks, one at a time, and dropped when the run changes; what is computed for a run that is gone is stopped,
+/// and nobody waits for it.
+class WayBack {
+ public:
+  /// The gradients; null: not yet, or no objective is chosen. Throws what went wrong, once.
+  std::shared_ptr<const GradientsOfRun> gradients(const Session& session);
+  /// The gradient of the objective by every cell of a node: 0 where it does not depend on it, -infinity where a mask closes. Null: not yet.
+  MatrixPtr gradient(const Session& session, NodeId node);
+  /// The limit of its colour scale, shared by all heads.
+  float limit(const Session& session, NodeId node);
+  /// The gradient of one cell, term by term; null: not yet.
+  std::shared_ptr<const GradientWorking> working(const Session& session, const Cell& cell);
+  /// The same of state A of a comparison.
+  GradientsOfA& of_a() { return of_a_; }
+  /// True while something is computed, so that the picture is incomplete.
+  bool computing() const { return running_ || working_running_ || of_a_.computing(); }
+
+ private:
+  /// The run and the objective that the gradients are of.
+  struct Asked {
+    std::uint64_t version;
+    int sample;
+    Objective objective;
+    bool operator==(const Asked&) const = default;
+  };
+  void follow(const Session& session);
+  void collect_gradients(const Session& session);
+  void collect_working();
+
+  GradientsOfA of_a_;
+  std::optional<Asked> asked_;  ///< nothing: no objective is chosen
+  std::optional<Asked> running_of_;
+  std::unique_ptr<Beside<GradientsOfRun>> running_;
+  std::shared_ptr<const GradientsOfRun> found_;  ///< of asked_
+  std::map<NodeId, MatrixPtr> shown_;
+  std::map<NodeId, float> limits_;
+  std::shared_ptr<const GradientsOfRun> working_of_;  ///< what working_running_ works on
+  std::unique_ptr<Beside<GradientWorking>> working_running_;
+  std::deque<std::shared_ptr<const GradientWorking>> workings_;  ///< the last one asked for first
+};
+
+}  // namespace headlight::session

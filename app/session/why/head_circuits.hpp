@@ -1,0 +1,90 @@
+#pragma once
+#include <Eigen/Core>
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/head_matrices.hpp"
+#include "machine/workers.hpp"
+#include "model/named_cell.hpp"
+#include "session/session.hpp"
+
+namespace headlight::session {
+
+/// One of the two matrices of a head.
+struct HeadMatrix {
+  FactoredMatrix factors;
+  Matrix values;  ///< (d_model, d_model); empty of one that is too large for a picture
+  Eigen::VectorXd singular_values;
+  std::optional<int> rank;  ///< nothing where its numbers are not finite
+};
+
+/// The matrix between words: pairs of words with their numbers above 0, the largest first.
+struct WordPairs {
+  std::vector<FactoredCell> cells;         ///< of all words, or in the row of the word that is asked about
+  std::vector<FactoredCell> in_column;     ///< of a word that is asked about: in its column
+  bool is_row = false, is_column = false;  ///< the word that is asked about is there
+};
+
+/// W_QK and W_OV of a head, by themselves and between the words of the vocabulary, computed on another thread.
+class HeadCircuits {
+ public:
+  /// Precondition: has_circuits(session). `word`: whose row and column are listed; empty: none's.
+  HeadCircuits(const Session& session, std::string word, std::shared_ptr<const HeadCircuits> before);
+
+  /// True for the same head of the same run, whatever the word.
+  bool is_of(const Session& session) const;
+  const std::string& word() const { return word_; }
+
+  // Each null until it is computed.
+  const HeadMatrix* query_key() const { return done_ >= 1 ? &matrices_->query_key : nullptr; }
+  const HeadMatrix* value_output() const { return done_ >= 1 ? &matrices_->value_output : nullptr; }
+  const WordPairs* asks() const { return done_ >= 2 ? &asks_ : nullptr; }
+  /// No pairs where the head writes to no logits.
+  const WordPairs* follows() const { return done_ >= 3 ? &follows_ : nullptr; }
+  /// The eigenvalues of the matrix of follows(); null where the words that it reads are not those that it writes.
+  const Eigen::VectorXcd* eigenvalues() const { return done_ >= 4 && eigenvalues_ ? &*eigenvalues_ : nullptr; }
+  std::optional<Copying> copying() const { return eigenvalues() ? analysis::copying(*eigenvalues_) : std::nullopt; }
+  bool ended() const { return ended_; }
+  /// Throws what went wrong, once.
+  void check();
+
+  const Axis& query_words() const { return query_words_; }
+  const Axis& key_words() const { return key_words_; }
+  const std::optional<Axis>& next_words() const { return next_words_; }
+
+ private:
+  struct Matrices {
+    HeadMatrix query_key, value_output;
+    FactoredMatrix ask;
+    std::optional<FactoredMatrix> follow;
+    std::optional<Eigen::VectorXcd> eigenvalues;
+  };
+  void compute(const StopToken& stop);
+  WordPairs pairs_of(const FactoredMatrix& m, const Axis& rows, const Axis& cols, const StopToken& stop) const;
+
+  const std::string word_;
+  const std::shared_ptr<const Graph> graph_;
+  const Trace trace_;
+  const ModelNodes nodes_;
+  const AttentionPlace at_;
+  const int head_;
+  const std::uint64_t version_;
+  Axis query_words_, key_words_;
+  std::optional<Axis> next_words_;
+  std::shared_ptr<const Matrices> matrices_;
+  WordPairs asks_, follows_;
+  std::optional<Eigen::VectorXcd> eigenvalues_;
+  std::exception_ptr failure_;
+  std::atomic<int> done_ = 0;  ///< steps
+  std::atomic<bool> ended_ = false;
+  Background thread_;  ///< last, so that everything is there when it begins
+};
+
+/// True if the selected head has weights of its own.
+bool has_circuits(const Session& session);
+
+}  // namespace headlight::session

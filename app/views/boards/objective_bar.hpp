@@ -1,0 +1,10 @@
+#pragma once
+#include "views/frame.hpp"
+#include "widgets/layout/box.hpp"
+
+namespace headlight::views {
+
+/// The number that is followed back: which one, its value, the same in words, and a menu with other rows and the difference of two cells.
+Box objective_bar(Frame& frame);
+
+}  // namespace headlight::views

@@ -1,0 +1,24 @@
+#pragma once
+#include <vector>
+
+#include "views/boards/softmax_strip.hpp"
+#include "views/boards/stage_view.hpp"
+
+namespace headlight::views {
+
+/// The item of the line with the objective.
+constexpr const char* objective_item = "back.objective";
+
+/// A stage on the way back: its input above, its output below, and what the input is combined with; of each the values at the left and the
+/// gradients of the objective at the right, with the same cells and each with its own scale. In a narrow window the gradients stand below.
+class WayBackBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+  float least_height(const Frame& frame) const override;
+  float height_for_words(const Frame& frame) const override;
+
+ private:
+  SoftmaxStrip strip_;
+};
+
+}  // namespace headlight::views

@@ -1,0 +1,373 @@
+#include "views/compare/patch_board.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "base/decimal_mark.hpp"
+#include "base/error.hpp"
+#include "graph/label_with_place.hpp"
+#include "model/named_cell.hpp"
+#include "session/compare/patches.hpp"
+#include "theme/number_format.hpp"
+#include "views/boards/stage_view.hpp"
+#include "views/compare/compare_source.hpp"
+#include "views/compare/patch_text.hpp"
+#include "views/prose/compare_text.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/prose/word_place.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
+#include "widgets/two_lines.hpp"
+
+namespace headlight::views {
+namespace {
+
+constexpr float control = 34, between_lines = 8, above_picture = 66, below_pictures = 44, best_row = 24, best_width = 262, best_gap = 34;
+
+bool for_class(const Frame& frame) { return frame.grid.top.h == 0; }
+bool stacked(float width) { return width < 620; }
+
+/// The sizes of the pictures: one for all heads, or one for the rows of each stack.
+std::vector<size_t> parts_of(const PatchGrid& grid) {
+  const auto& regions = grid.regions();
+  const auto second = std::find_if(regions.begin(), regions.end(), [](const PatchRegion& one) { return one.row && one.at.decoder; });
+  const auto first = static_cast<size_t>(second - regions.begin());
+  if (first == 0 || second == regions.end()) return {regions.size()};
+  return {first, regions.size() - first};
+}
+
+/// The number of columns of the picture whose first region is `first`.
+size_t columns_of(const PatchGrid& grid, size_t first, size_t n) {
+  size_t columns = 1;
+  while (columns < n && grid.regions()[first + columns].at == grid.regions()[first].at) ++columns;
+  return columns;
+}
+
+std::string row_title(const Session& s, const PatchRegion& region, const Phrases& phrases) {
+  return place_words(StagePlace(region.row ? Stage::mlp_in : Stage::softmax, region.at), s.nodes(), phrases);
+}
+
+/// The same of a model with encoder and decoder where there is little room: "dec. 1, cross".
+std::string short_row_title(const Session& s, const PatchRegion& region, const Phrases& phrases) {
+  const int layer = region.at.layer + 1;
+  if (!s.nodes().decoder) return row_title(s, region, phrases);
+  if (!region.at.decoder) return phrases("compare.patches.short.encoder", {{"layer", layer}});
+  if (region.row) return phrases("compare.patches.short.decoder", {{"layer", layer}});
+  return region.at.cross ? phrases("compare.patches.short.cross", {{"layer", layer}})
+                         : phrases("compare.patches.short.self", {{"layer", layer}});
+}
+
+/// The name of a part in a list, as long as has room.
+std::string name_within(const Frame& frame, const PatchRegion& region, const ImFont* font, float room) {
+  const Canvas& c = frame.canvas;
+  const std::string whole = region_words(frame.session, region, c.phrases);
+  if (c.text_width(font, whole) <= room) return whole;
+  return c.shortened(font, region_words(frame.session, region, c.phrases, short_row_title(frame.session, region, c.phrases)), room);
+}
+
+/// Gives every row its name; short ones where the long ones would take too much of the width. Returns their room.
+float name_rows(const Frame& frame, const PatchGrid& grid, std::vector<MatrixView*> views, const std::vector<size_t>& first, float width) {
+  constexpr float most = 0.3f, beside = 14, least = 40;
+  const Canvas& c = frame.canvas;
+  const auto named = [&](auto title) {
+    float widest = 0;
+    for (size_t i = 0; i < views.size(); ++i) {
+      std::vector<std::string> names;
+      for (Index row = 0; row < views[i]->values->rows(); ++row) {
+        const PatchRegion& region = grid.regions()[first[i] + static_cast<size_t>(row * views[i]->values->cols())];
+        names.push_back(title(frame.session, region, c.phrases));
+        widest = std::max(widest, c.text_width(c.fonts().label_hot, names.back()));
+      }
+      views[i]->rows = axis(AxisKind::one, std::move(names));
+    }
+    return widest;
+  };
+  float room = named(row_title);
+  if (room > most * width) room = named(short_row_title);
+  return std::max(least, std::ceil(room) + beside);
+}
+
+float back_width(const Canvas& c) { return std::floor(c.text_width(c.fonts().label, c.phrases("compare.patches.close"))) + 24; }
+
+/// Back to A, B and A - B of the stage.
+void draw_back(const Frame& frame, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  if (button(c, "patches", r, c.phrases("compare.patches.close"), ButtonKind::outline, {c.phrases("compare.patches.close.tip"), ""})
+          .clicked)
+    frame.session.selection().patches.on = false;
+}
+
+bool set_by_hand(const Session& s, const PatchRegion& region) {
+  const NodeOverrides* set = s.trace().overrides(region.node);
+  return set && std::any_of(set->begin(), set->end(), [&](const Override& one) { return !region.row || one.row == *region.row; });
+}
+
+}  // namespace
+
+float PatchBoard::least_height(const Frame&) const { return height_; }
+
+void PatchBoard::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  float y = draw_heading(frame, area);
+  if (const Message why = why_no_patches(frame.session); !why.empty()) {
+    const std::string words = c.phrases.say(why);
+    y += paragraph(c, "patches.none", area.x, y + 12, area.w, body_style(c), words).height + 24;
+    draw_back(frame, {area.x, y, back_width(c), control});
+    y += control;
+  } else if (PatchGrid* grid = frame.influence.patches(frame.session)) {
+    y = draw_words(frame, {area.x, y, area.w, control}, grid->metric());
+    draw_found(frame, {area.x, y, area.w, area.bottom() - y}, area.y, *grid);
+    return;
+  }
+  height_ = y - area.y;
+}
+
+/// Title, what A and B are, where A comes from, and what is put into B. Returns the y below.
+float PatchBoard::draw_heading(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const std::string compared = what_is_compared(frame.session, c.phrases);
+  c.text(area.x, area.y + 45, c.title_font(c.phrases("compare.patches.title"), area.w), c.colours().text,
+         c.phrases("compare.patches.title"));
+  float y = area.y + 58 + draw_in_two_lines(c, {area.x, area.y + 58, area.w, 0}, compared, c.fonts().body, c.colours().muted) - area.y - 58;
+  y += 8;
+  if (for_class(frame)) return y;
+  return y + draw_compare_source(frame, area.x, y, area.w) + between_lines;
+}
+
+/// One of the two words, typed. Returns the right end.
+float PatchBoard::draw_word(Frame& frame, const Rect& r, bool over, Index word) {
+  Session& s = frame.session;
+  FieldState& state = fields_[over ? 1 : 0];
+  const std::string now = s.graph()[*s.nodes().logits].axes.cols.label(word);
+  const std::string& tip = over ? frame.canvas.phrases("compare.patches.over") : frame.canvas.phrases("compare.patches.word");
+  const FieldEvent event =
+      text_field(frame.canvas, over ? "patches.over" : "patches.word", r, state, now, {.max_length = 100}, {tip, "", tip});
+  if (event != FieldEvent::entered || state.text == now) return r.right();
+  try {
+    PatchLook& look = s.selection().patches;
+    (over ? look.over : look.word) = word_on(s.graph()[*s.nodes().logits].axes.cols, state.text);
+  } catch (const UserError& error) {
+    s.complain(error.message());
+  }
+  return r.right();
+}
+
+/// "[Mary] - [John] after [- to (13) +]   [heads | rows]"; on narrow boards in two lines.
+float PatchBoard::draw_words(Frame& frame, const Rect& area, const LogitMetric& metric) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const Axes& axes = s.graph()[*s.nodes().logits].axes;
+  const ImFont* font = c.fonts().label;
+  const bool narrow = stacked(area.w);
+  const float field = narrow ? (area.w - 34) / 2 : 112;
+  float y = area.y, x = draw_word(frame, {area.x, y, field, control}, false, metric.word);
+  if (metric.minus) {
+    c.text_in({x, y, 34, control}, font, c.colours().text, "\u2212");
+    x = draw_word(frame, {x + 34, y, field, control}, true, *metric.minus);
+  }
+  if (narrow) x = area.x, y += control + between_lines;
+  else x += 12;
+  x += c.text(x, c.baseline_at(font, y + control / 2), font, c.colours().muted, c.phrases("compare.patches.after")) + 10;
+  const Index rows = axes.rows.size;
+  const std::string row = c.shortened(c.fonts().mono, shown_word(label_with_place(axes.rows, metric.row_b)), 78);
+  const Rect steps = {x, y, 156, control};
+  if (const int step = stepper(c, "patches.row", steps, row, metric.row_b == 0 ? " " : "", metric.row_b + 1 >= rows ? " " : "",
+                               {"", "", c.phrases("compare.patches.after.tip")}))
+    s.selection().patches.row = std::clamp<Index>(metric.row_b + step, 0, rows - 1);
+  const std::vector<std::string> names = {c.phrases("compare.patches.heads"), c.phrases("compare.patches.rows")};
+  const float wide = std::max(c.text_width(font, names[0]), c.text_width(font, names[1])) * 2 + 44,
+              back = for_class(frame) ? 0.f : back_width(c);
+  const float both = wide + (back > 0 ? back + between_lines : 0.f);
+  if (steps.right() + between_lines + both > area.right()) x = area.x, y += control + between_lines;
+  else x = area.right() - both;
+  const std::vector<std::string> ids = {"heads", "rows"};
+  if (const auto chosen = segmented(c, "patches.what", {x, y, wide, control}, names, s.selection().patches.rows ? 1 : 0,
+                                    {c.phrases("compare.patches.what.tip"), ""}, ids))
+    s.selection().patches.rows = *chosen == 1;
+  if (back > 0) draw_back(frame, {x + wide + between_lines, y, back, control});
+  return y + control + 4;
+}
+
+/// `top`: of the whole board.
+void PatchBoard::draw_found(Frame& frame, const Rect& area, float top, PatchGrid& grid) {
+  const Canvas& c = frame.canvas;
+  float y = draw_progress(frame, {area.x, area.y, area.w, 26}, grid);
+  const Patching& found = grid.found();
+  const bool worth = !grid.begun() || (std::isfinite(found.a) && std::isfinite(found.b) && found.a != found.b);
+  if (worth) {
+    const bool under = stacked(area.w);
+    const float width = under ? area.w : area.w - best_width - best_gap;
+    const float pictures = draw_pictures(frame, {area.x, y, width, area.bottom() - y - 70}, grid);
+    const float best = draw_best(frame,
+                                 under ? Rect{area.x, pictures + 10, area.w, 8 * best_row + 30}
+                                       : Rect{area.right() - best_width, y, best_width, std::max(200.f, area.bottom() - y - 70)},
+                                 grid);
+    y = std::max(pictures, best) + 6;
+  }
+  if (grid.begun()) {
+    const std::string text = found_sentence(frame.session, grid, found, c.phrases);
+    const float high = paragraph(c, "patches.found", area.x, y + 6, area.w, body_style(c), text).height;
+    c.note("patches.sentence", {area.x, y, area.w, high + 12});
+    y += high + 12;
+    const TextStyle small = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 18};
+    const std::string alone = c.phrases.say(without_partner(*frame.session.comparison(), grid.regions().front().node));
+    const std::string note = c.phrases("compare.patches.not_sum") + (alone.empty() ? "" : " " + alone);
+    if (worth) y += paragraph(c, "patches.not_sum", area.x, y, area.w, small, note).height + 6;
+  }
+  height_ = y - top;
+}
+
+/// "7 of 16 tried [Stop]" while it goes on, or that it was stopped.
+float PatchBoard::draw_progress(Frame& frame, const Rect& area, PatchGrid& grid) {
+  const Canvas& c = frame.canvas;
+  const size_t done = grid.done(), all = grid.regions().size();
+  if (done == all) return area.y;
+  const bool ended = grid.ended();
+  if (!ended) c.log.leave_unfinished();
+  const std::string words = ended ? c.phrases("compare.patches.stopped", {{"done", done}, {"all", all}})
+                                  : c.phrases("compare.patches.at", {{"done", done}, {"all", all}});
+  const float x = area.x + c.text(area.x, c.baseline_at(c.fonts().small, area.centre_y()), c.fonts().small, c.colours().muted, words) + 12;
+  const std::string label = ended ? c.phrases("compare.patches.again") : c.phrases("compare.patches.cancel");
+  const Rect r = {x, area.y, c.text_width(c.fonts().label, label) + 24, area.h};
+  if (button(c, "patches.cancel", r, label, ButtonKind::outline, {}).clicked) {
+    if (ended) frame.influence.try_patches_again();
+    else grid.stop();
+  }
+  return area.bottom() + 4;
+}
+
+/// Cells from region `first` on: a row for each layer.
+PatchBoard::Picture PatchBoard::picture(const Frame& frame, const PatchGrid& grid, const Patching& found, size_t first, size_t n) const {
+  const Session& s = frame.session;
+  const size_t columns = columns_of(grid, first, n), done = std::clamp(grid.done(), first, first + n) - first;
+  const auto cols = static_cast<Index>(columns), rows = static_cast<Index>(n / columns);
+  Matrix values = Matrix::Zero(rows, cols);
+  Picture out{{}, first};
+  for (size_t i = 0; i < done; ++i) {
+    const PatchEffect& effect = grid.effect(first + i);
+    values.data()[i] = static_cast<float>(found.share(effect).value_or(std::numeric_limits<double>::quiet_NaN()));
+  }
+  for (size_t i = 0; i < n; ++i)
+    if (const ScreenCell at = {static_cast<Index>(i / columns), static_cast<Index>(i % columns)}; set_by_hand(s, grid.regions()[first + i]))
+      out.view.marks.push_back({at, MarkKind::overridden});
+  std::vector<std::string> heads;
+  for (Index col = 0; col < cols; ++col) heads.push_back(std::to_string(col + 1));
+  const bool of_words = grid.what() == PatchRegions::rows;
+  const Axis words = s.graph()[grid.regions()[first].node].axes.rows;
+  if (of_words)
+    for (Index col = 0; col < cols; ++col) heads[static_cast<size_t>(col)] = words.label(col);
+  out.view.values = std::make_shared<const Matrix>(std::move(values));
+  out.view.cols = axis(of_words ? AxisKind::key : AxisKind::heads, std::move(heads));
+  if (done < n)
+    out.view.filling = PartialMatrix{.above = static_cast<Index>(done / columns),
+                                     .row = static_cast<Index>(done / columns),
+                                     .finished = static_cast<Index>(done % columns)};
+  return out;
+}
+
+std::vector<PatchBoard::Picture> PatchBoard::pictures(const Frame& frame, const PatchGrid& grid, const Patching& found) {
+  const Phrases& phrases = frame.canvas.phrases;
+  std::vector<Picture> all;
+  size_t first = 0;
+  const std::vector<size_t> parts = parts_of(grid);
+  for (const size_t n : parts) {
+    if (n == 0) continue;
+    Picture one = picture(frame, grid, found, first, n);
+    one.view.name = "patches.picture." + std::to_string(all.size());
+    one.view.title = grid.what() == PatchRegions::heads ? phrases("compare.patches.heads.title")
+                     : parts.size() == 1                ? phrases("compare.patches.rows.title")
+                     : first == 0                       ? phrases("compare.patches.rows.encoder")
+                                                        : phrases("compare.patches.rows.decoder");
+    first += n;
+    all.push_back(std::move(one));
+  }
+  if (limit_of_ != grid.metric() || limit_of_rows_ != (grid.what() == PatchRegions::rows)) limit_ = 1;
+  limit_of_ = grid.metric(), limit_of_rows_ = grid.what() == PatchRegions::rows;
+  for (const Picture& one : all) limit_ = std::max(limit_, nice_limit(*one.view.values));
+  return all;
+}
+
+float PatchBoard::draw_pictures(Frame& frame, const Rect& area, PatchGrid& grid) {
+  const Canvas& c = frame.canvas;
+  const Patching& found = grid.found();
+  std::vector<Picture> all = pictures(frame, grid, found);
+  float rows = 0;
+  std::vector<MatrixView*> views;
+  std::vector<size_t> first;
+  for (Picture& one : all) {
+    rows += static_cast<float>(one.view.values->rows());
+    views.push_back(&one.view), first.push_back(one.first);
+  }
+  const float room = name_rows(frame, grid, views, first, area.w);
+  const bool named = !(all.size() == 1 && all[0].view.rows.size == 1 && all[0].view.rows.label(0).empty());
+  const float names = named ? room : 12, n = static_cast<float>(all.size());
+  const float pitch_y = std::clamp((area.h - n * above_picture - below_pictures) / std::max(1.f, rows), 14.f, 40.f);
+  float y = area.y;
+  for (Picture& one : all) {
+    MatrixView& view = one.view;
+    view.pitch_x = std::clamp((area.w - names) / static_cast<float>(view.cols.size), 3.f, 64.f);
+    view.pitch_y = pitch_y;
+    view.min_pitch = std::min({view.pitch_x, view.pitch_y, 12.f});
+    view.max_width = area.w - names;
+    view.limit = limit_;
+    view.row_label_width = names - 12;
+    view.row_labels = named;
+    const std::string title = std::exchange(view.title, "");
+    c.text(area.x, y + 20, c.fonts().small_bold, c.colours().text, c.shortened(c.fonts().small_bold, title, area.w));
+    view.tab_stop = false;
+    view.col_labels = view.pitch_x >= 16 || grid.what() == PatchRegions::rows;
+    if (const auto format = fit_numbers(*view.values, view.pitch_x, pitch_y, c.fonts()); !format || format->decimals == 0)
+      view.numbers = false;
+    const MatrixResult at = matrix_view(c, view, frame.zooms[view.name], area.x + names, y + above_picture);
+    const auto region = [&](const ScreenCell& cell) { return one.first + static_cast<size_t>(cell.row * view.cols.size + cell.col); };
+    if (at.hovered && region(*at.hovered) < grid.done()) {
+      const Rect cell = at.layout.cell(at.hovered->row, at.hovered->col);
+      c.tooltip({.hovered = true, .min = c.at(cell.x, cell.y), .max = c.at(cell.right(), cell.bottom())},
+                effect_words(frame.session, grid, found, grid.effect(region(*at.hovered)), c.phrases));
+    }
+    if (at.clicked) {
+      const PatchRegion& chosen = grid.regions()[region(*at.clicked)];
+      patch(frame.session, chosen.node, chosen.row);
+    }
+    y = at.layout.cells.bottom();
+  }
+  const float scale = stacked(area.w) ? 130.f : 180.f, caption = area.x + names + scale + 22;
+  legend(c, area.x + names, y + 14, scale, ColourMap::diverging, limit_);
+  c.text(caption, c.baseline_at(c.fonts().tiny, y + 20), c.fonts().tiny, c.colours().muted,
+         c.shortened(c.fonts().tiny, c.phrases("compare.patches.share"), std::max(0.f, area.right() - caption)));
+  return y + below_pictures;
+}
+
+/// The list beside the pictures; a click does the same as one on the cell.
+float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
+  const Canvas& c = frame.canvas;
+  const Patching& found = grid.found();
+  c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, c.phrases("compare.patches.best"));
+  const auto room = static_cast<size_t>(std::max(4.f, (area.h - 30) / best_row));
+  double largest = 0;
+  for (const PatchEffect& one : found.effects) largest = std::max(largest, std::abs(found.share(one).value_or(0)));
+  float y = area.y + 30;
+  for (size_t i = 0; i < std::min(room, found.effects.size()); ++i, y += best_row) {
+    const PatchEffect& one = found.effects[i];
+    const Rect r = {area.x, y, area.w, best_row};
+    const Interaction touch = c.touch("patches.best." + std::to_string(i), r);
+    if (touch.hovered) c.fill(r.inset(-1), c.colours().wash, radius::ring);
+    const ImFont* font = c.fonts().small;
+    const float number = 62, bar = 50, name = area.w - number - bar - 12;
+    c.text(r.x, c.baseline_at(font, r.centre_y()), font, c.colours().text, name_within(frame, one.region, font, name));
+    const float share = static_cast<float>(found.share(one).value_or(0)), middle = r.x + name + 6 + bar / 2;
+    const float length = largest > 0 ? bar / 2 * std::abs(share) / static_cast<float>(largest) : 0;
+    c.fill({share < 0 ? middle - length : middle, r.centre_y() - 5, std::max(1.f, length), 10}, c.colours().edit, 2);
+    const std::string share_text = share_words(found, one), text = share_text.empty() ? column_text(one.value, 3) : share_text;
+    c.text(r.right(), c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().text,
+           words_with_mark(text, c.phrases.decimal_mark()), Align::right);
+    c.tooltip(touch, effect_words(frame.session, grid, found, one, c.phrases));
+    if (touch.focused) c.focus_ring(r, radius::ring);
+    if (touch.clicked) patch(frame.session, one.region.node, one.region.row);
+  }
+  return y;
+}
+
+}  // namespace headlight::views

@@ -1,0 +1,44 @@
+#pragma once
+#include <vector>
+
+#include "analysis/patching.hpp"
+#include "session/compare/patch_grid.hpp"
+#include "views/frame.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/matrix_view.hpp"
+
+namespace headlight::views {
+
+/// "Which part carries it?": how much of the difference of two words' logits each head of A, or each row that a layer reads, brings back
+/// when it alone is put into B: pictures of layers by heads or by words, and the best in a list. A click puts it into B. Items
+/// "patches.picture.<n>", "patches.best.<n>".
+class PatchBoard {
+ public:
+  void draw(Frame& frame, const Rect& area);
+  /// With less height than this it has to scroll. Logical pixels.
+  float least_height(const Frame& frame) const;
+
+ private:
+  /// One picture, and the region of its first cell; the others follow row by row.
+  struct Picture {
+    MatrixView view;
+    size_t first = 0;
+  };
+  float draw_heading(Frame& frame, const Rect& area);
+  float draw_words(Frame& frame, const Rect& area, const LogitMetric& metric);
+  float draw_word(Frame& frame, const Rect& r, bool over, Index word);
+  void draw_found(Frame& frame, const Rect& area, float top, PatchGrid& grid);
+  Picture picture(const Frame& frame, const PatchGrid& grid, const Patching& found, size_t first, size_t n) const;
+  std::vector<Picture> pictures(const Frame& frame, const PatchGrid& grid, const Patching& found);
+  float draw_pictures(Frame& frame, const Rect& area, PatchGrid& grid);
+  float draw_best(Frame& frame, const Rect& area, PatchGrid& grid);
+  float draw_progress(Frame& frame, const Rect& area, PatchGrid& grid);
+
+  FieldState fields_[2];
+  LogitMetric limit_of_;  ///< the scale is of these words
+  bool limit_of_rows_ = false;
+  float limit_ = 1;
+  float height_ = 560;  ///< as last drawn
+};
+
+}  // namespace headlight::views

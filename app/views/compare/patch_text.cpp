@@ -1,0 +1,103 @@
+#include "views/compare/patch_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/number_text.hpp"
+#include "graph/label_with_place.hpp"
+#include "theme/number_format.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/prose/word_place.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight::views {
+namespace {
+
+/// In the English way: a phrase sets the mark of its language.
+std::string number(double value) { return column_text(value, 3); }
+
+constexpr int most_decimals = 4;
+
+/// True for a share that no number of decimals tells from 0.
+bool is_nothing(double share) { return std::abs(share) < 5e-7; }
+
+/// The part that brings back most, or that none does; empty where the share of some is no number.
+std::string best_sentence(const Session& session, const Patching& found, const Phrases& phrases) {
+  const PatchEffect& best = found.effects.front();
+  const auto share = found.share(best);
+  if (!share) return "";
+  if (*share < 0 || is_nothing(*share)) return phrases("compare.patches.none_is");
+  const auto n = std::count_if(found.effects.begin(), found.effects.end(), [&](const PatchEffect& e) { return found.share(e) == share; });
+  if (n > 1) return phrases("compare.patches.several_are", {{"n", n}, {"share", share_words(found, best)}});
+  return phrases("compare.patches.best_is",
+                 {{"what", escaped(region_words(session, best.region, phrases))}, {"share", share_words(found, best)}});
+}
+
+std::string without_bold(std::string text) {
+  for (size_t at = text.find("**"); at != std::string::npos; at = text.find("**")) text.erase(at, 2);
+  return text;
+}
+
+}  // namespace
+
+std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases) {
+  const StagePlace where(region.row ? Stage::mlp_in : Stage::softmax, region.at);
+  return region_words(session, region, phrases, place_words(where, session.nodes(), phrases));
+}
+
+std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases, const std::string& place) {
+  if (!region.row)
+    return place.empty() ? phrases("compare.patches.head_alone", {{"head", *region.head + 1}})
+                         : phrases("compare.patches.head_at", {{"head", *region.head + 1}, {"place", place}});
+  const std::string row = shown_word(label_with_place(session.graph()[region.node].axes.rows, *region.row));
+  return place.empty() ? phrases("compare.patches.row_alone", {{"row", row}})
+                       : phrases("compare.patches.row_at", {{"row", row}, {"place", place}});
+}
+
+std::string share_words(const Patching& found, const PatchEffect& effect) {
+  const auto share = found.share(effect);
+  if (!share) return "";
+  const double percent = is_nothing(*share) ? 0 : 100 * *share;
+  int decimals = std::abs(*share) < 0.0995 ? 1 : 0;
+  // Only what is brought back whole is 100 %, and only nothing is 0.
+  const auto hides = [&](double end, double least) {
+    return std::abs(percent - end) > least && column_text(percent, decimals) == column_text(end, decimals);
+  };
+  while (decimals < most_decimals && (hides(100, 5e-5) || hides(0, 0))) ++decimals;
+  return column_text(percent, decimals) + "\u00a0%";
+}
+
+std::string metric_word(const Session& session, Index word) {
+  return shown_word(session.graph()[*session.nodes().logits].axes.cols.label(word));
+}
+
+std::string metric_words(const Session& session, const LogitMetric& metric) {
+  const std::string word = metric_word(session, metric.word);
+  return metric.minus ? word + " \u2212 " + metric_word(session, *metric.minus) : word;
+}
+
+std::string found_sentence(const Session& session, const PatchGrid& grid, const Patching& found, const Phrases& phrases) {
+  const LogitMetric& metric = grid.metric();
+  const std::string first = escaped(metric_word(session, metric.word)), a = number(found.a), b = number(found.b);
+  const std::string text = metric.minus
+                               ? phrases("compare.patches.both",
+                                         {{"first", first}, {"second", escaped(metric_word(session, *metric.minus))}, {"a", a}, {"b", b}})
+                               : phrases("compare.patches.both.one", {{"first", first}, {"a", a}, {"b", b}});
+  if (!std::isfinite(found.a) || !std::isfinite(found.b)) return text + " " + phrases("compare.patches.nan");
+  if (found.a == found.b) return text + " " + phrases("compare.patches.nothing");
+  if (grid.done() < grid.regions().size() || found.effects.empty()) return text;
+  const std::string best = best_sentence(session, found, phrases);
+  return best.empty() ? text : text + " " + best;
+}
+
+std::string effect_words(const Session& session, const PatchGrid& grid, const Patching& found, const PatchEffect& effect,
+                         const Phrases& phrases) {
+  const std::string metric = metric_words(session, grid.metric()), what = region_words(session, effect.region, phrases),
+                    share = share_words(found, effect), value = number(effect.value), a = number(found.a), b = number(found.b);
+  return without_bold(
+      share.empty()
+          ? phrases("compare.patches.cell.none", {{"what", what}, {"metric", metric}, {"value", value}, {"a", a}, {"b", b}})
+          : phrases("compare.patches.cell", {{"what", what}, {"metric", metric}, {"value", value}, {"a", a}, {"b", b}, {"share", share}}));
+}
+
+}  // namespace headlight::views

@@ -1,0 +1,27 @@
+#pragma once
+#include <string>
+
+#include "analysis/patching.hpp"
+#include "session/compare/patch_grid.hpp"
+#include "session/session.hpp"
+
+namespace headlight::views {
+
+/// "head 3, layer 2"; a row by its word: "“it”, layer 2". Plain text.
+std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases);
+/// The same with another name of its layer, which may be empty.
+std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases, const std::string& place);
+/// "62 %" of the difference of both runs, with the decimal mark of English; empty where that is no number. "0.0 %" only of what brings
+/// nothing back, "100 %" only of all.
+std::string share_words(const Patching& found, const PatchEffect& effect);
+/// The words of the metric, as they stand in texts.
+std::string metric_word(const Session& session, Index word);
+/// "Mary − John"; the only word of a vocabulary, alone.
+std::string metric_words(const Session& session, const LogitMetric& metric);
+/// The metric in both runs, and what of A brings back most of their difference: every number from `found`. Markup.
+std::string found_sentence(const Session& session, const PatchGrid& grid, const Patching& found, const Phrases& phrases);
+/// About one cell of the pictures. Plain text.
+std::string effect_words(const Session& session, const PatchGrid& grid, const Patching& found, const PatchEffect& effect,
+                         const Phrases& phrases);
+
+}  // namespace headlight::views

@@ -1,0 +1,171 @@
+#include <algorithm>
+
+#include "views/lesson/class_view.hpp"
+#include "widgets/icons.hpp"
+#include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
+
+namespace headlight::views {
+namespace {
+
+constexpr float student_row = 27, grid_head = 34, legend_height = 24, refused_line = 20, least_cell = 19, widest_cell = 46;
+
+/// Where the columns of a grid stand.
+struct GridColumns {
+  float names, cell, right_x;
+};
+
+GridColumns columns_of(const Canvas& c, const Rect& r, const ClassTable& table) {
+  constexpr float least_names = 84, most_names = 260, of_right = 52, gap = 12;
+  float names = least_names;
+  for (const HandIn& student : table.students)
+    names = std::max(names, c.text_width(c.fonts().label, displayable(c.fonts().label, student.name)) + gap);
+  const auto n = static_cast<float>(std::max<size_t>(1, table.lesson.questions.size()));
+  names = std::min({names, most_names, std::max(least_names, r.w - of_right - n * least_cell)});
+  const float cell = std::clamp((r.w - names - of_right) / n, least_cell, widest_cell);
+  return {names, cell, r.x + names + n * cell + 8};
+}
+
+/// A mark differs in shape from every other one, and not in colour alone.
+void draw_result_mark(const Canvas& c, const HandedAnswer* one, float x, float y) {
+  const Result result = one ? one->result : Result::none;
+  const Palette& p = c.colours();
+  switch (result) {
+    case Result::right:
+      icon(c, Icon::check, x - (one->right_at_once() ? 0.f : 4.f), y, p.good, 18);
+      if (!one->right_at_once())
+        c.text(x + 5, c.baseline_at(c.fonts().tiny_bold, y + 1), c.fonts().tiny_bold, p.muted, std::to_string(one->tries));
+      return;
+    case Result::wrong: return icon(c, Icon::close, x, y, p.nan, 15);
+    case Result::shown: c.text(x, c.baseline_at(c.fonts().label, y), c.fonts().label, p.muted, "?", Align::centre); return;
+    case Result::none: c.text(x, c.baseline_at(c.fonts().label, y), c.fonts().label, p.muted, "\u00b7", Align::centre); return;
+  }
+}
+
+/// What a screen reader hears: "Ada: 4 of 6 right".
+std::string heard_student(const Canvas& c, const ClassTable& table, size_t i) {
+  constexpr int minute = 60;
+  const HandIn& h = table.students[i];
+  const std::string all = std::to_string(table.lesson.questions.size()), right = std::to_string(table.n_right(i));
+  if (!h.exam) return c.phrases("classroom.student", {{"name", h.name}, {"right", right}, {"all", all}});
+  return c.phrases("classroom.student.exam",
+                   {{"name", h.name}, {"right", right}, {"all", all}, {"minutes", (h.seconds + minute - 1) / minute}});
+}
+
+void draw_student(const Canvas& c, const Rect& r, const ClassTable& table, size_t i, const GridColumns& at) {
+  const HandIn& h = table.students[i];
+  const std::string item = "class.student." + std::to_string(i + 1);
+  const Interaction t = c.touch(item, r, true, true);
+  if (t.hovered) c.fill(r, c.colours().table_wash, radius::cell);
+  if (t.focused) c.focus_ring(r, radius::cell);
+  c.log.describe(item, ControlKind::button, heard_student(c, table, i));
+  c.tooltip(t, displayable(c.fonts().small, heard_student(c, table, i)));
+  const ImFont* font = c.fonts().label;
+  c.text(r.x, c.baseline_at(font, r.centre_y()), font, c.colours().text, c.shortened(font, displayable(font, h.name), at.names - 8));
+  for (size_t q = 0; q < table.lesson.questions.size(); ++q) {
+    const float x = r.x + at.names + (static_cast<float>(q) + 0.5f) * at.cell;
+    draw_result_mark(c, table.answer(i, q), x, r.centre_y());
+    c.note("class.cell." + std::to_string(i + 1) + "." + std::to_string(q + 1) + "." + letter_of(table.answer(i, q)),
+           {x - at.cell / 2, r.y, at.cell, r.h});
+  }
+  c.text(at.right_x, c.baseline_at(c.fonts().mono, r.centre_y()), c.fonts().mono, c.colours().muted,
+         std::to_string(table.n_right(i)) + "/" + std::to_string(table.lesson.questions.size()));
+}
+
+/// Draws what each mark means; returns the height.
+float draw_legend(const Canvas& c, float x, float y, float width) {
+  const HandedAnswer right{.result = Result::right, .tries = 1}, later{.result = Result::right, .tries = 2}, wrong{.result = Result::wrong},
+      shown{.result = Result::shown}, none;
+  const std::pair<const HandedAnswer*, std::string> marks[] = {{&right, c.phrases("classroom.legend.right")},
+                                                               {&later, c.phrases("classroom.legend.later")},
+                                                               {&wrong, c.phrases("classroom.legend.wrong")},
+                                                               {&shown, c.phrases("classroom.legend.shown")},
+                                                               {&none, c.phrases("classroom.legend.none")}};
+  float at = x, row = y;
+  for (const auto& [mark, words] : marks) {
+    const float needed = 24 + c.text_width(c.fonts().small, words) + 16;
+    if (at > x && at + needed > x + width) at = x, row += legend_height;
+    draw_result_mark(c, mark, at + 8, row + legend_height / 2);
+    c.text(at + 24, c.baseline_at(c.fonts().small, row + legend_height / 2), c.fonts().small, c.colours().muted, words);
+    at += needed;
+  }
+  c.note("class.legend", {x, y, width, row + legend_height - y});
+  return row + legend_height - y;
+}
+
+std::string line_of(const Canvas& c, const NotCounted& one) {
+  const bool pasted = !one.from.empty() && one.from.find_first_not_of("0123456789") == std::string::npos;
+  const std::string from = pasted ? c.phrases("classroom.pasted", {{"n", one.from}}) : one.from;
+  return c.phrases("classroom.not_counted.line", {{"from", from}, {"why", c.phrases.say(one.why)}});
+}
+
+/// Draws what does not count, with the reasons; returns the y below.
+float draw_not_counted(const Canvas& c, float x, float y, float width, const ClassTable& table) {
+  if (table.not_counted.empty()) return y;
+  c.text(x, c.baseline_at(c.fonts().small_bold, y + 16), c.fonts().small_bold, c.colours().muted, c.phrases("classroom.not_counted"));
+  y += 30;
+  int n = 0;
+  for (const NotCounted& one : table.not_counted) {
+    const std::string words = displayable(c.fonts().label_plain, line_of(c, one));
+    c.log.say(words);
+    const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, refused_line};
+    const std::string name = "class.refused." + std::to_string(++n);
+    const float height = paragraph(c, name, x, y, width, style, escaped(words)).height;
+    c.note(name, {x, y, width, height});
+    y += height + 4;
+  }
+  return y;
+}
+
+/// Draws the numbers of the questions, each a button; returns the one that was clicked.
+std::optional<size_t> draw_question_heads(const Canvas& c, const Rect& r, const ClassTable& table, std::optional<size_t> chosen,
+                                          const GridColumns& at) {
+  std::optional<size_t> clicked;
+  for (size_t q = 0; q < table.lesson.questions.size(); ++q) {
+    const Rect head = {r.x + at.names + static_cast<float>(q) * at.cell, r.y, at.cell, grid_head - 6};
+    const std::string item = "class.question." + std::to_string(q + 1);
+    const Interaction t = c.touch(item, head);
+    if (chosen == q) c.outline(head.inset(1), c.colours().text, radius::cell, 1.5f);
+    else if (t.hovered) c.fill(head.inset(1), c.colours().table_wash, radius::cell);
+    if (t.focused) c.focus_ring(head, radius::cell);
+    c.text(head.centre_x(), c.baseline_at(c.fonts().label, head.centre_y()), c.fonts().label, c.colours().text, std::to_string(q + 1),
+           Align::centre);
+    c.log.describe(item, ControlKind::choice, class_question_title(c, table, q), "", chosen == q);
+    c.tooltip(t, displayable(c.fonts().small, class_question_title(c, table, q)));
+    if (t) clicked = q;
+  }
+  return clicked;
+}
+
+}  // namespace
+
+std::string class_question_title(const Canvas& c, const ClassTable& table, size_t question) {
+  const ClassQuestion& one = table.lesson.questions[question];
+  const std::string title = one.title.empty() ? c.phrases("classroom.question.step", {{"step", one.step}}) : one.title;
+  return c.phrases("classroom.question", {{"n", question + 1}, {"title", title}});
+}
+
+std::optional<size_t> draw_class_grid(const Canvas& c, const Rect& r, const ClassTable& table, std::optional<size_t> chosen,
+                                      float& scrolled) {
+  const GridColumns at = columns_of(c, r, table);
+  c.log.say(c.phrases("classroom.how"));
+  const auto clicked = draw_question_heads(c, r, table, chosen, at);
+  c.hline(r.x, r.x + r.w, r.y + grid_head - 3, c.colours().line);
+  const Rect view = {r.x, r.y + grid_head, r.w, r.h - grid_head};
+  c.draw->PushClipRect(c.at(view.x - 4, view.y), c.at(view.right() + 4, view.bottom()), true);
+  float y = view.y - scrolled;
+  for (size_t i = 0; i < table.students.size(); ++i, y += student_row) draw_student(c, {r.x, y, r.w, student_row}, table, i, at);
+  y += 6;
+  y += draw_legend(c, r.x, y, r.w);
+  y = draw_not_counted(c, r.x, y, r.w, table);
+  c.draw->PopClipRect();
+  const float hidden = std::max(0.f, y + scrolled - view.bottom());
+  scroll(c, "class.grid", view, hidden, 3 * student_row, scrolled);
+  if (hidden > 0) {
+    const Rect bar = {view.right(), view.y + view.h * scrolled / (view.h + hidden), 4, view.h * view.h / (view.h + hidden)};
+    c.fill(bar, c.colours().line2, 2);
+  }
+  return clicked;
+}
+
+}  // namespace headlight::views

@@ -1,0 +1,44 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "classroom/hand_in.hpp"
+#include "classroom/qr_code.hpp"
+#include "session/lesson/lesson_player.hpp"
+#include "views/frame.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/layout/box.hpp"
+
+namespace headlight::views {
+
+/// The card at the end of a lesson, over all of it: the learner's name, and what to send to the teacher. For an exam that waits for its
+/// student also the card at its beginning.
+class HandInCard {
+ public:
+  bool open() const { return open_; }
+  void show(const LessonPlayer& player);
+  void close() { open_ = false; }
+  void draw(Frame& frame, LessonPlayer& player);
+  /// Draws the card before an exam.
+  void draw_exam(Frame& frame, LessonPlayer& player);
+
+ private:
+  void make(const LessonPlayer& player, const std::string& name);
+  Box words(Frame& frame, LessonPlayer& player);
+  Box buttons(Frame& frame, LessonPlayer& player);
+  Box picture(const Frame& frame) const;
+  void save(Frame& frame, const LessonPlayer& player) const;
+
+  bool open_ = false;
+  FieldState name_;
+  std::string typed_;  ///< the last name that was entered
+  std::optional<HandIn> made_;
+  std::string code_;
+  QrCode qr_;
+  float scroll_ = 0;
+};
+
+/// Handles the keys of a card or table that fills the window: Tab, Enter and Space. Returns true if Escape closes it.
+bool keys_of_card(FrameItems& log);
+
+}  // namespace headlight::views

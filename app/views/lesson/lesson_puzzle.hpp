@@ -1,0 +1,9 @@
+#pragma once
+#include "views/lesson/lesson_view.hpp"
+
+namespace headlight::views {
+
+/// Draws what the judge of a puzzle says: how many hidden sentences pass, and one that fails; returns the height.
+float draw_verdict(LessonFrame& l, float x, float y, float width);
+
+}  // namespace headlight::views

@@ -1,0 +1,144 @@
+#include "views/prose/many_text.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/decimal_mark.hpp"
+#include "base/number_text.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight::views {
+namespace {
+
+/// As a placeholder, which the phrases write with the language's marks.
+std::string plain(double value) { return column_text(value, 3); }
+
+std::string in_sentences(size_t n, const Phrases& phrases) {
+  return phrases.counted("many.sentences", static_cast<std::int64_t>(n), {{"done", in_thousands(n)}});
+}
+std::string left_out_words(size_t lines, const Phrases& phrases) {
+  return phrases.counted("many.left_out", static_cast<std::int64_t>(lines), {{"lines", in_thousands(lines)}});
+}
+
+}  // namespace
+
+std::string in_rows(size_t n, const Phrases& phrases) {
+  return phrases.counted("many.rows", static_cast<std::int64_t>(n), {{"rows", in_thousands(n)}});
+}
+
+size_t below_half(const SurveyedMeasure& of) {
+  const auto& bars = of.bars.counts();
+  return static_cast<size_t>(std::accumulate(bars.begin(), bars.begin() + EvenBars::n / 2, std::uint64_t{0}));
+}
+
+std::string counted_number(const Phrases& phrases, size_t n) { return numbers_with_mark(in_thousands(n), phrases.decimal_mark()); }
+
+std::string row_value(const Phrases& phrases, double value) { return numbers_with_mark(column_text(value, 3), phrases.decimal_mark()); }
+
+std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension) {
+  if (measure == RowMeasure::dimension) return phrases("many.dimension", {{"name", dimension}});
+  if (measure == RowMeasure::known) return cross ? phrases("many.measure.aligned") : phrases("many.measure.noun");
+  return phrases.of("many.measure.*", id(measure));
+}
+
+std::string shown_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases) {
+  const SurveyedMeasure* of = many.shown();
+  const std::vector<std::string>& names = session.document().model->dimension_names;
+  const auto at = static_cast<size_t>(std::max(0, many.question().dimension));
+  const RowMeasure measure = of ? of->measure : many.measure().value_or(RowMeasure::entropy);
+  return measure_words(phrases, measure, many.question().at.cross, at < names.size() ? names[at] : "");
+}
+
+std::string many_sentence(const Session& session, const ManySentences& many, const Phrases& phrases) {
+  const ManySoFar& so_far = *many.so_far();
+  if (!so_far.failed.empty()) return phrases.say(so_far.failed);
+  const SurveyedMeasure* of = many.shown();
+  if (!of && !so_far.ended) return phrases("many.reading");
+  if (!of) return phrases("many.no_row", {{"measure", shown_measure_words(session, many, phrases)}});
+  const std::string rows = in_rows(of->rows, phrases);
+  const std::string measure = shown_measure_words(session, many, phrases), middle = plain(of->quantiles[5]),
+                    lowest = plain(of->quantiles[0]), highest = plain(of->quantiles[10]);
+  if (!is_weight(of->measure))
+    return phrases("many.sentence", {{"rows", rows}, {"measure", measure}, {"middle", middle}, {"lowest", lowest}, {"highest", highest}});
+  return phrases("many.sentence.weight", {{"rows", rows},
+                                          {"measure", measure},
+                                          {"middle", middle},
+                                          {"below", in_thousands(below_half(*of))},
+                                          {"half", "0.5"},
+                                          {"lowest", lowest}});
+}
+
+std::string many_progress(const ManySoFar& so_far, const Phrases& phrases) {
+  std::string words = so_far.ended || so_far.of == 0
+                          ? in_sentences(so_far.done, phrases)
+                          : phrases("many.progress", {{"done", in_thousands(so_far.done)}, {"of", in_thousands(so_far.of)}});
+  if (so_far.found.refused > 0) words += " · " + left_out_words(so_far.found.refused, phrases);
+  if (so_far.cut_short) words += " · " + phrases("many.cut_short");
+  return words;
+}
+
+std::string left_out_lines(const ManySoFar& so_far, const Phrases& phrases) {
+  constexpr size_t most = 8;
+  std::string lines;
+  const std::vector<RefusedLine>& refused = so_far.found.refused_lines;
+  for (size_t i = 0; i < std::min(most, refused.size()); ++i)
+    lines += (i ? "\n" : "") + phrases("many.left_out.line", {{"line", refused[i].number}, {"why", phrases.say(refused[i].why)}});
+  if (so_far.found.refused > most) lines += "\n" + phrases("many.left_out.more", {{"lines", in_thousands(so_far.found.refused - most)}});
+  return lines;
+}
+
+std::string rows_note(const Session& session, const ManySentences& many, ManyGroup group, RowMeasure measure, const Phrases& phrases) {
+  const bool cross = many.question().at.cross, is_shown = many.shown() && measure == many.shown()->measure;
+  switch (group) {
+    case ManyGroup::highest: return cross ? phrases("many.group.highest.note.cross") : phrases("many.group.highest.note");
+    case ManyGroup::middle: return phrases("many.group.middle.note");
+    case ManyGroup::lowest: return measure == RowMeasure::known ? phrases("many.group.lowest.note") : "";
+    case ManyGroup::against: break;
+  }
+  const std::string label = is_shown ? shown_measure_words(session, many, phrases) : measure_words(phrases, measure, cross);
+  return phrases("many.against.note", {{"label", label}});
+}
+
+std::string bar_note(const SurveyedMeasure& of, size_t bar, const Phrases& phrases) {
+  const auto count = static_cast<size_t>(of.bars.counts()[bar]);
+  const std::string rows = in_rows(count, phrases);
+  if (of.by_bar[bar].size() == count) return rows;
+  return phrases("many.bar.note", {{"rows", rows}, {"shown", of.by_bar[bar].size()}});
+}
+
+std::string kind_words(const std::string& kind, const Phrases& phrases) {
+  std::string id = kind;
+  std::replace(id.begin(), id.end(), ' ', '_');
+  return phrases.has("many.kind." + id) ? phrases.of("many.kind.*", id) : kind;
+}
+
+std::string parts_sentence(const SurveyedMeasure& of, const Phrases& phrases) {
+  constexpr size_t least_rows = 10;
+  const SurveyedPart *high = nullptr, *low = nullptr;
+  for (const SurveyedPart& part : of.words) {
+    if (part.rows < least_rows) continue;
+    if (!high || part.mean > high->mean) high = &part;
+    if (!low || part.mean < low->mean) low = &part;
+  }
+  if (!high || high->mean == low->mean) return "";
+  return phrases("many.page.words.ends", {{"high", "**" + escaped(high->name) + "**"},
+                                          {"high_mean", plain(high->mean)},
+                                          {"low", "**" + escaped(low->name) + "**"},
+                                          {"low_mean", plain(low->mean)},
+                                          {"rows", least_rows}});
+}
+
+std::string tested_label(const TestedHead& tested, const Phrases& phrases) {
+  const std::string sentences = in_sentences(tested.sentences, phrases), rows = in_rows(tested.rows, phrases);
+  if (!tested.label) return phrases("many.label.none", {{"rows", rows}, {"sentences", sentences}});
+  const std::string label = measure_words(phrases, *tested.label, tested.cross), mean = with_decimals(tested.mean, 2);
+  if (tested.rows == 1 && tested.against > 0) return phrases("many.label.row.against", {{"label", label}, {"mean", mean}});
+  if (tested.rows == 1) return phrases("many.label.row", {{"label", label}, {"mean", mean}});
+  if (tested.against == 0)
+    return phrases("many.label.rows.none", {{"label", label}, {"mean", mean}, {"rows", rows}, {"sentences", sentences}});
+  return phrases.counted(
+      "many.label.rows", static_cast<std::int64_t>(tested.against),
+      {{"label", label}, {"mean", mean}, {"rows", rows}, {"sentences", sentences}, {"against", in_thousands(tested.against)}});
+}
+
+}  // namespace headlight::views

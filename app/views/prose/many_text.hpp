@@ -1,0 +1,45 @@
+#pragma once
+#include <string>
+
+#include "analysis/survey.hpp"
+#include "base/phrases.hpp"
+#include "session/many/many_sentences.hpp"
+#include "session/session.hpp"
+
+namespace headlight::views {
+
+/// "10,000" as the interface writes it.
+std::string counted_number(const Phrases& phrases, size_t n);
+/// "6,884 rows", "one row"; as a placeholder, which the phrases write with the language's marks.
+std::string in_rows(size_t n, const Phrases& phrases);
+/// "0.978"
+std::string row_value(const Phrases& phrases, double value);
+/// The number of rows with less than half of a weight, whose bars are a twentieth wide.
+size_t below_half(const SurveyedMeasure& of);
+/// The name of a measure in menus; `dimension` is the name for RowMeasure::dimension.
+std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension = "");
+/// The same of the measure that is shown.
+std::string shown_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases);
+/// The result in a sentence: middle, how many are below half, lowest. While nothing is there, what is being done, or why nothing will come.
+std::string many_sentence(const Session& session, const ManySentences& many, const Phrases& phrases);
+/// "4,210 of 10,000 sentences", "10,000 sentences", and how many lines were left out.
+std::string many_progress(const ManySoFar& so_far, const Phrases& phrases);
+/// The omitted lines and the reasons, one per line; empty if there is none.
+std::string left_out_lines(const ManySoFar& so_far, const Phrases& phrases);
+
+enum class ManyGroup { highest, middle, lowest, against };
+/// Says what is to be seen in a group's rows, which were chosen by `measure`; empty where that needs no words. The place where a row should
+/// look is underlined, and so spoken of, only if the measure is the weight on it.
+std::string rows_note(const Session& session, const ManySentences& many, ManyGroup group, RowMeasure measure, const Phrases& phrases);
+
+/// Says how many rows a bar has, and that the first of them are shown.
+std::string bar_note(const SurveyedMeasure& of, size_t bar, const Phrases& phrases);
+/// The name of a kind of drawn sentences: "two reasons".
+std::string kind_words(const std::string& kind, const Phrases& phrases);
+/// Says by which of its usual words, and by which of its kinds of sentences, the measure is highest and lowest; empty if it has only one.
+std::string parts_sentence(const SurveyedMeasure& of, const Phrases& phrases);
+
+/// The label that a survey found: "first word 0.90; 1,045 of 110,428 rows of 10,000 sentences contradict it"; or that it found none.
+std::string tested_label(const TestedHead& tested, const Phrases& phrases);
+
+}  // namespace headlight::views

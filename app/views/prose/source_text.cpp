@@ -1,0 +1,82 @@
+#include "views/prose/source_text.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <set>
+#include <utility>
+
+#include "views/prose/matrix_words.hpp"
+#include "views/prose/stage_text.hpp"
+
+namespace headlight::views {
+
+std::optional<int> head_of_source(const Session& session, const RowSource& source) {
+  if (source.kind != SourceKind::matrix || session.nodes().outline.part_of(source.node) != Part::head_output) return std::nullopt;
+  return place_of(session.nodes(), source.node)->head;
+}
+
+SourceNames::SourceNames(const Session& session, const Phrases& phrases, const WhyScore& why)
+    : session_(session), phrases_(phrases), why_(why) {
+  std::set<std::pair<bool, int>> layers;
+  for (const auto* side : {&why.score.query, &why.score.key})
+    for (const RowSource& source : *side)
+      if (const auto place = source.node == absent ? std::nullopt : place_of(session.nodes(), source.node);
+          place && is_of_block(place->stage))
+        layers.insert({place->at.decoder, place->at.layer});
+  several_layers_ = layers.size() > 1;
+  const Place at = *place_of(session.nodes(), why.cell.node);
+  turned_ = session.nodes().outline.find(Part::turned_query, at.at, at.head).has_value();
+}
+
+std::string SourceNames::query() const { return bold_word(row_words(), why_.cell.row); }
+std::string SourceNames::key(Index col) const { return bold_word(col_words(), col); }
+std::string SourceNames::of_key(const RowSource& source, Index col) const { return in_words(source, col_words(), col); }
+
+/// "head 3"; of several layers "1:3", as commands write it.
+std::string SourceNames::head_label(const Place& place) const {
+  if (!several_layers_) return phrases()("why.source.head", {{"head", *place.head + 1}});
+  const std::string number = std::to_string(place.at.layer + 1) + ":" + std::to_string(*place.head + 1);
+  return place.at.cross ? phrases()("why.source.head.cross", {{"number", number}}) : number;
+}
+
+std::string SourceNames::label(const RowSource& source, bool narrow) const {
+  if (source.kind == SourceKind::bias) return phrases()("why.source.biases");
+  if (source.kind == SourceKind::override) return phrases()("why.source.override");
+  const Part part = session_.nodes().outline.part_of(source.node);
+  const auto place = place_of(session_.nodes(), source.node);
+  switch (part) {
+    case Part::embedding: return turned_ ? phrases()("why.source.word.turned") : phrases()("why.source.word");
+    case Part::positions: return phrases()("why.source.position");
+    case Part::rel_embed: return phrases()("why.source.distance");
+    case Part::head_output: return head_label(*place);
+    case Part::mlp_output:
+      if (!several_layers_) return narrow ? phrases()("why.source.mlp.narrow") : phrases()("why.source.mlp");
+      return narrow ? phrases()("why.source.mlp.narrow.of", {{"layer", place->at.layer + 1}})
+                    : phrases()("why.source.mlp.of", {{"layer", place->at.layer + 1}});
+    default: return without_markup(name_in_words(session_, source.node, phrases_));
+  }
+}
+
+std::string SourceNames::in_words(const RowSource& source, const Axis& words, Index row) const {
+  const std::string word = bold_word(words, row);
+  if (source.kind == SourceKind::bias) return phrases()("why.says.biases");
+  if (source.kind == SourceKind::override)
+    return phrases()("why.says.override", {{"name", escaped(without_markup(name_in_words(session_, source.node, phrases_)))}});
+  const auto place = place_of(session_.nodes(), source.node);
+  const std::string where = place ? place_words(*place, session_.nodes(), phrases_) : "";
+  switch (session_.nodes().outline.part_of(source.node)) {
+    case Part::embedding: return phrases()("why.says.word", {{"word", word}});
+    case Part::positions: return phrases()("why.says.position", {{"word", word}, {"place", row}});
+    case Part::rel_embed: return phrases()("why.says.distance", {{"word", word}});
+    case Part::head_output:
+      return where.empty() ? phrases()("why.says.head", {{"head", *place->head + 1}, {"word", word}})
+                           : phrases()("why.says.head.of", {{"head", *place->head + 1}, {"place", where}, {"word", word}});
+    case Part::mlp_output:
+      return where.empty() ? phrases()("why.says.mlp", {{"word", word}}) : phrases()("why.says.mlp.of", {{"place", where}, {"word", word}});
+    default:
+      return phrases()("why.says.matrix",
+                       {{"name", escaped(without_markup(name_in_words(session_, source.node, phrases_)))}, {"word", word}});
+  }
+}
+
+}  // namespace headlight::views

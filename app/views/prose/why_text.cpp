@@ -1,0 +1,153 @@
+#include "views/prose/why_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "analysis/row_sources.hpp"
+#include "graph/label_with_place.hpp"
+#include "theme/number_format.hpp"
+#include "views/prose/counting.hpp"
+#include "views/prose/source_text.hpp"
+#include "views/prose/stage_text.hpp"
+
+namespace headlight::views {
+namespace {
+
+constexpr int checked_decimals = 4;
+
+std::string two_decimals(double value) { return column_text(value, 2); }
+
+/// The same of a number that is not 0, with as many digits as it takes to see that.
+std::string seen_number(double value) {
+  const std::string text = two_decimals(value);
+  return value != 0 && text.find_first_not_of("-0.") == std::string::npos ? to_text(value, 2) : text;
+}
+
+/// The sources in which NaN or infinity begins, each once.
+std::string broken_sentence(const Session& s, const WhyScore& why, const SourceNames& names, const Phrases& phrases) {
+  const BrokenSources broken = broken_sources(s.graph(), s.trace(), s.nodes(), why.cell, why.score);
+  std::vector<std::string> found;
+  const auto add = [&](std::string name) {
+    if (std::find(found.begin(), found.end(), name) == found.end()) found.push_back(std::move(name));
+  };
+  for (const RowSource& source : broken.query) add(names.of_query(source));
+  for (const RowSource& source : broken.key) add(names.of_key(source));
+  return found.empty() ? phrases("why.nan.nowhere") : phrases("why.nan.where", {{"sources", listed(found, phrases)}});
+}
+
+}  // namespace
+
+std::string checked_number(double value) {
+  std::string text = with_decimals(value, checked_decimals);
+  return text.find_first_not_of("-0.") == std::string::npos && text.front() == '-' ? text.substr(1) : text;
+}
+
+std::string with_sign(double value) {
+  const std::string text = seen_number(value);
+  return text.front() == '-' || !std::isfinite(value) ? text : "+" + text;
+}
+
+const std::string& why_question(const Session& s, const Phrases& phrases) {
+  return looked_elsewhere(s) ? phrases("why.title.not") : phrases("why.title");
+}
+
+std::string why_subtitle(const Session& s, const WhyScore& why, const Phrases& phrases) {
+  const Axes& axes = s.graph()[why.cell.node].axes;
+  const std::string row = label_with_place(axes.rows, why.cell.row), col = label_with_place(axes.cols, why.cell.col),
+                    score = two_decimals(why.score.value);
+  return why.by_hand ? phrases("why.subtitle.by_hand", {{"row", row}, {"col", col}, {"score", score}})
+                     : phrases("why.subtitle", {{"row", row}, {"col", col}, {"score", score}});
+}
+
+std::string matrix_subtitle(const Session& s, const Phrases& phrases) {
+  return s.selection().why.view == WhyView::query_key ? phrases("why.subtitle.query_key") : phrases("why.subtitle.value_output");
+}
+
+std::string largest_pair_sentence(const Session& s, const WhyScore& why, const Phrases& phrases) {
+  if (why.by_hand) return phrases("why.by_hand");
+  const SourceNames names(s, phrases, why);
+  const auto pair = why.score.largest();
+  if (!pair) return broken_sentence(s, why, names, phrases);
+  const SourcePair sources = why.sources_of(*pair);
+  const std::string query = names.of_query(sources.query), key = names.of_key(sources.key), score = two_decimals(why.score.value);
+  if (why.score.parts.size() == 1) return phrases("why.largest.only", {{"query", query}, {"key", key}, {"score", score}});
+  const double part = why.score.parts(pair->query, pair->key);
+  if (part == 0) return phrases("why.largest.zero", {{"n", why.score.parts.size()}});
+  const bool is_share = part * why.score.value > 0 && std::abs(part) <= std::abs(why.score.value);
+  return is_share ? phrases("why.largest", {{"query", query}, {"key", key}, {"part", with_sign(part)}, {"score", score}})
+                  : phrases("why.largest.by_size", {{"query", query}, {"key", key}, {"part", with_sign(part)}, {"score", score}});
+}
+
+std::string rival_sentence(const Session& s, const WhyScore& why, const Phrases& phrases) {
+  if (!why.difference || !why.difference->parts.allFinite()) return "";
+  const SourceNames names(s, phrases, why);
+  const double lead = why.difference->value;
+  const std::string ahead = names.key(lead < 0 ? *why.rival : why.cell.col), behind = names.key(lead < 0 ? why.cell.col : *why.rival);
+  if (lead == 0) return phrases("why.rival.none", {{"first", ahead}, {"second", behind}});
+  const std::string by = seen_number(std::abs(lead));
+  const auto most = why.most_of_lead();
+  if (!most) return phrases("why.rival.lead", {{"first", ahead}, {"second", behind}, {"lead", by}});
+  const double total = why.difference->query_totals()[*most];
+  return phrases("why.rival", {{"first", ahead},
+                               {"second", behind},
+                               {"lead", by},
+                               {"part", with_sign(lead < 0 ? -total : total)},
+                               {"source", names.of_query(why.score.query[static_cast<size_t>(*most)])}});
+}
+
+std::string pair_heading(const Session& s, const WhyScore& why, const ScoreSources::Pair& pair, const Phrases& phrases) {
+  const SourceNames names(s, phrases, why);
+  const SourcePair sources = why.sources_of(pair);
+  return phrases("why.pair", {{"query", names.of_query(sources.query)},
+                              {"key", names.of_key(sources.key)},
+                              {"part", two_decimals(why.score.parts(pair.query, pair.key))}});
+}
+
+std::string checked_sentence(const WhyScore& why, const Phrases& phrases) {
+  const std::string sum = checked_number(why.score.parts.sum()), score = checked_number(why.score.value);
+  if (!std::isfinite(why.score.rest())) return phrases("why.checked.nan");
+  if (!why.adds_up()) return phrases("why.checked.off", {{"sum", sum}, {"score", score}, {"rest", to_text(why.score.rest(), 3)}});
+  return phrases.counted("why.checked", why.score.parts.size(), {{"sum", sum}, {"score", score}});
+}
+
+std::string why_status(const Session& s, const WhyScore& why, const Phrases& phrases) {
+  const std::string largest = largest_pair_sentence(s, why, phrases), rival = rival_sentence(s, why, phrases);
+  if (why.masked)
+    return phrases("why.masked", {{"row", bold_word(s.graph()[why.cell.node].axes.rows, why.cell.row)},
+                                  {"col", bold_word(s.graph()[why.cell.node].axes.cols, why.cell.col)}});
+  return rival.empty() ? largest : rival;
+}
+
+std::string brought_sentence(const Session& s, const HeadThatRead& read, const Phrases& phrases) {
+  const Axes& axes = s.graph()[read.pattern].axes;
+  const HeadNodes& nodes = attention_at(s.nodes(), read.at).head[static_cast<size_t>(read.head)];
+  const std::vector<AttentionPlace> all = attention_places(s.nodes());
+  const auto number = static_cast<int>(std::find(all.begin(), all.end(), read.at) - all.begin());
+  const HeadSetting setting = s.document().interventions.head_setting({number, read.head});
+  const std::string place = place_words(StagePlace(Stage::softmax, read.at), s.nodes(), phrases);
+  if (setting == HeadSetting::off) return phrases("why.brought.off", {{"head", read.head + 1}, {"place", place}});
+  if (setting == HeadSetting::mean) return phrases("why.brought.mean", {{"head", read.head + 1}, {"place", place}});
+  const NodeOverrides* const set = s.trace().overrides(nodes.z);
+  if (set && std::any_of(set->begin(), set->end(), [&](const Override& o) { return o.row == read.row; }))
+    return phrases("why.brought.set", {{"head", read.head + 1}, {"place", place}});
+  const auto weights = s.trace()[read.pattern].row(read.row);
+  if (!weights.allFinite()) return phrases("why.brought.nan", {{"head", read.head + 1}, {"place", place}});
+  Index most = 0;
+  const float largest = weights.maxCoeff(&most);
+  const auto n = (weights.array() == largest).count();
+  const std::string row = bold_word(axes.rows, read.row), weight = percent(static_cast<double>(largest));
+  if (n > 1) return phrases("why.brought.several", {{"head", read.head + 1}, {"place", place}, {"row", row}, {"n", n}, {"weight", weight}});
+  return phrases("why.brought.most",
+                 {{"head", read.head + 1}, {"place", place}, {"row", row}, {"weight", weight}, {"key", bold_word(axes.cols, most)}});
+}
+
+std::string copying_sentence(const HeadCircuits& circuits, const Phrases& phrases) {
+  if (!circuits.eigenvalues()) return "";
+  const auto copying = circuits.copying();
+  if (!copying) return circuits.eigenvalues()->allFinite() ? phrases("why.copying.zero") : phrases("why.copying.nan");
+  return phrases("why.copying", {{"share", percent(copying->positive)}, {"balance", column_text(copying->balance, 2)}});
+}
+
+}  // namespace headlight::views

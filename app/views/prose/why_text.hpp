@@ -1,0 +1,41 @@
+#pragma once
+#include <string>
+
+#include "session/why/head_circuits.hpp"
+#include "session/why/why_score.hpp"
+
+namespace headlight::views {
+
+/// "Why did it look there?"; of a word that it did not look at, why not.
+const std::string& why_question(const Session& session, const Phrases& phrases);
+/// "The score it → elephant is 29.05." and that it splits without rest.
+std::string why_subtitle(const Session& session, const WhyScore& why, const Phrases& phrases);
+/// The same for the matrix that is looked at.
+std::string matrix_subtitle(const Session& session, const Phrases& phrases);
+/// The largest pair of the score in words; or why there is none: the score was set by hand, or a part is no number.
+std::string largest_pair_sentence(const Session& session, const WhyScore& why, const Phrases& phrases);
+/// By how much the score leads the one beside it, and which source of the query gives most of that; empty without one.
+std::string rival_sentence(const Session& session, const WhyScore& why, const Phrases& phrases);
+/// The pair that is worked, as a heading: "**head 3** × **word**: what ... = 14.20".
+std::string pair_heading(const Session& session, const WhyScore& why, const ScoreSources::Pair& pair, const Phrases& phrases);
+/// Tells the sum of the pairs, and the score.
+std::string checked_sentence(const WhyScore& why, const Phrases& phrases);
+/// The status line of the board.
+std::string why_status(const Session& session, const WhyScore& why, const Phrases& phrases);
+/// The head that is a source, and the row with which it read.
+struct HeadThatRead {
+  NodeId pattern;
+  int head;
+  AttentionPlace at;
+  Index row;
+};
+/// Tells the largest weight of that row, or why its weights do not tell what it wrote.
+std::string brought_sentence(const Session& session, const HeadThatRead& read, const Phrases& phrases);
+/// Tells the degree to which the head copies; empty if it is unknown or does not apply.
+std::string copying_sentence(const HeadCircuits& circuits, const Phrases& phrases);
+/// "29.0477": with four decimals, whatever its size.
+std::string checked_number(double value);
+/// "+14.20"
+std::string with_sign(double value);
+
+}  // namespace headlight::views

@@ -1,0 +1,23 @@
+#pragma once
+#include "session/why/head_circuits.hpp"
+#include "session/why/why_score.hpp"
+#include "views/boards/stage_view.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/layout/box.hpp"
+
+namespace headlight::views {
+
+/// "Why did it look there?": a score by what its query and its key are made of, and the two matrices of its head.
+class WhyBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+
+ private:
+  Box score(Frame& frame, const WhyScore& why) const;
+  Box matrix(Frame& frame, const HeadCircuits& circuits);
+
+  float scroll_ = 0;  ///< logical pixels
+  FieldState word_;   ///< whose row of a matrix is listed
+};
+
+}  // namespace headlight::views

@@ -1,0 +1,21 @@
+#pragma once
+// Numbers of which many are very small, such as gradients, in few characters: powers of ten are short, "4.1e-9".
+#include <string>
+
+#include "core_rooms.hpp"
+
+namespace headlight::base {
+
+/// A number with a short exponent: "1e+38" becomes "1e38", "1.5e-07" becomes "1.5e-7".
+std::string short_exponent(std::string number);
+
+/// Up to `digits` significant digits, with a power of ten below 0.001 and from 1e5: "0.2329", "1", "-1.373e-4", "NaN", "-∞".
+std::string short_text(double value, int digits);
+
+/// Exactly `figures` significant figures, with a power of ten in the same cases: "0.018", "-1.3", "4.1e-9"; "0", "NaN", "-∞".
+std::string figures_text(double value, int figures);
+
+/// With this many decimals, but one figure and a power of ten in place of a zero that is none: "0.91", "2e-5"; "0".
+std::string number_or_power(float value, int decimals);
+
+}  // namespace headlight::base

@@ -1,0 +1,54 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core_rooms.hpp"
+
+namespace headlight::base {
+
+/// One code point of a text. A byte that is not part of valid UTF-8 counts as one of its own.
+struct CodePoint {
+  char32_t value = 0;    ///< the byte itself where `valid` is false
+  std::size_t size = 1;  ///< in bytes
+  bool valid = true;
+};
+
+/// The code point that begins at byte `at`; at < text.size().
+CodePoint code_point_at(std::string_view text, std::size_t at);
+
+/// `value` in UTF-8; empty above U+10FFFF.
+std::string encode_utf8(char32_t value);
+
+/// False for the second to fourth byte of a code point.
+bool begins_code_point(char byte);
+
+/// The offset of the code point that ends at byte `end` of valid UTF-8; 0 < end <= text.size().
+std::size_t code_point_before(std::string_view text, std::size_t end);
+
+/// The number of code points in valid UTF-8.
+std::size_t count_code_points(std::string_view text);
+
+/// The longest beginning of `text` that takes at most `most_bytes` and does not cut a code point.
+std::string_view utf8_prefix(std::string_view text, std::size_t most_bytes);
+
+bool is_ascii(std::string_view text);
+bool is_utf8(std::string_view text);
+
+/// Throws UserError naming the first byte that is not UTF-8, and its offset.
+void require_utf8(std::string_view text);
+
+/// `bytes` with U+FFFD for each byte that is not UTF-8.
+std::string replace_invalid_utf8(std::string_view bytes);
+
+/// The normal forms of Unicode Annex 15; nfc_folded is NFC after full case folding.
+enum class NormalForm { nfc, nfd, nfkc, nfkd, nfc_folded };
+
+/// Valid UTF-8 in a normal form, by the tables of the installed utf8proc. Throws UserError where it cannot be normalised.
+std::string normalise_utf8(std::string_view text, NormalForm form);
+
+/// Grapheme clusters (Unicode Annex 29), which together are the whole text.
+std::vector<std::string_view> graphemes(std::string_view text);
+
+}  // namespace headlight::base

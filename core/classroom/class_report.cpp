@@ -1,0 +1,110 @@
+#include <algorithm>
+
+#include "base/csv.hpp"
+#include "base/utf8.hpp"
+#include "base/wording.hpp"
+#include "classroom/collect.hpp"
+
+namespace headlight::classroom {
+namespace {
+
+/// Quotes a cell of the table in every case.
+std::string quoted(const std::string& text) {
+  const std::string cell = csv_cell(text);
+  return cell.starts_with('"') ? cell : "\"" + cell + "\"";
+}
+
+/// "no_scale 2, Q_K_exchanged 1"
+std::string counted(const std::map<std::string, int>& mistakes) {
+  std::string all;
+  for (const auto& [id, n] : mistakes) all += (all.empty() ? "" : ", ") + id + " " + std::to_string(n);
+  return all;
+}
+
+std::string first_of(const HandedAnswer& one, const ClassQuestion& question) {
+  const auto place = static_cast<std::size_t>(one.option);
+  return one.option > 0 && place <= question.options.size() ? question.options[place - 1] : one.first;
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  const std::size_t size = count_code_points(text);
+  return text + std::string(size < width ? width - size : 0, ' ');
+}
+
+std::string in_front(const std::string& text, std::size_t width) {
+  return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
+}
+
+std::string grid_text(const ClassTable& table) {
+  constexpr std::size_t least_name = 8, column = 3;
+  std::size_t width = least_name;
+  for (const HandIn& student : table.students) width = std::max(width, count_code_points(student.name));
+  std::string lines = padded("question", width);
+  for (std::size_t q = 0; q < table.lesson.questions.size(); ++q) lines += in_front(std::to_string(q + 1), column);
+  lines += "  right\n";
+  for (std::size_t i = 0; i < table.students.size(); ++i) {
+    lines += padded(table.students[i].name, width);
+    for (std::size_t q = 0; q < table.lesson.questions.size(); ++q)
+      lines += in_front(std::string(1, letter_of(table.answer(i, q))), column);
+    lines += "  " + std::to_string(table.n_right(i)) + " of " + std::to_string(table.lesson.questions.size()) +
+             (table.students[i].exam ? ", exam" : "") + "\n";
+  }
+  return lines + "R right, r right after wrong answers, W wrong, S looked at the answer, - not there\n";
+}
+
+std::string question_text(const ClassTable& table, std::size_t q) {
+  constexpr std::size_t shown_answers = 8;
+  const ClassQuestion& question = table.lesson.questions[q];
+  const QuestionSummary all = summary_of(table, q);
+  std::string lines =
+      "\n" + std::to_string(q + 1) + ". " + (question.title.empty() ? "step " + std::to_string(question.step) : question.title) + ": " +
+      std::to_string(all.right) + " right (" + std::to_string(all.right_at_once) + " at once), " + std::to_string(all.wrong) + " wrong, " +
+      std::to_string(all.shown) + " looked, " + std::to_string(all.none) + " not there\n";
+  for (std::size_t i = 0; i < std::min(shown_answers, all.answers.size()); ++i)
+    lines += in_front(std::to_string(all.answers[i].n), 5) + (all.answers[i].right ? " right  " : " wrong  ") + all.answers[i].words + "\n";
+  if (all.answers.size() > shown_answers) lines += "      and " + std::to_string(all.answers.size() - shown_answers) + " other answers\n";
+  if (!all.mistakes.empty()) lines += "      students with a known mistake: " + counted(all.mistakes) + "\n";
+  return lines;
+}
+
+}  // namespace
+
+std::string class_csv(const ClassTable& table) {
+  std::string lines = "name,lesson,handed in,exam,seconds,seed,right,questions";
+  for (std::size_t q = 0; q < table.lesson.questions.size(); ++q) {
+    const std::string n = std::to_string(q + 1);
+    lines += "," + n + "," + n + " first answer," + n + " tries," + n + " mistakes";
+  }
+  lines += "\n";
+  for (std::size_t i = 0; i < table.students.size(); ++i) {
+    const HandIn& h = table.students[i];
+    lines += quoted(h.name) + "," + quoted(h.lesson) + "," + quoted(time_text(h.made)) + "," + (h.exam ? "yes" : "no") + "," +
+             std::to_string(h.seconds) + "," + std::to_string(h.seed) + "," + std::to_string(table.n_right(i)) + "," +
+             std::to_string(table.lesson.questions.size());
+    for (std::size_t q = 0; q < table.lesson.questions.size(); ++q) {
+      const HandedAnswer* one = table.answer(i, q);
+      const HandedAnswer none;
+      const HandedAnswer& shown = one ? *one : none;
+      lines += std::string(",") + id(shown.result) + "," + quoted(first_of(shown, table.lesson.questions[q])) + "," +
+               std::to_string(shown.tries) + "," + quoted(counted(shown.mistakes));
+    }
+    lines += "\n";
+  }
+  for (const NotCounted& one : table.not_counted) lines += quoted("not counted: " + one.from) + "," + quoted(english_line(one.why)) + "\n";
+  return lines;
+}
+
+std::string class_text(const ClassTable& table) {
+  const std::size_t n = table.students.size();
+  const std::string lesson = table.lesson.id.empty()
+                                 ? "no lesson"
+                                 : table.lesson.title + " (" + table.lesson.id + ", " + fingerprint_text(table.lesson.fingerprint) + ")";
+  std::string lines = lesson + ": " + std::to_string(n) + (n == 1 ? " hand-in" : " hand-ins") + "\n";
+  if (n > 0) lines += "\n" + grid_text(table);
+  for (std::size_t q = 0; n > 0 && q < table.lesson.questions.size(); ++q) lines += question_text(table, q);
+  if (!table.not_counted.empty()) lines += "\nnot counted:\n";
+  for (const NotCounted& one : table.not_counted) lines += "  " + one.from + ": " + english_line(one.why) + "\n";
+  return lines;
+}
+
+}  // namespace headlight::classroom

@@ -1,0 +1,158 @@
+#include "classroom/collect.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+
+namespace headlight::classroom {
+namespace {
+
+using Edition = std::pair<std::string, std::uint32_t>;
+
+/// The lesson and edition that most hand-ins are of; of equally many the first by name.
+Edition most_frequent(const std::vector<Received>& received, const std::string& wanted) {
+  std::map<Edition, int> counts;
+  for (const Received& one : received)
+    if (one.hand_in && (wanted.empty() || one.hand_in->lesson == wanted)) ++counts[{one.hand_in->lesson, one.hand_in->fingerprint}];
+  const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == counts.end() ? Edition{wanted, 0} : most->first;
+}
+
+/// The questions of a lesson that the program lacks, as far as one hand-in shows them.
+std::vector<ClassQuestion> questions_in(const HandIn& hand_in) {
+  std::vector<ClassQuestion> all;
+  for (const HandedAnswer& one : hand_in.answers) all.push_back({one.step, "", QuestionKind::number});
+  return all;
+}
+
+bool fits(const HandIn& hand_in, const ClassLesson& lesson) {
+  return std::equal(hand_in.answers.begin(), hand_in.answers.end(), lesson.questions.begin(), lesson.questions.end(),
+                    [](const HandedAnswer& one, const ClassQuestion& question) {
+                      return one.step == question.step &&
+                             (question.options.empty() || one.option <= static_cast<int>(question.options.size()));
+                    });
+}
+
+class Collection {
+ public:
+  Collection(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& wanted) {
+    const Edition edition = most_frequent(received, wanted);
+    const auto found = std::find_if(known.begin(), known.end(), [&](const ClassLesson& one) { return one.id == edition.first; });
+    table_.known = found != known.end();
+    table_.lesson = table_.known ? *found : ClassLesson{edition.first, edition.first, edition.second, {}};
+    for (const Received& one : received) add(one);
+    for (const auto& [from, hand_in] : counted_) table_.students.push_back(hand_in);
+    std::stable_sort(table_.students.begin(), table_.students.end(), [](const HandIn& a, const HandIn& b) { return a.name < b.name; });
+  }
+
+  ClassTable table() { return std::move(table_); }
+
+ private:
+  void refuse(const std::string& from, Message why) { table_.not_counted.push_back({from, std::move(why)}); }
+
+  void add(const Received& one) {
+    if (!one.hand_in) return refuse(one.from, one.problem);
+    const HandIn& h = *one.hand_in;
+    if (h.lesson != table_.lesson.id)
+      return refuse(one.from, tr("{name} handed in another lesson: {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
+    if (!table_.known && table_.lesson.questions.empty()) table_.lesson.questions = questions_in(h);
+    if (h.fingerprint != table_.lesson.fingerprint || !fits(h, table_.lesson))
+      return refuse(one.from, tr("{name} handed in another edition of {lesson}: {theirs}, and not {ours}",
+                                 {{"name", h.name},
+                                  {"lesson", h.lesson},
+                                  {"theirs", fingerprint_text(h.fingerprint)},
+                                  {"ours", fingerprint_text(table_.lesson.fingerprint)}}));
+    count(one.from, h);
+  }
+
+  /// The newest of one name counts; the same hand-in twice, as a file and a code, is no second one.
+  void count(const std::string& from, const HandIn& h) {
+    const auto same =
+        std::find_if(counted_.begin(), counted_.end(), [&](const auto& other) { return is_same_name(other.second.name, h.name); });
+    if (same == counted_.end()) return counted_.push_back({from, h});
+    if (same->second == h) return;
+    std::pair<std::string, HandIn> older = {from, h};
+    if (same->second.made <= h.made) std::swap(*same, older);
+    refuse(older.first,
+           tr("{name} handed in twice: the one of {newer} counts, and not this one of {older}",
+              {{"name", older.second.name}, {"newer", time_text(same->second.made)}, {"older", time_text(older.second.made)}}));
+  }
+
+  ClassTable table_;
+  std::vector<std::pair<std::string, HandIn>> counted_;
+};
+
+/// The words of the first answer; an option of a choice by its text, or by its number if the lesson is not known.
+std::string words_of(const HandedAnswer& one, const ClassQuestion& question) {
+  const auto place = static_cast<std::size_t>(one.option);
+  if (one.option == 0) return one.first;
+  return place <= question.options.size() ? question.options[place - 1] : std::to_string(one.option);
+}
+
+void add(QuestionSummary& all, const HandedAnswer& one, const ClassQuestion& question) {
+  all.right_at_once += one.right_at_once() ? 1 : 0;
+  for (const auto& [mistake, n] : one.mistakes) ++all.mistakes[mistake];
+  const std::string words = words_of(one, question);
+  if (words.empty()) return;
+  const bool right = one.right_at_once();
+  auto same =
+      std::find_if(all.answers.begin(), all.answers.end(), [&](const GivenAnswer& a) { return a.words == words && a.right == right; });
+  if (same == all.answers.end()) same = all.answers.insert(same, {words, right, 0});
+  ++same->n;
+  for (const auto& [mistake, n] : one.mistakes) ++same->mistakes[mistake];
+}
+
+}  // namespace
+
+const HandedAnswer* ClassTable::answer(std::size_t student, std::size_t question) const {
+  const std::vector<HandedAnswer>& all = students.at(student).answers;
+  const int step = lesson.questions.at(question).step;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const HandedAnswer& one) { return one.step == step; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+int ClassTable::n_right(std::size_t student) const {
+  const std::vector<HandedAnswer>& all = students.at(student).answers;
+  return static_cast<int>(std::count_if(all.begin(), all.end(), [](const HandedAnswer& one) { return one.result == Result::right; }));
+}
+
+ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& wanted) {
+  return Collection(received, known, wanted).table();
+}
+
+const GivenAnswer* QuestionSummary::commonest_wrong() const {
+  const auto found = std::find_if(answers.begin(), answers.end(), [](const GivenAnswer& one) { return !one.right; });
+  return found == answers.end() ? nullptr : &*found;
+}
+
+QuestionSummary summary_of(const ClassTable& table, std::size_t question) {
+  QuestionSummary all;
+  for (std::size_t student = 0; student < table.students.size(); ++student) {
+    const HandedAnswer* one = table.answer(student, question);
+    switch (one ? one->result : Result::none) {
+      case Result::right: ++all.right; break;
+      case Result::wrong: ++all.wrong; break;
+      case Result::shown: ++all.shown; break;
+      case Result::none: ++all.none; break;
+    }
+    if (one) add(all, *one, table.lesson.questions[question]);
+  }
+  std::stable_sort(all.answers.begin(), all.answers.end(),
+                   [](const GivenAnswer& a, const GivenAnswer& b) { return a.n != b.n ? a.n > b.n : a.words < b.words; });
+  return all;
+}
+
+char letter_of(const HandedAnswer* one) {
+  if (!one) return '-';
+  switch (one->result) {
+    case Result::right: return one->right_at_once() ? 'R' : 'r';
+    case Result::wrong: return 'W';
+    case Result::shown: return 'S';
+    case Result::none: return '-';
+  }
+  return '-';
+}
+
+}  // namespace headlight::classroom

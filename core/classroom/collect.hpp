@@ -1,0 +1,62 @@
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "classroom/class_lesson.hpp"
+#include "classroom/received.hpp"
+
+namespace headlight::classroom {
+
+/// Something that came and does not count.
+struct NotCounted {
+  std::string from;
+  Message why;
+};
+
+/// The hand-ins of a class for one lesson.
+struct ClassTable {
+  ClassLesson lesson;
+  bool known = false;                   ///< the program has this lesson
+  std::vector<HandIn> students;         ///< by name, each name once
+  std::vector<NotCounted> not_counted;  ///< in the order in which they came
+
+  /// The student's answer to a question; null if it is missing.
+  const HandedAnswer* answer(std::size_t student, std::size_t question) const;
+  int n_right(std::size_t student) const;
+};
+
+/// Collects what came for the lesson `wanted`, or if that is empty for the one that most of it is for. Of several hand-ins of one name the
+/// newest counts. Everything else is in not_counted, with the reason.
+ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& wanted = "");
+
+/// One answer of the class to a question.
+struct GivenAnswer {
+  std::string words;
+  bool right = false;
+  int n = 0;
+  std::map<std::string, int> mistakes = {};  ///< of those who gave it, by their ids
+};
+
+/// The class at one question. The four counts add up to all students.
+struct QuestionSummary {
+  int right = 0, wrong = 0, shown = 0, none = 0;
+  int right_at_once = 0;                     ///< of `right`
+  std::vector<GivenAnswer> answers;          ///< first answers, the most frequent first
+  std::map<std::string, int> mistakes = {};  ///< students who made each known mistake at least once
+
+  /// The most frequent wrong answer; null without any.
+  const GivenAnswer* commonest_wrong() const;
+};
+QuestionSummary summary_of(const ClassTable& table, std::size_t question);
+
+/// How the table shows a result: "R" right, "r" right after wrong guesses, "W" wrong, "S" shown without an answer, "-" nothing.
+char letter_of(const HandedAnswer* answer);
+
+/// For a spreadsheet: a line for each student, with result, first answer, tries and mistakes of each question, and at the end a line for
+/// everything that does not count.
+std::string class_csv(const ClassTable& table);
+/// For a terminal: who is where, the answers to each question, and what does not count.
+std::string class_text(const ClassTable& table);
+
+}  // namespace headlight::classroom

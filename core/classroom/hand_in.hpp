@@ -1,0 +1,62 @@
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core_rooms.hpp"
+
+namespace headlight::classroom {
+
+/// What became of one question; `none`: the learner did nothing there; `shown`: looked at the answer without one of their own.
+enum class Result { none, right, wrong, shown };
+const char* id(Result result);
+
+/// A learner's work at one question of a lesson.
+struct HandedAnswer {
+  int step = 1;  ///< of the question, from 1
+  Result result = Result::none;
+  int tries = 0;                             ///< checked guesses
+  int option = 0;                            ///< of a choice: the first one checked, as the file lists them: 1 is the right one; 0: none
+  std::string first = {};                    ///< of another question: the first checked guess, in words; cut after `longest_guess` bytes
+  std::map<std::string, int> mistakes = {};  ///< how often a known mistake explained a wrong guess, by its id
+
+  bool operator==(const HandedAnswer&) const = default;
+  /// True if the first checked guess was the right one.
+  bool right_at_once() const { return result == Result::right && tries <= 1; }
+};
+
+/// What a learner hands in at the end of a lesson. Anybody who has the program can make one: it proves nothing about who did.
+struct HandIn {
+  std::string name = {};          ///< of the learner
+  std::string lesson = {};        ///< its id
+  std::uint32_t fingerprint = 0;  ///< of the lesson, see fingerprint()
+  std::uint64_t seed = 0;         ///< drew what varies
+  std::int64_t made = 0;          ///< seconds since 1970
+  bool exam = false;
+  int seconds = 0;  ///< that the exam took
+  std::vector<HandedAnswer> answers = {};
+
+  bool operator==(const HandIn&) const = default;
+};
+
+/// Limits, in bytes and numbers: far beyond any class, so that a hostile file costs little.
+constexpr std::size_t longest_name = 80, longest_guess = 80, longest_lesson_id = 80, most_answers = 100;
+constexpr int most_tries = 9999, longest_exam = 24 * 60 * 60;
+
+/// A name as it is handed in: on one line, without spaces at its ends, cut after `longest_name` bytes.
+std::string fit_name(std::string_view typed);
+/// The first checked guess, cut.
+std::string fit_guess(std::string_view words);
+/// Two names that differ in nothing but case and accents' encoding are one.
+bool is_same_name(const std::string& a, const std::string& b);
+/// "1a2b3c4d"
+std::string fingerprint_text(std::uint32_t fingerprint);
+/// "2026-11-27 23:30:00 UTC"
+std::string time_text(std::int64_t seconds);
+
+/// Throws UserError if something in it cannot be: too long, out of range, or with control characters.
+void require_possible(const HandIn& hand_in);
+
+}  // namespace headlight::classroom

@@ -1,0 +1,150 @@
+#include "classroom/hand_in_bytes.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "base/checksum.hpp"
+#include "base/error.hpp"
+#include "lesson/known_mistakes.hpp"
+
+namespace headlight::classroom {
+namespace {
+
+constexpr std::uint64_t is_exam = 1, n_flags = 2;
+constexpr std::uint64_t mistake_bits = 0xFFFF, n_results = 4;
+
+std::uint64_t number_of(std::string_view mistake) { return crc32(mistake) & mistake_bits; }
+
+class Writer {
+ public:
+  void number(std::uint64_t n) {
+    for (; n >= 128; n >>= 7) bytes_ += static_cast<char>((n & 127) | 128);
+    bytes_ += static_cast<char>(n);
+  }
+  void text(const std::string& words) {
+    number(words.size());
+    bytes_ += words;
+  }
+  void word(std::uint32_t n) {
+    for (int shift = 0; shift < 32; shift += 8) bytes_ += static_cast<char>((n >> shift) & 255);
+  }
+  std::string bytes() { return std::move(bytes_); }
+
+ private:
+  std::string bytes_;
+};
+
+class Reader {
+ public:
+  explicit Reader(std::string_view bytes) : left_(bytes) {}
+
+  std::uint64_t number() {
+    std::uint64_t n = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      const auto byte = static_cast<unsigned char>(take(1).front());
+      n |= static_cast<std::uint64_t>(byte & 127) << shift;
+      if (byte < 128) return n;
+    }
+    fail();
+  }
+  int small(std::uint64_t most) {
+    const std::uint64_t n = number();
+    if (n > most) fail();
+    return static_cast<int>(n);
+  }
+  std::string text(std::size_t most) { return std::string(take(static_cast<std::size_t>(small(most)))); }
+  std::uint32_t word() {
+    std::uint32_t n = 0;
+    for (int shift = 0; shift < 32; shift += 8) n |= static_cast<std::uint32_t>(static_cast<unsigned char>(take(1).front())) << shift;
+    return n;
+  }
+  bool ended() const { return left_.empty(); }
+  [[noreturn]] static void fail() { throw UserError(tr("it holds something that no lesson writes")); }
+
+ private:
+  std::string_view take(std::size_t n) {
+    if (n > left_.size()) fail();
+    const std::string_view taken = left_.substr(0, n);
+    left_.remove_prefix(n);
+    return taken;
+  }
+
+  std::string_view left_;
+};
+
+void write(Writer& out, const HandedAnswer& one) {
+  out.number(static_cast<std::uint64_t>(one.step));
+  out.number(static_cast<std::uint64_t>(one.result) + n_results * one.mistakes.size());
+  if (one.result == Result::none) return;  // nothing was done, see require_possible
+  out.number(static_cast<std::uint64_t>(one.tries));
+  out.number(static_cast<std::uint64_t>(one.option));
+  if (one.option == 0) out.text(one.first);
+  for (const auto& [mistake, n] : one.mistakes) {
+    out.number(number_of(mistake));
+    out.number(static_cast<std::uint64_t>(n));
+  }
+}
+
+/// A mistake of a newer program keeps its number as its name.
+std::string mistake_numbered(std::uint64_t number) {
+  for (const lesson::KnownMistake& known : lesson::known_mistakes())
+    if (number_of(known.id) == number) return known.id;
+  return "mistake " + std::to_string(number);
+}
+
+HandedAnswer read_answer(Reader& in) {
+  HandedAnswer one;
+  one.step = in.small(most_answers);
+  const std::uint64_t both = in.number();
+  one.result = static_cast<Result>(both % n_results);
+  const std::uint64_t n_mistakes = both / n_results;
+  if (n_mistakes > most_answers) Reader::fail();
+  if (one.result == Result::none && n_mistakes > 0) Reader::fail();
+  if (one.result == Result::none) return one;
+  one.tries = in.small(most_tries);
+  one.option = in.small(most_answers);
+  if (one.option == 0) one.first = in.text(longest_guess);
+  for (std::uint64_t i = 0; i < n_mistakes; ++i) {
+    const std::string mistake = mistake_numbered(in.number());
+    one.mistakes[mistake] = in.small(most_tries);
+  }
+  return one;
+}
+
+}  // namespace
+
+std::string bytes_of(const HandIn& h) {
+  Writer out;
+  out.number(h.exam ? is_exam : 0);
+  out.text(h.name);
+  out.text(h.lesson);
+  out.word(h.fingerprint);
+  out.number(h.seed);
+  out.number(static_cast<std::uint64_t>(h.made));
+  if (h.exam) out.number(static_cast<std::uint64_t>(h.seconds));
+  out.number(h.answers.size());
+  for (const HandedAnswer& one : h.answers) write(out, one);
+  return out.bytes();
+}
+
+HandIn hand_in_of_bytes(std::string_view bytes) {
+  Reader in(bytes);
+  HandIn h;
+  h.exam = in.small(n_flags - 1) == static_cast<int>(is_exam);
+  h.name = in.text(longest_name);
+  h.lesson = in.text(longest_lesson_id);
+  h.fingerprint = in.word();
+  h.seed = in.number();
+  const std::uint64_t made = in.number();
+  if (made > static_cast<std::uint64_t>(INT64_MAX)) Reader::fail();
+  h.made = static_cast<std::int64_t>(made);
+  if (h.exam) h.seconds = in.small(longest_exam);
+  const int n = in.small(most_answers);
+  for (int i = 0; i < n; ++i) h.answers.push_back(read_answer(in));
+  if (!in.ended()) Reader::fail();
+  require_possible(h);
+  return h;
+}
+
+}  // namespace headlight::classroom

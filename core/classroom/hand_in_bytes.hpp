@@ -1,0 +1,15 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "classroom/hand_in.hpp"
+
+namespace headlight::classroom {
+
+/// A hand-in as few bytes, for its code: whole numbers as groups of seven bits, texts after their lengths, a known mistake as 16 bits of
+/// its id's checksum.
+std::string bytes_of(const HandIn& hand_in);
+/// The inverse. Throws UserError if the bytes are none.
+HandIn hand_in_of_bytes(std::string_view bytes);
+
+}  // namespace headlight::classroom

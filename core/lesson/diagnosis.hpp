@@ -1,0 +1,45 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "lesson/answer.hpp"
+#include "lesson/known_mistakes.hpp"
+
+namespace headlight::lesson {
+
+/// A row or a column of a run's matrix.
+struct MatrixLine {
+  std::shared_ptr<const Run> run;
+  Pointed at;
+
+  /// Its cells, from the left or from the top.
+  std::vector<Pointed> cells() const;
+};
+
+/// The answer that a question gets with a known mistake.
+struct MistakenAnswer {
+  const KnownMistake* mistake = nullptr;
+  Guess guess;
+  double tolerance = 0;                    ///< of its numbers
+  std::optional<Pointed> asked, read;      ///< the place of the right answer, and the one read with the mistake, if the answer has a place
+  std::optional<MatrixLine> right, wrong;  ///< the numbers that it stands among there: equally many; nothing in a whole matrix
+};
+
+/// The answers with every known mistake that touches what the question asks for; some may be the right one all the same. None for questions
+/// without a number, a cell or a row. Each mistake may need a run of its own, so this can take a while with a large model; throws Stopped
+/// after a request to stop.
+std::vector<MistakenAnswer> mistaken_answers(const LessonQuestion& question, const LessonAnswer& right, const StepRun& run,
+                                             const StopToken& stop = {});
+
+/// True for questions about a number, a cell or a row.
+bool has_mistaken_answers(QuestionKind kind);
+
+/// True if the mistake leads to another answer than the right one.
+bool tells_apart(const LessonAnswer& right, const MistakenAnswer& mistaken);
+
+/// The mistakes that explain a complete, wrong guess, each once: every number that is wrong is the mistake's, within the tolerance of the
+/// question.
+std::vector<MistakenAnswer> diagnosed(const LessonAnswer& right, const std::vector<MistakenAnswer>& all, const Guess& guess);
+
+}  // namespace headlight::lesson

@@ -1,0 +1,27 @@
+#pragma once
+#include <optional>
+#include <span>
+
+#include "lesson/pointed.hpp"
+
+namespace headlight::lesson {
+
+/// A mistake that learners make, by which a wrong answer can be explained: it computes something else, or it reads another number of the
+/// right run. Its words are the phrases mistake.ID.title, and mistake.ID.answer or
+/// lesson.diagnosis.ID.
+struct KnownMistake {
+  const char* id;
+  /// The document that computes it; nothing if this run has nothing to get wrong in this way. Null: the run is right, and read wrongly.
+  /// Throws UserError if it does not suit the model.
+  std::optional<Document> (*made)(const Run& right) = nullptr;
+  std::span<const PlaceReading> readings = {};  ///< the places read in place of the right one; without `made`
+  bool keeps_order = false;                     ///< the numbers of a row change, but the largest stays the largest
+};
+
+/// The reading of a right number with too few decimals, or not rounded to the nearest; see mistaken_answers().
+inline constexpr const char* wrong_rounding = "wrong_rounding";
+
+/// All of them, in the order in which they are named.
+std::span<const KnownMistake> known_mistakes();
+
+}  // namespace headlight::lesson

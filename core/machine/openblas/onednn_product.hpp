@@ -1,0 +1,14 @@
+#pragma once
+#include <string>
+
+#include "machine/product_check.hpp"
+
+namespace headlight::machine {
+
+/// oneDNN's product; OpenBLAS's where oneDNN is not installed or has no memory left. The first call loads the library and compiles its
+/// kernels, which takes some tens of milliseconds.
+void onednn_product(const ConstRows& a, const ConstRows& b, bool add, const MutableRows& c);
+/// "oneDNN 2.6.3"; empty where it is not installed.
+std::string onednn_version();
+
+}  // namespace headlight::machine

@@ -1,0 +1,21 @@
+#pragma once
+#include "base/message.hpp"
+#include "graph/evaluate.hpp"
+#include "graph/objective.hpp"
+#include "model/outline.hpp"
+
+namespace headlight::run {
+
+/// What makes a number minus infinity.
+enum class Closing {
+  mask,
+  hand,  ///< somebody set it, or a number before it
+  other
+};
+/// Follows the minus infinity of `cell` back to where it begins. Precondition: the cell is minus infinity.
+Closing closing_of(const Graph& graph, const Outline& outline, const Trace& trace, Cell cell);
+
+/// Tells, as a clause, why no other number of the run moves the objective. Precondition: is_moved is false.
+Message why_unmoved(const Objective& objective, const Graph& graph, const Outline& outline, const Trace& trace);
+
+}  // namespace headlight::run

@@ -1,0 +1,235 @@
+// A class of thirty scripted students, counted once more by hand.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/error.hpp"
+#include "classroom/hand_in_code.hpp"
+#include "classroom/hand_in_file.hpp"
+#include "core/hand_ins.hpp"
+#include "lesson/diagnosis.hpp"
+#include "lesson/variants.hpp"
+
+namespace headlight::tests::classroom_test {
+
+/// A shipped lesson whose questions are computed, with the answers that known mistakes lead to.
+struct ComputedQuestions {
+  struct One {
+    LessonAnswer answer;
+    StepRun run;
+    std::vector<MistakenAnswer> mistaken;
+  };
+  BuiltInModels models;
+  StepRuns runs{models};
+  ClassLesson lesson;
+  std::vector<One> questions;
+
+  explicit ComputedQuestions(const std::string& id) {
+    for (const LessonFile& file : in_language(lessons_in(asset("lessons")), "en")) {
+      if (file.read.lesson.id != id) continue;
+      lesson = class_lesson(file);
+      std::vector<LessonMistake> none;
+      for (const LessonStep& written : file.read.lesson.steps) {
+        if (!written.question) continue;
+        const LessonStep step = drawn(written, variations(written, none), 0);
+        const auto run = runs.run(file.read.lesson, step, none);
+        const auto answer = answer_to(*step.question, file.read.lesson, step, *run, runs, 0, none);
+        questions.push_back({*answer, *run, mistaken_answers(*step.question, *answer, *run)});
+      }
+    }
+  }
+};
+
+/// Answers one question as a student with this mistake would; without one that it tells apart, rightly.
+HandedAnswer answered(const ComputedQuestions& all, std::size_t q, const std::string& mistake) {
+  const auto& [right, run, mistaken] = all.questions[q];
+  HandedAnswer out{.step = all.lesson.questions[q].step, .result = Result::right, .tries = 1};
+  const auto found = std::find_if(mistaken.begin(), mistaken.end(),
+                                  [&](const MistakenAnswer& one) { return one.mistake->id == mistake && tells_apart(right, one); });
+  const bool wrong = found != mistaken.end();
+  const Guess guess = wrong ? found->guess : right_guess(right);
+  if (right.kind == QuestionKind::choice) out.option = 1;
+  else out.first = fit_guess(in_words(right, guess, *run.run));
+  if (!wrong) return out;
+  out.result = Result::wrong;
+  for (const MistakenAnswer& one : diagnosed(right, mistaken, guess)) out.mistakes[one.mistake->id] = 1;
+  return out;
+}
+
+TEST(Classroom, ThirtyScriptedStudentsAreEachCountedRightly) {
+  const ComputedQuestions all("softmax");
+  const std::size_t n_questions = all.lesson.questions.size();
+  ASSERT_GE(n_questions, 3u);
+  const std::vector<std::string> made = {"", "no_scale", "softmax_over_queries", "rows_and_columns", "neighbouring_head", "Q_K_exchanged"};
+  std::vector<Received> received;
+  std::vector<std::vector<HandedAnswer>> expected;
+  for (std::size_t i = 0; i < 30; ++i) {
+    HandIn h = empty_hand_in("Student " + std::to_string(10 + i), all.lesson);
+    const std::size_t done = i % 7 == 6 ? 1 : n_questions;  // some are still at the beginning
+    for (std::size_t q = 0; q < done; ++q) h.answers[q] = answered(all, q, made[i % made.size()]);
+    if (i == 5) h.answers[0] = {.step = h.answers[0].step, .result = Result::shown};
+    expected.push_back(h.answers);
+    const bool by_code = i % 2 == 0;
+    received.push_back(by_code ? hand_ins_in(hand_in_code(h), "code").front()
+                               : Received{"file", read_hand_in(hand_in_json(h, all.lesson)), {}});
+    ASSERT_TRUE(received.back().hand_in);
+  }
+  std::reverse(received.begin(), received.end());
+  const ClassTable table = collected(received, {all.lesson});
+  EXPECT_TRUE(table.known);
+  ASSERT_EQ(table.students.size(), 30u);
+  EXPECT_TRUE(table.not_counted.empty());
+  int wrong_somewhere = 0;
+  for (std::size_t q = 0; q < n_questions; ++q) {
+    const QuestionSummary sum = summary_of(table, q);
+    int right = 0, wrong = 0, shown = 0;
+    std::map<std::string, int> words, mistakes;
+    for (std::size_t i = 0; i < 30; ++i) {
+      EXPECT_EQ(*table.answer(i, q), expected[i][q]) << table.students[i].name;
+      const HandedAnswer& one = expected[i][q];
+      right += one.result == Result::right, wrong += one.result == Result::wrong, shown += one.result == Result::shown;
+      if (one.result == Result::wrong) ++words[one.first];
+      for (const auto& [mistake, n] : one.mistakes) ++mistakes[mistake];
+    }
+    EXPECT_EQ(sum.right, right);
+    EXPECT_EQ(sum.wrong, wrong);
+    EXPECT_EQ(sum.shown, shown);
+    EXPECT_EQ(sum.none, 30 - right - wrong - shown);
+    EXPECT_EQ(sum.mistakes, mistakes);
+    wrong_somewhere += wrong;
+    const GivenAnswer* commonest = sum.commonest_wrong();
+    ASSERT_EQ(commonest != nullptr, !words.empty());
+    if (!commonest) continue;
+    const auto most = std::max_element(words.begin(), words.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    EXPECT_EQ(commonest->n, most->second);
+    EXPECT_EQ(words[commonest->words], commonest->n);
+    EXPECT_FALSE(commonest->mistakes.empty());
+  }
+  EXPECT_GT(wrong_somewhere, 5);
+}
+
+/// An answer to the first question.
+HandIn handed(const std::string& name, const ClassLesson& lesson, const std::string& first, bool right, int tries = 1) {
+  HandIn h = empty_hand_in(name, lesson);
+  h.answers[0] = {.step = h.answers[0].step, .result = right ? Result::right : Result::wrong, .tries = tries, .option = 0, .first = first};
+  return h;
+}
+
+std::vector<std::string> reasons(const ClassTable& table) {
+  std::vector<std::string> all;
+  for (const NotCounted& one : table.not_counted) all.push_back(one.from + ": " + english_line(one.why));
+  return all;
+}
+
+TEST(Classroom, TheNewestOfOneNameCountsAndTheOlderIsNamed) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  HandIn old = handed("Ada", lesson, "cat", false), late = handed("ada", lesson, "hen", true);
+  late.made += 60;
+  for (const bool old_first : {true, false}) {
+    std::vector<Received> received = {{"1", old, {}}, {"2", late, {}}};
+    if (!old_first) std::swap(received[0], received[1]);
+    received.push_back({"3", late, {}});  // once more, as a code
+    const ClassTable table = collected(received, {lesson});
+    ASSERT_EQ(table.students.size(), 1u);
+    EXPECT_EQ(table.students.front(), late);
+    EXPECT_EQ(reasons(table), (std::vector<std::string>{"1: Ada handed in twice: the one of " + time_text(late.made) +
+                                                        " counts, and not this one of " + time_text(old.made)}));
+  }
+}
+
+TEST(Classroom, AnotherLessonAndAnotherEditionAreListedAsSuch) {
+  const ClassLesson lesson = shipped_lesson("softmax"), other = shipped_lesson("scores");
+  HandIn stranger = handed("Cy", lesson, "cat", false);
+  stranger.fingerprint ^= 1;
+  HandIn short_one = handed("Di", lesson, "cat", false);
+  short_one.answers.pop_back();
+  const std::vector<Received> received = {{"a", handed("Ada", lesson, "cat", false), {}},
+                                          {"b", handed("Ben", other, "cat", false), {}},
+                                          {"c", stranger, {}},
+                                          {"d", short_one, {}},
+                                          {"e", std::nullopt, "it was cut short"},
+                                          {"f", handed("Eve", lesson, "hen", true), {}}};
+  const ClassTable table = collected(received, {other, lesson});
+  EXPECT_EQ(table.lesson, lesson) << "the one of the most";
+  EXPECT_EQ(table.students.size(), 2u);
+  const std::string ours = fingerprint_text(lesson.fingerprint);
+  EXPECT_EQ(reasons(table),
+            (std::vector<std::string>{
+                "b: Ben handed in another lesson: scores",
+                "c: Cy handed in another edition of softmax: " + fingerprint_text(stranger.fingerprint) + ", and not " + ours,
+                "d: Di handed in another edition of softmax: " + ours + ", and not " + ours, "e: it was cut short"}));
+  EXPECT_EQ(collected(received, {other, lesson}, "scores").students.size(), 1u);
+  EXPECT_EQ(collected({}, {lesson}).students.size(), 0u);
+}
+
+TEST(Classroom, ALessonThatTheProgramLacksIsCountedByItsSteps) {
+  ClassLesson mine = shipped_lesson("softmax");
+  mine.id = "mine", mine.fingerprint = 5;
+  const ClassTable table = collected({{"a", handed("Ada", mine, "cat", false), {}}, {"b", handed("Ben", mine, "hen", true), {}}}, {});
+  EXPECT_FALSE(table.known);
+  EXPECT_EQ(table.students.size(), 2u);
+  EXPECT_EQ(table.lesson.questions.size(), mine.questions.size());
+  EXPECT_EQ(summary_of(table, 0).right, 1);
+}
+
+TEST(Classroom, FirstAnswersAreCountedAlsoOfThoseWhoFoundTheRightOneLater) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  const ClassTable table = collected({{"a", handed("Ada", lesson, "0.31", true, 2), {}},
+                                      {"b", handed("Ben", lesson, "0.90", true), {}},
+                                      {"c", handed("Cy", lesson, "0.31", false), {}}},
+                                     {lesson});
+  const QuestionSummary sum = summary_of(table, 0);
+  EXPECT_EQ(sum.right, 2);
+  EXPECT_EQ(sum.right_at_once, 1);
+  ASSERT_TRUE(sum.commonest_wrong());
+  EXPECT_EQ(sum.commonest_wrong()->words, "0.31");
+  EXPECT_EQ(sum.commonest_wrong()->n, 2);
+  EXPECT_EQ(letter_of(table.answer(0, 0)), 'r');
+  EXPECT_EQ(letter_of(table.answer(1, 0)), 'R');
+  EXPECT_EQ(letter_of(table.answer(2, 0)), 'W');
+  EXPECT_EQ(letter_of(table.answer(2, 1)), '-');
+}
+
+TEST(Classroom, IsPrintedForATerminal) {
+  const ClassLesson lesson{
+      "mine", "Mine", 0xABC, {{1, "A row asks", QuestionKind::number}, {3, "Choose", QuestionKind::choice, {"To 1", "To 9"}}}};
+  HandIn ada = handed("Ada", lesson, "0.31", false), ben = handed("Ben", lesson, "0.90", true);
+  ada.answers[0].mistakes = {{"no_scale", 2}};
+  ada.answers[1] = {.step = 3, .result = Result::wrong, .tries = 1, .option = 2};
+  ben.exam = true;
+  const ClassTable table = collected({{"a", ada, {}}, {"b", ben, {}}, {"c", std::nullopt, "it was cut"}}, {lesson});
+  EXPECT_EQ(class_text(table),
+            "Mine (mine, 00000abc): 2 hand-ins\n\n"
+            "question  1  2  right\n"
+            "Ada       W  W  0 of 2\n"
+            "Ben       R  -  1 of 2, exam\n"
+            "R right, r right after wrong answers, W wrong, S looked at the answer, - not there\n\n"
+            "1. A row asks: 1 right (1 at once), 1 wrong, 0 looked, 0 not there\n"
+            "    1 wrong  0.31\n"
+            "    1 right  0.90\n"
+            "      students with a known mistake: no_scale 1\n\n"
+            "2. Choose: 0 right (0 at once), 1 wrong, 0 looked, 1 not there\n"
+            "    1 wrong  To 9\n\n"
+            "not counted:\n"
+            "  c: it was cut\n");
+}
+
+TEST(Classroom, WhereNothingCountsNamesNoLesson) {
+  EXPECT_EQ(class_text(collected({{"c", std::nullopt, "it was cut"}}, {})), "no lesson: 0 hand-ins\n\nnot counted:\n  c: it was cut\n");
+}
+
+TEST(Classroom, ATableForSpreadsheetsRunsNoFormulas) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  const ClassTable table =
+      collected({{"=a", std::nullopt, "cut"}, {"b", handed("=HYPERLINK(\"x\")", lesson, "@cat", false), {}}}, {lesson});
+  const std::string csv = class_csv(table);
+  EXPECT_NE(csv.find("\"'=HYPERLINK(\"\"x\"\")\",\"softmax\","), std::string::npos) << csv;
+  EXPECT_NE(csv.find("\"'@cat\""), std::string::npos) << csv;
+  const std::string first = csv.substr(0, csv.find('\n'));
+  const std::size_t second_begin = first.size() + 1;
+  const std::string second = csv.substr(second_begin, csv.find('\n', second_begin) - second_begin);
+  EXPECT_EQ(std::count(first.begin(), first.end(), ','), std::count(second.begin(), second.end(), ','));
+}
+
+}  // namespace headlight::tests::classroom_test

@@ -1,0 +1,226 @@
+// A wrong answer is told the mistake that it comes from. The wrong numbers are computed here once more, cell by cell, from the right run.
+#include "lesson/diagnosis.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "base/asset.hpp"
+#include "core/computed_lesson.hpp"
+#include "lesson/check_lesson.hpp"
+#include "lesson/variants.hpp"
+
+namespace headlight::tests::diagnosis_test {
+
+/// One question with its answers, right and mistaken.
+struct Asked : ComputedLesson {
+  std::vector<MistakenAnswer> mistaken;
+
+  explicit Asked(const std::string& text)
+      : ComputedLesson(text), mistaken(mistaken_answers(*read.lesson.steps.front().question, *answer, *run)) {}
+  Asked(const std::string& kind, const std::string& lines, const std::string& settings = "")
+      : Asked(lesson_front + settings + question(kind, lines)) {}
+
+  const Matrix& matrix(const std::string& name) const { return matrix_at(pointed_at(name, *run->run, {}), *run->run); }
+  /// The mistakes that explain these numbers.
+  std::string told(const std::vector<double>& numbers) const {
+    Guess guess = no_guess(*answer);
+    for (std::size_t i = 0; i < numbers.size(); ++i) guess.numbers[i] = numbers[i];
+    return told_of(guess);
+  }
+  std::string told_of(const Guess& guess) const {
+    std::string ids;
+    for (const MistakenAnswer& one : diagnosed(*answer, mistaken, guess)) ids += (ids.empty() ? "" : " ") + std::string(one.mistake->id);
+    return ids;
+  }
+  std::string told_of_index(Index index) const {
+    Guess guess = no_guess(*answer);
+    guess.index = index;
+    return told_of(guess);
+  }
+  const MistakenAnswer& with(const std::string& id) const {
+    return *std::find_if(mistaken.begin(), mistaken.end(), [&](const MistakenAnswer& one) { return one.mistake->id == id; });
+  }
+};
+
+/// e^(of(i)), divided by the sum of all n; cells that are -infinity get nothing.
+double share(Index n, Index cell, const std::function<double(Index)>& of) {
+  double sum = 0;
+  for (Index i = 0; i < n; ++i) sum += std::exp(of(i));
+  return std::exp(of(cell)) / sum;
+}
+
+constexpr Index elephant = 1, ate = 2, it = 6, n_words = 9;
+const double d_head = 8, d_model = 32;
+
+TEST(Diagnosis, NamesTheMistakeThatMadeANumber) {
+  const Asked a("number", "value: pattern head 2 row it col elephant\ntolerance: 0.003\n");
+  const Matrix& scores = a.matrix("scores head 2");
+  const auto score = [&](Index row, Index col) { return static_cast<double>(scores(row, col)); };
+  EXPECT_EQ(a.told({share(n_words, elephant, [&](Index k) { return score(it, k); })}), "no_scale");
+  EXPECT_EQ(a.told({share(n_words, elephant, [&](Index k) { return score(it, k) / std::sqrt(d_model); })}), "scale_by_d_model");
+  EXPECT_EQ(a.told({share(n_words, it, [&](Index q) { return score(q, elephant) / std::sqrt(d_head); })}), "softmax_over_queries");
+  EXPECT_EQ(a.told({static_cast<double>(a.matrix("pattern head 2")(elephant, it))}), "rows_and_columns");
+  EXPECT_EQ(a.told({static_cast<double>(a.matrix("pattern head 1")(it, elephant))}), "neighbouring_head");
+  EXPECT_EQ(a.told({share(n_words, elephant, [&](Index k) { return score(k, it) / std::sqrt(d_head); })}), "Q_K_exchanged");
+  EXPECT_EQ(a.told({0.5432}), "") << "nothing known";
+  EXPECT_EQ(a.told({a.answer->numbers.front()}), "") << "it is right";
+}
+
+TEST(Diagnosis, NamesWhatIsWrongWithAMask) {
+  const Asked a("number", "value: pattern head 3 row ate col elephant\ntolerance: 0.003\n", "model: random\nseed: 1\nmask: causal\n");
+  const Matrix& scores = a.matrix("scaled_scores head 3");
+  const auto scaled = [&](Index k) { return static_cast<double>(scores(ate, k)); };
+  EXPECT_EQ(a.told({share(n_words, elephant, scaled)}), "mask_after_softmax");
+  EXPECT_EQ(a.told({share(n_words, elephant, [&](Index k) { return k > ate ? 0 : scaled(k); })}), "zero_for_masked");
+}
+
+TEST(Diagnosis, NamesAWrongRounding) {
+  const Asked a("number", "value: scores head 2 row it col elephant\ntolerance: 0.005\n");
+  const double right = a.answer->numbers.front();
+  ASSERT_GT(right - std::floor(right * 10) / 10, 0.01) << "the number must have more than one decimal";
+  EXPECT_EQ(a.told({std::floor(right)}), "wrong_rounding") << "cut off";
+  EXPECT_EQ(a.told({std::ceil(right)}), "wrong_rounding");
+  EXPECT_EQ(a.told({std::floor(right * 10) / 10}), "wrong_rounding");
+  EXPECT_EQ(a.told({std::floor(right * 10) / 10 + 0.02}), "") << "near it is not enough";
+  const Asked small("number", "value: pattern head 2 row it col elephant\n");
+  EXPECT_EQ(small.told({1}), "no_scale") << "0.90 without any decimal has nothing left of it";
+}
+
+TEST(Diagnosis, SeveralMistakesWithOneAnswerAreAllNamed) {
+  const Asked a("number", "value: scores head 2 row it col elephant\n");
+  EXPECT_EQ(a.told({static_cast<double>(a.matrix("scores head 2")(1, it))}), "rows_and_columns Q_K_exchanged");
+}
+
+TEST(Diagnosis, AnswersForARowAndForACellAreTold) {
+  const Asked key("key", "row: pattern head 3 row it\n");
+  const Matrix column = key.matrix("pattern head 3").col(it).transpose();
+  Index most = 0;
+  column.row(0).maxCoeff(&most);
+  ASSERT_NE(most, key.answer->index);
+  EXPECT_NE(key.told_of_index(most).find("rows_and_columns"), std::string::npos);
+  const Asked spoiled("wrong_row", "matrix: pattern head 1\n", "set: pattern head 1 row as col The = 0.7\n");
+  EXPECT_EQ(spoiled.told_of_index(0), "rows_and_columns") << "the column that was changed";
+  EXPECT_EQ(spoiled.told_of_index(3), "");
+  const Asked sizes("number", "value: columns q head 2\ntolerance: 0.1\n");
+  EXPECT_EQ(sizes.told({9}), "rows_and_columns");
+}
+
+TEST(Diagnosis, EveryWrongCellMustFitAndRightOnesMay) {
+  const Asked a("fill", "cell: pattern head 2 row it col elephant\ncell: pattern head 2 row it col banana\ntolerance: 0.003\n");
+  const Matrix &right = a.matrix("pattern head 2"), &other = a.matrix("pattern head 3");
+  const auto number = [](const Matrix& m, Index col) { return static_cast<double>(m(it, col)); };
+  EXPECT_EQ(a.told({number(other, 1), number(other, 4)}), "neighbouring_head");
+  EXPECT_EQ(a.told({number(other, 1), number(right, 4)}), "neighbouring_head");
+  EXPECT_EQ(a.told({number(other, 1), 0.5432}), "");
+}
+
+TEST(Diagnosis, BothRowsAreThereToBeSeen) {
+  const Asked a("number", "value: pattern head 2 row it col elephant\ntolerance: 0.003\n");
+  for (const char* id : {"no_scale", "rows_and_columns", "neighbouring_head"}) {
+    const MistakenAnswer& one = a.with(id);
+    ASSERT_TRUE(one.right && one.wrong) << id;
+    const std::vector<Pointed> right = one.right->cells(), wrong = one.wrong->cells();
+    ASSERT_EQ(right.size(), 9u);
+    ASSERT_EQ(wrong.size(), 9u);
+    EXPECT_FLOAT_EQ(value_at(right[elephant], *one.right->run), static_cast<float>(a.answer->numbers.front()));
+    EXPECT_FLOAT_EQ(value_at(wrong[elephant], *one.wrong->run), static_cast<float>(*one.guess.numbers.front())) << id;
+  }
+  const Asked rounded("number", "value: scores head 2 row it col elephant\ntolerance: 0.005\n");
+  EXPECT_FALSE(rounded.with("wrong_rounding").right) << "it stands in no row";
+}
+
+TEST(Diagnosis, MistakesThatDoNotApplyExplainNothing) {
+  const auto touched = [](const Asked& a, const std::string& id) {
+    return std::any_of(a.mistaken.begin(), a.mistaken.end(), [&](const MistakenAnswer& one) { return one.mistake->id == id; });
+  };
+  const Asked scores("number", "value: scores head 1 row it col elephant\n");
+  EXPECT_FALSE(touched(scores, "no_scale")) << "it comes later";
+  EXPECT_FALSE(touched(scores, "mask_after_softmax"));
+  EXPECT_TRUE(touched(scores, "neighbouring_head"));
+  EXPECT_FALSE(touched(Asked("number", "value: z head 1 row it col 3\n"), "rows_and_columns")) << "rows are words, columns are not";
+  EXPECT_FALSE(touched(Asked("number", "value: pattern head 1 row it col it\n"), "rows_and_columns")) << "a cell of the diagonal";
+  EXPECT_FALSE(touched(Asked("number", "value: concat row it col 3\n"), "neighbouring_head")) << "of no head";
+  EXPECT_FALSE(touched(Asked("number", "value: pattern head 2 row it col banana\n", "mistake: no_scale\n"), "no_scale"))
+      << "the step makes it itself";
+  EXPECT_FALSE(touched(Asked("key", "row: pattern head 2 row it\n"), "no_scale")) << "the largest stays the largest";
+  EXPECT_FALSE(touched(Asked("number", "value: sum pattern head 2 row it\n"), "no_scale")) << "the sum is 1 either way";
+  EXPECT_TRUE(touched(Asked("number", "value: sum pattern head 2 row it\n"), "softmax_over_queries"));
+  EXPECT_TRUE(Asked("choice", "right: a\nwrong: b\n").mistaken.empty());
+  EXPECT_TRUE(Asked("order", "stages: softmax, scores\n").mistaken.empty());
+}
+
+TEST(Diagnosis, HostileGuessesAreToldNothing) {
+  const Asked a("fill", "cell: pattern head 2 row it col elephant\ncell: pattern head 2 row it col banana\n");
+  EXPECT_EQ(a.told({}), "") << "nothing typed";
+  EXPECT_EQ(a.told({0.5}), "") << "half typed";
+  EXPECT_EQ(a.told({NAN, NAN}), "");
+  EXPECT_EQ(a.told({INFINITY, -INFINITY}), "");
+  const Asked key("key", "row: pattern head 2 row it\n");
+  EXPECT_EQ(key.told_of_index(-1), "");
+  EXPECT_EQ(key.told_of_index(99), "");
+}
+
+TEST(Diagnosis, StopsOnRequest) {
+  const Asked a("number", "value: pattern head 2 row it col elephant\n");
+  StopSource stop;
+  stop.request_stop();
+  EXPECT_THROW(mistaken_answers(*a.read.lesson.steps.front().question, *a.answer, *a.run, stop.get_token()), Stopped);
+}
+
+/// The same mistake, made by a line of the lesson.
+std::shared_ptr<const Run> broken(const Lesson& lesson, const LessonStep& step, const char* id, StepRuns& runs, const PointedFrom& from) {
+  LessonLines settings = overlaid(lesson.settings, step.settings);
+  settings.push_back({"mistake", {}, {id, {}}});
+  std::vector<LessonMistake> mistakes;
+  auto run = runs.compute_settings(settings, from, mistakes);
+  return mistakes.empty() ? run : nullptr;
+}
+
+TEST(Diagnosis, OfEveryNumberOfTheCourseTheMistakeThatMadeItIsNamed) {
+  BuiltInModels models;
+  StepRuns runs(models);
+  int told = 0;
+  for (const LessonFile& file : in_language(lessons_in(asset("lessons")), "en"))
+    for (const LessonStep& written : file.read.lesson.steps) {
+      if (!written.question || written.question->kind != QuestionKind::number) continue;
+      std::vector<LessonMistake> none;
+      const LessonStep step = drawn(written, variations(written, none), 0);
+      const auto run = runs.run(file.read.lesson, step, none);
+      const auto answer = answer_to(*step.question, file.read.lesson, step, *run, runs, 0, none);
+      const auto mistaken = mistaken_answers(*step.question, *answer, *run);
+      for (const char* id : {"no_scale", "softmax_over_queries", "mask_after_softmax", "zero_for_masked"}) {
+        const auto wrong = broken(file.read.lesson, step, id, runs, run->from());
+        if (!wrong || run->run->document.interventions.mistakes == wrong->document.interventions.mistakes) continue;
+        Guess guess = no_guess(*answer);
+        guess.numbers[0] = measured(step.question->text("value").plain(), {*wrong, *run->before, run->from()});
+        if (is_right(*answer, guess)) continue;
+        const auto found = diagnosed(*answer, mistaken, guess);
+        EXPECT_TRUE(std::any_of(found.begin(), found.end(), [&](const MistakenAnswer& one) { return one.mistake->id == std::string(id); }))
+            << file.read.lesson.id << ", " << step.title.plain() << ": " << id;
+        ++told;
+      }
+    }
+  EXPECT_GT(told, 15);
+}
+
+TEST(Diagnosis, TheCheckSaysWhatEachQuestionTellsApart) {
+  const auto checked = [](const std::string& settings, const std::string& lines) {
+    BuiltInModels models;
+    return checked_questions(read_lesson(lesson_front + settings + question("number", lines), "mine.md").lesson, models).front();
+  };
+  const CheckedQuestion fine = checked("", "value: pattern head 2 row it col elephant\ntolerance: 0.003\n");
+  EXPECT_TRUE(fine.tells_apart.contains("no_scale"));
+  EXPECT_TRUE(fine.warnings.empty());
+  const CheckedQuestion wide = checked("", "value: pattern head 2 row it col elephant\ntolerance: 0.9\n");
+  EXPECT_FALSE(wide.tells_apart.contains("no_scale"));
+  ASSERT_FALSE(wide.warnings.empty());
+  EXPECT_EQ(wide.warnings.front().at.line, 11);
+  EXPECT_EQ(wide.warnings.front().at.column, 8);
+  const CheckedQuestion varied = checked("vary: word = elephant | it\n", "value: pattern head 2 row it col {word}\ntolerance: 0.003\n");
+  EXPECT_TRUE(varied.tells_apart.contains("rows_and_columns")) << "a variant that the mistake does not touch says nothing against it";
+}
+
+}  // namespace headlight::tests::diagnosis_test

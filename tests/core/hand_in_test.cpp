@@ -1,0 +1,229 @@
+// What a learner hands in: its file, its code, and what becomes of one that was cut or changed.
+#include "classroom/hand_in.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "base/error.hpp"
+#include "classroom/fingerprint.hpp"
+#include "classroom/hand_in_code.hpp"
+#include "classroom/hand_in_file.hpp"
+#include "core/hand_ins.hpp"
+#include "core/scratch_folder.hpp"
+#include "lesson/known_mistakes.hpp"
+
+namespace headlight::tests::hand_in_test {
+
+/// A hand-in with an answer of every kind.
+HandIn worked(const ClassLesson& lesson, const std::string& name = "Zo\u00eb M\u00fcller") {
+  HandIn h = empty_hand_in(name, lesson);
+  for (std::size_t i = 0; i < h.answers.size(); ++i) {
+    HandedAnswer& one = h.answers[i];
+    if (i % 4 == 3) continue;  // not there
+    one.result = i % 4 == 0 ? Result::right : i % 4 == 1 ? Result::wrong : Result::shown;
+    one.tries = static_cast<int>(i % 4 == 2 ? 0 : 1 + i);
+    const ClassQuestion& question = lesson.questions[i];
+    if (question.kind == QuestionKind::choice) one.option = i % 4 == 0 ? 1 : 2;
+    else if (one.result != Result::shown) one.first = i % 2 == 0 ? "0.31" : "\u00e9l\u00e9phant";
+    if (one.result == Result::wrong) one.mistakes = {{"no_scale", 2}, {"rows_and_columns", 1}};
+  }
+  return h;
+}
+
+std::string refused(std::string_view code) {
+  try {
+    read_hand_in_code(code);
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+std::string refused_file(std::string_view text) {
+  try {
+    read_hand_in(text);
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(HandIn, GoesThroughItsCodeAndItsFileForEveryShippedLesson) {
+  const std::vector<LessonFile> files = in_language(lessons_in(asset("lessons")), "en");
+  ASSERT_GE(files.size(), 12u);
+  for (const LessonFile& file : files) {
+    const ClassLesson lesson = class_lesson(file);
+    ASSERT_GE(lesson.questions.size(), 2u) << lesson.id;
+    HandIn h = worked(lesson);
+    for (const bool exam : {false, true}) {
+      h.exam = exam, h.seconds = exam ? 754 : 0;
+      const std::string code = hand_in_code(h);
+      EXPECT_EQ(read_hand_in_code(code), h) << code;
+      EXPECT_EQ(read_hand_in_code(dense_code(code)), h);
+      EXPECT_EQ(read_hand_in(hand_in_json(h, lesson)), h) << lesson.id;
+      EXPECT_LT(code.size(), 400u) << "it is to be copied by hand at need: " << lesson.id;
+    }
+  }
+}
+
+TEST(HandIn, ACodeMayBeTypedInSmallLettersWithSpacesAndLookAlikes) {
+  const HandIn h = worked(shipped_lesson("softmax"));
+  std::string code = hand_in_code(h);
+  std::transform(code.begin(), code.end(), code.begin(), [](char c) { return static_cast<char>(std::tolower(c)); });
+  std::replace(code.begin() + 4, code.end(), '-', ' ');
+  std::replace(code.begin() + 4, code.end(), '0', 'o');
+  std::replace(code.begin() + 4, code.end(), '1', 'l');
+  EXPECT_EQ(read_hand_in_code("  " + code + "\n"), h);
+}
+
+TEST(HandIn, EveryChangeOfOneCharacterIsRefusedWithAReason) {
+  const std::string code = hand_in_code(worked(shipped_lesson("softmax"))), digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZU!";
+  for (std::size_t i = 0; i < code.size(); ++i)
+    for (const char c : digits) {
+      if (c == code[i] || (code[i] == '-' && i != 3)) continue;
+      std::string changed = code;
+      changed[i] = c;
+      ASSERT_NE(refused(changed), "") << changed;
+      const auto read = hand_ins_in(changed, "pasted");
+      ASSERT_TRUE(std::none_of(read.begin(), read.end(), [](const Received& one) { return one.hand_in.has_value(); })) << changed;
+      ASSERT_FALSE(read.empty());
+      ASSERT_FALSE(english_line(read.front().problem).empty());
+    }
+}
+
+TEST(HandIn, EveryCutAndEveryExchangeOfNeighboursIsRefused) {
+  const std::string code = hand_in_code(worked(shipped_lesson("softmax")));
+  for (std::size_t length = 0; length < code.size(); ++length) ASSERT_NE(refused(code.substr(0, length)), "") << length;
+  for (std::size_t begin = 1; begin < code.size(); ++begin) ASSERT_NE(refused(code.substr(begin)), "") << begin;
+  for (std::size_t i = 4; i + 1 < code.size(); ++i) {
+    std::string changed = code;
+    std::swap(changed[i], changed[i + 1]);
+    const bool differs = changed != code && changed[i] != '-' && changed[i + 1] != '-';
+    ASSERT_TRUE(!differs || !refused(changed).empty()) << changed;
+    std::string shorter = code;
+    if (code[i] == '-') continue;
+    shorter.erase(i, 1);
+    ASSERT_NE(refused(shorter), "") << shorter;
+  }
+  EXPECT_NE(refused(code + "0"), "");
+  EXPECT_NE(refused(code.substr(0, 40)).find("it breaks off after"), std::string::npos) << refused(code.substr(0, 40));
+}
+
+TEST(HandIn, CodesAreFoundInAChat) {
+  const ClassLesson lesson = shipped_lesson("scores");
+  const HandIn ada = worked(lesson, "Ada"), ben = worked(lesson, "Ben"), cy = worked(lesson, "Cy");
+  const std::string cut = hand_in_code(ben);
+  std::string wrapped = hand_in_code(cy);
+  for (std::size_t i = 60; i < wrapped.size(); i += 60) wrapped.insert(i, "\n");
+  const std::string chat = "10:41 Ada: " + hand_in_code(ada) + "\n10:42 Ben: " + cut.substr(0, cut.size() / 2) +
+                           "\nBen again, sorry: " + dense_code(cut) + " done\nCy\n" + wrapped + "\nThanks! and " + cut.substr(20) + "\n";
+  const std::vector<Received> read = hand_ins_in(chat, "chat.txt");
+  std::vector<std::string> names, problems;
+  for (const Received& one : read) one.hand_in ? names.push_back(one.hand_in->name) : problems.push_back(english_line(one.problem));
+  EXPECT_EQ(names, (std::vector<std::string>{"Ada", "Ben", "Cy"}));
+  ASSERT_EQ(problems.size(), 2u) << "the cut one and the part of one";
+  EXPECT_NE(problems[1].find("is no code: one begins with HL1-"), std::string::npos) << problems[1];
+  const auto none = hand_ins_in("Good morning", "chat.txt");
+  ASSERT_EQ(none.size(), 1u);
+  EXPECT_EQ(english_line(none.front().problem), "there is no code in it: one begins with HL1-");
+}
+
+TEST(HandIn, AFileThatWasCutOrChangedIsRefused) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  const std::string text = hand_in_json(worked(lesson), lesson);
+  for (std::size_t length = 0; length + 2 < text.size(); length += 7) ASSERT_NE(refused_file(text.substr(0, length)), "") << length;
+  const auto with = [&](const std::string& was, const std::string& is) {
+    std::string changed = text;
+    const std::size_t at = changed.find(was);
+    EXPECT_NE(at, std::string::npos) << was;
+    return changed.replace(at, was.size(), is);
+  };
+  const std::string changed = "it was changed after it was handed in: its checksum does not fit";
+  EXPECT_EQ(refused_file(with("\"wrong\"", "\"right\"")), changed);
+  EXPECT_EQ(refused_file(with("M\u00fcller", "Miller")), changed);
+  EXPECT_EQ(refused_file(with("\"exam\": false", "\"exam\": true")), changed);
+  EXPECT_EQ(refused_file(with("\"headlight_hand_in\": 1", "\"headlight_hand_in\": 2")), "it comes from another version of Headlight");
+  EXPECT_EQ(refused_file("{}"), "it is no hand-in");
+  EXPECT_EQ(refused_file("[1]"), "it is no hand-in");
+  EXPECT_EQ(refused_file("\xFF\x00"), "it is no hand-in, or it was cut short");
+}
+
+TEST(HandIn, NamesBecomeOneLineAndFileNames) {
+  EXPECT_EQ(fit_name("  Ada \t Lovelace\n"), "Ada Lovelace");
+  EXPECT_EQ(fit_name(" \n "), "");
+  EXPECT_LE(fit_name(std::string(500, 'x')).size(), longest_name);
+  EXPECT_TRUE(is_same_name("Zo\u00eb", "zoe\u0308"));
+  EXPECT_FALSE(is_same_name("Ada", "Ana"));
+  HandIn h = empty_hand_in("../A:da?", shipped_lesson("softmax"));
+  EXPECT_EQ(hand_in_file_name(h), "___A_da_.softmax.handin");
+  h.name = "";
+  EXPECT_THROW(hand_in_code(h), UserError);
+  h.name = "a\x1b[2J";
+  EXPECT_THROW(hand_in_code(h), UserError);
+}
+
+TEST(HandIn, TimesAreWrittenAsACalendarHasThem) {
+  EXPECT_EQ(time_text(0), "1970-01-01 00:00:00 UTC");
+  EXPECT_EQ(time_text(951'782'400), "2000-02-29 00:00:00 UTC");
+  EXPECT_EQ(time_text(1'790'000'000), "2026-09-21 14:13:20 UTC");
+  EXPECT_EQ(time_text(4'107'542'399), "2100-02-28 23:59:59 UTC");
+}
+
+TEST(HandIn, AFingerprintChangesWithAQuestionAndNotWithItsWords) {
+  const std::string text =
+      "---\ntitle: A lesson\nsentence: the cat sat\n---\n## A\nWords\n\n```key\nrow: pattern head 2 row cat\nask: Which?\n"
+      "hint: h\nexplain: e\n```\n";
+  const auto of = [](const std::string& written) { return fingerprint(read_lesson(written, "mine.md").lesson); };
+  const auto with = [&](const std::string& was, const std::string& is) {
+    std::string changed = text;
+    return of(changed.replace(changed.find(was), was.size(), is));
+  };
+  EXPECT_EQ(with("Words", "Better words"), of(text));
+  EXPECT_EQ(with("Which?", "Which one?"), of(text));
+  EXPECT_NE(with("row cat", "row sat"), of(text));
+  EXPECT_NE(with("the cat sat", "the hen sat"), of(text));
+  EXPECT_NE(with("## A", "## B"), of(text));
+}
+
+TEST(HandIn, ATranslationHasTheFingerprintOfItsOriginal) {
+  const auto english = in_language(lessons_in(asset("lessons")), "en"), french = in_language(lessons_in(asset("lessons")), "fr");
+  ASSERT_EQ(english.size(), french.size());
+  for (std::size_t i = 0; i < english.size(); ++i) {
+    ASSERT_NE(english[i].path, french[i].path);
+    EXPECT_EQ(class_lesson(english[i]).fingerprint, class_lesson(french[i]).fingerprint) << english[i].path;
+  }
+}
+
+TEST(HandIn, KnownMistakesHaveNumbersOfTheirOwnInACode) {
+  HandIn h = worked(shipped_lesson("softmax"));
+  HandedAnswer& one = h.answers[1];
+  one.mistakes.clear();
+  for (const KnownMistake& known : known_mistakes()) one.mistakes[known.id] = 1;
+  EXPECT_EQ(read_hand_in_code(hand_in_code(h)), h);
+}
+
+class HandInFolder : public ScratchFolder {};
+
+TEST_F(HandInFolder, IsReadWithItsCodesAndWithWhatIsWrong) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  const HandIn ada = worked(lesson, "Ada"), ben = worked(lesson, "Ben");
+  std::ofstream(in_folder("b.handin")) << hand_in_json(ada, lesson);
+  std::ofstream(in_folder("a.txt")) << "Ben: " << hand_in_code(ben) << "\n";
+  std::ofstream(in_folder("c.handin")) << hand_in_json(ada, lesson).substr(0, 100);
+  std::ofstream(in_folder("d.handin")) << std::string(longest_hand_in + 1, ' ');
+  std::ofstream(in_folder(".hidden.handin")) << "x";
+  std::ofstream(in_folder("notes.md")) << "x";
+  std::filesystem::create_directory(in_folder("e.handin"));
+  const std::vector<Received> all = hand_ins_of_folder(folder_);
+  ASSERT_EQ(all.size(), 5u);
+  EXPECT_EQ(all[0].hand_in, ben);
+  EXPECT_EQ(all[1].hand_in, ada);
+  EXPECT_EQ(all[2].from + ": " + english_line(all[2].problem), "c.handin: it is no hand-in, or it was cut short");
+  EXPECT_FALSE(all[3].hand_in || english_line(all[3].problem).empty());
+  EXPECT_FALSE(all[4].hand_in || english_line(all[4].problem).empty());
+  EXPECT_THROW(hand_ins_of_folder(in_folder("none")), UserError);
+}
+
+}  // namespace headlight::tests::hand_in_test

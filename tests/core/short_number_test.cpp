@@ -1,0 +1,41 @@
+// Numbers of which many are very small, in few characters.
+#include "base/short_number.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace headlight::tests::short_number_test {
+
+TEST(ShortNumber, ATextHasNoMoreDigitsThanItNeeds) {
+  EXPECT_EQ(short_text(0.23294, 4), "0.2329");
+  EXPECT_EQ(short_text(1, 4), "1");
+  EXPECT_EQ(short_text(-0.0001373, 4), "-1.373e-4");
+  EXPECT_EQ(short_text(-8e-7, 4), "-8e-7");
+  EXPECT_EQ(short_text(2.5e-12, 4), "2.5e-12");
+  EXPECT_EQ(short_text(0, 4), "0");
+  EXPECT_EQ(short_text(-0., 4), "0");
+  EXPECT_EQ(short_text(NAN, 4), "NaN");
+}
+
+TEST(ShortNumber, AColumnHasAsManyFiguresInEveryRow) {
+  EXPECT_EQ(figures_text(0.5, 3), "0.500");
+  EXPECT_EQ(figures_text(-1.69349, 3), "-1.69");
+  EXPECT_EQ(figures_text(123.4, 3), "123");
+  EXPECT_EQ(figures_text(0.00475, 3), "0.00475");
+  EXPECT_EQ(figures_text(0.0000179, 3), "1.79e-5");
+  EXPECT_EQ(figures_text(0.0996, 2), "0.100");
+  EXPECT_EQ(figures_text(0.0000999, 2), "1.0e-4");
+  EXPECT_EQ(figures_text(-4.1e-40, 2), "-4.1e-40");
+  EXPECT_EQ(figures_text(1.25e30, 3), "1.25e30");
+  EXPECT_EQ(figures_text(0, 3), "0");
+}
+
+TEST(ShortNumber, OnlyZeroReadsAsZero) {
+  EXPECT_EQ(number_or_power(0, 2), "0");
+  EXPECT_EQ(number_or_power(0.914f, 2), "0.91");
+  EXPECT_EQ(number_or_power(0.002f, 2), "2e-3");
+  EXPECT_EQ(number_or_power(-4e-9f, 2), "-4e-9");
+}
+
+}  // namespace headlight::tests::short_number_test

@@ -1,0 +1,180 @@
+// The measures of a survey that need more than the weights, its filter, and what it says on the way: against runs of the same sentences.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "analysis/even_bars.hpp"
+#include "base/error.hpp"
+#include "core/documents.hpp"
+#include "core/typed_lines.hpp"
+#include "document/apply.hpp"
+#include "folders/built_in.hpp"
+#include "run/run.hpp"
+#include "survey/head_survey.hpp"
+
+namespace headlight::tests::survey_measures_test {
+
+SurveyResult found_in(const SurveyedHead& asked, std::vector<std::string> lines) {
+  TypedLines corpus(std::move(lines));
+  return survey_head(asked, corpus);
+}
+
+TEST(EvenBars, CountEveryNumberInItsTwentiethAndDoubleWhereItIsTooSmall) {
+  EvenBars bars(0, 1);
+  for (const double number : {0., .049, .05, .93, 1.}) bars.add(number);
+  EXPECT_EQ(bars.counts()[0], 2u);
+  EXPECT_EQ(bars.counts()[1], 1u);
+  EXPECT_EQ(bars.counts()[18], 1u);
+  EXPECT_EQ(bars.counts()[19], 1u);
+  bars.add(1.01, false);
+  EXPECT_EQ(bars.to(), 1);
+  EXPECT_EQ(bars.counts()[19], 2u);
+  bars.add(3.5);
+  EXPECT_EQ(bars.to(), 4);
+  EXPECT_EQ(bars.counts()[0], 3u) << "0 to 0.2";
+  EXPECT_EQ(bars.counts()[4], 3u) << "0.8 to 1";
+  EXPECT_EQ(bars.counts()[17], 1u);
+  EXPECT_EQ(std::accumulate(bars.counts().begin(), bars.counts().end(), 0u), 7u);
+  const auto last = bars.counts()[19];
+  bars.add(INFINITY);
+  EXPECT_EQ(bars.to(), 4);
+  EXPECT_EQ(bars.counts()[19], last + 1) << "infinity";
+}
+
+TEST(SentenceFilter, TakesSentencesWithItsWordsInTheirOrder) {
+  const SentenceFilter one("It"), two("because … it"), dots("because ... it"), part("the dog"), none("");
+  EXPECT_TRUE(one.has("the cat saw it ."));
+  EXPECT_FALSE(one.has("the cat saw its tail"));
+  for (const SentenceFilter& filter : {two, dots}) {
+    EXPECT_TRUE(filter.has("It slept Because it was tired"));
+    EXPECT_FALSE(filter.has("it slept because the cat was tired"));
+  }
+  EXPECT_TRUE(part.has("a cat saw the dog"));
+  EXPECT_FALSE(part.has("the black dog slept"));
+  EXPECT_TRUE(none.empty() && none.has("anything"));
+  EXPECT_TRUE(one.has("\xff") && one.has(" ")) << "whoever reads them says why not";
+  EXPECT_THROW(SentenceFilter("\xff"), UserError);
+  const SentenceFilter row("because … [It]");
+  EXPECT_TRUE(row.has("because it was") && row.measures(" it") && !row.measures("because"));
+  EXPECT_TRUE(two.measures("anything"));
+  for (const char* wrong : {"[a] … [b]", "[", "because … [it", "it]", "[]", "[the dog]", "[[it]"})
+    EXPECT_THROW(SentenceFilter{wrong}, UserError) << wrong;
+}
+
+TEST(SurveyMeasures, ADimensionIsTheWeightOnTheWordsThatHaveIt) {
+  BuiltInModels models;
+  const Document document = make_document(models.make("readable"), {"The cat sat"});
+  const std::vector<std::string>& names = document.model->dimension_names;
+  const auto animate = static_cast<int>(std::find(names.begin(), names.end(), "animate") - names.begin());
+  const std::string text = "The cat ate the banana because it was hungry";
+  const SurveyResult found = found_in({.document = document, .place = {}, .head = 1, .most = 20, .dimension = animate}, {text});
+  const auto run = compute(document::apply(document, SetSentences{{text}}));
+  const Matrix& a = run->samples[0].trace[run->nodes.block[0].attn.head[1].pattern];
+  const Matrix& words = run->samples[0].trace[run->nodes.embed];
+  double sum = 0;
+  size_t against = 0;
+  for (Index row = 0; row < a.rows(); ++row) {
+    Index most = 0;
+    a.row(row).maxCoeff(&most);
+    against += !(words(most, animate) > 0);
+    for (Index key = 0; key < a.cols(); ++key) sum += words(key, animate) > 0 ? double{a(row, key)} : 0;
+  }
+  const SurveyedMeasure& of = *found.of(RowMeasure::dimension);
+  EXPECT_EQ(of.rows, static_cast<size_t>(a.rows()));
+  EXPECT_EQ(of.against, against);
+  EXPECT_NEAR(of.mean, sum / static_cast<double>(a.rows()), 1e-12);
+  EXPECT_EQ(found_in({.document = document, .place = {}}, {text}).of(RowMeasure::dimension), nullptr);
+}
+
+/// The next word's probability in the run minus its probability in the same run without the head.
+TEST(SurveyMeasures, AnEffectIsWhatTheNextWordLosesWithoutTheHead) {
+  if (trained_folder("stories").empty()) GTEST_SKIP();
+  BuiltInModels models;
+  const Document document = make_document(models.make("stories"), {"Mary was tired ."});
+  const std::string text = "When Mary and John went to the shop, John gave the apple to Mary";
+  const AttentionPlace place = {.layer = 2};
+  for (int head = 0; head < document.config.n_heads; ++head) {
+    const SurveyResult found = found_in({.document = document, .place = place, .head = head, .most = 30, .effect = true}, {text, text});
+    Document with = document::apply(document, SetSentences{{text}}), without = with;
+    without.interventions.set({2, head}, HeadSetting::off);
+    const auto on = compute(with), off = compute(without);
+    const Sample &a = on->samples[0], &b = off->samples[0];
+    double sum = 0, most = -2;
+    for (Index row = 0; row + 1 < a.tokens.size(); ++row) {
+      const int next = a.tokens.tokens[static_cast<size_t>(row) + 1].id;
+      const double lost = double{a.trace[*on->nodes.probs](row, next)} - double{b.trace[*off->nodes.probs](row, next)};
+      sum += lost, most = std::max(most, lost);
+    }
+    const SurveyedMeasure& of = *found.of(RowMeasure::effect);
+    EXPECT_EQ(of.rows, 2 * static_cast<size_t>(a.tokens.size() - 1)) << "nothing follows the last word";
+    EXPECT_NEAR(of.mean, sum / static_cast<double>(a.tokens.size() - 1), 1e-9);
+    EXPECT_EQ(of.top.front().value, most);
+    EXPECT_EQ(of.bars.from(), -1);
+    EXPECT_EQ(std::accumulate(of.bars.counts().begin(), of.bars.counts().end(), size_t{0}), of.rows);
+  }
+}
+
+TEST(SurveyMeasures, ADecodersRowsSayTheNextWordOfWhatItReads) {
+  const Document document = make_document(translating_model(), {"the cat sat"});
+  EXPECT_FALSE(has_effects(document, {})) << "the encoder's rows say nothing";
+  const AttentionPlace cross = {.decoder = true, .layer = 0, .cross = true};
+  EXPECT_TRUE(has_effects(document, cross));
+  const SurveyResult found = found_in({.document = document, .place = cross, .effect = true}, {"the cat sat"});
+  const auto run = compute(document);
+  EXPECT_EQ(found.rows, static_cast<size_t>(run->samples[0].n_target));
+  const SurveyedMeasure* effect = found.of(RowMeasure::effect);
+  EXPECT_EQ(effect ? effect->rows : 0u, static_cast<size_t>(run->samples[0].n_target - 1));
+}
+
+TEST(SurveyMeasures, AFilterLeavesOutSentencesAndRows) {
+  const Document document = make_document(layered_model(1), {"the cat sat"});
+  const std::vector<std::string> lines = {"the cat sat", "it was tired", "the cat was tired", "", "it sat"};
+  const SurveyResult all = found_in({document, {}}, lines);
+  const SurveyResult tired = found_in({.document = document, .place = {}, .filter = SentenceFilter("was … tired")}, lines);
+  EXPECT_EQ(all.sentences, 4u);
+  EXPECT_EQ(tired.sentences, 2u);
+  EXPECT_EQ(tired.refused, 1u) << "the empty line is named all the same";
+  EXPECT_EQ(tired.rows, 7u);
+  const SurveyResult rows = found_in({.document = document, .place = {}, .filter = SentenceFilter("[was]")}, lines);
+  EXPECT_EQ(rows.rows, 2u);
+  EXPECT_EQ(rows.of(RowMeasure::entropy)->rows, 2u);
+  const SurveyRow& row = rows.of(RowMeasure::entropy)->top.front();
+  EXPECT_EQ(row.sentence->query_words[static_cast<size_t>(row.row)], "was");
+  EXPECT_THROW(found_in({.document = document, .place = {}, .filter = SentenceFilter("zebra")}, {"the cat sat"}), UserError);
+}
+
+TEST(SurveyMeasures, ItsFirstRowsAreThereAfterTwoSentencesAndItMayBeLeft) {
+  const Document document = make_document(layered_model(1), {"the cat sat"});
+  TypedLines corpus(std::vector<std::string>(5000, "the cat sat on the mat"));
+  HeadSurvey survey({document, {}}, corpus);
+  EXPECT_TRUE(survey.step());
+  EXPECT_EQ(survey.done(), 2u);
+  EXPECT_EQ(survey.result().sentences, 2u);
+  EXPECT_FALSE(survey.result().of(RowMeasure::entropy)->top.empty());
+  while (survey.step()) {
+  }
+  EXPECT_EQ(survey.whole_result().sentences, 5000u);
+  EXPECT_FALSE(survey.step());
+}
+
+/// Any reader gets the text of the translation's sentences; the nouns of pronouns stand where its words are cut the same.
+TEST(SurveyMeasures, AModelWithoutATaskReadsTheSentencesOfTheGrammar) {
+  BuiltInModels models;
+  const Document document = make_document(models.make("readable"), {"The cat sat"});
+  const auto corpus = drawn_corpus(*document.model, {}, 60, 1);
+  const SurveyResult found = survey_head({.document = document, .place = {}, .head = 1}, *corpus);
+  EXPECT_EQ(found.sentences, 60u);
+  ASSERT_TRUE(found.of(RowMeasure::known));
+  const SurveyRow& top = found.of(RowMeasure::known)->top.front();
+  const auto run = compute(document::apply(document, SetSentences{{top.sentence->text}}));
+  const Matrix& a = run->samples[0].trace[run->nodes.block[0].attn.head[1].pattern];
+  double weight = 0;
+  for (const KnownPlaces& known : top.sentence->known)
+    if (known.row == top.row)
+      for (const Index key : known.keys) weight += double{a(top.row, key)};
+  EXPECT_EQ(top.value, weight);
+}
+
+}  // namespace headlight::tests::survey_measures_test

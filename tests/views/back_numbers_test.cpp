@@ -1,0 +1,170 @@
+// The way back on screen: its numbers, its controls and its sentences, where they stand and what they say.
+#include <cmath>
+
+#include "analysis/softmax_jacobian.hpp"
+#include "base/short_number.hpp"
+#include "base/utf8.hpp"
+#include "session/overridden.hpp"
+#include "session/why/why_score.hpp"
+#include "way_back_on_screen.hpp"
+
+namespace headlight::tests::back_numbers_test {
+
+/// Two figures or two decimals, and a power of ten where those would be 0.00.
+TEST_F(WayBackOnScreen, AGradientIsWrittenAsZeroOnlyWhereItIs) {
+  pin({head().pattern, 6, 1});
+  turn_back();
+  const Matrix d = gradients()[static_cast<size_t>(head().masked_scores)];
+  size_t written = 0;
+  for (Index col = 0; col < d.cols(); ++col)
+    for (const auto& item : p.log.items()) {
+      const std::string name = "gradient.0.number." + std::to_string(col) + "=";
+      if (!item.name.starts_with(name)) continue;
+      ++written;
+      const std::string text = item.name.substr(name.size());
+      EXPECT_EQ(text == "0", d(6, col) == 0) << text << " of " << d(6, col);
+      EXPECT_NEAR(std::stod(text), d(6, col), 0.006) << text;
+      const bool small = std::abs(d(6, col)) < 0.001f && d(6, col) != 0;
+      EXPECT_TRUE(!small || text.find('e') != std::string::npos) << text;
+    }
+  EXPECT_EQ(written, static_cast<size_t>(d.cols()));
+}
+
+/// The slope of a saturated softmax comes from the other shares: 1 - a would be lost in the rounding of a.
+TEST_F(WayBackOnScreen, TheSlopeOfASaturatedWeightIsNotLostInRounding) {
+  pin({head().pattern, 6, 1});
+  turn_back();
+  const Cell score = {head().scores, 6, 1};
+  p.session.push(OverrideCell{place_in_document(p.session, score), 80.f});
+  frames();
+  pin({head().pattern, 6, 1});
+  const Eigen::RowVectorXd shares = shares_of(p.value(head().scores).row(6).cast<double>());
+  double others = 0;
+  for (Index col = 0; col < shares.size(); ++col) others += col == 1 ? 0 : shares(col);
+  ASSERT_EQ(static_cast<float>(shares(1)), 1.f);
+  const std::string said = words_on_paper(p.session);
+  EXPECT_NE(said.find(" to " + short_text(shares(1) * others, 2)), std::string::npos) << said;
+}
+
+TEST_F(WayBackOnScreen, TheSwitchStandsAtTheRightEndOnASplit) {
+  pin({head().pattern, 6, 1});
+  turn_back();
+  const float right = p.item("back.back").max.x;
+  p.session.go(Stage::split);
+  frames();
+  EXPECT_EQ(p.item("back.back").max.x, right);
+}
+
+/// In a low window, whichever row is pinned.
+TEST(WayBackInALowWindow, OpensWithItsObjectiveInSight) {
+  HeadlessProgram p(readable({elephant_sentence}), {1280, 720});
+  const auto settle = [&p] {
+    p.frames(8);
+    while (p.shell.animates()) p.frame();
+    p.frames(4);
+  };
+  for (const Index row : {6, 8}) {
+    p.session.selection().back = false;
+    settle();
+    p.session.navigation().go_to({p.head().pattern, row, 1});
+    settle();
+    p.tap(Key::a + ('b' - 'a'));
+    settle();
+    const Item objective = p.item("objective.cells"), held = p.has("board.held") ? p.item("board.held") : Item();
+    EXPECT_GT(objective.max.y - objective.min.y, 20) << row;
+    EXPECT_GE(objective.min.y, held.max.y) << row;
+    p.tap(Key::a + ('b' - 'a'));
+  }
+}
+
+/// In a low window: numbers of neighbouring cells keep clear of each other.
+TEST(WayBackInALowWindow, TheNumbersOfThePinnedRowDoNotTouch) {
+  HeadlessProgram p(readable({elephant_sentence}), {1280, 1400});
+  p.session.navigation().go_to({p.head().pattern, 6, 1});
+  p.frames(4);
+  p.tap(Key::a + ('b' - 'a'));
+  p.frames(8);
+  while (p.shell.animates()) p.frame();
+  p.frames(4);
+  for (const char* row : {"with.shares", "with.gradient", "without.shares", "without.gradient"}) {
+    const Painted* painted = p.painted(row);
+    ASSERT_TRUE(painted) << row;
+    const float pitch = (painted->max().x - painted->min().x) / static_cast<float>(painted->heat.values->cols());
+    for (const auto& item : p.log.items()) {
+      const std::string name = std::string(row) + ".number.";
+      const size_t at = item.name.starts_with(name) ? item.name.find('=') : std::string::npos;
+      if (at == std::string::npos) continue;
+      constexpr float figure = 6.3f, apart = 4;  // of the smallest type, between two numbers
+      EXPECT_LE(static_cast<float>(count_code_points(item.name.substr(at + 1))) * figure, pitch - apart) << item.name;
+    }
+  }
+}
+
+/// Without the division a row of a larger head saturates, and its gradient vanishes; with it, it does not.
+TEST(HeadSize, GrowsUntilTheUndividedRowSaturates) {
+  HeadlessProgram p(random_document(8, 4, {elephant_sentence}), {1600, 1400});
+  const auto settle = [&p] {
+    p.frames(4);
+    while (p.shell.animates()) std::this_thread::yield(), p.frame();
+    p.frames(3);
+  };
+  p.session.navigation().go_to({p.head().pattern, 6, 1});
+  settle();
+  p.tap(Key::a + ('b' - 'a'));
+  settle();
+  const auto size_of = [&p](const char* row) { return p.painted(row)->heat.values->cwiseAbs().maxCoeff(); };
+  ASSERT_TRUE(p.painted("without.gradient"));
+  const float with = size_of("with.gradient"), without = size_of("without.gradient");
+  for (int d_head = 4; d_head <= 256; d_head *= 2) {
+    p.click("head_size.plus");
+    settle();
+    ASSERT_EQ(p.session.document().config.d_head(), d_head);
+    ASSERT_EQ(p.session.document().config.n_heads, 4);
+    ASSERT_TRUE(p.painted("without.gradient")) << d_head;
+  }
+  EXPECT_LT(size_of("without.gradient") / without, 0.1f * size_of("with.gradient") / with);
+  EXPECT_GT(size_of("without.shares"), 0.95f);
+  p.session.undo();
+  settle();
+  EXPECT_EQ(p.session.document().config.d_head(), 128);
+}
+
+TEST_F(WayBackOnScreen, OnlyARandomModelHasHeadsOfAnySize) {
+  pin({head().pattern, 6, 1});
+  turn_back();
+  EXPECT_TRUE(p.has("without.gradient"));
+  EXPECT_FALSE(p.has("head_size.plus"));
+}
+
+/// In front of a class a board with a question of its own has the sentence that it has at a desk.
+TEST(BoardSentences, AreTheSameInFrontOfAClass) {
+  for (const char* board : {"back", "why", "many", "patches"}) {
+    HeadlessProgram p(make_document(BuiltInModels().make("stories"), {"Tom has a red ball .", "Mary has a red ball ."}), {1280, 720});
+    p.session.go(Stage::softmax);
+    p.session.navigation().pin({p.head().pattern, 4, 1});
+    p.frames(4);
+    Selection& selection = p.session.selection();
+    if (board == std::string("back")) set_way_back(p.session, true);
+    if (board == std::string("why")) selection.look = StageLook::why, ask_why_of(p.session, {p.head().pattern, 4, 1});
+    if (board == std::string("many")) p.tap(Key::a + ('n' - 'a'));
+    if (board == std::string("patches")) p.session.compare_with_sentence(1), selection.patches.on = true;
+    const auto sentence_said = [&p](const char* item) {
+      std::string all;
+      const bool many = p.session.selection().look == StageLook::many;
+      for (int i = 0; i < 40000 && (i < 6 || p.shell.animates() || (many && all.find("middle value") == std::string::npos)); ++i) {
+        std::this_thread::yield();
+        p.frame();
+        all.clear();
+        for (const std::string& said : p.log.said()) all += said + "\n";
+      }
+      EXPECT_TRUE(p.has(item)) << item;
+      return all.find("middle value") != std::string::npos ? "a middle value" : all;
+    };
+    const std::string at_a_desk = sentence_said("status");
+    p.tap(Key::f11);
+    EXPECT_FALSE(at_a_desk.empty());
+    EXPECT_EQ(sentence_said("present.status"), at_a_desk) << board;
+  }
+}
+
+}  // namespace headlight::tests::back_numbers_test

@@ -1,0 +1,152 @@
+// The card at the end of a lesson, and the teacher's table.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "classroom/hand_in_code.hpp"
+#include "classroom/hand_in_file.hpp"
+#include "core/hand_ins.hpp"
+#include "core/scratch_folder.hpp"
+#include "headless_program.hpp"
+
+namespace headlight::tests::class_view_test {
+
+class ClassOnScreen : public ScratchFolder {
+ protected:
+  /// Fills a folder with thirty students of the lesson, some wrong, some not there yet.
+  void fill(const ClassLesson& lesson, const std::filesystem::path& folder) {
+    std::filesystem::create_directories(folder);
+    for (int i = 0; i < 30; ++i) {
+      HandIn h = empty_hand_in("Student " + std::to_string(10 + i), lesson);
+      for (size_t q = 0; q < h.answers.size() - static_cast<size_t>(i % 3 == 2 ? 1 : 0); ++q) {
+        HandedAnswer& one = h.answers[q];
+        const bool choice = lesson.questions[q].kind == QuestionKind::choice, wrong = (i + static_cast<int>(q)) % 4 == 1;
+        one.result = wrong ? Result::wrong : Result::right;
+        one.tries = i % 5 == 0 && !wrong ? 2 : 1;
+        if (choice) one.option = wrong ? 2 : 1;
+        else one.first = wrong || one.tries > 1 ? "0.31" : "0.90";
+        if (wrong && !choice) one.mistakes = {{"no_scale", 1}};
+      }
+      std::ofstream(folder / hand_in_file_name(h)) << hand_in_json(h, lesson);
+    }
+  }
+  static void open_class(HeadlessProgram& p) {
+    p.tap(Key::a + ('l' - 'a'));
+    p.frames(3);
+    p.click("lessons.class");
+    p.frames(3);
+  }
+  static std::string heard(HeadlessProgram& p) { return p.shell.heard(p.log, p.phrases()).status; }
+};
+
+TEST_F(ClassOnScreen, ThirtyHandInsAppearAndEachCellIsShown) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  fill(lesson, in_folder("class"));
+  for (const Screen screen : {Screen{.width = 1280, .height = 720}, Screen{.width = 390, .height = 844}}) {
+    HeadlessProgram p(readable(), screen);
+    open_class(p);
+    EXPECT_TRUE(p.has("class.empty"));
+    p.enter("class.folder", in_folder("class").string().c_str());
+    p.frames(3);
+    const ClassTable& table = p.shell.lesson_view().class_view().desk().table();
+    ASSERT_EQ(table.students.size(), 30u);
+    for (size_t i = 0; i < 30; ++i)
+      for (size_t q = 0; q < lesson.questions.size(); ++q)
+        EXPECT_TRUE(p.has("class.cell." + std::to_string(i + 1) + "." + std::to_string(q + 1) + "." + letter_of(table.answer(i, q))));
+    p.click("class.question.1");
+    p.frames(3);
+    const QuestionSummary sum = summary_of(table, 0);
+    const std::string words = heard(p);
+    EXPECT_NE(words.find(std::to_string(sum.right) + " right (" + std::to_string(sum.right_at_once) + " at once), " +
+                         std::to_string(sum.wrong) + " wrong"),
+              std::string::npos)
+        << words;
+    ASSERT_TRUE(p.has("class.answer.1"));
+    p.click("class.project");
+    p.frames(3);
+    const std::string shown = heard(p);
+    EXPECT_EQ(shown.find("Student"), std::string::npos) << "no names before the class";
+    EXPECT_TRUE(p.has("class.answer.1"));
+    p.tap(Key::escape);
+    p.frames(3);
+    EXPECT_TRUE(p.has("class.project"));
+  }
+}
+
+TEST_F(ClassOnScreen, PastedCodesAreTakenAndWrongOnesNamed) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  HeadlessProgram p(readable(), {.width = 1280, .height = 720});
+  open_class(p);
+  std::string ada = hand_in_code(empty_hand_in("Ada", lesson)), ben = hand_in_code(empty_hand_in("Ben", lesson));
+  ben[10] = ben[10] == 'A' ? 'B' : 'A';
+  ImGui::SetClipboardText(("Ada: " + ada + "\nBen: " + ben + "\n").c_str());
+  p.tap_with_control(Key::a + ('v' - 'a'));
+  p.frames(3);
+  const ClassTable& table = p.shell.lesson_view().class_view().desk().table();
+  ASSERT_EQ(table.students.size(), 1u);
+  EXPECT_EQ(table.students.front().name, "Ada");
+  ASSERT_TRUE(p.has("class.refused.1"));
+  EXPECT_NE(heard(p).find("checksum"), std::string::npos) << heard(p);
+  p.enter("class.codes", hand_in_code(empty_hand_in("Cy", lesson)).c_str());
+  p.frames(2);
+  EXPECT_EQ(table.students.size(), 2u);
+  p.tap(Key::escape);
+  p.frames(2);
+  EXPECT_TRUE(p.has("lessons.class"));
+}
+
+TEST_F(ClassOnScreen, ALessonEndsWithACardThatHandsIn) {
+  for (const Screen screen : {Screen{.width = 1280, .height = 720}, Screen{.width = 390, .height = 844}}) {
+    HeadlessProgram p(readable(), screen);
+    p.shell.lessons().open_called("softmax", 6);
+    p.frames(5);
+    ASSERT_TRUE(p.shell.lessons().is_open());
+    p.click("lesson.take");
+    p.frames(3);
+    p.click("lesson.take.menu.2");
+    p.frames(3);
+    ASSERT_TRUE(p.has("handin.name"));
+    p.enter("handin.name", "Ada");
+    p.frames(3);
+    ASSERT_TRUE(p.has("handin.qr"));
+    ASSERT_TRUE(p.has("handin.save"));
+    p.click("handin.copy");
+    p.frames(2);
+    const HandIn read = read_hand_in_code(ImGui::GetClipboardText());
+    EXPECT_EQ(read.name, "Ada");
+    EXPECT_EQ(read.lesson, "softmax");
+    EXPECT_EQ(read.fingerprint, shipped_lesson("softmax").fingerprint);
+    p.click("handin.close");
+    p.frames(3);
+    EXPECT_TRUE(p.has("lesson.back"));
+  }
+}
+
+TEST_F(ClassOnScreen, AnExamShowsAClockAndNeitherHintNorReveal) {
+  HeadlessProgram p(readable(), {.width = 1280, .height = 720});
+  p.shell.lessons().set_exam({.seed = 5, .minutes = 20});
+  p.shell.lessons().open_called("what-attention-is-for");
+  p.frames(4);
+  ASSERT_TRUE(p.has("exam.begin"));
+  EXPECT_FALSE(p.item("exam.begin").enabled);
+  p.enter("handin.name", "Ada");
+  p.frames(2);
+  p.click("exam.begin");
+  p.frames(4);
+  ASSERT_TRUE(p.shell.lessons().exam() && p.shell.lessons().exam()->begun);
+  for (int step = 0; step < p.shell.lessons().n_steps(); ++step) {
+    EXPECT_FALSE(p.has("lesson.hint") || p.has("lesson.reveal") || p.has("lesson.explain"));
+    EXPECT_EQ(p.has("exam.answer"), p.shell.lessons().answer() != nullptr);
+    p.click(step + 1 < p.shell.lessons().n_steps() ? "lesson.next" : "exam.hand_in");
+    p.frames(4);
+  }
+  ASSERT_TRUE(p.has("handin.qr"));
+  p.click("handin.copy");
+  p.frames(2);
+  EXPECT_TRUE(read_hand_in_code(ImGui::GetClipboardText()).exam);
+  p.tap(Key::escape);
+  p.frames(2);
+  EXPECT_TRUE(p.shell.lessons().exam()) << "Escape leads back to the questions";
+}
+
+}  // namespace headlight::tests::class_view_test

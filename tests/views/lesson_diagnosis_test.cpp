@@ -1,0 +1,108 @@
+// A wrong answer in the window: the mistake that it comes from, with both rows, and nothing given away before Reveal.
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <thread>
+
+#include "core/scratch_folder.hpp"
+#include "headless_program.hpp"
+#include "lesson/diagnosis.hpp"
+
+namespace headlight::tests::lesson_diagnosis_test {
+
+const std::string front = "---\ntitle: A lesson\nsentence: The elephant ate the banana as it was hungry\n---\n";
+
+struct LessonDiagnosis : ScratchFolder {
+  LessonPlayer& player() { return p.shell.lessons(); }
+  void open(const std::string& question, const std::string& settings = "") {
+    const auto file = in_folder("mine.md");
+    std::ofstream(file) << front << "## A\n" << settings << "\nText\n\n```" << question << "\nask: ?\nhint: h\nexplain: e\n```\n";
+    player().open(file);
+    p.frames(4);
+  }
+  void explained() {
+    for (int i = 0; i < 5000 && player().diagnosing(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      p.frame();
+    }
+    p.frames(3);
+  }
+  void answer(double number) {
+    player().guess({std::nullopt, {number}, {}});
+    player().try_guess();
+    explained();
+  }
+  bool hears(const std::string& words) const {
+    const auto& all = p.log.said_apart();
+    return std::any_of(all.begin(), all.end(), [&](const std::string& one) { return one.find(words) != std::string::npos; });
+  }
+
+  HeadlessProgram p{readable(), {1280, 720}};
+};
+
+const std::string weight = "number\nvalue: pattern head 2 row it col elephant\ntolerance: 0.003";
+
+TEST_F(LessonDiagnosis, AWrongNumberIsExplainedAndBothRowsAreShown) {
+  open(weight, "show: pattern head 2\n");
+  answer(0.998);
+  EXPECT_TRUE(p.has("lesson.diagnosis.1"));
+  EXPECT_TRUE(hears("is what comes out without dividing by \u221a8."));
+  EXPECT_TRUE(p.has("lesson.diagnosis.rows"));
+  EXPECT_FALSE(player().revealed());
+  answer(0.4321);
+  EXPECT_FALSE(p.has("lesson.diagnosis.1"));
+  EXPECT_TRUE(player().work().hinted) << "nothing explains it";
+}
+
+TEST_F(LessonDiagnosis, ARowThatTheStepDoesNotShowStaysASecretUntilReveal) {
+  open(weight, "show: masked_scores head 2\n");
+  answer(0.998);
+  EXPECT_TRUE(p.has("lesson.diagnosis.1"));
+  EXPECT_FALSE(p.has("lesson.diagnosis.rows")) << "the other weights of the row and its sum of 1 would give it away";
+  player().reveal(true);
+  p.frames(3);
+  EXPECT_TRUE(p.has("lesson.diagnosis.rows"));
+}
+
+TEST_F(LessonDiagnosis, TheExplanationIsScrolledIntoView) {
+  for (const Screen screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{390, 844}}) {
+    p.resize(screen);
+    open(weight, "show: pattern head 2\n");
+    answer(0.998);
+    const Item said = p.item("lesson.diagnosis.1"), below = p.item("lesson.reveal");
+    EXPECT_LE(said.max.y, below.min.y) << screen.width;
+    EXPECT_GE(said.min.y, p.item("lesson.leave").max.y) << screen.width;
+  }
+}
+
+TEST_F(LessonDiagnosis, EachMistakeIsSaidInWords) {
+  open("number\nvalue: scores head 2 row it col elephant\ntolerance: 0.005", "show: scores head 2\n");
+  const double right = player().answer()->numbers.front();
+  answer(std::floor(right));
+  EXPECT_TRUE(hears("is a wrong rounding of the right number"));
+  const Matrix& scores = matrix_at(player().answer()->place, *player().run().run);
+  answer(static_cast<double>(scores(1, 6)));
+  EXPECT_TRUE(hears("with rows and columns exchanged"));
+  EXPECT_TRUE(hears("if Q and K are exchanged")) << "both explain it";
+  EXPECT_TRUE(p.has("lesson.diagnosis.2"));
+  const Matrix& other = matrix_at(pointed_at("scores head 3", *player().run().run, {}), *player().run().run);
+  answer(static_cast<double>(other(6, 1)));
+  EXPECT_TRUE(hears("belongs to head 3; the question is about head 2."));
+}
+
+TEST_F(LessonDiagnosis, OfAWideRowTheCellsThatDifferMostAreShown) {
+  int told = 0;
+  for (int col = 8; col < 16; ++col) {  // those of head 2
+    open("number\nvalue: concat row it col " + std::to_string(col) + "\ntolerance: 0.001", "show: concat\n");
+    const auto all = mistaken_answers(*player().step().question, *player().answer(), player().run());
+    const auto one = std::find_if(all.begin(), all.end(), [](const MistakenAnswer& m) { return m.mistake->id == std::string("no_scale"); });
+    if (one == all.end() || !tells_apart(*player().answer(), *one)) continue;
+    answer(*one->guess.numbers.front());
+    EXPECT_TRUE(p.has("lesson.diagnosis.rows")) << col;
+    EXPECT_TRUE(p.has("lesson.diagnosis.part")) << col;
+    ++told;
+  }
+  EXPECT_GT(told, 0);
+}
+
+}  // namespace headlight::tests::lesson_diagnosis_test

@@ -1,0 +1,208 @@
+// One head on many sentences, driven by name as a person would.
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "headless_program.hpp"
+#include "session/many/many_sentences.hpp"
+#include "small_models.hpp"
+#include "views/boards/head_cards.hpp"
+#include "views/prose/many_text.hpp"
+
+namespace headlight::tests::many_board_test {
+
+struct ManyProgram : HeadlessProgram {
+  explicit ManyProgram(Document document, Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
+    session.go(Stage::softmax);
+    shell.many().choose({.size = 80});
+    frames(2);
+    tap(Key::a + ('n' - 'a'));
+    wait();
+  }
+  void wait() {
+    frames(3);
+    for (int i = 0; i < 10'000 && !shell.many().so_far()->ended; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      frame();
+    }
+    frames(3);
+  }
+};
+
+TEST(ManyBoard, TheKeyShowsHistogramAndRowsAndEscapeLeadsBack) {
+  ManyProgram p(readable());
+  EXPECT_EQ(p.session.selection().look, StageLook::many);
+  for (const char* name : {"many.histogram", "many.bar.0", "many.measure", "many.corpus", "many.filter", "many.row.highest.0",
+                           "many.row.middle.0", "many.row.lowest.1", "many.sentence", "head.next"})
+    EXPECT_TRUE(p.has(name)) << name;
+  p.tap(Key::escape);
+  p.frames(2);
+  EXPECT_EQ(p.session.selection().look, StageLook::matrix);
+  EXPECT_FALSE(p.has("many.histogram"));
+}
+
+TEST(ManyBoard, ARowOpensItsSentenceAndBackspaceFindsTheListScrolledAsItWas) {
+  ManyProgram p(readable());
+  p.click("many.more.highest");
+  p.frames(2);
+  p.hover("many.row.highest.3");
+  p.scroll(-2);
+  p.frames(3);
+  const float y = p.item("many.row.highest.3").min.y;
+  const SurveyRow row = p.shell.many().shown()->top[3];
+  p.click("many.row.highest.3");
+  p.frames(4);
+  EXPECT_EQ(p.session.document().sentences.front(), row.sentence->text);
+  EXPECT_NE(p.session.selection().look, StageLook::many);
+  ASSERT_TRUE(p.session.selection().pinned);
+  EXPECT_EQ(p.session.selection().pinned->row, row.row);
+  p.tap(Key::backspace);
+  p.wait();
+  ASSERT_TRUE(p.has("many.row.highest.3"));
+  EXPECT_EQ(p.item("many.row.highest.3").min.y, y);
+  p.click("many.back");
+  p.frames(3);
+  EXPECT_EQ(p.session.selection().look, StageLook::matrix);
+}
+
+TEST(ManyBoard, AFilterIsTypedAndAMeasureChosen) {
+  ManyProgram p(readable());
+  p.click("many.filter");
+  p.type("because");
+  p.wait();
+  EXPECT_EQ(p.shell.many().question().filter, "because");
+  EXPECT_LT(p.shell.many().so_far()->found.sentences, 80u);
+  p.click("many.measure");
+  p.frames(2);
+  p.click("many.measure.1");
+  p.wait();
+  EXPECT_EQ(p.shell.many().shown()->measure, RowMeasure::previous);
+}
+
+TEST(ManyBoard, AnotherHeadBeginsAnewAndItsLabelIsTold) {
+  ManyProgram p(readable());
+  p.session.navigation().set_head(0);
+  p.wait();
+  p.click("head.next");
+  p.wait();
+  EXPECT_EQ(p.session.selection().head, 1);
+  const TestedHead* tested = p.shell.many().tested(p.session.selection().at, 1);
+  ASSERT_TRUE(tested);
+  const std::string label = head_label(p.shell.many(), p.session, p.phrases(), 1);
+  EXPECT_NE(label.find(counted_number(p.phrases(), tested->rows)), std::string::npos) << label;
+  EXPECT_NE(label.find(" 80 sentences"), std::string::npos) << label;
+  EXPECT_EQ(head_label(p.shell.many(), p.session, p.phrases(), 3), head_caption(p.session, p.phrases(), 3)) << "not surveyed";
+}
+
+TEST(ManyBoard, StandsOnEveryModelAndScreen) {
+  for (const Screen screen : {Screen{1280, 720}, Screen{390, 844}}) {
+    ManyProgram p(random_document(32, 4), screen);
+    EXPECT_TRUE(p.has("many.histogram"));
+    ManyProgram q(two_block_document(), screen);  // its words are no task's: the document's own sentences
+    EXPECT_TRUE(q.has("many.sentence"));
+  }
+}
+
+/// Of every row of three sentences, each in a run of its own.
+TEST(ManyBoard, TheSentenceHasTheMiddleTheLowestAndHowManyAreBelowHalf) {
+  const std::vector<std::string> sentences = {"The cat ate the banana", "The elephant was hungry", "The boy saw the girl and the dog"};
+  ManyProgram p(readable(sentences));
+  p.session.navigation().set_head(0);
+  p.shell.many().choose({.kind = CorpusChoice::Kind::batch});
+  p.shell.many().measure_by(RowMeasure::previous);
+  p.wait();
+  std::vector<double> weights;
+  for (const std::string& sentence : sentences) {
+    const Session one(readable({sentence}));
+    const Matrix& pattern = one.trace()[one.nodes().block.front().attn.head.front().pattern];
+    for (Index row = 1; row < pattern.rows(); ++row) weights.push_back(double{pattern(row, row - 1)});
+  }
+  std::sort(weights.begin(), weights.end());
+  const size_t n = weights.size();
+  const auto below = std::count_if(weights.begin(), weights.end(), [](double weight) { return weight < 0.5; });
+  const std::string said = many_sentence(p.session, p.shell.many(), p.phrases());
+  EXPECT_TRUE(said.starts_with("In " + std::to_string(n) + " rows the middle value of")) << said;
+  EXPECT_NEAR(std::stod(said.substr(said.find(" is **") + 6)), (weights[(n - 1) / 2] + weights[n / 2]) / 2, 0.0007) << said;
+  EXPECT_NE(said.find("in **" + std::to_string(below) + "** it is below 0.5"), std::string::npos) << said;
+  EXPECT_NEAR(std::stod(said.substr(said.rfind(" is **") + 6)), weights.front(), 0.0005) << said;
+}
+
+TEST(ManyBoard, OneRowAndOneSentenceAreSpokenOfAsOne) {
+  for (const std::optional<RowMeasure>& label : {std::optional(RowMeasure::previous), std::optional<RowMeasure>()}) {
+    const TestedHead tested{.label = label, .mean = 0.75, .rows = 1, .against = 1, .sentences = 1};
+    const std::string said = tested_label(tested, english());
+    for (const char* wrong : {"1 rows", "1 sentences", "1 of 1 rows"}) EXPECT_EQ(said.find(wrong), std::string::npos) << said;
+  }
+}
+
+TEST(ManyBoard, TheUnderlineIsSpokenOfOnlyWhereTheMeasureKnowsThePlace) {
+  ManyProgram p(readable());
+  const auto note = [&](RowMeasure measure) { return rows_note(p.session, p.shell.many(), ManyGroup::lowest, measure, p.phrases()); };
+  EXPECT_NE(note(RowMeasure::known), "");
+  EXPECT_EQ(note(RowMeasure::entropy), "");
+  p.session.navigation().set_head(1);
+  p.wait();
+  const std::string label = head_label(p.shell.many(), p.session, p.phrases(), 1);
+  EXPECT_TRUE(label.starts_with(head_caption(p.session, p.phrases(), 1))) << label << ": the role that it was made for comes first";
+}
+
+TEST(ManyBoard, AClickOnABarShowsItsRowsAndAnotherAllRows) {
+  ManyProgram p(readable());
+  const SurveyedMeasure& of = *p.shell.many().shown();
+  const size_t bar = of.bars.bar_of(of.top.front().value);
+  p.click("many.bar." + std::to_string(bar));
+  p.frames(3);
+  ASSERT_TRUE(p.has("many.row.bar.0"));
+  EXPECT_FALSE(p.has("many.row.highest.0"));
+  for (const SurveyRow& row : of.by_bar[bar]) EXPECT_EQ(of.bars.bar_of(row.value), bar);
+  p.click("many.more.bar");
+  p.frames(3);
+  EXPECT_TRUE(p.has("many.row.highest.0"));
+}
+
+TEST(ManyBoard, UpAndDownMoveBetweenTheRowsAndEnterOpensOne) {
+  ManyProgram p(readable());
+  const int head = p.session.selection().head;
+  p.tap(Key::down);
+  p.frames(2);
+  EXPECT_TRUE(p.log.is_focused("many.row.highest.0"));
+  for (int i = 0; i < 6; ++i) p.tap(Key::down), p.frames(2);
+  p.tap(Key::up);
+  p.frames(2);
+  EXPECT_FALSE(p.log.is_focused("many.row.highest.0"));
+  EXPECT_EQ(p.session.selection().head, head);
+  const SurveyRow row = p.shell.many().shown()->lowest[1];
+  ASSERT_TRUE(p.log.is_focused("many.row.lowest.1"));
+  EXPECT_TRUE(p.has("many.row.lowest.1")) << "it is scrolled into sight";
+  p.tap(Key::enter);
+  p.frames(4);
+  EXPECT_EQ(p.session.document().sentences.front(), row.sentence->text);
+}
+
+TEST(ManyBoard, TheInspectorCountsByWordAndKindWhichBecomeTheFilter) {
+  ManyProgram p(readable());
+  EXPECT_TRUE(p.has("many.what"));
+  EXPECT_FALSE(p.has("what")) << "Softmax is not explained here";
+  const SurveyedMeasure& of = *p.shell.many().shown();
+  size_t of_words = 0, of_kinds = 0;
+  for (const SurveyedPart& part : of.words) of_words += part.rows;
+  for (const SurveyedPart& part : of.kinds) of_kinds += part.rows;
+  EXPECT_EQ(of_kinds, of.rows);
+  EXPECT_LE(of_words, of.rows);
+  const std::string kind = of.kinds.front().name;
+  const size_t rows = of.kinds.front().rows;
+  p.shell.many().filter_by("kind: " + kind);
+  p.wait();
+  EXPECT_EQ(p.shell.many().shown()->rows, rows);
+  p.shell.many().filter_by("");
+  p.wait();
+  ASSERT_TRUE(p.has("many.words.table.0"));
+  p.click("many.words.table.0");
+  p.frames(2);
+  EXPECT_TRUE(p.shell.many().question().filter.starts_with("[")) << p.shell.many().question().filter;
+}
+
+}  // namespace headlight::tests::many_board_test

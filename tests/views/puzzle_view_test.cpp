@@ -1,0 +1,160 @@
+// Puzzles of the workshop in the window: the list, the judge's verdict, a sentence that fails, the whole window as a bench.
+#include <chrono>
+#include <thread>
+
+#include "headless_program.hpp"
+#include "lesson/check_lesson.hpp"
+#include "lesson/paths.hpp"
+
+namespace headlight::tests::puzzle_view_test {
+
+struct Learner : HeadlessProgram {
+  explicit Learner(Screen screen = {1280, 720}) : HeadlessProgram(readable(), screen) {}
+  LessonPlayer& player() { return shell.lessons(); }
+  void open(const std::string& puzzle) {
+    player().open_called(puzzle);
+    frames(4);
+    wait();
+  }
+  /// Draws until the judge has ended.
+  void wait() {
+    frames(3);
+    for (int i = 0; i < 4000 && player().judging(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      frame();
+    }
+    ASSERT_FALSE(player().judging());
+    frames(3);
+  }
+};
+
+TEST(Puzzles, AreListedByThemselves) {
+  Learner p;
+  p.tap(Key::a + ('l' - 'a'));
+  p.frames(2);
+  const std::vector<LessonFile> all = p.player().registry();
+  const auto shown = [&] {
+    int puzzles = 0, lessons = 0;
+    for (size_t i = 0; i < all.size(); ++i)
+      if (p.has("lessons." + std::to_string(i + 1))) ++(is_puzzle(all[i].read.lesson) ? puzzles : lessons);
+    return std::pair(puzzles, lessons);
+  };
+  EXPECT_EQ(shown().first, 0) << "the course is without puzzles";
+  EXPECT_GT(shown().second, 2);
+  p.click("lessons.path.workshop");
+  p.frames(3);
+  EXPECT_GT(shown().first, 2);
+  EXPECT_EQ(shown().second, 0);
+}
+
+TEST(Puzzles, TheVerdictFollowsEveryChangeAndUndo) {
+  Learner p;
+  p.open("nobody-looks-ahead");
+  EXPECT_TRUE(p.has("puzzle.fails"));
+  EXPECT_TRUE(p.has("puzzle.failed"));
+  EXPECT_FALSE(p.player().solved());
+  p.session.push(SetMask{MaskKind::causal});
+  p.wait();
+  EXPECT_TRUE(p.has("puzzle.passes"));
+  EXPECT_FALSE(p.has("puzzle.failed"));
+  EXPECT_TRUE(p.player().solved());
+  p.session.undo();
+  p.wait();
+  EXPECT_TRUE(p.has("puzzle.fails"));
+  p.session.push(SetMask{MaskKind::causal});
+  p.wait();
+  p.tap(Key::enter);
+  p.frames(3);
+  EXPECT_TRUE(p.player().revealed());
+  EXPECT_TRUE(p.player().guessed_right());
+  EXPECT_EQ(p.player().progress().solved("nobody-looks-ahead"), 1);
+}
+
+TEST(Puzzles, AFailingSentenceIsOpenedAndLeft) {
+  Learner p;
+  p.open("nobody-looks-ahead");
+  const std::string own = p.session.document().sentences.front();
+  for (Index query = 0; query < 9; ++query)  // a solution for the shown sentence alone
+    for (Index key = query + 1; key < 9; ++key) p.session.push(PaintMask{query, key, false});
+  p.wait();
+  const auto verdict = p.player().verdict();
+  ASSERT_TRUE(verdict && verdict->failed);
+  EXPECT_EQ(verdict->own, std::optional(true));
+  EXPECT_TRUE(p.has("puzzle.fails"));
+  const std::string failing = verdict->failed->sentence;
+  p.log.set_focus("puzzle.open");  // the card scrolls, and brings into view what has the focus
+  p.frames(2);
+  p.tap(Key::enter);
+  p.wait();
+  EXPECT_EQ(p.session.document().sentences.front(), failing);
+  EXPECT_EQ(p.player().verdict()->own, std::optional(false)) << "now it is the shown one that fails";
+  p.session.undo();
+  p.wait();
+  EXPECT_EQ(p.session.document().sentences.front(), own);
+}
+
+TEST(Puzzles, AClaimIsTriedOnAThousandSentences) {
+  Learner p;
+  p.open("what-does-it-look-at");
+  EXPECT_FALSE(p.has("puzzle.verdict"));
+  const LessonAnswer answer = *p.player().answer();
+  const Index wrong = answer.index == 0 ? 1 : 0;
+  p.click("lesson.option." + std::to_string(wrong + 1));
+  p.wait();
+  EXPECT_TRUE(p.has("puzzle.fails"));
+  EXPECT_TRUE(p.has("puzzle.open"));
+  p.click("lesson.option." + std::to_string(answer.index + 1));
+  p.wait();
+  EXPECT_TRUE(p.has("puzzle.passes"));
+  EXPECT_EQ(p.player().verdict()->done, 1000u);
+  p.click("lesson.reveal");
+  p.frames(3);
+  EXPECT_TRUE(p.player().guessed_right());
+}
+
+TEST(Puzzles, TheWholeWindowIsABench) {
+  Learner p({1600, 1000});
+  p.open("look-at-yourself");
+  p.click("puzzle.bench");
+  p.frames(4);
+  ASSERT_TRUE(p.has("puzzle.bench.back"));
+  EXPECT_TRUE(p.has("sentence")) << "the program's own window";
+  EXPECT_TRUE(p.has("puzzle.fails"));
+  p.session.push(FillWeight{"blocks.0.attn.W_Q", FillWeight::With::identity});
+  p.session.push(FillWeight{"blocks.0.attn.W_K", FillWeight::With::identity});
+  p.wait();
+  EXPECT_TRUE(p.has("puzzle.passes"));
+  p.click("puzzle.bench.back");
+  p.frames(4);
+  EXPECT_FALSE(p.has("puzzle.bench.back"));
+  EXPECT_TRUE(p.has("lesson.question"));
+  EXPECT_TRUE(p.player().solved());
+}
+
+TEST(Puzzles, RevealBuildsTheStoredSolution) {
+  Learner p;
+  p.open("forget-the-order");
+  p.click("lesson.reveal");
+  p.wait();
+  EXPECT_TRUE(p.has("puzzle.passes"));
+  EXPECT_EQ(p.player().progress().solved("forget-the-order"), 0) << "it was shown, not solved";
+}
+
+/// On every screen the card of every puzzle has its question, its verdict and its way on, whole or by scrolling.
+TEST(Puzzles, FitEveryScreen) {
+  for (const Screen& screen : {Screen{1280, 720}, Screen{390, 844}}) {
+    Learner p(screen);
+    for (const LessonFile& file : in_language(lessons_of_program(), "en")) {
+      if (!is_puzzle(file.read.lesson)) continue;
+      SCOPED_TRACE(file.read.lesson.id + " " + std::to_string(screen.width));
+      p.player().open(file);
+      p.frames(4);
+      ASSERT_TRUE(p.player().sound()) << p.player().mistakes().front();
+      EXPECT_TRUE(p.has("lesson.question") || p.has("lesson.to_question"));
+      EXPECT_TRUE(p.has("lesson.hint"));
+      EXPECT_TRUE(p.has("lesson.reveal"));
+    }
+  }
+}
+
+}  // namespace headlight::tests::puzzle_view_test
