@@ -2,6 +2,8 @@
 import json
 import unittest
 
+import numpy as np
+
 from program import SOFTWARE, Commands
 
 STORY = ("patch", "--model", "stories", "--sentence", "When Mary and John went to the shop , John gave the apple to")
@@ -79,7 +81,8 @@ class Patch(Commands):
         target = ("--target", "l' éléphant a mangé la banane parce qu'")
         last = self.answer(*FRENCH, *target, "--metric", "logit il - elle")
         there = self.answer(*FRENCH, "--metric", "logit il - elle@qu'")
-        self.assertEqual([last["a"], last["b"]], [there["a"], there["b"]])
+        # Products of matrices with other numbers of rows round differently on some processors.
+        np.testing.assert_allclose([last["a"], last["b"]], [there["a"], there["b"]], rtol=1e-5)
         self.assertEqual({effect["node"].split(".")[0] for effect in last["effects"]}, {"encoder", "decoder"})
         other = self.answer(*FRENCH, *target, "--into-target", "l' éléphant", "--metric", "logit il")
         self.assertEqual([other["row_a"], other["row_b"]], [8, 2])

@@ -43,14 +43,15 @@ struct ComputedQuestions {
 
 /// Answers one question as a student with this mistake would; without one that it tells apart, rightly.
 HandedAnswer answered(const ComputedQuestions& all, std::size_t q, const std::string& mistake) {
-  const auto& [right, run, mistaken] = all.questions[q];
+  const LessonAnswer& right = all.questions[q].answer;
+  const std::vector<MistakenAnswer>& mistaken = all.questions[q].mistaken;
   HandedAnswer out{.step = all.lesson.questions[q].step, .result = Result::right, .tries = 1};
   const auto found = std::find_if(mistaken.begin(), mistaken.end(),
                                   [&](const MistakenAnswer& one) { return one.mistake->id == mistake && tells_apart(right, one); });
   const bool wrong = found != mistaken.end();
   const Guess guess = wrong ? found->guess : right_guess(right);
   if (right.kind == QuestionKind::choice) out.option = 1;
-  else out.first = fit_guess(in_words(right, guess, *run.run));
+  else out.first = fit_guess(in_words(right, guess, *all.questions[q].run.run));
   if (!wrong) return out;
   out.result = Result::wrong;
   for (const MistakenAnswer& one : diagnosed(right, mistaken, guess)) out.mistakes[one.mistake->id] = 1;

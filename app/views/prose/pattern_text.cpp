@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "analysis/row_sources.hpp"
+#include "analysis/score_by_place.hpp"
 #include "base/number_text.hpp"
 #include "graph/largest_in_row.hpp"
 #include "session/translate/pronoun_row.hpp"
@@ -15,24 +15,14 @@ namespace {
 const HeadNodes& looking_head(const Session& s) { return s.navigation().attention().head[static_cast<size_t>(shown_head(s))]; }
 std::string seen_word(const Session& s, Index key) { return bold_word(s.graph()[looking_head(s).pattern].axes.cols, key); }
 
-/// The part of the first word's key that its place gives, and not what the word is.
-Eigen::VectorXf key_of_first_place(const Session& s, const HeadNodes& head) {
-  const RowParts key = row_parts(s.graph(), s.trace(), s.nodes(), head.key, 0);
-  Eigen::VectorXf place = Eigen::VectorXf::Zero(key.rows.cols());
-  for (size_t i = 0; i < key.from.size(); ++i)
-    if (key.from[i].kind == SourceKind::matrix && s.nodes().outline.part_of(key.from[i].node) == Part::positions)
-      place += key.rows.row(static_cast<Index>(i)).transpose();
-  return place;
-}
-
 /// True if the row belongs to a hand-made head in which most words ask for nothing and rest on the first word, and is one of them: the
 /// first word's place gives most of the score, and not what the word is.
 bool rests_on_first(const Session& s, const Matrix& pattern, Index row) {
   constexpr float most = 0.6f;
   const HeadNodes& head = looking_head(s);
   if (!s.keeps_role(shown_head(s)) || !(pattern(row, 0) > most)) return false;
-  const Eigen::VectorXf asked = s.trace()[head.query] * key_of_first_place(s, head);
-  const auto rests = [&](Index r) { return pattern(r, 0) > most && asked[r] > s.trace()[head.scores](r, 0) / 2; };
+  const Eigen::VectorXf by_place = score_by_place(s.graph(), s.trace(), s.nodes(), head, 0);
+  const auto rests = [&](Index r) { return pattern(r, 0) > most && by_place[r] > s.trace()[head.scores](r, 0) / 2; };
   Index n = 0;
   for (Index r = 0; r < pattern.rows(); ++r) n += rests(r);
   return rests(row) && 2 * n > pattern.rows();
