@@ -54,6 +54,4 @@ bool is_right(Product product) {
   return true;
 }
 
-Product right_or_eigen(Product product) { return is_right(product) ? product : eigen_product; }
-
 }  // namespace headlight::machine

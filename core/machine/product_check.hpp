@@ -12,7 +12,5 @@ void eigen_product(const ConstRows& a, const ConstRows& b, bool add, const Mutab
 /// True if a product gives the numbers of a plain loop, for a few shapes that do not fill the tiles of kernels. It takes about 1 ms.
 /// OpenBLAS has been wrong on processors that are newer than itself (its issues 1147, 5243, 5267).
 bool is_right(Product product);
-/// The product if it is right, else Eigen's.
-Product right_or_eigen(Product product);
 
 }  // namespace headlight::machine

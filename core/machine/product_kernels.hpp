@@ -1,6 +1,7 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "machine/products.hpp"
 
@@ -14,6 +15,9 @@ EnvironmentSetting product_kernels();
 /// The library that multiplies, its version, and the processor whose kernels it chose, then the library for large matrices if that is
 /// another: "OpenBLAS 0.3.21, SkylakeX; large ones: oneDNN 2.6.3". If one is wrong on this processor, it says so.
 std::string product_library();
+
+/// The libraries, with their versions, that this program has tried and does not use, since they are wrong on this processor or stop there.
+std::vector<std::string> refused_products();
 
 /// The processor that OpenBLAS should be told of where it has found `core`; null: that one.
 const char* better_core(std::string_view core, bool has_avx2, bool has_avx512);

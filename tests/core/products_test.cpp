@@ -105,12 +105,9 @@ void lie(const ConstRows& a, const ConstRows& b, bool add, const MutableRows& c)
   if (b.cols % 8 != 0) c.first[(a.rows - 1) * c.stride + b.cols - 1] += 1;
 }
 
-TEST(Products, AreEigensWhereTheLibraryIsWrong) {
+TEST(Products, AreHeldAgainstAPlainLoop) {
   EXPECT_FALSE(is_right(lie));
-  EXPECT_EQ(right_or_eigen(lie), &eigen_product);
   EXPECT_TRUE(is_right(eigen_product));
-  const Product right = [](const ConstRows& a, const ConstRows& b, bool add, const MutableRows& c) { eigen_product(a, b, add, c); };
-  EXPECT_EQ(right_or_eigen(right), right);
 }
 
 /// HEADLIGHT_ONEDNN says that a library stands in for oneDNN, see onednn/fake.cpp.
@@ -118,10 +115,12 @@ TEST(Products, SayWhichLibraryMultiplies) {
   const std::string library = product_library(), fake = std::getenv("HEADLIGHT_ONEDNN") ? std::getenv("HEADLIGHT_ONEDNN") : "";
   EXPECT_TRUE(std::regex_match(library, std::regex("(OpenBLAS 0\\.[0-9.]+, [A-Za-z0-9]+|Eigen 3\\.[0-9.]+)(; large ones: .+)?")))
       << library;
-  const bool is_wrong = fake == "wrong", is_failing = fake == "failing";
+  const bool is_wrong = !fake.empty() && fake != "failing", is_failing = fake == "failing";
   EXPECT_EQ(library.ends_with("; large ones: the same, for those of oneDNN 9.8.7 are wrong on this processor"), is_wrong) << library;
   EXPECT_EQ(library.ends_with("; large ones: oneDNN 9.8.7"), is_failing) << library;
   EXPECT_EQ(library.find("wrong") != std::string::npos, is_wrong) << library;
+  const std::vector<std::string> refused = refused_products();  // the library was loaded to be named
+  EXPECT_EQ(refused, is_wrong ? std::vector<std::string>{"oneDNN 9.8.7"} : std::vector<std::string>{});
 }
 
 }  // namespace headlight::tests::products_test

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "document/variants/variant.hpp"
 #include "headless_program.hpp"
+#include "machine/product_kernels.hpp"
 
 namespace headlight::tests::shell_controls_test {
 
@@ -325,6 +327,15 @@ TEST_F(ShellControls, HelpOpensAndClosesByKeyAndButton) {
   p.tap(Key::f1);
   p.tap(Key::escape);
   EXPECT_FALSE(p.shell.help().open());
+}
+
+/// HEADLIGHT_ONEDNN says that a library stands in for oneDNN, see onednn/fake.cpp.
+TEST_F(ShellControls, HelpSaysWhichLibraryIsNotUsed) {
+  const std::string fake = std::getenv("HEADLIGHT_ONEDNN") ? std::getenv("HEADLIGHT_ONEDNN") : "";
+  product_library();  // tries all that are there
+  p.tap(Key::f1);
+  p.frames(2);
+  EXPECT_EQ(p.has("help.products"), fake == "dying");
 }
 
 TEST_F(ShellControls, KeysMakeEverythingLargerAndSmaller) {

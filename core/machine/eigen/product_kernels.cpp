@@ -12,4 +12,6 @@ std::string product_library() {
          std::to_string(EIGEN_MINOR_VERSION);
 }
 
+std::vector<std::string> refused_products() { return {}; }
+
 }  // namespace headlight::machine

@@ -2,12 +2,15 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "machine/openblas/blas_product.hpp"
 
 namespace headlight::machine {
 namespace {
+
+constexpr const char* library_names[] = {"libdnnl.so.2", "libdnnl.so.3"};
 
 /// The functions used of oneDNN and of the OpenMP that it runs on (oneDNN Developer Guide, "BLAS functions"): loaded while the program
 /// runs, since reading the library takes longer than a small text needs, and the program works without it.
@@ -31,7 +34,7 @@ void look_up(void* library, const char* name, Function*& found) {
 
 OneDnn load() {
   OneDnn found;
-  for (const char* name : {"libdnnl.so.2", "libdnnl.so.3"})
+  for (const char* name : library_names)
     if (void* library = dlopen(name, RTLD_NOW | RTLD_LOCAL)) {
       look_up(library, "dnnl_sgemm", found.sgemm);
       look_up(library, "dnnl_version", found.version);
@@ -58,6 +61,10 @@ void onednn_product(const ConstRows& a, const ConstRows& b, bool add, const Muta
   if (library.sgemm(letter_of(a), letter_of(b), a.rows, b.cols, a.cols, 1.f, a.first, a.stride, b.first, b.stride, add ? 1.f : 0.f, c.first,
                     c.stride) != success)
     blas_product(a, b, add, c);
+}
+
+bool onednn_is_loaded() {
+  return std::ranges::any_of(library_names, [](const char* name) { return dlopen(name, RTLD_NOW | RTLD_NOLOAD) != nullptr; });
 }
 
 std::string onednn_version() {

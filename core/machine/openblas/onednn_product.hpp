@@ -10,5 +10,7 @@ namespace headlight::machine {
 void onednn_product(const ConstRows& a, const ConstRows& b, bool add, const MutableRows& c);
 /// "oneDNN 2.6.3"; empty where it is not installed.
 std::string onednn_version();
+/// True if something has loaded the library already.
+bool onednn_is_loaded();
 
 }  // namespace headlight::machine

@@ -17,15 +17,30 @@ EnvironmentSetting product_kernels() {
   return {nullptr, nullptr};
 }
 
+namespace {
+
 /// The library describes itself as "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...".
-std::string product_library() {
+std::string blas_version() {
   const std::string described = openblas_get_config();
-  std::string library = described.substr(0, described.find(' ', described.find(' ') + 1)) + ", " + openblas_get_corename();
+  return described.substr(0, described.find(' ', described.find(' ') + 1)) + ", " + openblas_get_corename();
+}
+
+}  // namespace
+
+std::string product_library() {
+  std::string library = blas_version();
   if (chosen_product() != blas_product) library = "Eigen's, for those of " + library + " are wrong on this processor";
   const std::string large = onednn_version();
   if (large.empty()) return library;
   return library + "; large ones: " +
          (chosen_large_product() == onednn_product ? large : "the same, for those of " + large + " are wrong on this processor");
+}
+
+std::vector<std::string> refused_products() {
+  std::vector<std::string> refused;
+  if (chosen_product() != blas_product) refused.push_back(blas_version());
+  if (onednn_is_loaded() && chosen_large_product() != onednn_product) refused.push_back(onednn_version());
+  return refused;
 }
 
 }  // namespace headlight::machine

@@ -6,6 +6,7 @@
 #include "base/free_memory.hpp"
 #include "machine/openblas/blas_product.hpp"
 #include "machine/openblas/onednn_product.hpp"
+#include "machine/openblas/tried_product.hpp"
 #include "machine/products.hpp"
 
 // The library uses these for its own threads, and declares them in no header. If a build hides them, buffers are counted but not taken.
@@ -41,12 +42,12 @@ void blas_product(const ConstRows& a, const ConstRows& b, bool add, const Mutabl
 }
 
 Product chosen_product() {
-  static const Product chosen = right_or_eigen(blas_product);
+  static const Product chosen = is_right_when_tried(blas_product) ? blas_product : eigen_product;
   return chosen;
 }
 
 Product chosen_large_product() {
-  static const Product chosen = !onednn_version().empty() && is_right(onednn_product) ? onednn_product : chosen_product();
+  static const Product chosen = !onednn_version().empty() && is_right_when_tried(onednn_product) ? onednn_product : chosen_product();
   return chosen;
 }
 

@@ -1,4 +1,8 @@
-// Stands in for oneDNN: with FAKE_FAILS a library that has no memory left, else one whose sums are wrong.
+// Stands in for oneDNN: with FAKE_FAILS a library that has no memory left, with FAKE_DIES one with an instruction that the processor lacks,
+// with FAKE_HANGS one that never returns, else one whose sums are wrong.
+#include <unistd.h>
+
+#include <csignal>
 #include <cstdint>
 
 extern "C" {
@@ -16,6 +20,12 @@ void omp_set_num_threads(int) {}
 
 int dnnl_sgemm(char, char, std::int64_t rows, std::int64_t cols, std::int64_t, float, const float*, std::int64_t, const float*,
                std::int64_t, float, float* c, std::int64_t c_stride) {
+#ifdef FAKE_DIES
+  std::raise(SIGILL);
+#endif
+#ifdef FAKE_HANGS
+  for (;;) pause();
+#endif
 #ifdef FAKE_FAILS
   constexpr int out_of_memory = 1;
   return (void)rows, (void)cols, (void)c, (void)c_stride, out_of_memory;

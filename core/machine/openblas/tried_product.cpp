@@ -1,0 +1,37 @@
+#include "machine/openblas/tried_product.hpp"
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+
+namespace headlight::machine {
+namespace {
+
+constexpr unsigned longest_trial = 2;  // seconds
+
+/// Runs in the new process: it dies by its signal, whatever the program does about signals, and leaves no core file.
+[[noreturn]] void try_and_leave(Product product) {
+  for (const int fatal : {SIGILL, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGALRM}) std::signal(fatal, SIG_DFL);
+  const rlimit no_core_file{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core_file);
+  alarm(longest_trial);
+  _exit(is_right(product) ? 0 : 1);
+}
+
+}  // namespace
+
+bool is_right_when_tried(Product product) {
+  const pid_t trial = fork();
+  if (trial < 0) return is_right(product);  // no process is left to try it in
+  if (trial == 0) try_and_leave(product);
+  int status = 0;
+  pid_t ended = 0;
+  do ended = waitpid(trial, &status, 0);
+  while (ended < 0 && errno == EINTR);
+  return ended == trial ? WIFEXITED(status) && WEXITSTATUS(status) == 0 : is_right(product);
+}
+
+}  // namespace headlight::machine
