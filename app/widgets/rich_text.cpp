@@ -172,7 +172,7 @@ std::vector<Piece> pieces_of(const Canvas& c, const TextStyle& style, const std:
       const auto end = std::min(run.text.find(' ', at), run.text.size());
       const ImFont* font = font_of(c, style, run);
       for (const std::string_view part : unbroken_parts(std::string_view(run.text).substr(at, end - at))) {
-        const Gap gap = spaced ? Gap::space : gap_between(before, run, part);
+        const Gap gap = spaced && !holds_its_space(before) ? Gap::space : gap_between(before, run, part);
         std::string word = displayable(font, part);  // the person's word may be in any script
         const float width = c.text_width(font, word);
         out.push_back({&run, std::move(word), width, gap});

@@ -50,6 +50,8 @@ bool may_break_between(char32_t before, char32_t after) {
   return !has(holds_after, before) && !holds_to_what_is_before(after);
 }
 
+bool holds_its_space(char32_t mark) { return has(U"、。，．：；！？）］｝〉》」』】〕", mark); }
+
 std::vector<std::string_view> unbroken_parts(std::string_view text) {
   if (is_ascii(text)) return {text};
   std::vector<std::string_view> parts;

@@ -11,6 +11,9 @@ namespace headlight::base {
 /// and neither holds to the other, as closing marks and the % hold to what stands before them, and opening marks to what follows.
 bool may_break_between(char32_t before, char32_t after);
 
+/// True if this mark is as wide as a Chinese character and holds the space after it: no other space follows it.
+bool holds_its_space(char32_t mark);
+
 /// Cuts a text without line ends where a line may end, spaces aside: the parts are together the whole text. A text in a script that
 /// writes spaces between its words is one part.
 std::vector<std::string_view> unbroken_parts(std::string_view text);

@@ -52,6 +52,11 @@ TEST(LineBreaks, AreNowhereElse) {
 
 TEST(LineBreaks, LoseNoByteOfInvalidText) { EXPECT_EQ(parts_of("\xE6\xB3行\xFF"), "\xE6\xB3|行|\xFF"); }
 
+TEST(LineBreaks, AreNoSpacesAfterAMarkThatIsWideEnough) {
+  for (const char32_t mark : U"。，：；！？、）") EXPECT_EQ(holds_its_space(mark), mark != 0);
+  for (const char32_t mark : U".,:;!?)行") EXPECT_FALSE(holds_its_space(mark));
+}
+
 TEST(LineBreaks, KnowTheLastCodePoint) {
   EXPECT_EQ(last_code_point(""), 0u);
   EXPECT_EQ(last_code_point("a行"), U'行');

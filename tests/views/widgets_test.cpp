@@ -217,6 +217,14 @@ TEST_F(Widgets, AWordThatNoFontHasIsNamedInASentence) {
   EXPECT_EQ(width, named);
 }
 
+TEST_F(Widgets, SentencesThatAreJoinedHaveNoSpaceAfterAFullWidthMark) {
+  frame([](const Canvas& c) {
+    const auto width = [&](const char* text) { return rich_width(c, body_style(c), text); };
+    EXPECT_EQ(width("\u731b\u3002 \u732b"), width("\u731b\u3002\u732b"));
+    EXPECT_GT(width("\u731b. \u732b"), width("\u731b.\u732b"));
+  });
+}
+
 TEST_F(Widgets, ALinkInAParagraphIsClicked) {
   std::string clicked;
   const Draw draw = [&](const Canvas& c) {
