@@ -122,6 +122,23 @@ TEST_F(ClassOnScreen, ALessonEndsWithACardThatHandsIn) {
   }
 }
 
+TEST_F(ClassOnScreen, OneMinuteIsOneMinute) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  HeadlessProgram p(readable(), {.width = 1280, .height = 720});
+  open_class(p);
+  for (const auto& [seconds, words] : {std::pair(50, "exam of 1 minute"), std::pair(61, "exam of 2 minutes")}) {
+    HandIn h = empty_hand_in("Ada", lesson);
+    h.exam = true, h.seconds = seconds, h.made += seconds;
+    p.shell.lesson_view().class_view().desk().paste(hand_in_code(h));
+    p.log.set_focus("class.student.1");
+    p.frames(3);
+    ASSERT_TRUE(p.log.focused());
+    EXPECT_TRUE(p.log.focused()->label.ends_with(words)) << p.log.focused()->label;
+  }
+  for (const auto& [minutes, words] : {std::pair(1, "You have 1 minute."), std::pair(20, "You have 20 minutes.")})
+    EXPECT_EQ(p.phrases().counted("classroom.exam.clock", minutes), words);
+}
+
 TEST_F(ClassOnScreen, AnExamShowsAClockAndNeitherHintNorReveal) {
   HeadlessProgram p(readable(), {.width = 1280, .height = 720});
   p.shell.lessons().set_exam({.seed = 5, .minutes = 20});

@@ -48,8 +48,7 @@ std::string heard_student(const Canvas& c, const ClassTable& table, size_t i) {
   const HandIn& h = table.students[i];
   const std::string all = std::to_string(table.lesson.questions.size()), right = std::to_string(table.n_right(i));
   if (!h.exam) return c.phrases("classroom.student", {{"name", h.name}, {"right", right}, {"all", all}});
-  return c.phrases("classroom.student.exam",
-                   {{"name", h.name}, {"right", right}, {"all", all}, {"minutes", (h.seconds + minute - 1) / minute}});
+  return c.phrases.counted("classroom.student.exam", (h.seconds + minute - 1) / minute, {{"name", h.name}, {"right", right}, {"all", all}});
 }
 
 void draw_student(const Canvas& c, const Rect& r, const ClassTable& table, size_t i, const GridColumns& at) {

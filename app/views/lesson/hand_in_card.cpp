@@ -40,9 +40,9 @@ Box name_field(FieldState& state, std::string label, std::string external, std::
   });
 }
 
-std::string minutes_of(int seconds) {
+int minutes_of(int seconds) {
   constexpr int minute = 60;
-  return std::to_string((seconds + minute - 1) / minute);
+  return (seconds + minute - 1) / minute;
 }
 
 /// The code in groups with spaces between them, so that its lines break there; it is read so, too.
@@ -135,11 +135,8 @@ Box HandInCard::words(Frame& frame, LessonPlayer& player) {
   const auto n_right = count([](const HandedAnswer& one) { return one.result == Result::right; });
   const auto n_done = count([](const HandedAnswer& one) { return one.result != Result::none; });
   const std::string said =
-      exam ? phrases("classroom.hand_in.exam", {{"name", escaped(made_->name)},
-                                                {"answered", n_done},
-                                                {"all", made_->answers.size()},
-                                                {"seed", made_->seed},
-                                                {"minutes", minutes_of(made_->seconds)}})
+      exam ? phrases.counted("classroom.hand_in.exam", minutes_of(made_->seconds),
+                             {{"name", escaped(made_->name)}, {"answered", n_done}, {"all", made_->answers.size()}, {"seed", made_->seed}})
            : phrases("classroom.hand_in.summary", {{"right", n_right}, {"all", made_->answers.size()}, {"seed", made_->seed}});
   all.push_back(box::body("handin.summary", said));
   all.push_back(buttons(frame, player));
@@ -206,7 +203,7 @@ void HandInCard::draw_exam(Frame& frame, LessonPlayer& player) {
   Boxes all = {title_of_card(phrases("classroom.exam.title", {{"lesson", displayable(c.fonts().title, player.lesson().title)}}),
                              "exam.leave", phrases("lesson.leave"), [&] { player.leave(); }),
                box::body("exam.rules", phrases("classroom.exam.rules"))};
-  if (paper.minutes > 0) all.push_back(box::body("exam.clock", phrases("classroom.exam.clock", {{"minutes", paper.minutes}})));
+  if (paper.minutes > 0) all.push_back(box::body("exam.clock", phrases.counted("classroom.exam.clock", paper.minutes)));
   if (!paper.seed) all.push_back(box::body("exam.seed", phrases("classroom.exam.seed")));
   all.push_back(name_field(name_, phrases("classroom.exam.name"), typed_, [&](const std::string& name) { typed_ = fit_name(name); }));
   const std::string name = fit_name(name_.text.empty() ? typed_ : name_.text);
