@@ -139,6 +139,24 @@ TEST_F(ClassOnScreen, OneMinuteIsOneMinute) {
     EXPECT_EQ(p.phrases().counted("classroom.exam.clock", minutes), words);
 }
 
+/// The name is the first thing to do: it is typed without a click.
+TEST_F(ClassOnScreen, TheNameOfAnExamHasTheCaretAtOnce) {
+  HeadlessProgram p(readable(), {.width = 1280, .height = 720});
+  p.shell.lessons().set_exam({.seed = 5, .minutes = 1});
+  for (int opened = 0; opened < 2; ++opened) {
+    p.shell.lessons().open_called("what-attention-is-for");
+    if (opened == 1) p.shell.lessons().set_exam({.seed = 5, .minutes = 1});
+    p.frames(6);
+    ASSERT_TRUE(p.has("exam.begin"));
+    EXPECT_FALSE(p.item("exam.begin").enabled);
+    p.type("Ada");
+    p.frames(3);
+    EXPECT_TRUE(p.item("exam.begin").enabled);
+    p.click("exam.leave");
+    p.frames(4);
+  }
+}
+
 TEST_F(ClassOnScreen, AnExamShowsAClockAndNeitherHintNorReveal) {
   HeadlessProgram p(readable(), {.width = 1280, .height = 720});
   p.shell.lessons().set_exam({.seed = 5, .minutes = 20});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
@@ -200,6 +201,7 @@ void HandInCard::draw_exam(Frame& frame, LessonPlayer& player) {
   const Rect whole = whole_of(frame);
   c.fill(whole, c.colours().bg);
   const ExamPaper& paper = player.exam()->paper;
+  if (!std::exchange(waits_, true)) name_.focus_next = true, scroll_ = 0;
   Boxes all = {title_of_card(phrases("classroom.exam.title", {{"lesson", displayable(c.fonts().title, player.lesson().title)}}),
                              "exam.leave", phrases("lesson.leave"), [&] { player.leave(); }),
                box::body("exam.rules", phrases("classroom.exam.rules"))};
@@ -208,7 +210,11 @@ void HandInCard::draw_exam(Frame& frame, LessonPlayer& player) {
   all.push_back(name_field(name_, phrases("classroom.exam.name"), typed_, [&](const std::string& name) { typed_ = fit_name(name); }));
   const std::string name = fit_name(name_.text.empty() ? typed_ : name_.text);
   all.push_back(
-      box::wrap({box::button("exam.begin", phrases("classroom.exam.begin"), [&] { player.begin_exam(typed_ = name); },
+      box::wrap({box::button("exam.begin", phrases("classroom.exam.begin"),
+                             [&, name] {
+                               waits_ = false;
+                               player.begin_exam(typed_ = name);
+                             },
                              {.why_disabled = name.empty() ? phrases("classroom.exam.name") : "", .kind = ButtonKind::primary})}));
   draw_scrolled(c, "exam.view", whole, inset_of(frame), box::column(std::move(all), 14), scroll_);
 }
