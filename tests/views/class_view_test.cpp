@@ -73,6 +73,26 @@ TEST_F(ClassOnScreen, ThirtyHandInsAppearAndEachCellIsShown) {
   }
 }
 
+/// What each mark means stays on screen while the table of thirty students scrolls.
+TEST_F(ClassOnScreen, TheLegendStaysInViewAboveTheFoot) {
+  fill(shipped_lesson("softmax"), in_folder("class"));
+  for (const Screen screen : {Screen{.width = 1280, .height = 720}, Screen{.width = 390, .height = 844}}) {
+    HeadlessProgram p(readable(), screen);
+    open_class(p);
+    p.enter("class.folder", in_folder("class").string().c_str());
+    p.frames(3);
+    for (const char* seen : {"class.student.1", "class.student.30"}) {
+      ASSERT_TRUE(p.has(seen)) << seen;
+      const Item legend = p.item("class.legend"), row = p.item(seen);
+      EXPECT_EQ(legend.max.y, legend.whole_max.y) << "the legend is whole";
+      EXPECT_LE(legend.max.y, p.item("class.csv").min.y);
+      EXPECT_LE(row.max.y, legend.min.y) << "no student stands on it";
+      p.point({row.centre().x, p.item("class.student.5").centre().y});
+      for (int i = 0; i < 20; ++i) p.scroll(-1), p.frame();
+    }
+  }
+}
+
 TEST_F(ClassOnScreen, PastedCodesAreTakenAndWrongOnesNamed) {
   const ClassLesson lesson = shipped_lesson("softmax");
   HeadlessProgram p(readable(), {.width = 1280, .height = 720});
