@@ -1,7 +1,9 @@
 // The card at the end of a lesson, and the teacher's table.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
+#include <thread>
 
 #include "classroom/hand_in_code.hpp"
 #include "classroom/hand_in_file.hpp"
@@ -91,6 +93,24 @@ TEST_F(ClassOnScreen, TheLegendStaysInViewAboveTheFoot) {
       for (int i = 0; i < 20; ++i) p.scroll(-1), p.frame();
     }
   }
+}
+
+/// Thirty hand-ins that come while the table is on screen are there after the next look at the folder, which is due every second.
+TEST_F(ClassOnScreen, HandInsThatComeAreShownAfterTheNextLook) {
+  static_assert(ClassDesk::between_looks <= 1);
+  const ClassLesson lesson = shipped_lesson("softmax");
+  std::filesystem::create_directories(in_folder("class"));
+  HeadlessProgram p(readable(), {.width = 1280, .height = 720});
+  open_class(p);
+  p.enter("class.folder", in_folder("class").string().c_str());
+  p.frames(2);
+  EXPECT_FALSE(p.has("class.student.1"));
+  EXPECT_TRUE(p.shell.lesson_view().watches()) << "the window asks for a frame when the look is due";
+  fill(lesson, in_folder("class"));
+  std::this_thread::sleep_for(std::chrono::duration<double>(ClassDesk::between_looks));
+  p.frames(1);
+  EXPECT_EQ(p.shell.lesson_view().class_view().desk().table().students.size(), 30u);
+  EXPECT_TRUE(p.has("class.student.1"));
 }
 
 TEST_F(ClassOnScreen, PastedCodesAreTakenAndWrongOnesNamed) {
