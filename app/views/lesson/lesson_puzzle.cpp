@@ -117,7 +117,7 @@ float draw_failed(LessonFrame& l, float x, float y, float width, const FailedRow
   c.log.say_apart(without_markup(place + " " + (own ? "" : sentence + ". ") + numbers));
   if (own) return height;
   if (button(c, "puzzle.open", {x + failed_edge, y + puzzle_gap, std::min(inside, 190.f), button_height}, c.phrases("puzzle.open")))
-    l.frame.session.push(SetSentences{{row.sentence}});
+    open_failing(l.frame.session, row);
   return y + puzzle_gap + button_height + 9 - top;
 }
 
