@@ -75,9 +75,9 @@ Box bars_of(const QuestionSummary& sum, int all, const QuestionType& type) {
 }
 
 std::string fitting_mistakes(const Canvas& c, const std::map<std::string, int>& mistakes) {
-  std::string all;
-  for (const auto& [id, n] : mistakes) all += (all.empty() ? "" : ", ") + mistake_words(c, id);
-  return all;
+  std::vector<std::string> all;
+  for (const auto& [id, n] : mistakes) all.push_back(mistake_words(c, id));
+  return listed(all, c.phrases);
 }
 
 Box commonest_of(const Canvas& c, const QuestionSummary& sum, int all, const TextStyle& style) {
