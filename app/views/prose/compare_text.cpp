@@ -8,6 +8,7 @@
 #include "base/utf8.hpp"
 #include "explain/working.hpp"
 #include "graph/node_name.hpp"
+#include "session/way_back/objectives.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
@@ -257,6 +258,10 @@ std::string unchanged_sentence(const Session& s, const Phrases& phrases) {
   const std::string row = bold_word(s.graph()[main_node(s.navigation().place(), s.nodes(), 0)].axes.rows, here.change->first_row);
   if (same.empty()) return phrases("compare.unchanged.rows", {{"row", row}});
   return phrases.counted("compare.unchanged.heads_and_rows", static_cast<int>(same.size()), {{"heads", list}, {"row", row}});
+}
+
+const std::string& title_of_changes(const Session& session, const Phrases& phrases) {
+  return goes_back(session) ? phrases("compare.changes.title.values") : phrases("compare.changes.title");
 }
 
 }  // namespace headlight::views
