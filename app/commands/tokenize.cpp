@@ -2,6 +2,8 @@
 
 #include <cerrno>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
@@ -10,6 +12,7 @@
 #include "commands/commands.hpp"
 #include "document/sentence.hpp"
 #include "folders/built_in.hpp"
+#include "folders/lexicon_files.hpp"
 #include "text/splitting_text.hpp"
 #include "text/tokens_json.hpp"
 #include "zoo/lexicons.hpp"
@@ -19,6 +22,7 @@ namespace {
 
 struct TokenizeOptions {
   std::string model = first_model(), text;
+  std::vector<std::string> lexicons;
   bool json = false, steps = false, no_marks = false;
 };
 
@@ -39,16 +43,20 @@ std::string standard_input() {
 }
 
 /// The tokenizer of the model, which reads several languages or one.
-std::shared_ptr<const Tokenizer> tokenizer_of(BuiltInModels& models, const std::string& model, const std::string& text) {
-  if (model == model_that(&CatalogueEntry::named_dimensions))
-    if (const auto other = in_language_of(*models.make(model), {&text, 1})) return other->tokenizer;
-  return tokenizer_called(models, model);
+std::shared_ptr<const Tokenizer> tokenizer_of(BuiltInModels& models, const TokenizeOptions& o, const std::string& text) {
+  const std::string by_hand = model_that(&CatalogueEntry::named_dimensions);
+  if (!o.lexicons.empty() && o.model != by_hand)
+    throw UserError("--lexicon is for --model " + by_hand + "; " + o.model + " has its own words");
+  if (o.model != by_hand) return tokenizer_called(models, o.model);
+  const auto made = o.lexicons.empty() ? models.make(o.model) : lexicons_here({o.lexicons.begin(), o.lexicons.end()})->model(english);
+  const auto other = in_language_of(*made, {&text, 1});
+  return other ? other->tokenizer : made->tokenizer;
 }
 
 /// Gives words unknown to one of the program's own models the ids that they would have in a run.
 std::shared_ptr<const Tokenizer> tokenizer_for(const TokenizeOptions& o, const std::string& text) {
   BuiltInModels models;
-  auto known = tokenizer_of(models, o.model, text), wider = known->with_words_of({&text, 1});
+  auto known = tokenizer_of(models, o, text), wider = known->with_words_of({&text, 1});
   return wider ? wider : known;
 }
 
@@ -77,6 +85,9 @@ void add_tokenize(CommandList& all) {
   command.text(
       "--model", "NAME", o->model,
       "built-in or kept model, or a folder; a Hugging Face folder needs tokenizer.json, or vocab.json and merges.txt, or vocab.txt");
+  command.texts("--lexicon", "FILE", o->lexicons,
+                "own words for the model " + model_that(&CatalogueEntry::named_dimensions) +
+                    ", in a file named by its language, such as fr-animals.tsv; may be repeated");
   command.text("--text", "TEXT", o->text, "text to tokenize; - reads standard input").required().possibly_empty();
   command.flag("--no-marks", o->no_marks, "add no special tokens (marks) around the text");
   command.flag("--steps", o->steps,

@@ -147,6 +147,8 @@ Survey::Survey(const SurveyQuestion& question) : question_(question) {
 
 void Survey::add(const MeasuredSentence& sentence) {
   ++sentences_;
+  words_ += sentence.sentence->words;
+  unknown_words_ += sentence.sentence->unknown;
   for (size_t row = 0; row < sentence.rows.size(); ++row) {
     rows_ += !sentence.rows[row].left_out;
     nan_rows_ += sentence.rows[row].is_nan;
@@ -222,7 +224,13 @@ SurveyedMeasure Survey::found(size_t measure) const {
 }
 
 SurveyResult Survey::result() const {
-  SurveyResult result{.sentences = sentences_, .rows = rows_, .nan_rows = nan_rows_, .refused = refused_, .refused_lines = refused_lines_};
+  SurveyResult result{.sentences = sentences_,
+                      .rows = rows_,
+                      .nan_rows = nan_rows_,
+                      .refused = refused_,
+                      .words = words_,
+                      .unknown_words = unknown_words_,
+                      .refused_lines = refused_lines_};
   for (size_t measure = 0; measure < n_row_measures; ++measure)
     if (of_[measure].histogram.count() > 0) result.measures.push_back(found(measure));
   double most = least_habit;

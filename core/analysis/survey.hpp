@@ -60,6 +60,7 @@ struct SurveyedSentence {
   std::vector<Index> of_dimension = {};        ///< the keys whose named dimension is set; see RowMeasure::dimension
   std::vector<std::string> target_words = {};  ///< of a decoder's head: the same as pieces, without the mark it begins with
   std::vector<bool> left_out = {};  ///< by row: it is not measured, for it is of another word than the one asked for; empty: all are
+  size_t words = 0, unknown = 0;    ///< of the text, and those of them that the vocabulary lacks
 };
 
 /// One row of one sentence, kept whole.
@@ -142,6 +143,7 @@ struct RefusedLine {
 /// One head over many sentences.
 struct SurveyResult {
   size_t sentences = 0, rows = 0, nan_rows = 0, refused = 0;
+  size_t words = 0, unknown_words = 0;     ///< of all sentences, each as often as it stands there
   bool by_chance = false;                  ///< the model's weights were drawn at random, so the head has no label
   std::vector<RefusedLine> refused_lines;  ///< the first of them
   std::vector<SurveyedMeasure> measures;   ///< those that some row could be measured by
@@ -178,7 +180,7 @@ class Survey {
   SurveyQuestion question_;
   std::vector<Gathered> of_;  ///< by measure
   std::mt19937_64 random_;
-  size_t sentences_ = 0, rows_ = 0, nan_rows_ = 0, refused_ = 0;
+  size_t sentences_ = 0, rows_ = 0, nan_rows_ = 0, refused_ = 0, words_ = 0, unknown_words_ = 0;
   std::vector<RefusedLine> refused_lines_;
 };
 

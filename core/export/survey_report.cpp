@@ -51,8 +51,17 @@ class SurveyText {
            plural(report_.found.rows, "row", "rows") + "\n";
   }
 
+  /// A model that was drawn at random never met any word, and reads each of them alike.
+  std::string unknown() const {
+    const SurveyResult& found = report_.found;
+    if (found.unknown_words == 0 || found.by_chance) return "";
+    return found.unknown_words == found.words
+               ? "  the vocabulary knows none of the " + plural(found.words, "word", "words") + ": each is read as an unknown word\n"
+               : "  the vocabulary lacks " + in_thousands(found.unknown_words) + " of " + plural(found.words, "word", "words") + "\n";
+  }
+
   std::string refused() const {
-    std::string text;
+    std::string text = unknown();
     if (report_.cut_short) text += "  the text has more lines than were read\n";
     if (report_.found.nan_rows > 0) text += "  rows with a weight that is no number: " + in_thousands(report_.found.nan_rows) + "\n";
     if (report_.found.refused == 0) return text;
@@ -229,6 +238,8 @@ std::string survey_json(const SurveyReport& report) {
       {"head", report.head},
       {"sentences", report.found.sentences},
       {"rows", report.found.rows},
+      {"words", report.found.words},
+      {"unknown_words", report.found.unknown_words},
       {"refused", report.found.refused},
       {"refused_lines", refused},
       {"cut_short", report.cut_short},

@@ -23,8 +23,9 @@ RowMeasure row_measure_called(const std::string& flag, const std::string& name, 
 /// Counts, a table of the measures, and rows as sentences with the words that have the most weight. Throws UserError if `measure` applies
 /// to no row.
 std::string survey_text(const SurveyReport& report);
-/// {"model", "head", "sentences", "rows", "refused", "refused_lines": [{"line", "why"}...], "cut_short", "nan_rows", "label": {"measure",
-/// "mean", "rows", "contradicting"} or null, "measures": {NAME: {"rows", "mean", "quantiles": [0, .1, ... 1], "bars":
+/// {"model", "head", "sentences", "rows", "words", "unknown_words", "refused", "refused_lines": [{"line", "why"}...], "cut_short",
+/// "nan_rows", "label": {"measure", "mean", "rows", "contradicting"} or null, "measures": {NAME: {"rows", "mean", "quantiles": [0, .1, ...
+/// 1], "bars":
 /// {"from", "to", "counts": 20 numbers}, "contradicting"}}, "measure",
 /// "contradicts", "top", "median", "lowest", "contradicting"} on one line. "contradicts" is the measure that rows contradict: the requested
 /// one, if it is a weight, else the label, or null. A row is {"line", "sentence", "row", "word", "value", "weights", "words"}, with

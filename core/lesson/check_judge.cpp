@@ -7,9 +7,9 @@
 namespace headlight::lesson {
 namespace {
 
-std::string so_many(const Judge& judge, const Verdict& verdict) {
-  return judge.of_rows ? std::to_string(verdict.rows_passed) + " of " + std::to_string(verdict.rows)
-                       : std::to_string(verdict.passed) + " of " + std::to_string(verdict.done);
+Message so_many(const Judge& judge, const Verdict& verdict) {
+  return judge.of_rows ? tr("{passed} of {all}", {{"passed", verdict.rows_passed}, {"all", verdict.rows}})
+                       : tr("{passed} of {all}", {{"passed", verdict.passed}, {"all", verdict.done}});
 }
 
 /// The first line of the solution, where a teacher looks for what is wrong with it.

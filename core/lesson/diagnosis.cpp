@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/values.hpp"
 #include "graph/largest_in_row.hpp"
 
 namespace headlight::lesson {
@@ -193,6 +194,22 @@ bool explains(const LessonAnswer& right, const MistakenAnswer& mistaken, const G
   return true;
 }
 
+/// The numbers of such words as "0.31, 2"; no guess if they are something else, since a hand-in may hold any words.
+Guess guess_of_numbers(const LessonAnswer& right, const std::string& words) {
+  constexpr std::string_view between = ", ";
+  Guess guess;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t end = std::min(words.find(between, at), words.size());
+    try {
+      guess.numbers.emplace_back(real_value("", words.substr(at, end - at)));
+    } catch (const UserError&) {
+      return no_guess(right);
+    }
+    at = end + between.size();
+  }
+  return guess.numbers.size() == right.numbers.size() ? guess : no_guess(right);
+}
+
 }  // namespace
 
 std::vector<Pointed> MatrixLine::cells() const {
@@ -233,6 +250,15 @@ std::vector<MistakenAnswer> diagnosed(const LessonAnswer& right, const std::vect
     if (!named && tells_apart(right, one) && explains(right, one, guess)) found.push_back(one);
   }
   return found;
+}
+
+std::vector<MistakenAnswer> diagnosed_words(const LessonAnswer& right, const std::vector<MistakenAnswer>& all, const std::string& words,
+                                            const Run& run) {
+  if (words.empty()) return {};
+  if (!right.numbers.empty()) return diagnosed(right, all, guess_of_numbers(right, words));
+  for (const MistakenAnswer& one : all)
+    if (in_words(right, one.guess, run) == words) return diagnosed(right, all, one.guess);
+  return {};
 }
 
 }  // namespace headlight::lesson

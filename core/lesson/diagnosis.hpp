@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "lesson/answer.hpp"
@@ -41,5 +42,9 @@ bool tells_apart(const LessonAnswer& right, const MistakenAnswer& mistaken);
 /// The mistakes that explain a complete, wrong guess, each once: every number that is wrong is the mistake's, within the tolerance of the
 /// question.
 std::vector<MistakenAnswer> diagnosed(const LessonAnswer& right, const std::vector<MistakenAnswer>& all, const Guess& guess);
+
+/// The same for a guess of which only the words are left, see in_words(). `run` is the run of the right answer.
+std::vector<MistakenAnswer> diagnosed_words(const LessonAnswer& right, const std::vector<MistakenAnswer>& all, const std::string& words,
+                                            const Run& run);
 
 }  // namespace headlight::lesson

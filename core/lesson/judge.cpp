@@ -49,7 +49,7 @@ std::vector<std::string> parts_between(const std::string& text, char mark) {
 
 /// "the word before", or "the word it" for one word; sets `word` for the latter.
 template <class Rule, std::size_t n>
-Rule rule_called(const NamedRule<Rule> (&rules)[n], const std::string& text, const char* key, std::string& word) {
+Rule rule_called(const NamedRule<Rule> (&rules)[n], const std::string& text, const Message& key, std::string& word) {
   std::vector<std::string> names;
   for (const auto& one : rules) {
     if (text == one.name) return one.rule;
@@ -159,7 +159,7 @@ class JudgeReader {
     with("query", [&](const std::string& text) { judge_.query = rule_called(query_rules, text, "query", judge_.query_word); });
     if (question_.text("query").empty() && has_mark(judge_, &WordPattern::query)) judge_.query = JudgedQuery::marked_word;
     const LessonText key = question_.text("key");
-    if (!rule.empty()) judge_.key = rule_called(key_rules, rule, "a claim", judge_.key_word);
+    if (!rule.empty()) judge_.key = rule_called(key_rules, rule, tr("a claim"), judge_.key_word);
     else if (!key.empty()) with("key", [&](const std::string& t) { judge_.key = rule_called(key_rules, t, "key", judge_.key_word); });
     else if (has_mark(judge_, &WordPattern::key)) judge_.key = JudgedKey::marked_word;
     attempt(question_.at, mistakes_, [&] { require_marks(); });

@@ -183,9 +183,26 @@ class JudgedSentence {
     FailedRow row{.sentence = run_.document.sentences.front(), .query = *from.query, .key = from.key, .sign = condition.sign};
     const bool holds = condition.most.empty() ? number_holds(condition, from, row) : most_holds(condition, from, row);
     if (holds) return {};
+    note_place(condition, from, row);
     row.query_word = word_at(*from.query);
     if (from.key) row.key_word = word_at(*from.key);
     return row;
+  }
+
+  /// The place in this run that a condition reads first: nothing if it reads none, or another run.
+  std::optional<Pointed> place_read(const JudgedCondition& condition, const PointedFrom& from) const {
+    if (!condition.most.empty()) return pointed_at(condition.most, run_, from);
+    for (const JudgedSide* side : {&condition.left, &condition.right})
+      if (side->term.kind == JudgedTerm::Kind::measure && !side->term.text.starts_with("before "))
+        if (const auto at = measured_place(side->term.text, measured_at(from))) return at;
+    return {};
+  }
+  void note_place(const JudgedCondition& condition, const PointedFrom& from, FailedRow& row) const {
+    const auto at = place_read(condition, from);
+    if (!at) return;
+    row.matrix = (*run_.samples.front().graph)[at->node].name;
+    row.row = at->row;
+    if (at->col) row.col = at->col;
   }
 
   bool number_holds(const JudgedCondition& condition, const PointedFrom& from, FailedRow& row) const {
@@ -199,6 +216,7 @@ class JudgedSentence {
     const Most found = most(condition.most, from);
     const auto as_word = [&](const Most& one) { return one.words ? word_at(one.at) : one.label; };
     row.found = as_word(found);
+    row.col = found.at;
     bool same = false;
     if (condition.is.starts_with("most ")) {
       const Most other = most(condition.is.substr(5), from);

@@ -21,6 +21,8 @@ struct FailedRow {
   std::string query_word = {}, key_word = {};  ///< with its place, from 1, if the sentence has the word more than once: "red (3)"
   JudgedCondition::Sign sign = JudgedCondition::Sign::above;
   std::string expected = {}, found = {};  ///< a number or a word; `expected` goes with `sign`
+  std::string matrix = {};                ///< the name of the matrix that the condition reads; empty: it reads none of this run
+  std::optional<Index> row = {}, col = {};
 };
 
 /// What a judge has found so far. Sentences without a row to look at do not count.

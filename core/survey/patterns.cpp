@@ -1,7 +1,9 @@
 #include "survey/patterns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <string_view>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
@@ -14,6 +16,13 @@
 
 namespace headlight::survey {
 namespace {
+
+/// A tokenizer of another program's folder has a piece for every unknown word.
+bool is_unknown(const Token& token) {
+  constexpr std::array<std::string_view, 2> pieces = {"[UNK]", "<unk>"};
+  const std::string& piece = token.piece.empty() ? token.text : token.piece;
+  return token.unknown || std::find(pieces.begin(), pieces.end(), piece) != pieces.end();
+}
 
 constexpr size_t most_graphs = 64;
 
@@ -165,6 +174,11 @@ SurveyedSentence HeadPatterns::surveyed(const CorpusLine& line, const Sample& sa
   if (place_.decoder && !sample.target.tokens.empty()) {
     const std::vector<std::string> pieces = sample.target.pieces();
     sentence.target_words.assign(pieces.begin() + 1, pieces.end());
+  }
+  for (const Token& token : sample.tokens.tokens) {
+    if (token.added || token.pad || !token.begins_word || token.text == start_mark || token.text == end_mark) continue;
+    ++sentence.words;
+    sentence.unknown += is_unknown(token) ? 1 : 0;
   }
   if (!filter_.row_word().empty())
     for (const std::string& word : sentence.query_words) sentence.left_out.push_back(!filter_.measures(word));

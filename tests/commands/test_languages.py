@@ -67,6 +67,15 @@ class OwnWords(Reading):
         file = self.lexicon("de.tsv", "der\tdeterminer\tmale\nHund\tnoun\tanimal male\nschläft\tverb\tsingular\n")
         self.assertEqual(self.looked_at("--lexicon", file, "--sentence", "Der Hund schläft", word="schläft", head=3), "Hund")
 
+    def test_tokens_of_ones_own_words(self):
+        file = self.lexicon("zh-animals.tsv", "\u6591\u8c79\u5154\tnoun\tanimal\n")
+        text = "\u6591\u8c79\u5154\u7761\u4e86"
+        pieces = lambda *flags: json.loads(self.succeeds("tokenize", "--text", text, "--json", *flags))["pieces"]
+        self.assertIn("\u6591\u8c79\u5154", pieces("--lexicon", file))
+        self.assertNotIn("\u6591\u8c79\u5154", pieces())
+        self.refuses("tokenize", "--text", text, "--lexicon", file, "--model", "stories", saying=("--lexicon", "readable", "stories"))
+        self.refuses("tokenize", "--text", text, "--lexicon", self.lexicon("fr.tsv", "chat\tnoun\tfurry\n"), saying=("fr.tsv, line", "furry"))
+
     def test_the_folder_of_own_lexicons(self):
         folder = self.folder / "data" / "headlight" / "lexicons"
         folder.mkdir(parents=True)

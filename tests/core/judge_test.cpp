@@ -6,7 +6,9 @@
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
+#include "base/phrases.hpp"
 #include "document/apply.hpp"
+#include "graph/largest_in_row.hpp"
 #include "lesson/check_judge.hpp"
 #include "lesson/check_lesson.hpp"
 #include "lesson/solution.hpp"
@@ -116,6 +118,43 @@ TEST(Judge, CountsWhatPassesAndShowsOneSentenceThatFails) {
   EXPECT_EQ(row.found, lesson_number(found));
   EXPECT_GT(found, 0.005);
   EXPECT_EQ(row.expected, "0");
+  EXPECT_EQ(row.row, row.query);
+  EXPECT_EQ(row.col, row.key);
+  const Graph& graph = *run->samples.front().graph;
+  ASSERT_TRUE(graph.has(row.matrix));
+  EXPECT_EQ(lesson_number(run->samples.front().trace[graph.find(row.matrix)](*row.row, *row.col)), row.found);
+}
+
+/// A condition of a whole row names the column that it found, and one of a number that is no cell names the row alone.
+TEST(Judge, NamesThePlaceThatAConditionReads) {
+  const Document open = make_document(readable(), {"the cat saw the dog"});
+  const auto failed = [&](const std::string& condition) {
+    return judged(judge_in("draw: 20\nwords: the cat dog hen saw\nkey: itself\ncondition: " + condition + "\n"), open, open, {}, 1).failed;
+  };
+  const auto most = failed("most pattern head 1 row query is key"), length = failed("length z head 1 row query > 1000"),
+             number = failed("words > 1000");
+  ASSERT_TRUE(most && length && number);
+  const auto run = compute(document::apply(open, Edit(SetSentences{{most->sentence}})));
+  const Graph& graph = *run->samples.front().graph;
+  EXPECT_EQ(most->col, largest_in_row(run->samples.front().trace[graph.find(most->matrix)], *most->row));
+  EXPECT_TRUE(length->row && !length->col);
+  EXPECT_EQ(number->matrix, "");
+  EXPECT_FALSE(number->row);
+}
+
+/// What a message says is words of one language: the counts and the kind of the question, too.
+TEST(Judge, SaysItsMistakesInEveryLanguage) {
+  const auto said = [](const std::string& text, const char* language) {
+    BuiltInModels models;
+    return Phrases::in_folder(asset(std::string("words/") + language)).say(check_lesson(read_lesson(text, "mine.md"), models).at(0).what);
+  };
+  const std::string wrong =
+      front + "```judge\ndraw: 20\nkey: every later word\ncondition: pattern head 2 row query col key = 0\n" + "temperature: 2\n" + end;
+  EXPECT_EQ(said(wrong, "fr"), "la solution ne passe pas\u00a0: 0 sur 20");
+  EXPECT_EQ(said(wrong, "es"), "la solución no pasa: 0 de 20");
+  const std::string claim = front + "```claim\ndraw: 20\nright: a | the wrod before\nwrong: b | itself\n" + end;
+  EXPECT_TRUE(said(claim, "fr").starts_with("une affirmation ne connaît pas")) << said(claim, "fr");
+  EXPECT_EQ(said(claim, "zh").find("claim"), std::string::npos) << said(claim, "zh");
 }
 
 TEST(Judge, ASolutionForTheShownSentenceAloneFails) {

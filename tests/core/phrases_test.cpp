@@ -3,6 +3,8 @@
 
 #include <system_error>
 
+#include "base/asset.hpp"
+#include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "core/po_text.hpp"
 #include "core/scratch_folder.hpp"
@@ -230,6 +232,20 @@ TEST(Messages, AreTranslatedByTheirEnglish) {
   const std::string once = "msgid \"a\"\nmsgstr \"b\"\n";
   EXPECT_EQ(refused(once + once), "fr/messages/a.po, line 3: \"a\" is already in fr/messages/a.po, line 1; keep one of the two");
   EXPECT_EQ(refused("msgctxt \"a.b\"\n" + once), "fr/messages/a.po, line 1: a message has no msgctxt; its English text is its name");
+}
+
+TEST(Messages, AListIsJoinedAsItsLanguageDoes) {
+  const std::vector<std::string> names = {"Q", "K", "V", "A"};
+  EXPECT_EQ(english_line(listed_names(names)), "Q, K, V and A");
+  const auto said = [&](const char* language) {
+    return Phrases::in_folder(asset(std::string("words/") + language)).say(listed_names(names));
+  };
+  EXPECT_EQ(said("en"), "Q, K, V and A");
+  EXPECT_EQ(said("fr"), "Q, K, V et A");
+  EXPECT_EQ(said("es"), "Q, K, V y A");
+  EXPECT_EQ(said("zh"), "Q、K、V 和 A");
+  EXPECT_EQ(english_line(listed_names({"Q", "K"})), "Q and K");
+  EXPECT_EQ(english_line(listed_names({"Q"})), "Q");
 }
 
 TEST(Messages, AnErrorIsEnglishAndCanBeSaidInAnotherLanguage) {

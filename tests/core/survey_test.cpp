@@ -11,6 +11,7 @@
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
 #include "core/typed_lines.hpp"
+#include "export/survey_report.hpp"
 #include "folders/built_in.hpp"
 #include "run/run.hpp"
 #include "survey/head_survey.hpp"
@@ -172,6 +173,23 @@ TEST(HeadSurvey, AWordOfItsOwnIsNoFaultWhereAnyWordIsTaken) {
   const auto run = compute(make_document(document.model, {"The blorp sat"}));
   const Matrix& a = run->samples[0].trace[run->nodes.block[0].attn.head[0].pattern];
   EXPECT_EQ(alone.of(RowMeasure::entropy)->top.front().value, std::max({entropy(a, 0), entropy(a, 1), entropy(a, 2)}));
+}
+
+/// Who surveys words that the vocabulary lacks is told so, and how many they are.
+TEST(HeadSurvey, CountsTheWordsThatTheVocabularyLacks) {
+  BuiltInModels models;
+  const Document document = make_document(models.make("readable"), {"The cat sat"});
+  const SurveyResult some = survey_of(document, {"The cat sat", "The blorp sat", "blorp blorp"}),
+                     none = survey_of(document, {"blorp zorblax"}), all = survey_of(document, {"The cat sat"});
+  EXPECT_EQ(std::pair(some.words, some.unknown_words), std::pair(size_t{8}, size_t{3}));
+  EXPECT_EQ(std::pair(none.words, none.unknown_words), std::pair(size_t{2}, size_t{2}));
+  EXPECT_EQ(std::pair(all.words, all.unknown_words), std::pair(size_t{3}, size_t{0}));
+  const auto said = [](const SurveyResult& found) { return survey_text({.found = found, .model = "m", .head = "blocks.0:1"}); };
+  EXPECT_NE(said(none).find("  the vocabulary knows none of the 2 words: each is read as an unknown word\n"), std::string::npos)
+      << said(none);
+  EXPECT_NE(said(some).find("  the vocabulary lacks 3 of 8 words\n"), std::string::npos) << said(some);
+  EXPECT_EQ(said(all).find("vocabulary"), std::string::npos);
+  EXPECT_NE(survey_json({.found = none, .model = "m", .head = "blocks.0:1"}).find("\"words\":2,\"unknown_words\":2,"), std::string::npos);
 }
 
 TEST(HeadSurvey, WeightOnListedWords) {

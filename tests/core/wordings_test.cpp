@@ -136,6 +136,20 @@ TEST(Wordings, ColonsAndSemicolonsAreSetByTheCatalogue) {
   }
 }
 
+/// Chinese sets another mark between the parts of a list, so only the catalogue joins words with commas; indices in brackets are no words.
+TEST(Wordings, ListsAreJoinedByTheCatalogue) {
+  const std::regex joined(R"re("" : ", "|\+= ", "|find\(", "\))re"), between(R"re(\+ ", " \+)re"), in_brackets(R"re("( ?\[|\()")re");
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "app" / "views")) {
+    if (entry.path().extension() != ".cpp") continue;
+    int number = 0;
+    for (const std::string& line : lines_of(entry.path())) {
+      ++number;
+      const bool joins = std::regex_search(line, joined) || (std::regex_search(line, between) && !std::regex_search(line, in_brackets));
+      EXPECT_FALSE(joins) << entry.path() << ":" << number << ": " << line;
+    }
+  }
+}
+
 /// A lesson is read beside its matrix, above it on a phone, and with a finger: its words name no key except in a text that phones hide, and
 /// a place only relative to another matrix.
 TEST(Wordings, OfLessonsHoldForEveryWindow) {

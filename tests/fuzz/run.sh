@@ -1,7 +1,7 @@
 #!/bin/sh
 # sh tests/fuzz/run.sh [SECONDS]: fuzzes the tokenizer and the readers of tokenizer.json, SentencePiece's files, safetensors, documents,
-# lessons, links and words, each for that long (default 60), as a nightly run should. Needs clang. Findings and useful inputs stay in
-# build/sanitized/fuzz, and the next run starts from them.
+# lessons, links, hand-ins and words, each for that long (default 60), as a nightly run should. Needs clang. Findings and useful inputs
+# stay in build/sanitized/fuzz, and the next run starts from them.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
 . "$root/app/setup.sh"
@@ -14,7 +14,7 @@ fuzz=$sanitized/fuzz
 mkdir -p "$fuzz"
 cd "$fuzz"
 found=
-for target in tokenizer tokenizer_json sentencepiece safetensors document lesson link words; do
+for target in tokenizer tokenizer_json sentencepiece safetensors document lesson link hand_in words; do
   mkdir -p "$target.corpus"
   [ -d "$root/tests/fuzz/$target.seeds" ] && cp "$root/tests/fuzz/$target.seeds/"* "$target.corpus/"
   # Quadratic costs show only in long inputs; the budget of steps must then end them.

@@ -1,13 +1,19 @@
 // The card at the end of a lesson, and the teacher's table.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <chrono>
 #include <fstream>
+#include <thread>
 
+#include "base/number_text.hpp"
 #include "classroom/hand_in_code.hpp"
 #include "classroom/hand_in_file.hpp"
 #include "core/hand_ins.hpp"
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
+#include "lesson/diagnosis.hpp"
+#include "lesson/variants.hpp"
 
 namespace headlight::tests::class_view_test {
 
@@ -73,6 +79,123 @@ TEST_F(ClassOnScreen, ThirtyHandInsAppearAndEachCellIsShown) {
   }
 }
 
+/// What each mark means stays on screen while the table of thirty students scrolls.
+TEST_F(ClassOnScreen, TheLegendStaysInViewAboveTheFoot) {
+  fill(shipped_lesson("softmax"), in_folder("class"));
+  for (const Screen screen : {Screen{.width = 1280, .height = 720}, Screen{.width = 390, .height = 844}}) {
+    HeadlessProgram p(readable(), screen);
+    open_class(p);
+    p.enter("class.folder", in_folder("class").string().c_str());
+    p.frames(3);
+    for (const char* seen : {"class.student.1", "class.student.30"}) {
+      ASSERT_TRUE(p.has(seen)) << seen;
+      const Item legend = p.item("class.legend"), row = p.item(seen);
+      EXPECT_EQ(legend.max.y, legend.whole_max.y) << "the legend is whole";
+      EXPECT_LE(legend.max.y, p.item("class.csv").min.y);
+      EXPECT_LE(row.max.y, legend.min.y) << "no student stands on it";
+      p.point({row.centre().x, p.item("class.student.5").centre().y});
+      for (int i = 0; i < 20; ++i) p.scroll(-1), p.frame();
+    }
+  }
+}
+
+/// Thirty hand-ins that come while the table is on screen are there after the next look at the folder, which is due every second.
+TEST_F(ClassOnScreen, HandInsThatComeAreShownAfterTheNextLook) {
+  static_assert(ClassDesk::between_looks <= 1);
+  const ClassLesson lesson = shipped_lesson("softmax");
+  std::filesystem::create_directories(in_folder("class"));
+  HeadlessProgram p(readable(), {.width = 1280, .height = 720});
+  open_class(p);
+  p.enter("class.folder", in_folder("class").string().c_str());
+  p.frames(2);
+  EXPECT_FALSE(p.has("class.student.1"));
+  EXPECT_TRUE(p.shell.lesson_view().watches()) << "the window asks for a frame when the look is due";
+  fill(lesson, in_folder("class"));
+  std::this_thread::sleep_for(std::chrono::duration<double>(ClassDesk::between_looks));
+  p.frames(1);
+  EXPECT_EQ(p.shell.lesson_view().class_view().desk().table().students.size(), 30u);
+  EXPECT_TRUE(p.has("class.student.1"));
+}
+
+/// A question of a lesson with a known mistake that leads to another answer, both in the run of a seed.
+struct Slip {
+  size_t question = 0;
+  std::string right_words, words, mistake;
+  std::vector<std::array<std::string, 2>> numbers;  ///< right and wrong
+};
+
+Slip slip_of(const std::string& id, std::uint64_t seed) {
+  BuiltInModels models;
+  StepRuns runs(models);
+  const auto all = in_language(lessons_in(asset("lessons")), "en");
+  const Lesson& lesson = std::find_if(all.begin(), all.end(), [&](const LessonFile& one) { return one.read.lesson.id == id; })->read.lesson;
+  std::vector<LessonMistake> none;
+  size_t question = 0;
+  for (const LessonStep& written : lesson.steps) {
+    if (!written.question) continue;
+    const LessonStep step = drawn(written, variations(written, none), seed);
+    const StepRun run = *runs.run(lesson, step, none);
+    const LessonAnswer right = *answer_to(*step.question, lesson, step, run, runs, seed, none);
+    for (const MistakenAnswer& one : mistaken_answers(*step.question, right, run)) {
+      const std::string words = in_words(right, one.guess, *run.run);
+      const auto found = diagnosed_words(right, {one}, words, *run.run);
+      if (!one.right || found.empty()) continue;
+      Slip slip{question, in_words(right, right_guess(right), *run.run), words, one.mistake->id, {}};
+      const std::vector<Pointed> good = one.right->cells(), bad = one.wrong->cells();
+      for (size_t i = 0; i < good.size(); ++i)
+        slip.numbers.push_back({format_number(value_at(good[i], *one.right->run), 2), format_number(value_at(bad[i], *one.wrong->run), 2)});
+      return slip;
+    }
+    ++question;
+  }
+  return {};
+}
+
+/// The class sees where the commonest wrong answer comes from: the right row and the row under the mistake, number beside number.
+TEST_F(ClassOnScreen, TheCommonestWrongAnswerIsShownBesideTheRightRow) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  const Slip slip = slip_of("softmax", 7);
+  ASSERT_FALSE(slip.words.empty());
+  for (const Screen screen : {Screen{.width = 1280, .height = 720}, Screen{.width = 390, .height = 844}}) {
+    HeadlessProgram p(readable(), screen);
+    ClassView& view = p.shell.lesson_view().class_view();
+    const auto hand_in = [&](const std::string& name, const std::string& first, bool right) {
+      HandIn h = empty_hand_in(name, lesson);
+      h.answers[slip.question] = {.step = h.answers[slip.question].step, .result = right ? Result::right : Result::wrong, .tries = 1};
+      h.answers[slip.question].first = first;
+      if (!right) h.answers[slip.question].mistakes = {{slip.mistake, 1}};
+      view.desk().paste(hand_in_code(h));
+    };
+    open_class(p);
+    for (const char* name : {"Ada", "Ben", "Cy"}) hand_in(name, slip.words, false);
+    hand_in("Dee", slip.right_words, true);
+    const auto wait = [&] {
+      p.frames(3);
+      for (int i = 0; i < 5000 && view.works(); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        p.frame();
+      }
+      p.frames(2);
+    };
+    p.frames(2);
+    p.click("class.question." + std::to_string(slip.question + 1));
+    wait();
+    for (int large = 0; large < 2; ++large) {
+      ASSERT_TRUE(p.has("class.rows")) << slip.words;
+      const std::string words = heard(p);
+      size_t shown = 0;
+      for (const auto& [right, wrong] : slip.numbers) shown += words.find(": " + right + "; " + wrong) != std::string::npos ? 1 : 0;
+      EXPECT_GE(shown, std::min<size_t>(2, slip.numbers.size())) << words;
+      EXPECT_TRUE(slip.numbers.size() > 10 || shown == slip.numbers.size()) << words;
+      if (large == 0) p.click("class.project"), wait();
+    }
+    p.tap(Key::escape);
+    for (const char* name : {"Eve", "Fay", "Gus", "Hal"}) hand_in(name, "123456", false);
+    wait();
+    EXPECT_FALSE(p.has("class.rows")) << "nothing known leads to 123456";
+  }
+}
+
 TEST_F(ClassOnScreen, PastedCodesAreTakenAndWrongOnesNamed) {
   const ClassLesson lesson = shipped_lesson("softmax");
   HeadlessProgram p(readable(), {.width = 1280, .height = 720});
@@ -119,6 +242,41 @@ TEST_F(ClassOnScreen, ALessonEndsWithACardThatHandsIn) {
     p.click("handin.close");
     p.frames(3);
     EXPECT_TRUE(p.has("lesson.back"));
+  }
+}
+
+TEST_F(ClassOnScreen, OneMinuteIsOneMinute) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  HeadlessProgram p(readable(), {.width = 1280, .height = 720});
+  open_class(p);
+  for (const auto& [seconds, words] : {std::pair(50, "exam of 1 minute"), std::pair(61, "exam of 2 minutes")}) {
+    HandIn h = empty_hand_in("Ada", lesson);
+    h.exam = true, h.seconds = seconds, h.made += seconds;
+    p.shell.lesson_view().class_view().desk().paste(hand_in_code(h));
+    p.log.set_focus("class.student.1");
+    p.frames(3);
+    ASSERT_TRUE(p.log.focused());
+    EXPECT_TRUE(p.log.focused()->label.ends_with(words)) << p.log.focused()->label;
+  }
+  for (const auto& [minutes, words] : {std::pair(1, "You have 1 minute."), std::pair(20, "You have 20 minutes.")})
+    EXPECT_EQ(p.phrases().counted("classroom.exam.clock", minutes), words);
+}
+
+/// The name is the first thing to do: it is typed without a click.
+TEST_F(ClassOnScreen, TheNameOfAnExamHasTheCaretAtOnce) {
+  HeadlessProgram p(readable(), {.width = 1280, .height = 720});
+  p.shell.lessons().set_exam({.seed = 5, .minutes = 1});
+  for (int opened = 0; opened < 2; ++opened) {
+    p.shell.lessons().open_called("what-attention-is-for");
+    if (opened == 1) p.shell.lessons().set_exam({.seed = 5, .minutes = 1});
+    p.frames(6);
+    ASSERT_TRUE(p.has("exam.begin"));
+    EXPECT_FALSE(p.item("exam.begin").enabled);
+    p.type("Ada");
+    p.frames(3);
+    EXPECT_TRUE(p.item("exam.begin").enabled);
+    p.click("exam.leave");
+    p.frames(4);
   }
 }
 

@@ -196,6 +196,28 @@ TEST_F(Patching, WordsAndRowAreChosen) {
   EXPECT_EQ(patch_metric(p().session), metric);
 }
 
+/// Both fields offer the model's words while one is typed, as every other field for a word does.
+TEST_F(Patching, TheFieldsOfferTheModelsWords) {
+  begin();
+  open_grid();
+  for (const char* field : {"patches.word", "patches.over"}) {
+    p().click(field);
+    p().frames(2);
+    p().tap_with_control(Key::a);
+    p().type("ca");
+    p().frames(2);
+    EXPECT_TRUE(p().has(std::string(field) + ".complete.cat")) << field;
+    p().tap(Key::tab);
+    p().frames(3);
+    p().tap(Key::enter);
+    p().frames(3);
+    const LogitMetric metric = patch_metric(p().session);
+    EXPECT_EQ(field == std::string("patches.word") ? metric.word : *metric.minus, 2) << "cat";
+    p().enter(field, "mat");
+    p().frames(2);
+  }
+}
+
 TEST_F(Patching, TheSentenceSaysTheNumbersOfTheRuns) {
   begin();
   p().session.selection().patches = {.on = true, .word = 2, .over = 5};

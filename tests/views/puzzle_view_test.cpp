@@ -4,6 +4,7 @@
 
 #include "headless_program.hpp"
 #include "lesson/check_lesson.hpp"
+#include "lesson/measure.hpp"
 #include "lesson/paths.hpp"
 
 namespace headlight::tests::puzzle_view_test {
@@ -87,6 +88,13 @@ TEST(Puzzles, AFailingSentenceIsOpenedAndLeft) {
   p.tap(Key::enter);
   p.wait();
   EXPECT_EQ(p.session.document().sentences.front(), failing);
+  const FailedRow& failed = *verdict->failed;
+  const auto& pinned = p.session.selection().pinned;
+  ASSERT_TRUE(pinned) << "the row that fails is pinned";
+  EXPECT_EQ(p.session.graph()[pinned->node].name, failed.matrix);
+  EXPECT_EQ(pinned->row, failed.query);
+  EXPECT_EQ(pinned->col, failed.key);
+  EXPECT_EQ(lesson_number(p.value(pinned->node)(pinned->row, pinned->col)), failed.found) << "the cell holds the number that was found";
   EXPECT_EQ(p.player().verdict()->own, std::optional(false)) << "now it is the shown one that fails";
   p.session.undo();
   p.wait();

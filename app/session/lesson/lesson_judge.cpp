@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "graph/largest_in_row.hpp"
 #include "session/failure.hpp"
 #include "session/training/training.hpp"
 
@@ -73,6 +74,19 @@ void LessonJudge::rest() {
   if (!running_) return;
   running_->request_stop();
   left_.push_back(std::move(running_));
+}
+
+void open_failing(Session& session, const FailedRow& failed) {
+  session.push(SetSentences{{failed.sentence}});
+  session.later([failed](Session& s) {
+    const bool opened = s.document().sentences == std::vector<std::string>{failed.sentence};
+    if (!opened || !failed.row || !s.graph().has(failed.matrix)) return;
+    const NodeId node = s.graph().find(failed.matrix);
+    Cell cell{node, *failed.row, failed.col.value_or(0)};
+    if (!s.navigation().contains(cell)) return;
+    if (!failed.col) cell.col = largest_in_row(s.trace()[node], cell.row);
+    s.navigation().pin(cell);
+  });
 }
 
 }  // namespace headlight::session

@@ -9,6 +9,7 @@
 #include "lesson/judging.hpp"
 #include "machine/workers.hpp"
 #include "session/latest.hpp"
+#include "session/session.hpp"
 
 namespace headlight::session {
 
@@ -62,5 +63,8 @@ class LessonJudge {
   std::vector<std::unique_ptr<JudgingBeside>> left_;  ///< given up, and not ended yet
   std::shared_ptr<const Verdict> verdict_;
 };
+
+/// Opens the sentence of a row that fails, in the step's own document, and pins the place in that row that the condition reads.
+void open_failing(Session& session, const FailedRow& failed);
 
 }  // namespace headlight::session

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/listed_names.hpp"
 #include "model/transformer.hpp"
 
 namespace headlight::session {
@@ -32,9 +33,9 @@ TrainingChoice with_width(TrainingChoice choice, int d_model) {
 }
 
 std::string shared_by(const Phrases& phrases, int d_model) {
-  std::string all;
-  for (const int heads : possible_heads(d_model)) all += (all.empty() ? "" : ", ") + std::to_string(heads);
-  return phrases("shell.top.heads.possible", {{"d_model", d_model}, {"heads", all}});
+  std::vector<std::string> all;
+  for (const int heads : possible_heads(d_model)) all.push_back(std::to_string(heads));
+  return phrases("shell.top.heads.possible", {{"d_model", d_model}, {"heads", phrases.say(listed_names(all))}});
 }
 
 SizeSteps widths_beside(const Phrases& phrases, const TrainingChoice& now) {

@@ -10,6 +10,7 @@
 #include "views/boards/head_grid.hpp"
 #include "views/boards/many_link.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/many_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
@@ -27,7 +28,7 @@ const std::string& measure_name(const Phrases& phrases, HeadMeasure measure) { r
 std::string head_name(const Session& s, const Phrases& phrases, const MeasuredHead& head) {
   const std::string layer = place_words(StagePlace(Stage::softmax, head.at), s.nodes(), phrases);
   const std::string name = phrases("heads.head", {{"head", head.head + 1}});
-  return layer.empty() ? name : layer + ", " + name;
+  return longer_list(layer, name, phrases);
 }
 
 /// A block of a decoder has two attentions, so that they are more than the layers.

@@ -6,6 +6,7 @@
 #include "text/pieces/letters.hpp"
 #include "text/splitting_text.hpp"
 #include "theme/number_format.hpp"
+#include "views/prose/counting.hpp"
 
 namespace headlight::views {
 namespace {
@@ -81,8 +82,8 @@ struct CutRows {
     const size_t all = place.tried.size() - (place.found ? 1 : 0);
     if (all == 0) return phrases("board.pieces.tried.none");
     std::string names;
-    for (size_t i = 0; i < std::min(all, most); ++i) names += (i ? ", " : "") + piece(place.tried[i]);
-    return phrases("board.pieces.tried", {{"names", names + (all > most ? ", \u2026" : "")}});
+    for (size_t i = 0; i < std::min(all, most); ++i) names = longer_list(names, piece(place.tried[i]), phrases);
+    return phrases("board.pieces.tried", {{"names", all > most ? longer_list(names, "\u2026", phrases) : names}});
   }
 
   void add(const BestPath& steps) {

@@ -8,6 +8,7 @@
 #include "session/all_heads.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
@@ -189,7 +190,7 @@ void HeadLogitsBoard::draw_sum(Frame& frame, const Rect& area, const LogitParts&
   std::string sum;
   for (const auto& [id, value] : terms)
     if (std::abs(value) >= 0.005)
-      sum += (sum.empty() ? "" : ", ") + c.phrases.of("heads.logit.sum.*", id) + " **" + signed_text(c.phrases, value) + "**";
+      sum = longer_list(sum, c.phrases.of("heads.logit.sum.*", id) + " **" + signed_text(c.phrases, value) + "**", c.phrases);
   const std::string text = c.phrases("heads.logit.sum", {{"terms", sum}, {"logit", two_decimals(parts.logit)}});
   const float y = area.y + 14, note = y + paragraph(c, "heads.sum", area.x, y, area.w, body_style(c), text).height + 6;
   const TextStyle small = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 18};

@@ -6,6 +6,7 @@
 
 #include "session/stage.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/spoken.hpp"
@@ -105,7 +106,8 @@ void LargeMatrix::describe(const Frame& frame) const {
   FrameItems& log = frame.canvas.log;
   if (!log.is_focused(item) || !log.focused()) return;
   const std::string name = to_be_heard(title_in_words(frame.session, node, frame.canvas.phrases)), head = head_words(frame);
-  log.describe(item, ControlKind::matrix, head.empty() ? name : name + ", " + head, std::string(log.focused()->value));
+  log.describe(item, ControlKind::matrix, head.empty() ? name : longer_list(name, head, frame.canvas.phrases),
+               std::string(log.focused()->value));
 }
 
 void LargeMatrix::draw_title(const Frame& frame, float y) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"
@@ -31,7 +32,7 @@ std::string known_as(const Session& session, const Phrases& phrases, const Token
   std::string out;
   for (Index c = 0; c < W_E.cols(); ++c)
     if (W_E(token.id, c) >= 0.5f && names[static_cast<size_t>(c)].find_first_of("0123456789") == std::string::npos)
-      out += (out.empty() ? "" : ", ") + names[static_cast<size_t>(c)];
+      out = longer_list(out, names[static_cast<size_t>(c)], phrases);
   return out.empty() ? phrases("board.tokens.no_feature") : out;
 }
 

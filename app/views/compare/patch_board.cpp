@@ -142,8 +142,10 @@ float PatchBoard::draw_word(Frame& frame, const Rect& r, bool over, Index word) 
   FieldState& state = fields_[over ? 1 : 0];
   const std::string now = s.graph()[*s.nodes().logits].axes.cols.label(word);
   const std::string& tip = over ? frame.canvas.phrases("compare.patches.over") : frame.canvas.phrases("compare.patches.word");
-  const FieldEvent event =
-      text_field(frame.canvas, over ? "patches.over" : "patches.word", r, state, now, {.max_length = 100}, {tip, "", tip});
+  const Model& model = *s.document().model;
+  const Tokenizer& known = model.target_tokenizer ? *model.target_tokenizer : *model.tokenizer;
+  const FieldEvent event = completions_[over ? 1 : 0].field(frame, over ? "patches.over" : "patches.word", r, state, now,
+                                                            {.max_length = 100}, known, false, {tip, "", tip});
   if (event != FieldEvent::entered || state.text == now) return r.right();
   try {
     PatchLook& look = s.selection().patches;

@@ -4,6 +4,7 @@
 #include "analysis/patching.hpp"
 #include "session/compare/patch_grid.hpp"
 #include "views/frame.hpp"
+#include "views/translate/word_completion.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/matrix_view.hpp"
 
@@ -35,7 +36,8 @@ class PatchBoard {
   float draw_progress(Frame& frame, const Rect& area, PatchGrid& grid);
 
   FieldState fields_[2];
-  LogitMetric limit_of_;  ///< the scale is of these words
+  WordCompletion completions_[2];  ///< of the same fields
+  LogitMetric limit_of_;           ///< the scale is of these words
   bool limit_of_rows_ = false;
   float limit_ = 1;
   float height_ = 560;  ///< as last drawn

@@ -13,6 +13,7 @@
 #include "session/way_back/objectives.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/back_text.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/operand_text.hpp"
@@ -107,9 +108,7 @@ class BackTerms {
     const float room = width_ * names_part;
     const Canvas& c = frame_.canvas;
     const Axes& axes = session().graph()[reader.node].axes;
-    if (!one_reader())
-      return letter_of(session(), reader.node) + " " + word_and_place(c, c.fonts().label_plain, axes.rows, reader.row, room / 2) + ", " +
-             word_and_place(c, c.fonts().label_plain, axes.cols, reader.col, room / 2);
+    if (!one_reader()) return letter_of(session(), reader.node) + " " + pair_of(axes, reader, room / 2);
     bool one_row = true, one_col = true;
     for (const auto& term : work_.terms) {
       one_row = one_row && term.reader.row == reader.row;
@@ -117,8 +116,13 @@ class BackTerms {
     }
     if (one_row) return word_and_place(c, c.fonts().label_plain, axes.cols, reader.col, room);
     if (one_col) return word_and_place(c, c.fonts().label_plain, axes.rows, reader.row, room);
-    return word_and_place(c, c.fonts().label_plain, axes.rows, reader.row, room / 2) + ", " +
-           word_and_place(c, c.fonts().label_plain, axes.cols, reader.col, room / 2);
+    return pair_of(axes, reader, room / 2);
+  }
+  /// Names both words of a reader, each at most so wide.
+  std::string pair_of(const Axes& axes, const Cell& reader, float room) const {
+    const Canvas& c = frame_.canvas;
+    return longer_list(word_and_place(c, c.fonts().label_plain, axes.rows, reader.row, room),
+                       word_and_place(c, c.fonts().label_plain, axes.cols, reader.col, room), c.phrases);
   }
 
   TableRow term_row(const GradientWorking::Term& term, size_t i, const std::string& product) const {
@@ -197,9 +201,10 @@ Box name_line(Frame& frame, const Cell& cell) {
   return box::fitted([&frame, cell, &axes, where](const Canvas& c, float width) {
     const bool words = counts_words(axes.rows.kind) && counts_words(axes.cols.kind);
     const ImFont* font = c.fonts().name;
+    const std::string row = word_and_place(c, font, axes.rows, cell.row, width * names_part),
+                      col = word_and_place(c, font, axes.cols, cell.col, width * names_part);
     const std::string name = "\u2202/\u2202" + letter_of(frame.session, cell.node) + "  " +
-                             word_and_place(c, font, axes.rows, cell.row, width * names_part) + (words ? "  \u2192  " : ", ") +
-                             word_and_place(c, font, axes.cols, cell.col, width * names_part);
+                             (words ? row + "  \u2192  " + col : longer_list(row, col, c.phrases));
     const bool hovered = frame.session.selection().hovered.has_value();
     return box::wrap({box::icon(hovered ? Icon::hover : Icon::pin, c.colours().text), box::paragraph("back.cell", name, name_style).grow(),
                       box::words(&Fonts::mono_small, Role::muted, where, Align::right)});

@@ -12,6 +12,7 @@
 #include "session/translate/translating.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -84,7 +85,7 @@ Box title_box(const Frame& frame, const Cell& cell) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   const std::string head = head_of(s, c.phrases, cell.node);
-  const std::string where = (head.empty() ? "" : head + ", ") + "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]";
+  const std::string where = longer_list(head, "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]", c.phrases);
   return box::wrap({is_overridden(s, cell) ? box::icon(Icon::overridden, c.colours().edit) : Box(),
                     box::paragraph("change.name", title_of(frame, cell), name_style(c)).grow(),
                     box::words(&Fonts::mono_small, Role::muted, where)});

@@ -318,7 +318,8 @@ class WorkingSection {
     std::string symbols = to_text(work_.formula, symbol, constant_digits, names);
     std::string parts;
     for (size_t i = 0; i < names.size(); ++i)
-      parts += (i ? ", " : "") + names[i].name + " = " + to_text(names[i].part, symbol, constant_digits, std::span(names).first(i));
+      parts =
+          longer_list(parts, names[i].name + " = " + to_text(names[i].part, symbol, constant_digits, std::span(names).first(i)), phrases());
     if (!parts.empty()) symbols = phrases()("inspector.working.with", {{"formula", symbols}, {"parts", parts}});
     sentence(symbols, cells);
     if (cells.size() > most_linked && work_.picked_by.empty())
@@ -359,7 +360,7 @@ Box name_box(Frame& frame, const Cell& cell) {
                       col = word_and_place(canvas, font, axes.cols, cell.col, width),
                       pair = words                 ? row + "  \u2192  " + col
                              : axes.cols.size == 1 ? row
-                                                   : row + ", " + col;
+                                                   : longer_list(row, col, canvas.phrases);
     const bool hovered = frame.session.selection().hovered.has_value();
     return box::wrap({box::icon(hovered ? Icon::hover : Icon::pin, canvas.colours().text), box::paragraph("pair", pair, name_style).grow(),
                       box::words(&Fonts::mono_small, Role::muted, where, Align::right)});

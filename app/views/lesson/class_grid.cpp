@@ -8,7 +8,8 @@
 namespace headlight::views {
 namespace {
 
-constexpr float student_row = 27, grid_head = 34, legend_height = 24, refused_line = 20, least_cell = 19, widest_cell = 46;
+constexpr float student_row = 27, grid_head = 34, legend_height = 24, legend_gap = 6, refused_line = 20, least_cell = 19, widest_cell = 46;
+constexpr int least_students = 3;
 
 /// Where the columns of a grid stand.
 struct GridColumns {
@@ -48,8 +49,7 @@ std::string heard_student(const Canvas& c, const ClassTable& table, size_t i) {
   const HandIn& h = table.students[i];
   const std::string all = std::to_string(table.lesson.questions.size()), right = std::to_string(table.n_right(i));
   if (!h.exam) return c.phrases("classroom.student", {{"name", h.name}, {"right", right}, {"all", all}});
-  return c.phrases("classroom.student.exam",
-                   {{"name", h.name}, {"right", right}, {"all", all}, {"minutes", (h.seconds + minute - 1) / minute}});
+  return c.phrases.counted("classroom.student.exam", (h.seconds + minute - 1) / minute, {{"name", h.name}, {"right", right}, {"all", all}});
 }
 
 void draw_student(const Canvas& c, const Rect& r, const ClassTable& table, size_t i, const GridColumns& at) {
@@ -72,25 +72,43 @@ void draw_student(const Canvas& c, const Rect& r, const ClassTable& table, size_
          std::to_string(table.n_right(i)) + "/" + std::to_string(table.lesson.questions.size()));
 }
 
-/// Draws what each mark means; returns the height.
-float draw_legend(const Canvas& c, float x, float y, float width) {
-  const HandedAnswer right{.result = Result::right, .tries = 1}, later{.result = Result::right, .tries = 2}, wrong{.result = Result::wrong},
-      shown{.result = Result::shown}, none;
-  const std::pair<const HandedAnswer*, std::string> marks[] = {{&right, c.phrases("classroom.legend.right")},
-                                                               {&later, c.phrases("classroom.legend.later")},
-                                                               {&wrong, c.phrases("classroom.legend.wrong")},
-                                                               {&shown, c.phrases("classroom.legend.shown")},
-                                                               {&none, c.phrases("classroom.legend.none")}};
-  float at = x, row = y;
-  for (const auto& [mark, words] : marks) {
-    const float needed = 24 + c.text_width(c.fonts().small, words) + 16;
-    if (at > x && at + needed > x + width) at = x, row += legend_height;
-    draw_result_mark(c, mark, at + 8, row + legend_height / 2);
-    c.text(at + 24, c.baseline_at(c.fonts().small, row + legend_height / 2), c.fonts().small, c.colours().muted, words);
-    at += needed;
+/// What a mark means, and its place in the legend.
+struct LegendMark {
+  HandedAnswer answer;
+  std::string words;
+  float x = 0, y = 0;
+};
+
+struct Legend {
+  std::vector<LegendMark> marks;
+  float height = legend_height;
+};
+
+/// Lays the legend out in lines of this width.
+Legend legend_of(const Canvas& c, float width) {
+  Legend legend{{{{.result = Result::right, .tries = 1}, c.phrases("classroom.legend.right")},
+                 {{.result = Result::right, .tries = 2}, c.phrases("classroom.legend.later")},
+                 {{.result = Result::wrong}, c.phrases("classroom.legend.wrong")},
+                 {{.result = Result::shown}, c.phrases("classroom.legend.shown")},
+                 {{}, c.phrases("classroom.legend.none")}}};
+  float x = 0, y = 0;
+  for (LegendMark& mark : legend.marks) {
+    const float needed = 24 + c.text_width(c.fonts().small, mark.words) + 16;
+    if (x > 0 && x + needed > width) x = 0, y += legend_height;
+    mark.x = x, mark.y = y;
+    x += needed;
   }
-  c.note("class.legend", {x, y, width, row + legend_height - y});
-  return row + legend_height - y;
+  legend.height = y + legend_height;
+  return legend;
+}
+
+void draw_legend(const Canvas& c, const Rect& r, const Legend& legend) {
+  for (const LegendMark& mark : legend.marks) {
+    const float x = r.x + mark.x, y = r.y + mark.y + legend_height / 2;
+    draw_result_mark(c, &mark.answer, x + 8, y);
+    c.text(x + 24, c.baseline_at(c.fonts().small, y), c.fonts().small, c.colours().muted, mark.words);
+  }
+  c.note("class.legend", r);
 }
 
 std::string line_of(const Canvas& c, const NotCounted& one) {
@@ -151,14 +169,17 @@ std::optional<size_t> draw_class_grid(const Canvas& c, const Rect& r, const Clas
   c.log.say(c.phrases("classroom.how"));
   const auto clicked = draw_question_heads(c, r, table, chosen, at);
   c.hline(r.x, r.x + r.w, r.y + grid_head - 3, c.colours().line);
-  const Rect view = {r.x, r.y + grid_head, r.w, r.h - grid_head};
+  const Legend legend = legend_of(c, r.w);
+  const float below = legend.height + legend_gap;
+  const bool stays = r.h - grid_head - below >= least_students * student_row;  // in a low window the legend scrolls with the table
+  const Rect view = {r.x, r.y + grid_head, r.w, r.h - grid_head - (stays ? below : 0)};
   c.draw->PushClipRect(c.at(view.x - 4, view.y), c.at(view.right() + 4, view.bottom()), true);
   float y = view.y - scrolled;
   for (size_t i = 0; i < table.students.size(); ++i, y += student_row) draw_student(c, {r.x, y, r.w, student_row}, table, i, at);
-  y += 6;
-  y += draw_legend(c, r.x, y, r.w);
+  if (!stays) draw_legend(c, {r.x, y + legend_gap, r.w, legend.height}, legend), y += below;
   y = draw_not_counted(c, r.x, y, r.w, table);
   c.draw->PopClipRect();
+  if (stays) draw_legend(c, {r.x, std::min(y, view.bottom()) + legend_gap, r.w, legend.height}, legend);
   const float hidden = std::max(0.f, y + scrolled - view.bottom());
   scroll(c, "class.grid", view, hidden, 3 * student_row, scrolled);
   if (hidden > 0) {

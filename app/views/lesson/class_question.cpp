@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <array>
 
 #include "lesson/known_mistakes.hpp"
 #include "views/lesson/class_view.hpp"
+#include "views/lesson/two_rows.hpp"
+#include "views/prose/counting.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -19,6 +22,26 @@ struct QuestionType {
 QuestionType type_of(const Canvas& c, bool large) {
   if (large) return {c.fonts().title, c.fonts().title, 34, 40};
   return {c.fonts().body, c.fonts().body_bold, 21, 22};
+}
+
+/// Draws a label and two numbers a line, the first line as a heading; a hot line has a band.
+void draw_three_columns(const Canvas& c, const Rect& r, const std::vector<std::array<std::string, 3>>& lines, const std::vector<bool>& hot,
+                        const QuestionType& type) {
+  const Palette& p = c.colours();
+  float number = 0;
+  for (const auto& line : lines) number = std::max({number, c.text_width(type.bold, line[1]), c.text_width(type.bold, line[2])});
+  const float gap = type.line, label = std::min(r.w - 2 * (number + gap), r.w / 2);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const Rect row = {r.x, r.y + type.line * static_cast<float>(i), label + 2 * (number + gap), type.line};
+    if (hot[i]) c.fill(row, p.table_wash, radius::cell);
+    const ImFont* font = hot[i] ? type.bold : type.font;
+    const ImU32 ink = i == 0 ? p.muted : p.text;
+    const float baseline = c.baseline_at(font, row.centre_y());
+    c.text(row.x + 4, baseline, font, ink, c.shortened(font, displayable(font, lines[i][0]), label - 8));
+    c.text(row.x + label + number + gap / 2, baseline, font, ink, lines[i][1], Align::right);
+    c.text(row.right() - gap / 2, baseline, font, ink, lines[i][2], Align::right);
+    c.log.say(c.phrases("classroom.rows.line", {{"what", lines[i][0]}, {"right", lines[i][1]}, {"wrong", lines[i][2]}}));
+  }
 }
 
 /// The name of a mistake; one of a newer program has only its id.
@@ -52,9 +75,9 @@ Box bars_of(const QuestionSummary& sum, int all, const QuestionType& type) {
 }
 
 std::string fitting_mistakes(const Canvas& c, const std::map<std::string, int>& mistakes) {
-  std::string all;
-  for (const auto& [id, n] : mistakes) all += (all.empty() ? "" : ", ") + mistake_words(c, id);
-  return all;
+  std::vector<std::string> all;
+  for (const auto& [id, n] : mistakes) all.push_back(mistake_words(c, id));
+  return listed(all, c.phrases);
 }
 
 Box commonest_of(const Canvas& c, const QuestionSummary& sum, int all, const TextStyle& style) {
@@ -64,6 +87,23 @@ Box commonest_of(const Canvas& c, const QuestionSummary& sum, int all, const Tex
       c.phrases("classroom.commonest", {{"answer", escaped(displayable(style.bold, wrong->words))}, {"n", wrong->n}, {"all", all}});
   if (!wrong->mistakes.empty()) words += " " + c.phrases("classroom.commonest.why", {{"mistakes", fitting_mistakes(c, wrong->mistakes)}});
   return box::paragraph("class.commonest", words, style);
+}
+
+/// The right numbers of the row that was asked about beside those of the mistake, as a lesson shows them after such an answer.
+Box rows_of(const Canvas& c, const ExplainedAnswer& explained, const QuestionType& type) {
+  const TwoRows rows = two_rows_of(explained.right, explained.mistaken);
+  const MistakenAnswer& mistaken = explained.mistaken;
+  std::vector<std::array<std::string, 3>> lines = {
+      {name_of_rows(mistaken, c.phrases), c.phrases("lesson.diagnosis.right"), c.phrases("lesson.diagnosis.wrong")}};
+  std::vector<bool> hot = {false};
+  for (const size_t i : rows.shown) {
+    lines.push_back({label_in_rows(mistaken, i), number_in_rows(rows.right[i], *mistaken.right->run, c.phrases),
+                     number_in_rows(rows.wrong[i], *mistaken.wrong->run, c.phrases)});
+    hot.push_back(is_asked(explained.right, mistaken, rows.right[i]));
+  }
+  const float height = type.line * static_cast<float>(lines.size());
+  return box::drawn(height, [=](const Canvas& canvas, const Rect& r) { draw_three_columns(canvas, r, lines, hot, type); })
+      .named("class.rows");
 }
 
 Box mistakes_of(const Canvas& c, const QuestionSummary& sum, const TextStyle& style) {
@@ -76,7 +116,8 @@ Box mistakes_of(const Canvas& c, const QuestionSummary& sum, const TextStyle& st
 
 }  // namespace
 
-void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table, size_t question, bool large, float& scrolled) {
+void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table, size_t question, bool large,
+                         const ExplainedAnswer* explained, float& scrolled) {
   const QuestionSummary sum = summary_of(table, question);
   const QuestionType type = type_of(c, large);
   const TextStyle style = {type.font, type.bold, c.colours().text, type.line};
@@ -92,6 +133,7 @@ void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table
   parts.push_back(box::paragraph("class.counts", counts, style));
   if (!sum.answers.empty()) parts.push_back(box::section(c.phrases("classroom.answers"), {bars_of(sum, all, type)}));
   parts.push_back(commonest_of(c, sum, all, style));
+  if (explained) parts.push_back(rows_of(c, *explained, type));
   parts.push_back(mistakes_of(c, sum, style));
   draw_scrolled(c, "class.answers", r, {0, 4}, box::column(std::move(parts), large ? 18 : 14), scrolled);
 }

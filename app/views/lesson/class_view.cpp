@@ -29,6 +29,15 @@ void ClassView::know_lessons(LessonPlayer& player) {
   desk_.know(std::move(lessons));
 }
 
+/// Explains the commonest wrong answer of the open question, if there is one.
+void ClassView::explain(Frame& frame, LessonPlayer& player) {
+  if (!question_) return common_.rest();
+  const std::vector<LessonFile>& all = player.registry();
+  const auto file =
+      std::find_if(all.begin(), all.end(), [&](const LessonFile& one) { return one.read.lesson.id == desk_.table().lesson.id; });
+  common_.follow(file == all.end() ? nullptr : &*file, desk_.table(), *question_, frame.session.models());
+}
+
 void ClassView::draw(Frame& frame, LessonPlayer& player) {
   const Canvas& c = frame.canvas;
   const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of_class(frame);
@@ -36,6 +45,7 @@ void ClassView::draw(Frame& frame, LessonPlayer& player) {
   know_lessons(player);
   desk_.follow(player.now());
   if (question_ && *question_ >= desk_.table().lesson.questions.size()) question_.reset(), projected_ = false;
+  explain(frame, player);
   const Rect close = {width - edge - class_field, 28, class_field, class_field};
   const bool projects = projected_ && question_;
   const std::string title = projects        ? class_question_title(c, desk_.table(), *question_)
@@ -48,7 +58,9 @@ void ClassView::draw(Frame& frame, LessonPlayer& player) {
   if (icon_button(c, "class.close", close, Icon::close, ButtonKind::outline, {tip, ""}))
     projects ? void(projected_ = false) : this->close();
   const Rect below = {edge, 84, width - 2 * edge, height - 84};
-  if (projects) return draw_class_question(c, {below.x, below.y, below.w, below.h - 20}, desk_.table(), *question_, true, question_scroll_);
+  if (projects)
+    return draw_class_question(c, {below.x, below.y, below.w, below.h - 20}, desk_.table(), *question_, true, common_.explained(),
+                               question_scroll_);
   const float top = draw_inputs(frame, below);
   draw_table(frame, {edge, top, below.w, height - class_foot - top});
   draw_foot(frame, {edge, height - class_foot, below.w, class_foot});
@@ -118,7 +130,7 @@ void ClassView::draw_table(Frame& frame, const Rect& r) {
     question_.reset();
     return;
   }
-  draw_class_question(c, {at.x, at.y + row, at.w, at.h - row}, desk_.table(), *question_, false, question_scroll_);
+  draw_class_question(c, {at.x, at.y + row, at.w, at.h - row}, desk_.table(), *question_, false, common_.explained(), question_scroll_);
 }
 
 void ClassView::draw_foot(Frame& frame, const Rect& r) {

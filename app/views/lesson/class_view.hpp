@@ -4,6 +4,7 @@
 
 #include "classroom/collect.hpp"
 #include "session/lesson/class_desk.hpp"
+#include "session/lesson/common_mistake.hpp"
 #include "session/lesson/lesson_player.hpp"
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
@@ -20,11 +21,14 @@ class ClassView {
   ClassDesk& desk() { return desk_; }
   /// True while a folder is watched: frames are needed now and then.
   bool watches() const { return open_ && !desk_.folder().empty(); }
+  /// True while the commonest wrong answer of the open question is being explained.
+  bool works() const { return open_ && common_.works(); }
   void draw(Frame& frame, LessonPlayer& player);
   void handle_keys(FrameItems& log);
 
  private:
   void know_lessons(LessonPlayer& player);
+  void explain(Frame& frame, LessonPlayer& player);
   float draw_inputs(Frame& frame, const Rect& r);
   void draw_foot(Frame& frame, const Rect& r);
   void draw_table(Frame& frame, const Rect& r);
@@ -35,6 +39,7 @@ class ClassView {
   std::string known_in_;  ///< the language and folder in which lessons are known
   FieldState folder_, codes_;
   std::optional<size_t> question_;
+  CommonMistake common_;
   float scroll_ = 0, question_scroll_ = 0;
 };
 
@@ -42,9 +47,10 @@ class ClassView {
 std::optional<size_t> draw_class_grid(const Canvas& c, const Rect& r, const ClassTable& table, std::optional<size_t> chosen,
                                       float& scrolled);
 
-/// Draws how the class answered a question: counts, first answers as bars, the commonest wrong one, mistakes. No names. `large`: for the
-/// projector.
-void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table, size_t question, bool large, float& scrolled);
+/// Draws how the class answered a question: counts, first answers as bars, the commonest wrong one with its numbers beside the right ones
+/// if it is explained, mistakes. No names. `large`: for the projector.
+void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table, size_t question, bool large,
+                         const ExplainedAnswer* explained, float& scrolled);
 
 /// Returns the title of a question.
 std::string class_question_title(const Canvas& c, const ClassTable& table, size_t question);

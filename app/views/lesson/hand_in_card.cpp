@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
@@ -40,9 +41,9 @@ Box name_field(FieldState& state, std::string label, std::string external, std::
   });
 }
 
-std::string minutes_of(int seconds) {
+int minutes_of(int seconds) {
   constexpr int minute = 60;
-  return std::to_string((seconds + minute - 1) / minute);
+  return (seconds + minute - 1) / minute;
 }
 
 /// The code in groups with spaces between them, so that its lines break there; it is read so, too.
@@ -135,11 +136,8 @@ Box HandInCard::words(Frame& frame, LessonPlayer& player) {
   const auto n_right = count([](const HandedAnswer& one) { return one.result == Result::right; });
   const auto n_done = count([](const HandedAnswer& one) { return one.result != Result::none; });
   const std::string said =
-      exam ? phrases("classroom.hand_in.exam", {{"name", escaped(made_->name)},
-                                                {"answered", n_done},
-                                                {"all", made_->answers.size()},
-                                                {"seed", made_->seed},
-                                                {"minutes", minutes_of(made_->seconds)}})
+      exam ? phrases.counted("classroom.hand_in.exam", minutes_of(made_->seconds),
+                             {{"name", escaped(made_->name)}, {"answered", n_done}, {"all", made_->answers.size()}, {"seed", made_->seed}})
            : phrases("classroom.hand_in.summary", {{"right", n_right}, {"all", made_->answers.size()}, {"seed", made_->seed}});
   all.push_back(box::body("handin.summary", said));
   all.push_back(buttons(frame, player));
@@ -203,15 +201,20 @@ void HandInCard::draw_exam(Frame& frame, LessonPlayer& player) {
   const Rect whole = whole_of(frame);
   c.fill(whole, c.colours().bg);
   const ExamPaper& paper = player.exam()->paper;
+  if (!std::exchange(waits_, true)) name_.focus_next = true, scroll_ = 0;
   Boxes all = {title_of_card(phrases("classroom.exam.title", {{"lesson", displayable(c.fonts().title, player.lesson().title)}}),
                              "exam.leave", phrases("lesson.leave"), [&] { player.leave(); }),
                box::body("exam.rules", phrases("classroom.exam.rules"))};
-  if (paper.minutes > 0) all.push_back(box::body("exam.clock", phrases("classroom.exam.clock", {{"minutes", paper.minutes}})));
+  if (paper.minutes > 0) all.push_back(box::body("exam.clock", phrases.counted("classroom.exam.clock", paper.minutes)));
   if (!paper.seed) all.push_back(box::body("exam.seed", phrases("classroom.exam.seed")));
   all.push_back(name_field(name_, phrases("classroom.exam.name"), typed_, [&](const std::string& name) { typed_ = fit_name(name); }));
   const std::string name = fit_name(name_.text.empty() ? typed_ : name_.text);
   all.push_back(
-      box::wrap({box::button("exam.begin", phrases("classroom.exam.begin"), [&] { player.begin_exam(typed_ = name); },
+      box::wrap({box::button("exam.begin", phrases("classroom.exam.begin"),
+                             [&, name] {
+                               waits_ = false;
+                               player.begin_exam(typed_ = name);
+                             },
                              {.why_disabled = name.empty() ? phrases("classroom.exam.name") : "", .kind = ButtonKind::primary})}));
   draw_scrolled(c, "exam.view", whole, inset_of(frame), box::column(std::move(all), 14), scroll_);
 }

@@ -17,7 +17,7 @@ class HandInCard {
  public:
   bool open() const { return open_; }
   void show(const LessonPlayer& player);
-  void close() { open_ = false; }
+  void close() { open_ = waits_ = false; }
   void draw(Frame& frame, LessonPlayer& player);
   /// Draws the card before an exam.
   void draw_exam(Frame& frame, LessonPlayer& player);
@@ -29,7 +29,7 @@ class HandInCard {
   Box picture(const Frame& frame) const;
   void save(Frame& frame, const LessonPlayer& player) const;
 
-  bool open_ = false;
+  bool open_ = false, waits_ = false;  ///< the card at the end, and the one before an exam
   FieldState name_;
   std::string typed_;  ///< the last name that was entered
   std::optional<HandIn> made_;

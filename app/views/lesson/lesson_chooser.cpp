@@ -8,6 +8,7 @@
 #include "lesson/paths.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "views/by_finger.hpp"
+#include "views/prose/counting.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -208,16 +209,17 @@ void LessonChooser::say_selected(const Frame& frame, LessonPlayer& player, int i
   const Canvas& c = frame.canvas;
   const LessonFile& file = player.registry()[static_cast<size_t>(i)];
   const RowEnd end = row_end(c, player, file);
-  std::string words = std::to_string(number_among_its_kind(player.registry(), i)) + ". " + title_of(file);
+  const int number = number_among_its_kind(player.registry(), i);
+  std::string words = c.phrases("lesson.list.numbered", {{"number", number}, {"title", title_of(file)}});
   for (const std::string* part : {&end.progress, &end.beside})
-    if (!part->empty()) words += ", " + *part;
+    if (!part->empty()) words = longer_list(words, *part, c.phrases);
   c.log.say_apart(words);
 }
 
 void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
   const Canvas& c = frame.canvas;
   const std::string& how = by_finger(frame.grid) ? c.phrases("lesson.list.how.touch") : c.phrases("lesson.list.how");
-  c.log.say(c.phrases("lesson.list.title") + ". " + how);
+  c.log.say(c.phrases("common.sentence", {{"words", c.phrases("lesson.list.title")}}) + " " + how);
   const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of(frame);
   c.text(edge, 54, c.fonts().title, c.colours().text, c.phrases("lesson.list.title"));
   float above = list_top;

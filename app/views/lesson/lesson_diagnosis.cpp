@@ -1,10 +1,7 @@
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 
-#include "base/decimal_mark.hpp"
-#include "base/number_text.hpp"
 #include "views/lesson/lesson_view.hpp"
+#include "views/lesson/two_rows.hpp"
 #include "views/prose/lesson_words.hpp"
 #include "views/prose/spoken.hpp"
 #include "widgets/rich_text.hpp"
@@ -12,37 +9,6 @@
 
 namespace headlight::views {
 namespace {
-
-constexpr size_t most_rows = 10;
-
-/// The right numbers and the mistaken ones, side by side.
-struct TwoLines {
-  std::vector<Pointed> right, wrong;  ///< cells
-  std::vector<size_t> shown;          ///< indices of both
-};
-
-/// True for the cells that a number was typed for, and for the two that a row was said to have its largest number in.
-bool is_asked(const LessonAnswer& answer, const MistakenAnswer& mistaken, const Pointed& cell) {
-  if (answer.kind == QuestionKind::key) return cell.col == answer.index || cell.col == mistaken.guess.index;
-  return std::find(answer.cells.begin(), answer.cells.end(), cell) != answer.cells.end();
-}
-
-/// Chooses the cells in question, then those that differ most; all if there are few.
-TwoLines two_lines(const LessonAnswer& answer, const MistakenAnswer& mistaken) {
-  TwoLines out{mistaken.right->cells(), mistaken.wrong->cells(), {}};
-  out.shown.resize(out.right.size());
-  std::iota(out.shown.begin(), out.shown.end(), size_t{0});
-  if (out.right.size() <= most_rows) return out;
-  const auto rank = [&](size_t i) {
-    if (is_asked(answer, mistaken, out.right[i])) return INFINITY;
-    const float difference = value_at(out.wrong[i], *mistaken.wrong->run) - value_at(out.right[i], *mistaken.right->run);
-    return std::isfinite(difference) ? std::abs(difference) : 0;
-  };
-  std::stable_sort(out.shown.begin(), out.shown.end(), [&](size_t a, size_t b) { return rank(a) > rank(b); });
-  out.shown.resize(most_rows);
-  std::sort(out.shown.begin(), out.shown.end());
-  return out;
-}
 
 bool among(const std::vector<Pointed>& cells, const Pointed& cell) { return std::find(cells.begin(), cells.end(), cell) != cells.end(); }
 
@@ -55,31 +21,27 @@ bool is_seen(const LessonFrame& l, const Pointed& cell) {
 }
 
 std::string shown_number(const LessonFrame& l, const Pointed& cell, const Run& run, bool seen) {
-  return seen ? numbers_with_mark(format_number(value_at(cell, run), 2), l.frame.canvas.phrases.decimal_mark()) : "?";
+  return seen ? number_in_rows(cell, run, l.frame.canvas.phrases) : "?";
 }
 
 /// True for a number that may stand beside the right ones: it is none of them, unless it is seen anyway.
-bool wrong_is_seen(const LessonFrame& l, const TwoLines& lines, const MistakenAnswer& mistaken, const Pointed& cell) {
+bool wrong_is_seen(const LessonFrame& l, const TwoRows& lines, const MistakenAnswer& mistaken, const Pointed& cell) {
   const bool own = mistaken.wrong->run == l.player.run().run;
   return !own || is_seen(l, cell) || (!among(l.player.answer()->hidden(), cell) && !among(lines.right, cell));
 }
 
-WorkingTable table_of(const LessonFrame& l, const MistakenAnswer& mistaken, const TwoLines& lines) {
+WorkingTable table_of(const LessonFrame& l, const MistakenAnswer& mistaken, const TwoRows& lines) {
   const Canvas& c = l.frame.canvas;
-  const Pointed& line = mistaken.right->at;
-  const Axes& axes = axes_at(line, *mistaken.right->run);
-  const auto word = [&](const Axis& axis, Index i) { return displayable(c.fonts().label_plain, axis.label(i)); };
-  const std::string name = line.row ? c.phrases("lesson.row", {{"row", escaped(word(axes.rows, *line.row))}})
-                                    : c.phrases("lesson.column", {{"column", escaped(word(axes.cols, *line.col))}});
+  const auto shown = [&](const std::string& word) { return displayable(c.fonts().label_plain, word); };
+  const std::string name = escaped(shown(name_of_rows(mistaken, c.phrases)));
   WorkingTable table{.name = "lesson.diagnosis.table",
                      .columns = {{name, ColumnOf::words}, {c.phrases("lesson.diagnosis.right")}, {c.phrases("lesson.diagnosis.wrong")}},
                      .rows = {},
                      .total = {},
                      .row_height = 19};
   for (const size_t i : lines.shown) {
-    const auto index = static_cast<Index>(i);
     table.rows.push_back(
-        {.cells = {{.text = word(line.row ? axes.cols : axes.rows, index), .words = true},
+        {.cells = {{.text = shown(label_in_rows(mistaken, i)), .words = true},
                    {.text = shown_number(l, lines.right[i], *mistaken.right->run, is_seen(l, lines.right[i]))},
                    {.text = shown_number(l, lines.wrong[i], *mistaken.wrong->run, wrong_is_seen(l, lines, mistaken, lines.wrong[i]))}},
          .hot = is_asked(*l.player.answer(), mistaken, lines.right[i]),
@@ -92,7 +54,7 @@ WorkingTable table_of(const LessonFrame& l, const MistakenAnswer& mistaken, cons
 float draw_two_lines(const LessonFrame& l, float x, float y, float width, const MistakenAnswer& mistaken) {
   constexpr float edge = 8, below = 8;  // the band of a hot row reaches beyond the table
   const Canvas& c = l.frame.canvas;
-  const TwoLines lines = two_lines(*l.player.answer(), mistaken);
+  const TwoRows lines = two_rows_of(*l.player.answer(), mistaken);
   if (std::none_of(lines.right.begin(), lines.right.end(), [&](const Pointed& cell) { return is_seen(l, cell); })) return 0;
   float height = working_table(c, x + edge, y, width - 2 * edge, table_of(l, mistaken, lines)).height + below;
   c.note("lesson.diagnosis.rows", {x, y, width, height - below});

@@ -6,6 +6,7 @@
 #include "base/decimal_mark.hpp"
 #include "lesson/judge.hpp"
 #include "views/by_finger.hpp"
+#include "views/prose/counting.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
@@ -103,8 +104,8 @@ float draw_failed(LessonFrame& l, float x, float y, float width, const FailedRow
                   words = {c.fonts().word, c.fonts().word_bold, c.colours().text, 20};
   const float inside = width - 2 * failed_edge, top = y;
   const std::string place = words_of_place(c.phrases, row, own), sentence = escaped(displayable(c.fonts().word, row.sentence));
-  const std::string numbers = escaped(expected_words(c.phrases, row)) + ", **" +
-                              escaped(c.phrases("puzzle.found", {{"what", numbers_with_mark(row.found, c.phrases.decimal_mark())}})) + "**";
+  const std::string found = c.phrases("puzzle.found", {{"what", numbers_with_mark(row.found, c.phrases.decimal_mark())}});
+  const std::string numbers = longer_list(escaped(expected_words(c.phrases, row)), "**" + escaped(found) + "**", c.phrases);
   const float button_height = own ? 0 : l.frame.grid.phone ? 39.f : 30.f;
   const float height = paragraph_height(c, inside, small, place) + (own ? 0 : paragraph_height(c, inside, words, sentence)) +
                        paragraph_height(c, inside, small, numbers) + (own ? 0 : button_height + puzzle_gap) + 2 * 9;
@@ -117,7 +118,7 @@ float draw_failed(LessonFrame& l, float x, float y, float width, const FailedRow
   c.log.say_apart(without_markup(place + " " + (own ? "" : sentence + ". ") + numbers));
   if (own) return height;
   if (button(c, "puzzle.open", {x + failed_edge, y + puzzle_gap, std::min(inside, 190.f), button_height}, c.phrases("puzzle.open")))
-    l.frame.session.push(SetSentences{{row.sentence}});
+    open_failing(l.frame.session, row);
   return y + puzzle_gap + button_height + 9 - top;
 }
 

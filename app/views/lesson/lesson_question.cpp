@@ -7,6 +7,7 @@
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_puzzle.hpp"
 #include "views/lesson/lesson_view.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/lesson_words.hpp"
 #include "views/prose/spoken.hpp"
 #include "widgets/field_lines.hpp"
@@ -274,7 +275,7 @@ std::string numbers_of_row(const LessonFrame& l, Index row) {
   const Matrix& m = matrix_at(answer.place, *l.player.run().run);
   const Axis& columns = axes_at(answer.place, *l.player.run().run).cols;
   std::string all;
-  for (Index k = 0; k < m.cols(); ++k) all += (k ? ", " : "") + columns.label(k) + " " + column_text(m(row, k), 2);
+  for (Index k = 0; k < m.cols(); ++k) all = longer_list(all, columns.label(k) + " " + column_text(m(row, k), 2), l.frame.canvas.phrases);
   return numbers_with_mark(all, l.frame.canvas.phrases.decimal_mark());
 }
 

@@ -49,7 +49,7 @@ float LessonView::scale(float chosen, float width, float height) const {
 
 bool LessonView::moves() const {
   constexpr double longest = 6;  // seconds; 64 cells, 90 ms each
-  if (player_.diagnosing() || player_.judging()) return true;
+  if (player_.diagnosing() || player_.judging() || (class_is_shown() && class_.works())) return true;
   return player_.is_open() && player_.sound() && player_.work().revealed && player_.now() - player_.work().revealed_at < longest;
 }
 

@@ -7,6 +7,7 @@
 #include "views/lesson/lesson_picture.hpp"
 #include "views/lesson/worksheet_flow.hpp"
 #include "views/lesson/worksheet_matrices.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/lesson_words.hpp"
 
 namespace headlight::views {
@@ -124,7 +125,7 @@ void enter_step(LessonPlayer& player, int step) {
 std::string said_of(const LessonLines& solution, const Phrases& phrases) {
   std::string all;
   for (const LessonLine& line : solution)
-    all += (all.empty() ? "" : ", ") + phrases("common.labelled", {{"label", line.key}, {"words", line.value.plain()}});
+    all = longer_list(all, phrases("common.labelled", {{"label", line.key}, {"words", line.value.plain()}}), phrases);
   return all;
 }
 

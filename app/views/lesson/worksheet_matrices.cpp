@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "views/boards/matrix_paper.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "widgets/legend.hpp"
 
@@ -51,7 +52,7 @@ void narrow(SheetMatrix& m, int columns) {
 std::string title_on_sheet(const Canvas& c, const Session& session, NodeId node) {
   const std::string title = title_in_words(session, node, c.phrases);
   const auto place = session.nodes().outline.place_of(node);
-  return place && place->head ? title + ", " + c.phrases("lesson.head", {{"head", *place->head + 1}}) : title;
+  return place && place->head ? longer_list(title, c.phrases("lesson.head", {{"head", *place->head + 1}}), c.phrases) : title;
 }
 
 /// Returns the decimals of the numbers on paper, -1 without numbers; whole numbers count as having all sheet_decimals.

@@ -53,8 +53,9 @@ std::string folded_caption(const Session& s, const MapBox& box, const Phrases& p
   const std::string what = holds_feed_forward(box) ? phrases("map.folded.with_feed_forward") : shape_text(box.stages.front(), s.run());
   const int all = s.document().config.n_heads;
   if (box.pictures.empty() || static_cast<int>(box.pictures.size()) >= all) return what;
-  return what + ", " +
-         phrases("map.heads_shown", {{"first", *box.pictures.front().head + 1}, {"last", *box.pictures.back().head + 1}, {"all", all}});
+  const std::string shown =
+      phrases("map.heads_shown", {{"first", *box.pictures.front().head + 1}, {"last", *box.pictures.back().head + 1}, {"all", all}});
+  return longer_list(what, shown, phrases);
 }
 
 std::string map_subtitle(const Session& s, const Phrases& phrases) {
@@ -147,7 +148,7 @@ std::string map_sentence(const Session& s, const MapLook& look, const Phrases& p
   std::string way;
   for (const PathLine& line : path_lines(s, look.path, phrases))
     if (line.share)
-      way += (way.empty() ? "" : ", ") + line.words + " **" + numbers_with_mark(column_text(*line.share, 3), phrases.decimal_mark()) + "**";
+      way = longer_list(way, line.words + " **" + numbers_with_mark(column_text(*line.share, 3), phrases.decimal_mark()) + "**", phrases);
   if (!way.empty()) out += (out.empty() ? "" : " ") + phrases("map.status.pinned", {{"way", way}});
   if (const PathHop* hop = look.path.empty() ? nullptr : &look.path.hops.front(); hop && look.cell.empty())
     if (const std::string writes = written_word_sentence(s, {hop->pattern, hop->query, hop->key}, phrases); !writes.empty())

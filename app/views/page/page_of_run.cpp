@@ -14,6 +14,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
 #include "views/page/markup_html.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
@@ -134,8 +135,8 @@ class PageWriter {
     m.limit = m.shares ? 1.f : common_limit(session_.run(), node);
     const auto place = place_of(session_.nodes(), node);
     const Phrases& phrases = phrases_;
-    const std::string head = place && place->head ? phrases("export.page.head", {{"head", *place->head + 1}}) + ", " : "";
-    m.spoken = head + m.name + " " + shape_of(session_, node);
+    const std::string head = place && place->head ? phrases("export.page.head", {{"head", *place->head + 1}}) : "";
+    m.spoken = longer_list(head, m.name + " " + shape_of(session_, node), phrases);
     m.caption = html_of(letter_of(session_, node), links_) + " <small>" + markup_escaped(m.spoken) + "</small>";
     add_workings(m, node);
     return m;

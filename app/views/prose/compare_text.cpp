@@ -8,6 +8,7 @@
 #include "base/utf8.hpp"
 #include "explain/working.hpp"
 #include "graph/node_name.hpp"
+#include "session/way_back/objectives.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
@@ -27,15 +28,15 @@ std::string place(const Axis& axis, Index at) { return "**" + word_in_text(axis,
 
 std::string titles(const std::vector<Mistake>& mistakes, const Phrases& phrases) {
   std::string out;
-  for (const Mistake mistake : mistakes) out += (out.empty() ? "" : ", ") + title(mistake, phrases);
+  for (const Mistake mistake : mistakes) out = longer_list(out, title(mistake, phrases), phrases);
   return out;
 }
 
-std::string mistakes_of(const Comparison& c, const Phrases& phrases) {
+std::vector<Mistake> mistakes_of(const Comparison& c) {
   const Document &a = c.baseline().run->document, &b = c.run_b().document;
   std::vector<Mistake> made = all_mistakes();
   std::erase_if(made, [&](Mistake mistake) { return !b.makes(mistake) || a.makes(mistake); });
-  return titles(made, phrases);
+  return made;
 }
 
 /// Tells how far two sentences agree; empty if they are the same.
@@ -93,10 +94,11 @@ std::string weights_changed(const Comparison& c, const Phrases& phrases) {
 std::string cause(const Session& s, const Phrases& phrases) {
   const Comparison& c = *s.comparison();
   if (c.baseline().kind == BaselineKind::right_result) {
-    const std::string made = mistakes_of(c, phrases);
+    const std::vector<Mistake> made = mistakes_of(c);
+    const std::string words = escaped(titles(made, phrases));
     if (made.empty()) return phrases("compare.cause.no_mistake");
-    return made.find(", ") == std::string::npos ? phrases("compare.cause.mistake", {{"mistake", escaped(made)}})
-                                                : phrases("compare.cause.mistakes", {{"mistakes", escaped(made)}});
+    return made.size() == 1 ? phrases("compare.cause.mistake", {{"mistake", words}})
+                            : phrases("compare.cause.mistakes", {{"mistakes", words}});
   }
   if (c.baseline().kind == BaselineKind::sentence) return "";
   const auto set = set_since(c);
@@ -195,7 +197,7 @@ std::string name_of_a(const Comparison& c, const Phrases& phrases) {
 
 std::string name_of_b(const Comparison& c, const Phrases& phrases) {
   if (c.baseline().kind == BaselineKind::right_result)
-    return mistakes_of(c, phrases).empty() ? phrases("compare.name.same") : phrases("compare.name.mistake");
+    return mistakes_of(c).empty() ? phrases("compare.name.same") : phrases("compare.name.mistake");
   if (c.baseline().kind == BaselineKind::sentence)
     for (size_t i = 0; i < c.run_b().samples.size(); ++i)
       if (&c.run_b().samples[i] == &c.b()) return phrases("compare.name.sentence", {{"number", i + 1}});
@@ -209,7 +211,7 @@ std::string what_is_compared(const Session& s, const Phrases& phrases) {
     case BaselineKind::sentence:
       return phrases("compare.what.sentence", {{"sentence", beginning(phrases.say(a.label))}}) + how_far(c, phrases);
     case BaselineKind::right_result: {
-      const std::string made = mistakes_of(c, phrases);
+      const std::string made = titles(mistakes_of(c), phrases);
       return made.empty() ? phrases("compare.what.nothing_broken") : phrases("compare.what.right", {{"mistakes", made}});
     }
     case BaselineKind::kept: return phrases("compare.what.kept") + how_far(c, phrases);
@@ -218,9 +220,9 @@ std::string what_is_compared(const Session& s, const Phrases& phrases) {
   const auto at = s.history().place_of(a.entry);
   if (at && *at + 1 == s.history().position()) {
     const History::Entry& step = s.history().present();
-    return phrases("compare.what.step",
-                   {{"step", phrases.say(step.label) + (step.detail.empty() ? "" : ", " + phrases.say(step.detail))}}) +
-           how_far(c, phrases);
+    const std::string label = phrases.say(step.label);
+    const std::string words = step.detail.empty() ? label : longer_list(label, phrases.say(step.detail), phrases);
+    return phrases("compare.what.step", {{"step", words}}) + how_far(c, phrases);
   }
   if (at && *at == 0) return phrases("compare.what.start") + how_far(c, phrases);
   return phrases("compare.what.state", {{"state", phrases.say(a.label)}}) + how_far(c, phrases);
@@ -256,6 +258,10 @@ std::string unchanged_sentence(const Session& s, const Phrases& phrases) {
   const std::string row = bold_word(s.graph()[main_node(s.navigation().place(), s.nodes(), 0)].axes.rows, here.change->first_row);
   if (same.empty()) return phrases("compare.unchanged.rows", {{"row", row}});
   return phrases.counted("compare.unchanged.heads_and_rows", static_cast<int>(same.size()), {{"heads", list}, {"row", row}});
+}
+
+const std::string& title_of_changes(const Session& session, const Phrases& phrases) {
+  return goes_back(session) ? phrases("compare.changes.title.values") : phrases("compare.changes.title");
 }
 
 }  // namespace headlight::views

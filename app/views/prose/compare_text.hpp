@@ -22,4 +22,7 @@ std::string counted(const Change& change, const Phrases& phrases);
 /// Returns a sentence, or as much of it as fits a line.
 std::string beginning(const std::string& sentence);
 
+/// Returns the title of the list of stages that differ. It compares values, and says so while the board shows gradients.
+const std::string& title_of_changes(const Session& session, const Phrases& phrases);
+
 }  // namespace headlight::views

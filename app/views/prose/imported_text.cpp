@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "model/stage_name.hpp"
+#include "views/prose/counting.hpp"
 
 namespace headlight::views {
 namespace {
@@ -31,7 +32,7 @@ std::string linked(const Session& s, std::string markup) {
 
 std::string findings_text(const WeightFindings& f, const Phrases& phrases) {
   std::string text;
-  const auto add = [&](const std::string& what) { text += (text.empty() ? "" : ", ") + what; };
+  const auto add = [&](const std::string& what) { text = longer_list(text, what, phrases); };
   const auto n = [](Index count) { return static_cast<int>(count); };
   if (f.rows_off_one > 0) add(phrases.counted("stage.given.rows", n(f.rows_off_one), {{"rows", n(f.rows)}}));
   if (f.nan > 0) add(phrases.counted("stage.given.nan", n(f.nan)));

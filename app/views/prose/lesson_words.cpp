@@ -2,6 +2,7 @@
 
 #include "graph/node_name.hpp"
 #include "session/stage.hpp"
+#include "views/prose/counting.hpp"
 
 namespace headlight::views {
 
@@ -25,7 +26,7 @@ std::string words_of_guess(const LessonAnswer& answer, const Guess& guess, const
     return phrases("lesson.row", {{"row", static_cast<int>(*guess.index)}});
   if (answer.kind != QuestionKind::order) return in_words(answer, guess, run);
   std::string words;
-  for (const size_t i : guess.order) words += (words.empty() ? "" : ", ") + title(answer.stages[i].stage, phrases);
+  for (const size_t i : guess.order) words = longer_list(words, title(answer.stages[i].stage, phrases), phrases);
   return words;
 }
 

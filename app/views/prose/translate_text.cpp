@@ -10,6 +10,7 @@
 #include "text/unicode.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/compare_text.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -39,13 +40,14 @@ std::string look_at_alignment(const Session& s, const Phrases& phrases) {
 
 }  // namespace
 
-std::string unknown_words_sentence(const Session& s) {
-  std::vector<UnknownWord> unknown;
+std::string unknown_words_sentence(const Session& s, const Phrases& phrases) {
+  std::vector<std::string> unknown;
   for (const Token& token : s.navigation().sample().tokens.tokens)
-    if (token.unknown && std::none_of(unknown.begin(), unknown.end(), [&](const UnknownWord& one) { return one.word == token.text; }))
-      unknown.push_back({token.text, {}});
-  const std::string warning = unknown_words_warning(s.document().config.name, unknown);
-  return warning.empty() ? "" : capital(warning) + ".";
+    if (token.unknown && std::find(unknown.begin(), unknown.end(), token.text) == unknown.end()) unknown.push_back(token.text);
+  if (unknown.empty()) return "";
+  const std::string words = listed(unknown, phrases), &model = s.document().config.name;
+  return unknown.size() == 1 ? phrases("translate.unknown", {{"model", model}, {"words", words}})
+                             : phrases("translate.unknown.several", {{"model", model}, {"words", words}});
 }
 
 StageText translate_text(const Session& s, const Phrases& phrases) {

@@ -9,7 +9,7 @@ namespace headlight::views {
 /// Returns the text about the alignment; see stage_text.
 StageText translate_text(const Session& session, const Phrases& phrases);
 /// Says that the sentence has words unknown to the model, and the consequence; empty if it has none.
-std::string unknown_words_sentence(const Session& session);
+std::string unknown_words_sentence(const Session& session, const Phrases& phrases);
 /// Returns the status line: "While writing **il**, after **car**, the decoder looks mostly at **it** (0.74). It gives **il** 0.415;
 /// **elle** gets 0.134." Markup.
 std::string translate_sentence(const Session& session, const Phrases& phrases);

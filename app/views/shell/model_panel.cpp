@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "session/documents/folder_listing.hpp"
+#include "views/prose/counting.hpp"
 #include "views/shell/file_panel.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -139,7 +140,8 @@ void ModelPanel::draw_row(Frame& frame, const Rect& r, const std::string& item, 
 /// Speaks the model that the arrows choose, because they do not move the keyboard focus.
 void ModelPanel::say_selected(const Canvas& c, const ListedModel& model, int row) const {
   const std::string place = c.phrases("status.control.place", {{"place", row + 1}, {"of", count()}});
-  c.log.say_apart(model.name + ", " + (model.problem.empty() ? model.about : c.phrases.say(model.problem)) + ", " + place);
+  const std::string about = model.problem.empty() ? model.about : c.phrases.say(model.problem);
+  c.log.say_apart(longer_list(longer_list(model.name, about, c.phrases), place, c.phrases));
 }
 
 void ModelPanel::open(Frame& frame, const ListedModel& model) {

@@ -9,6 +9,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/influence_section.hpp"
 #include "views/map/map_rail.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_title.hpp"
 #include "widgets/cards.hpp"
@@ -190,9 +191,9 @@ class RailDrawing {
     const Phrases& phrases = frame_.canvas.phrases;
     std::string label = phrases("shell.rail.stage", {{"number", row.number}, {"stage", without_markup(row.title)}});
     if (row.mark == RailMark::edited)
-      label += ", " + (session().comparison() ? phrases("shell.rail.differs") : phrases("shell.rail.changed"));
-    if (row.mark == RailMark::fault) label += ", " + phrases("shell.rail.fault");
-    if (row.reached) label += ", " + phrases("shell.rail.reached");
+      label = longer_list(label, session().comparison() ? phrases("shell.rail.differs") : phrases("shell.rail.changed"), phrases);
+    if (row.mark == RailMark::fault) label = longer_list(label, phrases("shell.rail.fault"), phrases);
+    if (row.reached) label = longer_list(label, phrases("shell.rail.reached"), phrases);
     frame_.canvas.log.describe(row.name, ControlKind::choice, label, row.shape, row.current);
   }
 
@@ -211,7 +212,7 @@ class RailDrawing {
     else draw_closed(r, small, of, row);
     if (touch.focused) c.outline(r.inset(2), c.colours().text, radius::control, 2);
     const std::string stack = stack_title(of, c.phrases), title = session::title(of, session(), c.phrases);
-    if (narrow()) c.tooltip(touch, (stack.empty() ? "" : stack + ", ") + title + "  " + row.shape);
+    if (narrow()) c.tooltip(touch, longer_list(stack, title, c.phrases) + "  " + row.shape);
     if (touch.clicked) frame_.session.go(place(of.first));
   }
 

@@ -15,6 +15,7 @@
 #include "session/documents/model_list.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/counting.hpp"
 #include "views/shell/attention_options.hpp"
 #include "views/theme_button.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -84,9 +85,9 @@ void set_heads(Session& session, const Phrases& phrases, int heads) {
 }
 
 std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
-  std::string out;
-  for (const int h : possible_heads(config.d_model)) out += (out.empty() ? "" : ", ") + std::to_string(h);
-  return phrases("shell.top.heads.possible", {{"d_model", config.d_model}, {"heads", out}});
+  std::vector<std::string> all;
+  for (const int h : possible_heads(config.d_model)) all.push_back(std::to_string(h));
+  return phrases("shell.top.heads.possible", {{"d_model", config.d_model}, {"heads", listed(all, phrases)}});
 }
 
 /// True for an upright phone, which has one line more.

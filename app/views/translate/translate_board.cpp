@@ -78,7 +78,7 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const float controls = draw_heads_shown(frame, phone ? area.x : title, phone ? area.y + 60 : area.y + 21);
   if (phone) draw_gallery(frame, {area.x, area.y + 98, area.w, 32});
   else draw_gallery(frame, {controls + 4, area.y + 20, heading_right(frame, area) - controls - 4, 32});
-  const std::string warning = unknown_words_sentence(s);
+  const std::string warning = unknown_words_sentence(s, c.phrases);
   const ImFont* font = warning.empty() ? c.fonts().body : c.fonts().body_bold;
   const ImU32 ink = warning.empty() ? c.colours().muted : c.colours().nan;
   const std::string words = displayable(font, warning.empty() ? translate_text(s, c.phrases).subtitle : warning);

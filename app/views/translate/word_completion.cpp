@@ -20,11 +20,11 @@ int begin_of_word(const std::string& text, int caret) {
 }  // namespace
 
 FieldEvent WordCompletion::field(Frame& frame, std::string_view name, const Rect& r, FieldState& state, std::string_view external,
-                                 const FieldSpec& spec, const Tokenizer& tokenizer, bool sentence) {
+                                 const FieldSpec& spec, const Tokenizer& tokenizer, bool sentence, const ControlState& control) {
   const ImVec2 mouse = ImGui::GetMousePos();
   FieldSpec own = spec;
   own.has_own_tab = !words_.empty();
-  FieldEvent event = text_field(frame.canvas, name, r, state, external, own);
+  FieldEvent event = text_field(frame.canvas, name, r, state, external, own, control);
   const bool escape = key_pressed(Key::escape, false);
   if (event == FieldEvent::entered && escape) event = FieldEvent::cancelled;  // the text put back is the one before a word was taken
   if (!words_.empty()) {

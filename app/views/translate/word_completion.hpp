@@ -16,7 +16,7 @@ class WordCompletion {
   /// Works like text_field. `sentence`: several words, so that a blank follows a taken word. Rows of the list are items
   /// "<name>.complete.<word>".
   FieldEvent field(Frame& frame, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec,
-                   const Tokenizer& tokenizer, bool sentence = false);
+                   const Tokenizer& tokenizer, bool sentence = false, const ControlState& control = {});
 
  private:
   void look_for_words(const FieldState& state, const Tokenizer& tokenizer, bool edited);

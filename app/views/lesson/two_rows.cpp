@@ -1,0 +1,51 @@
+#include "views/lesson/two_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/decimal_mark.hpp"
+#include "base/number_text.hpp"
+
+namespace headlight::views {
+
+bool is_asked(const LessonAnswer& answer, const MistakenAnswer& mistaken, const Pointed& cell) {
+  if (answer.kind == QuestionKind::key) return cell.col == answer.index || cell.col == mistaken.guess.index;
+  return std::find(answer.cells.begin(), answer.cells.end(), cell) != answer.cells.end();
+}
+
+TwoRows two_rows_of(const LessonAnswer& answer, const MistakenAnswer& mistaken) {
+  constexpr size_t most_rows = 10;
+  TwoRows out{mistaken.right->cells(), mistaken.wrong->cells(), {}};
+  out.shown.resize(out.right.size());
+  std::iota(out.shown.begin(), out.shown.end(), size_t{0});
+  if (out.right.size() <= most_rows) return out;
+  const auto rank = [&](size_t i) {
+    if (is_asked(answer, mistaken, out.right[i])) return INFINITY;
+    const float difference = value_at(out.wrong[i], *mistaken.wrong->run) - value_at(out.right[i], *mistaken.right->run);
+    return std::isfinite(difference) ? std::abs(difference) : 0;
+  };
+  std::stable_sort(out.shown.begin(), out.shown.end(), [&](size_t a, size_t b) { return rank(a) > rank(b); });
+  out.shown.resize(most_rows);
+  std::sort(out.shown.begin(), out.shown.end());
+  return out;
+}
+
+std::string name_of_rows(const MistakenAnswer& mistaken, const Phrases& phrases) {
+  const Pointed& line = mistaken.right->at;
+  const Axes& axes = axes_at(line, *mistaken.right->run);
+  return line.row ? phrases("lesson.row", {{"row", axes.rows.label(*line.row)}})
+                  : phrases("lesson.column", {{"column", axes.cols.label(*line.col)}});
+}
+
+std::string label_in_rows(const MistakenAnswer& mistaken, size_t index) {
+  const Pointed& line = mistaken.right->at;
+  const Axes& axes = axes_at(line, *mistaken.right->run);
+  return (line.row ? axes.cols : axes.rows).label(static_cast<Index>(index));
+}
+
+std::string number_in_rows(const Pointed& cell, const Run& run, const Phrases& phrases) {
+  return numbers_with_mark(format_number(value_at(cell, run), 2), phrases.decimal_mark());
+}
+
+}  // namespace headlight::views
