@@ -66,7 +66,7 @@ constexpr std::array<std::string_view, 20> view_flags = {"--board",
 struct ExportOptions {
   RunOptions run;
   ViewOptions view;
-  std::string as, out, node, lesson, answers;
+  std::string as, out, node, row, lesson, answers;
   bool play = false;
   std::optional<int> decimals;
   float scale = 1;
@@ -78,7 +78,8 @@ void require_fitting(const ExportOptions& o, std::optional<PaperFormat> format, 
   const bool picture = format && is_picture(*format), whole_picture = picture && o.node.empty();
   const auto refuse = [&](const std::string& flag, const char* forms) { throw UserError(flag + " is for " + forms); };
   if (!o.node.empty() && (!format || format == PaperFormat::html || format == PaperFormat::webp))
-    refuse("--node", "the forms of one matrix: csv, npy, latex, tikz, svg, pdf and png");
+    refuse("--node", "the forms of one matrix: csv, npy, latex, tikz, wav, svg, pdf and png");
+  if (!o.row.empty() && format != PaperFormat::wav) refuse("--row", "--as wav");
   if (o.decimals && format != PaperFormat::latex && format != PaperFormat::tikz) refuse("--decimals", "--as latex and --as tikz");
   if (o.play && (format != PaperFormat::webp || o.view.view.empty())) refuse("--play", "--as webp with a stage: --view NAME");
   if (o.labels && format != PaperFormat::latex) refuse("--labels", "--as latex");
@@ -168,6 +169,15 @@ std::string page(const ExportOptions& o) {
   return page_with_map(session, {});
 }
 
+std::string heard_row(const ExportOptions& o, const Run& run, size_t number) {
+  const Sample& sample = run.samples[number];
+  const std::vector<NodeId> nodes = nodes_called(*sample.graph, run.nodes.outline, o.node);
+  if (nodes.size() > 1)
+    throw UserError("--as wav plays one matrix; add the head: --node " + in_quotes((*sample.graph)[nodes.front()].name));
+  if (o.row.empty()) throw UserError("--as wav plays one row; name it with --row, such as --row 0");
+  return row_as_wav(sample, run.nodes.outline, nodes.front(), o.row);
+}
+
 std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, const Document& document) {
   if (format && is_picture(*format)) return picture(o, *format);
   if (format == PaperFormat::html) return page(o);
@@ -176,6 +186,7 @@ std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, 
   if (!format) return script(*language_called(o.as), *run, sample);
   if (o.node.empty())
     throw UserError("--as " + o.as + " writes one matrix; name it with --node, such as --node \"blocks.0.attn.pattern[1]\"");
+  if (format == PaperFormat::wav) return heard_row(o, *run, sample);
   const ExportRequest what{*format, ExportScope::matrices, nodes_called(*run->samples[sample].graph, run->nodes.outline, o.node)};
   return matrices_as(what, *run, sample, {o.decimals.value_or(2), o.labels});
 }
@@ -238,11 +249,16 @@ void add_export(CommandList& all) {
   command
       .text("--as", "NAME", o->as,
             "output format: numpy, pytorch or eigen (C++): one program file that checks itself; csv, npy, latex (bmatrix) or tikz: a "
-            "matrix; svg, pdf or png: a matrix, or the window without --node; html: the whole run as one page that works offline; "
+            "matrix; wav: a row as tones; svg, pdf or png: a matrix, or the window without --node; html: the whole run as one page that "
+            "works offline; "
             "webp: an animation of a stage, row by row, or of all stages without --view; worksheet: a lesson as a PDF with blanks")
       .required();
   command.text("--node", "NODE", o->node,
                "matrix to export, such as blocks.0.attn.pattern[1]; without the head (blocks.0.attn.pattern), that matrix of every head");
+  command.text(
+      "--row", "ROW", o->row,
+      "row to hear, by index or label (--as wav): a tone for each cell, 220 Hz for 0, two octaves higher for the largest number, or for "
+      "a weight of 1; negative numbers sound hollow, masked cells are silent, and NaN is noise");
   command.whole("--decimals", o->decimals, {0, 9}, "decimals in LaTeX and TikZ (default: 2); CSV and npy keep every digit");
   command.flag("--labels", o->labels, "label the rows and columns (--as latex)");
   o->view.add_view_to(command);
