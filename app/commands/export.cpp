@@ -18,6 +18,7 @@
 #include "commands/cli/view_options.hpp"
 #include "commands/cli/watch.hpp"
 #include "commands/commands.hpp"
+#include "commands/pictures/class_list.hpp"
 #include "commands/pictures/matrices.hpp"
 #include "commands/pictures/page.hpp"
 #include "commands/pictures/paper.hpp"
@@ -27,6 +28,7 @@
 #include "graph/largest_in_row.hpp"
 #include "platform/vector/animation.hpp"
 #include "platform/vector/vector_host.hpp"
+#include "session/lesson/exam.hpp"
 
 namespace headlight::commands {
 namespace {
@@ -66,7 +68,7 @@ constexpr std::array<std::string_view, 20> view_flags = {"--board",
 struct ExportOptions {
   RunOptions run;
   ViewOptions view;
-  std::string as, out, node, row, lesson, answers;
+  std::string as, out, node, row, lesson, names, answers;
   bool play = false;
   std::optional<int> decimals;
   float scale = 1;
@@ -200,18 +202,28 @@ void require_no_module(const std::string& out) {
                   " from every program beside it; choose another name, such as " + file.stem().string() + "_attention.py");
 }
 
+/// Draws a sheet for each name of the class list, with the numbers that the exam draws for that name.
+Worksheet class_worksheets(const ExportOptions& o) {
+  const auto opened = std::make_shared<FilesRead>();
+  std::vector<StudentSheet> students;
+  for (const std::string& name : read_class_list(o.names, *opened)) students.push_back({name, o.run.seed.value_or(seed_of_name(name))});
+  Worksheet made = worksheets(o.lesson, students);
+  made.read.add({.paths = {o.names}, .opened = {opened}});
+  return made;
+}
+
 /// Writes a lesson's worksheet, which takes its model and sentences from the lesson alone.
 void write_worksheet(const ExportOptions& o, const Command& command) {
-  constexpr std::array<std::string_view, 5> fitting = {"--as", "--lesson", "--answers", "--seed", "--out"};
+  constexpr std::array<std::string_view, 6> fitting = {"--as", "--lesson", "--names", "--answers", "--seed", "--out"};
   for (const Option& option : command.options())
     if (option.times > 0 && std::find(fitting.begin(), fitting.end(), option.name) == fitting.end())
-      throw UserError(option.name + " does not go with --as worksheet, which takes --lesson, --answers, --seed and --out");
+      throw UserError(option.name + " does not go with --as worksheet, which takes --lesson, --names, --answers, --seed and --out");
   if (o.lesson.empty()) throw UserError("--as worksheet needs --lesson NAME or FILE; headlight lesson lists them");
   if (o.out.empty() && isatty(STDOUT_FILENO))
     throw UserError("--as worksheet is binary and cannot be shown on a terminal; name a file with --out NAME.pdf");
   if (!o.out.empty() && !o.answers.empty() && same_file(o.out, o.answers))
     throw UserError("--answers " + in_quotes(o.answers) + " and --out " + in_quotes(o.out) + " name the same file; give each its own");
-  const Worksheet made = worksheet(o.lesson, o.run.seed.value_or(0));
+  const Worksheet made = o.names.empty() ? worksheet(o.lesson, o.run.seed.value_or(0)) : class_worksheets(o);
   if (!o.out.empty()) require_not_read("--out", o.out, made.read);
   if (!o.answers.empty()) require_not_read("--answers", o.answers, made.read);
   if (!o.out.empty() && !o.answers.empty()) return write_worksheet(made, o.out, o.answers);
@@ -226,7 +238,7 @@ void write_worksheet(const ExportOptions& o, const Command& command) {
 void write_export(ExportOptions o, const Command& command) {
   o.run.take_sentence_number(o.view.sentence_number);
   if (o.as == "worksheet") return write_worksheet(o, command);
-  for (const auto& [flag, value] : {std::pair("--lesson", o.lesson), {"--answers", o.answers}})
+  for (const auto& [flag, value] : {std::pair("--lesson", o.lesson), {"--names", o.names}, {"--answers", o.answers}})
     if (!value.empty()) throw UserError(std::string(flag) + " is for --as worksheet");
   const auto format = paper_format_called(o.as);
   if (!format && !language_called(o.as)) refuse_form(o.as);
@@ -268,7 +280,11 @@ void add_export(CommandList& all) {
   command.real("--scale", o->scale, {0.1, 16}, "pixel scale of PNG and WebP (default: 1)");
   o->view.add_selection_to(command);
   command.text("--lesson", "LESSON", o->lesson, "lesson name or file (--as worksheet); --seed N draws what varies");
-  command.text("--answers", "FILE", o->answers, "second PDF with the answers (--as worksheet)");
+  command.text(
+      "--names", "FILE", o->names,
+      "class list, a text file with one name on each line (--as worksheet): a sheet for each student, with the numbers that --exam "
+      "draws for that name; with --seed everybody gets the same ones");
+  command.text("--answers", "FILE", o->answers, "second PDF with the answers (--as worksheet), student by student with --names");
   command.text("--out", "FILE", o->out, "output file (default: standard output)");
   command.does([o, &command] { write_export(*o, command); });
 }
