@@ -18,6 +18,7 @@
 #include "commands/cli/view_options.hpp"
 #include "commands/cli/watch.hpp"
 #include "commands/commands.hpp"
+#include "commands/pictures/class_list.hpp"
 #include "commands/pictures/matrices.hpp"
 #include "commands/pictures/page.hpp"
 #include "commands/pictures/paper.hpp"
@@ -27,6 +28,7 @@
 #include "graph/largest_in_row.hpp"
 #include "platform/vector/animation.hpp"
 #include "platform/vector/vector_host.hpp"
+#include "session/lesson/exam.hpp"
 
 namespace headlight::commands {
 namespace {
@@ -66,7 +68,7 @@ constexpr std::array<std::string_view, 20> view_flags = {"--board",
 struct ExportOptions {
   RunOptions run;
   ViewOptions view;
-  std::string as, out, node, lesson, answers;
+  std::string as, out, node, row, lesson, names, answers;
   bool play = false;
   std::optional<int> decimals;
   float scale = 1;
@@ -78,7 +80,8 @@ void require_fitting(const ExportOptions& o, std::optional<PaperFormat> format, 
   const bool picture = format && is_picture(*format), whole_picture = picture && o.node.empty();
   const auto refuse = [&](const std::string& flag, const char* forms) { throw UserError(flag + " is for " + forms); };
   if (!o.node.empty() && (!format || format == PaperFormat::html || format == PaperFormat::webp))
-    refuse("--node", "the forms of one matrix: csv, npy, latex, tikz, svg, pdf and png");
+    refuse("--node", "the forms of one matrix: csv, npy, latex, tikz, wav, svg, pdf and png");
+  if (!o.row.empty() && format != PaperFormat::wav) refuse("--row", "--as wav");
   if (o.decimals && format != PaperFormat::latex && format != PaperFormat::tikz) refuse("--decimals", "--as latex and --as tikz");
   if (o.play && (format != PaperFormat::webp || o.view.view.empty())) refuse("--play", "--as webp with a stage: --view NAME");
   if (o.labels && format != PaperFormat::latex) refuse("--labels", "--as latex");
@@ -168,6 +171,15 @@ std::string page(const ExportOptions& o) {
   return page_with_map(session, {});
 }
 
+std::string heard_row(const ExportOptions& o, const Run& run, size_t number) {
+  const Sample& sample = run.samples[number];
+  const std::vector<NodeId> nodes = nodes_called(*sample.graph, run.nodes.outline, o.node);
+  if (nodes.size() > 1)
+    throw UserError("--as wav plays one matrix; add the head: --node " + in_quotes((*sample.graph)[nodes.front()].name));
+  if (o.row.empty()) throw UserError("--as wav plays one row; name it with --row, such as --row 0");
+  return row_as_wav(sample, run.nodes.outline, nodes.front(), o.row);
+}
+
 std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, const Document& document) {
   if (format && is_picture(*format)) return picture(o, *format);
   if (format == PaperFormat::html) return page(o);
@@ -176,6 +188,7 @@ std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, 
   if (!format) return script(*language_called(o.as), *run, sample);
   if (o.node.empty())
     throw UserError("--as " + o.as + " writes one matrix; name it with --node, such as --node \"blocks.0.attn.pattern[1]\"");
+  if (format == PaperFormat::wav) return heard_row(o, *run, sample);
   const ExportRequest what{*format, ExportScope::matrices, nodes_called(*run->samples[sample].graph, run->nodes.outline, o.node)};
   return matrices_as(what, *run, sample, {o.decimals.value_or(2), o.labels});
 }
@@ -189,18 +202,28 @@ void require_no_module(const std::string& out) {
                   " from every program beside it; choose another name, such as " + file.stem().string() + "_attention.py");
 }
 
+/// Draws a sheet for each name of the class list, with the numbers that the exam draws for that name.
+Worksheet class_worksheets(const ExportOptions& o) {
+  const auto opened = std::make_shared<FilesRead>();
+  std::vector<StudentSheet> students;
+  for (const std::string& name : read_class_list(o.names, *opened)) students.push_back({name, o.run.seed.value_or(seed_of_name(name))});
+  Worksheet made = worksheets(o.lesson, students);
+  made.read.add({.paths = {o.names}, .opened = {opened}});
+  return made;
+}
+
 /// Writes a lesson's worksheet, which takes its model and sentences from the lesson alone.
 void write_worksheet(const ExportOptions& o, const Command& command) {
-  constexpr std::array<std::string_view, 5> fitting = {"--as", "--lesson", "--answers", "--seed", "--out"};
+  constexpr std::array<std::string_view, 6> fitting = {"--as", "--lesson", "--names", "--answers", "--seed", "--out"};
   for (const Option& option : command.options())
     if (option.times > 0 && std::find(fitting.begin(), fitting.end(), option.name) == fitting.end())
-      throw UserError(option.name + " does not go with --as worksheet, which takes --lesson, --answers, --seed and --out");
+      throw UserError(option.name + " does not go with --as worksheet, which takes --lesson, --names, --answers, --seed and --out");
   if (o.lesson.empty()) throw UserError("--as worksheet needs --lesson NAME or FILE; headlight lesson lists them");
   if (o.out.empty() && isatty(STDOUT_FILENO))
     throw UserError("--as worksheet is binary and cannot be shown on a terminal; name a file with --out NAME.pdf");
   if (!o.out.empty() && !o.answers.empty() && same_file(o.out, o.answers))
     throw UserError("--answers " + in_quotes(o.answers) + " and --out " + in_quotes(o.out) + " name the same file; give each its own");
-  const Worksheet made = worksheet(o.lesson, o.run.seed.value_or(0));
+  const Worksheet made = o.names.empty() ? worksheet(o.lesson, o.run.seed.value_or(0)) : class_worksheets(o);
   if (!o.out.empty()) require_not_read("--out", o.out, made.read);
   if (!o.answers.empty()) require_not_read("--answers", o.answers, made.read);
   if (!o.out.empty() && !o.answers.empty()) return write_worksheet(made, o.out, o.answers);
@@ -215,7 +238,7 @@ void write_worksheet(const ExportOptions& o, const Command& command) {
 void write_export(ExportOptions o, const Command& command) {
   o.run.take_sentence_number(o.view.sentence_number);
   if (o.as == "worksheet") return write_worksheet(o, command);
-  for (const auto& [flag, value] : {std::pair("--lesson", o.lesson), {"--answers", o.answers}})
+  for (const auto& [flag, value] : {std::pair("--lesson", o.lesson), {"--names", o.names}, {"--answers", o.answers}})
     if (!value.empty()) throw UserError(std::string(flag) + " is for --as worksheet");
   const auto format = paper_format_called(o.as);
   if (!format && !language_called(o.as)) refuse_form(o.as);
@@ -238,11 +261,16 @@ void add_export(CommandList& all) {
   command
       .text("--as", "NAME", o->as,
             "output format: numpy, pytorch or eigen (C++): one program file that checks itself; csv, npy, latex (bmatrix) or tikz: a "
-            "matrix; svg, pdf or png: a matrix, or the window without --node; html: the whole run as one page that works offline; "
+            "matrix; wav: a row as tones; svg, pdf or png: a matrix, or the window without --node; html: the whole run as one page that "
+            "works offline; "
             "webp: an animation of a stage, row by row, or of all stages without --view; worksheet: a lesson as a PDF with blanks")
       .required();
   command.text("--node", "NODE", o->node,
                "matrix to export, such as blocks.0.attn.pattern[1]; without the head (blocks.0.attn.pattern), that matrix of every head");
+  command.text(
+      "--row", "ROW", o->row,
+      "row to hear, by index or label (--as wav): a tone for each cell, 220 Hz for 0, two octaves higher for the largest number, or for "
+      "a weight of 1; negative numbers sound hollow, masked cells are silent, and NaN is noise");
   command.whole("--decimals", o->decimals, {0, 9}, "decimals in LaTeX and TikZ (default: 2); CSV and npy keep every digit");
   command.flag("--labels", o->labels, "label the rows and columns (--as latex)");
   o->view.add_view_to(command);
@@ -252,7 +280,11 @@ void add_export(CommandList& all) {
   command.real("--scale", o->scale, {0.1, 16}, "pixel scale of PNG and WebP (default: 1)");
   o->view.add_selection_to(command);
   command.text("--lesson", "LESSON", o->lesson, "lesson name or file (--as worksheet); --seed N draws what varies");
-  command.text("--answers", "FILE", o->answers, "second PDF with the answers (--as worksheet)");
+  command.text(
+      "--names", "FILE", o->names,
+      "class list, a text file with one name on each line (--as worksheet): a sheet for each student, with the numbers that --exam "
+      "draws for that name; with --seed everybody gets the same ones");
+  command.text("--answers", "FILE", o->answers, "second PDF with the answers (--as worksheet), student by student with --names");
   command.text("--out", "FILE", o->out, "output file (default: standard output)");
   command.does([o, &command] { write_export(*o, command); });
 }

@@ -12,6 +12,7 @@
 #include "commands/program/program.hpp"
 #include "document/document_file.hpp"
 #include "platform/desktop/window.hpp"
+#include "platform/sound/system_loudspeaker.hpp"
 
 namespace headlight::commands {
 namespace {
@@ -101,7 +102,10 @@ void add_window(CommandList& all) {
   for (const Option& option : command.options())
     if (option.name == "--document") file.rivals.insert(file.rivals.end(), option.rivals.begin(), option.rivals.end());
   std::erase(file.rivals, "FILE");
-  command.does([o, exam] { run_window(with_exam(*o, exam->first, exam->second)); });
+  command.does([o, exam] {
+    o->loudspeaker = system_loudspeaker();
+    run_window(with_exam(*o, exam->first, exam->second));
+  });
 }
 
 }  // namespace headlight::commands

@@ -12,15 +12,16 @@ struct FormatEntry {
   bool picture, binary;
 };
 
-constexpr std::array<FormatEntry, 9> paper_formats{{{PaperFormat::png, "png", ".png", true, true},
-                                                    {PaperFormat::svg, "svg", ".svg", true, false},
-                                                    {PaperFormat::pdf, "pdf", ".pdf", true, true},
-                                                    {PaperFormat::csv, "csv", ".csv", false, false},
-                                                    {PaperFormat::npy, "npy", ".npy", false, true},
-                                                    {PaperFormat::latex, "latex", ".tex", false, false},
-                                                    {PaperFormat::tikz, "tikz", ".tex", false, false},
-                                                    {PaperFormat::html, "html", ".html", false, false},
-                                                    {PaperFormat::webp, "webp", ".webp", true, true}}};
+constexpr std::array<FormatEntry, 10> paper_formats{{{PaperFormat::png, "png", ".png", true, true},
+                                                     {PaperFormat::svg, "svg", ".svg", true, false},
+                                                     {PaperFormat::pdf, "pdf", ".pdf", true, true},
+                                                     {PaperFormat::csv, "csv", ".csv", false, false},
+                                                     {PaperFormat::npy, "npy", ".npy", false, true},
+                                                     {PaperFormat::latex, "latex", ".tex", false, false},
+                                                     {PaperFormat::tikz, "tikz", ".tex", false, false},
+                                                     {PaperFormat::html, "html", ".html", false, false},
+                                                     {PaperFormat::webp, "webp", ".webp", true, true},
+                                                     {PaperFormat::wav, "wav", ".wav", false, true}}};
 
 const FormatEntry& entry_of(PaperFormat format) { return paper_formats[static_cast<size_t>(format)]; }
 

@@ -11,7 +11,7 @@
 namespace headlight::session {
 
 /// The format of an export for a paper, a talk or another program.
-enum class PaperFormat { png, svg, pdf, csv, npy, latex, tikz, html, webp };
+enum class PaperFormat { png, svg, pdf, csv, npy, latex, tikz, html, webp, wav };
 
 /// Return the name in commands ("png"), and the ending of its files (".tex" for LaTeX and TikZ).
 const char* name(PaperFormat format);

@@ -72,6 +72,7 @@ constexpr ShortcutKeys table[] = {
     {Shortcut::larger, {{{Key::equal, Held::ctrl, repeats}, none, none}}},
     {Shortcut::smaller, {{{Key::minus, Held::ctrl, repeats}, none, none}}},
     {Shortcut::usual_size, {{{Key::digit_0, Held::ctrl, repeats}, none, none}}},
+    {Shortcut::hear, {{{letter('v')}, none, none}}},
 };
 
 /// True if every shortcut has its row, in the order of the enumeration.
@@ -79,7 +80,7 @@ constexpr bool is_in_order() {
   int at = 0;
   for (const ShortcutKeys& keys : table)
     if (int(keys.shortcut) != at++) return false;
-  return at == int(Shortcut::usual_size) + 1;
+  return at == int(Shortcut::hear) + 1;
 }
 static_assert(is_in_order());
 

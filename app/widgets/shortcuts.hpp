@@ -48,7 +48,8 @@ enum class Shortcut {
   quit,
   larger,
   smaller,
-  usual_size
+  usual_size,
+  hear
 };
 
 /// True if one of its keys went down in this frame. Keys that a person may hold down repeat.

@@ -6,6 +6,7 @@ import re
 import shutil
 import struct
 import subprocess
+import unicodedata
 import unittest
 import zlib
 
@@ -282,6 +283,54 @@ class Lessons(Commands):
         path = self.lesson("---\ntitle: Mine\n---\n## The {noun}\nvary: noun = cat | dog\nsentence: The {noun} slept\n\nText.\n")
         self.assertIn("1 The cat", self.paper("--lesson", path, "--seed", "0")[0])
         self.assertIn("1 The dog", self.paper("--lesson", path, "--seed", "1")[0])
+
+    def class_list(self, content):
+        path = self.folder / "class.txt"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    @staticmethod
+    def seed_of(name):
+        """As the exam draws for a name, see exam.cpp."""
+        return str(zlib.crc32(unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).encode()) % 1_000_000)
+
+    @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
+    def test_a_class_gets_a_sheet_for_each_name_with_the_numbers_of_its_exam(self):
+        nouns = "cat | dog | hen | elephant | rabbit | horse | cow"
+        path = self.lesson("---\ntitle: Mine\n---\n## The {noun}\nvary: noun = " + nouns + "\nsentence: The {noun} slept\n"
+                           "show: scores head 2\n\nText.\n\n"
+                           "```key\nrow: scores head 2 row slept\nask: Which for {noun}?\nhint: Read.\nexplain: That.\n```\n")
+        names = ["Ana Souza", "Zoë", "李雷", "Ben"]
+        sheets, key = self.paper("--lesson", path, "--names", self.class_list("\ufeff Ana  Souza \r\n\nZoë\n李雷\nBen"))
+        drawn = set()
+        for name, sheet, answers in zip(names, sheets.split("Name ")[1:], key.split("Answers: ")[1:], strict=True):
+            own, own_answers = self.paper("--lesson", path, "--seed", self.seed_of(name))
+            self.assertTrue(sheet.startswith(name), sheet)
+            self.assertIn(f"Mine \u2013 {name}, page 1", sheet)
+            asked = own.split("Date ")[1].split("Mine, page 1")[0]
+            self.assertIn(asked, sheet, "the sheet of the name's seed")
+            self.assertTrue(answers.startswith(f"Mine \u2013 {name}"), answers)
+            self.assertIn(own_answers.split("Answers: Mine ")[1].split("Mine, page 1")[0], answers)
+            drawn.add(asked)
+        self.assertGreater(len(drawn), 1)
+        sheets, _ = self.paper("--lesson", path, "--names", self.class_list("Ana\nBen\n"), "--seed", "1")
+        self.assertEqual(sheets.count("1 The dog"), 2, "with a seed everybody gets the same")
+
+    def test_a_class_list_that_cannot_be_is_one_line(self):
+        out, key = self.folder / "sheet.pdf", self.folder / "key.pdf"
+        for content, said in (("", "class.txt has no name; write one student's name on each line"), ("\n \n", "has no name"),
+                              ("Ana\nBen\nana\n", 'class.txt, line 3: the name "ana" is already on line 1'),
+                              (b"Ana\nZo\xeb\n", "class.txt, line 2: the name is not UTF-8"),
+                              ("Ana\n" + 90 * "x", "line 2: the name \"" + 80 * "x"),
+                              ("".join(f"{i}\n" for i in range(501)), "line 501: a class list has at most 500 names")):
+            self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--names", self.class_list(content), "--out", out,
+                         "--answers", key, saying=said)
+        names = self.class_list("Ana\n")
+        self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--names", self.folder / "none", "--out", out, saying="none")
+        self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--names", names, "--out", names, saying="class.txt")
+        self.refuses("export", "--as", "csv", "--names", names, "--out", out, saying="--names is for --as worksheet")
+        self.assertEqual(names.read_text(), "Ana\n")
+        self.assertFalse(out.exists() or key.exists())
 
     def test_a_worksheet_that_cannot_be_is_one_line(self):
         out = self.folder / "sheet.pdf"

@@ -46,6 +46,7 @@ class Shown(Tokenize):
         tensor_files.write(home / "qkv.safetensors", dict(zip("QKV", numbers)))
         (home / "my-lessons").mkdir()
         shutil.copy(ROOT / "assets/lessons/07-softmax.md", home / "my-lessons")
+        (home / "class.txt").write_text("Ana Souza\nBen\n")
         (home / "bin").mkdir()
         (home / "bin/headlight").symlink_to(HEADLIGHT)
         self.shell = {**os.environ, **SOFTWARE, "HOME": str(home), "PATH": f"{home / 'bin'}:{os.environ['PATH']}",

@@ -1,9 +1,14 @@
 """The real window, under a virtual X server with software OpenGL, operated from outside as a person would."""
+import ctypes.util
 import json
 import os
 import pathlib
 import signal
 import time
+import unittest
+import wave
+
+import numpy
 
 from program import EXAMPLE, Commands, main
 from screen import Screen, ask_to_close, eventually, used_and_ready
@@ -64,6 +69,34 @@ class OnAScreen(Screen):
         ask_to_close(self.display, int(notes))
         self.assertTrue(eventually(lambda: not self.xdotool("search", "--onlyvisible", "--name", "Headlight: notes")))
         self.close(process)
+
+    @unittest.skipUnless(ctypes.util.find_library("openal"), "libopenal1 is not installed")
+    def test_a_row_is_heard_from_a_sound_device(self):
+        sound = self.folder / "heard.wav"
+        (self.folder / "al.conf").write_text(f"[general]\nfrequency=44100\nchannels=stereo\nsample-type=int16\n[wave]\nfile={sound}\n")
+        self.environment |= {"ALSOFT_DRIVERS": "wave", "ALSOFT_CONF": str(self.folder / "al.conf")}
+        process = self.open("#stage=softmax&head=2&pin=6,1")
+        self.keys("v")
+        self.assertTrue(eventually(lambda: sound.exists() and sound.stat().st_size > 4 * 44100 * 2), "nothing was played")
+        self.close(process)
+        heard = sound.read_bytes().partition(b"data")[2][4:]
+        heard = numpy.frombuffer(heard[:len(heard) // 4 * 4], "<i2").reshape(-1, 2).astype(float)
+        self.succeeds("export", "--as", "wav", "--node", "blocks.0.attn.pattern[1]", "--row", "6", "--out", self.folder / "row.wav")
+        with wave.open(str(self.folder / "row.wav")) as file:
+            row = numpy.frombuffer(file.readframes(file.getnframes()), "<i2").reshape(-1, 2).astype(float)
+        loud = numpy.flatnonzero((numpy.abs(heard) > 200).any(1))
+        first, own = loud[0], numpy.flatnonzero((numpy.abs(row) > 200).any(1))[0]
+        begun = heard[first:first + len(row) - own]
+        n = len(begun)
+        for side in (0, 1):
+            self.assertGreater(numpy.corrcoef(begun[:, side], row[own:own + n, side])[0, 1], 0.9, "it is the row that the command writes")
+
+    @unittest.skipUnless(ctypes.util.find_library("openal"), "libopenal1 is not installed")
+    def test_without_a_sound_device_the_program_goes_on(self):
+        self.environment |= {"ALSOFT_DRIVERS": "null"}
+        process = self.open("#stage=softmax&head=2&pin=6,1")
+        self.keys("v", "Right", "v", "v")
+        self.close(process)  # at once, and without a line from the sound library
 
     def test_a_sentence_is_typed_and_the_program_lives(self):
         process = self.open("--sentence", EXAMPLE)

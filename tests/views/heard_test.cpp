@@ -29,7 +29,7 @@ TEST_F(HeardWindow, TheSelectionAndItsWorkingAreSaid) {
   EXPECT_FALSE(all.status.empty());
   EXPECT_EQ(all.status.find("**"), std::string::npos) << all.status;
   EXPECT_NE((all.status + all.selection).find("elephant"), std::string::npos) << all.status << all.selection;
-  EXPECT_TRUE(all.working.starts_with("e^(8.42")) << all.working;
+  EXPECT_TRUE(all.working.starts_with("e to the power of 8.42")) << all.working;
   EXPECT_EQ(all.control, "");
 }
 

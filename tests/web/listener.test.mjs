@@ -148,3 +148,28 @@ test('on a phone what a lesson offers is as large as a finger', () => on('#lesso
     assert.ok(height >= 44, `${name} is ${height} high`);
   }
 }, {width: 390, height: 844, touch: true}));
+
+test('a row is heard from left to right, and once more stops it', () => on(sentence + '&stage=softmax&head=2&pin=6,1', async (window) => {
+  await window.key('v');
+  const sound = await until(() => window.page.evaluate(() => self.played[0]), 'a sound');
+  assert.equal(sound.rate, 44100);
+  assert.equal(Math.round(sound.seconds * 100), 144, 'nine cells of 0.16 s');
+  assert.ok(sound.left[0] > 0 && sound.right[0] < 1e-9, 'the first cell is at the left');
+  assert.ok(sound.left[8] < 1e-9 && sound.right[8] > 0, 'the last one at the right');
+  await hearsPart(window, 0, /You hear the row it: 9 cells/);
+  await window.key('v');
+  await until(() => window.page.evaluate(() => self.stopped > 0), 'silence');
+}, {before: () => {
+  Object.assign(self, {played: [], stopped: 0});
+  const {start, stop} = AudioBufferSourceNode.prototype;
+  const energy = (samples, cell) => samples.slice(cell * samples.length / 9, (cell + 1) * samples.length / 9).reduce((sum, x) => sum + x * x, 0);
+  AudioBufferSourceNode.prototype.start = function() {
+    const [left, right] = [0, 1].map((side) => [...Array(9).keys()].map((cell) => energy(this.buffer.getChannelData(side), cell)));
+    self.played.push({rate: this.buffer.sampleRate, seconds: this.buffer.duration, left, right});
+    return start.call(this);
+  };
+  AudioBufferSourceNode.prototype.stop = function() {
+    ++self.stopped;
+    return stop.call(this);
+  };
+}}));

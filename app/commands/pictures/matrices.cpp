@@ -2,6 +2,8 @@
 
 #include "export/matrix_text.hpp"
 #include "export/matrix_tikz.hpp"
+#include "export/stereo_sound.hpp"
+#include "graph/largest_in_row.hpp"
 #include "model/named_cell.hpp"
 #include "theme/colour_map.hpp"
 #include "theme/palette.hpp"
@@ -57,6 +59,11 @@ std::string matrices_as(const ExportRequest& what, const Run& run, size_t sample
     case PaperFormat::latex: return latex(matrices, {set.decimals, set.labels});
     default: return tikz_of(std::move(matrices), what, run, sample, set.decimals);
   }
+}
+
+std::string row_as_wav(const Sample& sample, const Outline& outline, NodeId node, const std::string& row) {
+  const Index at = place_on((*sample.graph)[node].axes.rows, row, "row");
+  return wav(stereo_sound(row_tones(sample, outline, {node, at, graph::largest_in_row(sample.trace[node], at)})));
 }
 
 }  // namespace headlight::commands

@@ -20,4 +20,8 @@ std::vector<NodeId> nodes_called(const Graph& graph, const Outline& outline, con
 /// Throws UserError if the form cannot hold it.
 std::string matrices_as(const ExportRequest& what, const Run& run, size_t sample, const SetNumbers& set = {});
 
+/// Returns one row as sound, a WAV file; see row_tones. A row too long for it is heard around its largest number. `row`: an index or a
+/// label. Throws UserError.
+std::string row_as_wav(const Sample& sample, const Outline& outline, NodeId node, const std::string& row);
+
 }  // namespace headlight::commands

@@ -56,37 +56,51 @@ class PdfPages : public PaperPages {
   bool open_ = false;
 };
 
-/// Draws a worksheet of the lesson that `open` opens in the player.
+/// Draws the sheets of the lesson that `open` opens in the player.
 template <class Open>
-Worksheet drawn_on_paper(std::uint64_t seed, const Open& open) {
+Worksheet drawn_on_paper(const std::vector<StudentSheet>& students, const Open& open) {
   Session session(RunOptions().start());
   LessonPlayer player(session);
-  player.progress().set_seed(seed);
-  open(player);
-  player.settle();
-  if (!player.is_open()) throw UserError(session.message());
-  if (!player.sound()) throw UserError(player.mistakes().front());
+  const auto begin = [&](const StudentSheet& student) {
+    player.progress().set_seed(student.seed);
+    open(player);
+    player.settle();
+    if (!player.is_open()) throw UserError(session.message());
+    if (!player.sound()) throw UserError(player.mistakes().front());
+  };
+  begin(students.front());
+  std::string names;
+  for (const StudentSheet& student : students) names += student.name;
   VectorHost host;
   Looks looks;
   Settings settings;
   settings.language = player.lesson().language;
-  looks.follow(session, settings, 1, player.characters());
-  PdfPages sheet(host, looks), answers(host, looks);
-  draw_worksheet(sheet, player, session);
+  looks.follow(session, settings, 1, player.characters() + names);
+  PdfPages sheets(host, looks), answers(host, looks);
+  const auto for_each_student = [&](PdfPages& pages, const auto& draw) {
+    for (const StudentSheet& student : students) {
+      if (&student != &students.front()) pages.turn();
+      begin(student);
+      draw(pages, student.name);
+    }
+  };
+  for_each_student(sheets, [&](PdfPages& pages, const std::string& name) { draw_worksheet(pages, player, session, name); });
   const std::string title = player.lesson().title + " \u2013 Headlight";
-  std::string drawn = sheet.finish(title);
-  draw_worksheet_answers(answers, player);
+  std::string drawn = sheets.finish(title);  // ends its last page before the answers begin theirs
+  for_each_student(answers, [&](PdfPages& pages, const std::string& name) { draw_worksheet_answers(pages, player, name); });
   return {std::move(drawn), answers.finish(title), files_read(player.file())};
 }
 
 }  // namespace
 
-Worksheet worksheet(const std::string& lesson, std::uint64_t seed) {
-  return drawn_on_paper(seed, [&](LessonPlayer& player) { player.open_called(lesson); });
-}
+Worksheet worksheet(const std::string& lesson, std::uint64_t seed) { return worksheets(lesson, {{"", seed}}); }
 
 Worksheet worksheet(const LessonFile& lesson, std::uint64_t seed) {
-  return drawn_on_paper(seed, [&](LessonPlayer& player) { player.open(lesson); });
+  return drawn_on_paper({{"", seed}}, [&](LessonPlayer& player) { player.open(lesson); });
+}
+
+Worksheet worksheets(const std::string& lesson, const std::vector<StudentSheet>& students) {
+  return drawn_on_paper(students, [&](LessonPlayer& player) { player.open_called(lesson); });
 }
 
 void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sheet, const std::filesystem::path& answers) {

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "commands/cli/outputs.hpp"
 #include "lesson/check_lesson.hpp"
@@ -18,6 +19,14 @@ struct Worksheet {
 /// get different numbers. Throws UserError.
 Worksheet worksheet(const std::string& lesson, std::uint64_t seed);
 Worksheet worksheet(const LessonFile& lesson, std::uint64_t seed);
+
+/// A sheet of a class: the student's name, which is printed on it, and the seed of its numbers.
+struct StudentSheet {
+  std::string name;
+  std::uint64_t seed = 0;
+};
+/// Returns the sheets of a class one after another, and one key with the answers of each. Throws UserError.
+Worksheet worksheets(const std::string& lesson, const std::vector<StudentSheet>& students);
 
 /// Writes both files or neither. Throws UserError.
 void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sheet, const std::filesystem::path& answers);

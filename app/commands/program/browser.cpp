@@ -16,6 +16,7 @@
 #include "commands/program/browser_drop.hpp"
 #include "commands/program/program.hpp"
 #include "graph/evaluate.hpp"
+#include "platform/sound/system_loudspeaker.hpp"
 #include "platform/touch/touch_hand.hpp"
 #include "platform/web/page.hpp"
 #include "platform/web/page_canvas.hpp"
@@ -54,6 +55,7 @@ WindowOptions page_options(const std::string& link, const std::string& address, 
   wanted.contrast_at_first = page_wants_contrast() != 0;
   wanted.less_motion = page_wants_less_motion() != 0;
   wanted.plain = page_is_plain() != 0;
+  wanted.loudspeaker = system_loudspeaker();
   wanted.host = {.page_address = address,
                  .choose_file = [](bool folder) { page_choose(folder); },
                  .show_about = page_show_about,

@@ -111,6 +111,7 @@ std::string Program::place() const { return session_.selection().map ? map_place
 OpenProgram::OpenProgram(Program& program, Display& display)
     : program_(program), display_(display), shell_(program.session_, program.documents_, program.settings_, program.wanted_.tasks) {
   program_.shell_ = &shell_;
+  shell_.play_through(program_.wanted_.loudspeaker);
   shell_.lessons().remember_in(lesson_progress_file());
   if (program_.wanted_.plain) shell_.be_plain();
   const std::string& lesson = program_.wanted_.lesson;

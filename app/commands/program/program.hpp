@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -16,6 +17,7 @@
 #include "session/training/training_session.hpp"
 #include "views/shell/frame_edge.hpp"
 #include "views/shell/shell.hpp"
+#include "widgets/loudspeaker.hpp"
 
 namespace headlight::commands {
 
@@ -32,6 +34,7 @@ struct WindowOptions {
   bool dark_at_first = false, contrast_at_first = false;  ///< until the user chooses
   bool less_motion = false;                               ///< the system prefers it
   Host host = {};
+  std::shared_ptr<Loudspeaker> loudspeaker = {};  ///< null: there is none
   TaskRegistry tasks = every_task();  ///< and the function that trains them
 
   /// Opens the lesson, or the first two minutes, that the link leads to, and clears the link. Throws UserError.

@@ -31,6 +31,9 @@ void page_choose(int folder);               ///< opens the browser's chooser for
 void page_keep_folder(const char* path);    ///< keeps a large model in the browser, apart from the files that every start reads
 int page_fetch_folder(const char* path);    ///< true if the folder is kept so; folder_is_back is called once it is loaded
 void page_show_about(void);
+void page_plays(const void* wav, int size, int header);  ///< plays a WAV file with two channels of 16 bits
+void page_hushes(void);
+int page_sound(void);  ///< the last sound: 0 begins, 1 plays, 2 the browser has no sound
 /// Returns the width of a text in a font of the browser. `places`: three numbers for each character, its left end, its width, and 1 if it
 /// reads from right to left.
 float page_letters_shape(const char* font, const char* text, int from_right, float* places);

@@ -25,6 +25,48 @@ mergeInto(LibraryManager.library, {
   page_fetch_folder: function(path) { return Module.page.folders.fetch(UTF8ToString(path)) ? 1 : 0; },
   page_choose: function(folder) { return Module.page.choose(folder !== 0); },
   page_show_about: function() { return Module.page.showAbout(); },
+  // A row of numbers as tones, through Web Audio.
+  $pageSound: {
+    context: null,
+    source: null,
+    failed: false,
+    /// A browser that has not been touched yet keeps the context suspended; a key or a click lets it go on.
+    play: function(wav, header) {
+      const Context = window.AudioContext || window.webkitAudioContext;
+      this.failed = !Context;
+      if (this.failed) return;
+      this.hush();
+      if (!this.context) this.context = new Context();
+      this.context.resume();
+      const numbers = new Int16Array(wav.slice(header).buffer), frames = numbers.length >> 1;
+      const buffer = this.context.createBuffer(2, frames, new DataView(wav.buffer).getUint32(24, true));
+      for (let side = 0; side < 2; ++side) {
+        const samples = buffer.getChannelData(side);
+        for (let i = 0; i < frames; ++i) samples[i] = numbers[2 * i + side] / 32768;
+      }
+      this.source = this.context.createBufferSource();
+      this.source.buffer = buffer;
+      this.source.connect(this.context.destination);
+      this.source.start();
+    },
+    hush: function() {
+      if (this.source) this.source.stop();
+      this.source = null;
+    },
+    state: function() { return this.failed ? 2 : this.context && this.context.state === 'running' ? 1 : 0; },
+  },
+  page_plays__deps: ['$pageSound'],
+  page_plays: function(wav, size, header) {
+    try {
+      pageSound.play(HEAPU8.slice(wav, wav + size), header);
+    } catch (error) {
+      pageSound.failed = true;
+    }
+  },
+  page_hushes__deps: ['$pageSound'],
+  page_hushes: function() { pageSound.hush(); },
+  page_sound__deps: ['$pageSound'],
+  page_sound: function() { return pageSound.state(); },
   // A canvas that is never seen shapes the letters that the font atlas lacks, and draws them for a texture.
   $pageLetters: {
     pen: null,

@@ -19,16 +19,19 @@ std::string said_on_paper(const LessonPlayer& player, const LessonText& text) { 
 
 std::string plain_markup(const ImFont* font, const std::string& text) { return escaped(displayable(font, text)); }
 
-/// Draws a caption with a line to write on, up to the right end of the room.
-void draw_field(const Canvas& c, float x, float y, float width, const std::string& caption) {
+/// Draws a caption with a line to write on, up to the right end of the room, and what is already written on it.
+void draw_field(const Canvas& c, float x, float y, float width, const std::string& caption, const std::string& written = "") {
   c.text(x, c.baseline_at(c.fonts().label_plain, y + 20), c.fonts().label_plain, c.colours().muted, caption);
-  c.hline(x + c.text_width(c.fonts().label_plain, caption) + 12, x + width, y + 28, c.colours().muted);
+  const float line = x + c.text_width(c.fonts().label_plain, caption) + 12;
+  c.hline(line, x + width, y + 28, c.colours().muted);
+  const std::string words = c.shortened(c.fonts().pair, written, x + width - line - 8);
+  c.text(line + 8, c.baseline_at(c.fonts().pair, y + 18), c.fonts().pair, c.colours().text, words);
 }
 
-SheetBlock name_and_date() {
-  return {48, [](const Canvas& c, float y) {
+SheetBlock name_and_date(const std::string& student) {
+  return {48, [=](const Canvas& c, float y) {
             constexpr float date_width = 190, between = 24;
-            draw_field(c, sheet_margin, y, sheet_width - date_width - between, c.phrases("worksheet.name"));
+            draw_field(c, sheet_margin, y, sheet_width - date_width - between, c.phrases("worksheet.name"), student);
             draw_field(c, sheet_margin + sheet_width - date_width, y, date_width, c.phrases("worksheet.date"));
           }};
 }
@@ -138,6 +141,10 @@ std::string right_words(const Canvas& c, const LessonPlayer& player) {
   return escaped(displayable(c.fonts().pair, words));
 }
 
+std::string title_for(const Lesson& lesson, const std::string& student) {
+  return student.empty() ? lesson.title : lesson.title + " \u2013 " + student;
+}
+
 SheetBlocks answer_blocks(const Canvas& c, const LessonPlayer& player) {
   const TextStyle bold = {c.fonts().pair, c.fonts().pair, c.colours().text, 21};
   return {step_heading(c, player), sheet_paragraph(c, bold, right_words(c, player), 0, 4),
@@ -146,11 +153,11 @@ SheetBlocks answer_blocks(const Canvas& c, const LessonPlayer& player) {
 
 }  // namespace
 
-void draw_worksheet(PaperPages& pages, LessonPlayer& player, const Session& session) {
+void draw_worksheet(PaperPages& pages, LessonPlayer& player, const Session& session, const std::string& student) {
   const Lesson& lesson = player.lesson();
-  SheetFlow flow(pages, lesson.title);
+  SheetFlow flow(pages, title_for(lesson, student));
   SheetBlocks top = sheet_title(flow.canvas(), lesson.title, lesson.summary);
-  top.push_back(name_and_date());
+  top.push_back(name_and_date(student));
   flow.add(top);
   for (int step = 0; step < player.n_steps(); ++step) {
     enter_step(player, step);
@@ -159,9 +166,10 @@ void draw_worksheet(PaperPages& pages, LessonPlayer& player, const Session& sess
   flow.finish();
 }
 
-void draw_worksheet_answers(PaperPages& pages, LessonPlayer& player) {
-  SheetFlow flow(pages, player.lesson().title);
-  flow.add(sheet_title(flow.canvas(), flow.canvas().phrases("worksheet.answers", {{"title", player.lesson().title}}), ""));
+void draw_worksheet_answers(PaperPages& pages, LessonPlayer& player, const std::string& student) {
+  const std::string title = title_for(player.lesson(), student);
+  SheetFlow flow(pages, title);
+  flow.add(sheet_title(flow.canvas(), flow.canvas().phrases("worksheet.answers", {{"title", title}}), ""));
   for (int step = 0; step < player.n_steps(); ++step) {
     enter_step(player, step);
     if (player.answer()) flow.add(answer_blocks(flow.canvas(), player));

@@ -2,7 +2,7 @@
 
 #include "views/prose/counting.hpp"
 #include "views/prose/spoken.hpp"
-#include "views/prose/working_line.hpp"
+#include "views/prose/spoken_working.hpp"
 #include "views/shell/shell.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -45,13 +45,13 @@ ScreenReaderText heard(const Session& session, const FrameItems& log, const Phra
   if (!all.selection.empty() || !stage || !shown || !session.navigation().contains(*shown) || !session.is_ready(shown->node)) return all;
   all.selection = spoken_selection(session, phrases);
   if (all.status.find(all.selection) != std::string::npos) all.selection.clear();
-  all.working = without_markup(working_line(session, *shown, phrases));
+  all.working = spoken_working(session, *shown, phrases);
   return all;
 }
 
 ScreenReaderText Shell::heard(const FrameItems& log, const Phrases& phrases) const {
-  const bool stage =
-      no_question_open() && !training_.open() && !lessons_.shown() && !session_.selection().map && !start_.is_open() && !presenter_.black();
+  const bool stage = no_question_open() && !training_.open() && !lessons_.shown() && !session_.selection().map && !start_.is_open() &&
+                     !presenter_.black() && !row_sound_.on();  // a voice would speak over each tone
   ScreenReaderText all = views::heard(session_, log, phrases, stage);
   if (lesson_is_shown() && lessons_.is_open()) all.working = phrases.say(session_.last_message());  // not again with every guess
   return all;

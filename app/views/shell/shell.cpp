@@ -105,6 +105,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   motion_.follow(session_);
   motion_.advance(session_, static_cast<double>(passed * settings_.speed));
   travel_.begin_frame(session_, passed);
+  row_sound_.advance(session_, static_cast<double>(passed), phrases);
   const bool pointed = session_.selection().hovered && !motion_.playing();  // a paused computation lets the reader ask about other cells
   const Highlight highlight(session_, influence_.workings(), pointed ? std::vector<Cell>() : motion_.computed());
   hover_.reset();
@@ -139,6 +140,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   many_.begin_frame();
   draw_room(frame);
   many_.end_frame();
+  if (const auto sounds = row_sound_.cell()) hover_ = sounds;  // it is shown as if the pointer were on it
   if (waiting > 0) draw_waiting_line(frame, {0, room.y - waiting - bench, room.x, waiting});
   if (bench > 0) lessons_.draw_bench(frame, {0, room.y - bench, room.x, bench});
   if (lesson_points_at_window()) lessons_.draw_pointer(frame);

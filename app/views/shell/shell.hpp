@@ -26,6 +26,7 @@
 #include "views/shell/model_panel.hpp"
 #include "views/shell/old_notice.hpp"
 #include "views/shell/rail.hpp"
+#include "views/shell/row_sound.hpp"
 #include "views/shell/sentence_note.hpp"
 #include "views/shell/top_bar.hpp"
 #include "views/shell/transport.hpp"
@@ -51,7 +52,7 @@ class Shell {
   /// True if the picture will change by itself and needs frames.
   bool animates() const {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||
-           influence_.computing() || way_back_.computing() || many_.computing() || start_room_.moves(settings_);
+           row_sound_.on() || influence_.computing() || way_back_.computing() || many_.computing() || start_room_.moves(settings_);
   }
   /// For a long text, pictures of all layers wait for values that are computed in the background and may be dropped again. Starts that
   /// work, and returns true while it continues.
@@ -63,6 +64,8 @@ class Shell {
   /// Returns the physical pixels per logical one, `chosen` or more if a lesson or a presentation fills a window of this size, and the least
   /// type.
   TypeSize type_size(float chosen, float width, float height) const;
+  /// The device that rows are heard through; null: none.
+  void play_through(std::shared_ptr<Loudspeaker> loudspeaker) { row_sound_.play_through(std::move(loudspeaker)); }
   /// Shows nothing but the board and the line below it, as a part of somebody else's page.
   void be_plain() { plain_ = true; }
   HelpPanel& help() { return help_; }
@@ -127,6 +130,7 @@ class Shell {
   void begin_lesson_step();
   bool watch_by_keys(Frame& frame) const;
   bool watch_lesson_by_keys(Frame& frame);
+  bool hear_lesson_by_keys(Frame& frame);
   void type_number();
   void handle_file_keys();
 
@@ -179,6 +183,7 @@ class Shell {
   std::vector<Cell> operands_, operands_shown_;
   std::optional<CellDrag> cell_drag_;
   std::optional<InspectorPage> open_page_;
+  RowSound row_sound_;
 };
 
 }  // namespace headlight::views

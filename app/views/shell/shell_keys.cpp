@@ -80,7 +80,7 @@ void Shell::handle_lesson_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (lessons_.class_is_shown()) return lessons_.handle_keys(frame);
   if (!io.WantTextInput && pressed(Shortcut::paste)) paste_sentence(session_, frame.canvas.phrases, false);
-  if (!io.WantTextInput && !io.KeyCtrl && watch_lesson_by_keys(frame)) return;
+  if (!io.WantTextInput && !io.KeyCtrl && (watch_lesson_by_keys(frame) || hear_lesson_by_keys(frame))) return;
   lessons_.handle_keys(frame);
   if (!io.WantTextInput && pressed(Shortcut::train)) training_.show(session_);
 }
@@ -112,6 +112,8 @@ void Shell::handle_window_keys(Frame& frame) {
   if (on_map && !map_is_presented && map_.handle_keys(frame)) return;
   if (log.has_focus() && log.focused()) {  // the focused control has the keys until Escape; one that is gone has none
     if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
+    if (in_sight && log.focused()->kind == ControlKind::matrix && pressed(Shortcut::hear))
+      row_sound_.toggle(session_, frame.canvas.phrases);
     if (pressed(Shortcut::escape)) log.drop_focus();
     return;
   }
@@ -157,7 +159,9 @@ void Shell::handle_stage_keys(Frame& frame, bool on_map) {
   if (pressed(Shortcut::compare)) session_.set_comparing(!session_.comparison());
   if (pressed(Shortcut::reach)) toggle_reach(session_);
   if (pressed(Shortcut::way_back)) set_way_back(session_, !session_.selection().back);
+  if (pressed(Shortcut::hear)) row_sound_.toggle(session_, frame.canvas.phrases);
   if (!pressed(Shortcut::escape)) return;
+  if (row_sound_.on()) return row_sound_.stop(session_);
   if (frame.grid.inspector_form != Inspector::panel && inspector_.close()) return;
   else if (on_map) leave_map(frame);
   else if (why_is_shown(session_)) leave_why(session_);
@@ -200,6 +204,13 @@ bool Shell::watch_lesson_by_keys(Frame& frame) {
     return here && here->sample == session_.selection().sample && watchable(session_) == here->node;
   };
   return (shown.empty() || std::any_of(shown.begin(), shown.end(), is_watched)) && watch_by_keys(frame);
+}
+
+/// Lets a lesson's pinned row be heard too. It is on screen anyway, so that a question stays open.
+bool Shell::hear_lesson_by_keys(Frame& frame) {
+  if (!lessons_.is_open() || !pressed(Shortcut::hear)) return false;
+  row_sound_.toggle(session_, frame.canvas.phrases);
+  return true;
 }
 
 /// Runs before anything is drawn: a caret that leaves its field now hands over its text in this frame, so that it is saved too.
