@@ -74,7 +74,8 @@ class OwnWords(Reading):
         self.assertIn("\u6591\u8c79\u5154", pieces("--lexicon", file))
         self.assertNotIn("\u6591\u8c79\u5154", pieces())
         self.refuses("tokenize", "--text", text, "--lexicon", file, "--model", "stories", saying=("--lexicon", "readable", "stories"))
-        self.refuses("tokenize", "--text", text, "--lexicon", self.lexicon("fr.tsv", "chat\tnoun\tfurry\n"), saying=("fr.tsv, line", "furry"))
+        broken = self.lexicon("fr.tsv", "chat\tnoun\tfurry\n")
+        self.refuses("tokenize", "--text", text, "--lexicon", broken, saying=("fr.tsv, line", "furry"))
 
     def test_the_folder_of_own_lexicons(self):
         folder = self.folder / "data" / "headlight" / "lexicons"

@@ -213,7 +213,7 @@ TEST_F(Patching, TheFieldsOfferTheModelsWords) {
     p().frames(3);
     const LogitMetric metric = patch_metric(p().session);
     EXPECT_EQ(field == std::string("patches.word") ? metric.word : *metric.minus, 2) << "cat";
-    p().enter(field, "mat");
+    if (field == std::string("patches.word")) p().enter(field, "mat");
     p().frames(2);
   }
 }

@@ -201,9 +201,9 @@ void HandInCard::draw_exam(Frame& frame, LessonPlayer& player) {
   const Rect whole = whole_of(frame);
   c.fill(whole, c.colours().bg);
   const ExamPaper& paper = player.exam()->paper;
-  if (!std::exchange(waits_, true)) name_.focus_next = true, scroll_ = 0;
+  if (!std::exchange(waits_, true)) name_ = {.focus_next = true}, scroll_ = 0;
   Boxes all = {title_of_card(phrases("classroom.exam.title", {{"lesson", displayable(c.fonts().title, player.lesson().title)}}),
-                             "exam.leave", phrases("lesson.leave"), [&] { player.leave(); }),
+                             "exam.leave", phrases("lesson.leave"), [&] { waits_ = false, player.leave(); }),
                box::body("exam.rules", phrases("classroom.exam.rules"))};
   if (paper.minutes > 0) all.push_back(box::body("exam.clock", phrases.counted("classroom.exam.clock", paper.minutes)));
   if (!paper.seed) all.push_back(box::body("exam.seed", phrases("classroom.exam.seed")));
