@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "export/row_tones.hpp"
+#include "analysis/row_tones.hpp"
 #include "session/session.hpp"
 
 namespace headlight::session {

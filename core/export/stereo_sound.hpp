@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "export/row_tones.hpp"
+#include "analysis/row_tones.hpp"
 
 namespace headlight::exports {
 

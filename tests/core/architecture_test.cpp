@@ -66,7 +66,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"views",
        {"session", "widgets", "theme", "export", "classroom", "lesson", "analysis", "explain", "generate", "run", "document", "attend",
         "folders", "zoo", "model", "graph", "text", "base"}},
-      {"platform", {"widgets", "theme", "analysis", "graph", "base"}},
+      {"platform", {"widgets", "theme", "analysis", "graph", "machine", "base"}},
       {"windows", {}}};
   return rules;
 }

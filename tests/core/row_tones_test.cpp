@@ -1,5 +1,5 @@
 // A row of numbers as sound: its tones, and what is heard in the samples.
-#include "export/row_tones.hpp"
+#include "analysis/row_tones.hpp"
 
 #include <gtest/gtest.h>
 

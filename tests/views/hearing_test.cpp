@@ -58,7 +58,7 @@ TEST(HearingARow, PlaysThePinnedRowAndShowsTheCellThatSounds) {
   const Matrix& weights = p.value(pattern);
   const std::vector<float> row(weights.row(6).begin(), weights.row(6).end());
   EXPECT_EQ(p.device->played[0], wav(stereo_sound(row_tones(row, true)))) << "no mask: the row as it is";
-  EXPECT_TRUE(p.says("it: 9 cells")) << p.status();
+  EXPECT_TRUE(p.says("it, 9 cells")) << p.status();
   EXPECT_TRUE(p.says("0 is 220 Hz, 1.00 is 880 Hz")) << p.status();
   EXPECT_FALSE(p.says("masked")) << p.status();
   EXPECT_TRUE(p.shell.animates());
@@ -170,7 +170,7 @@ TEST(HearingARow, WithoutAPinPlaysTheFirstRowAndOnTheMapNothing) {
   p.session.navigation().unpin();
   p.hear();
   EXPECT_EQ(p.device->played.size(), 1u);
-  EXPECT_TRUE(p.says("The: 9 cells")) << p.status();
+  EXPECT_TRUE(p.says("The, 9 cells")) << p.status();
   p.tap(letter('v'));
   p.session.show_map();
   p.frames(2);

@@ -156,7 +156,7 @@ test('a row is heard from left to right, and once more stops it', () => on(sente
   assert.equal(Math.round(sound.seconds * 100), 144, 'nine cells of 0.16 s');
   assert.ok(sound.left[0] > 0 && sound.right[0] < 1e-9, 'the first cell is at the left');
   assert.ok(sound.left[8] < 1e-9 && sound.right[8] > 0, 'the last one at the right');
-  await hearsPart(window, 0, /You hear the row it: 9 cells/);
+  await hearsPart(window, 0, /You hear the row it, 9 cells/);
   await window.key('v');
   await until(() => window.page.evaluate(() => self.stopped > 0), 'silence');
 }, {before: () => {

@@ -63,7 +63,7 @@ std::string matrices_as(const ExportRequest& what, const Run& run, size_t sample
 
 std::string row_as_wav(const Sample& sample, const Outline& outline, NodeId node, const std::string& row) {
   const Index at = place_on((*sample.graph)[node].axes.rows, row, "row");
-  return wav(stereo_sound(row_tones(sample, outline, {node, at, graph::largest_in_row(sample.trace[node], at)})));
+  return wav(stereo_sound(row_tones(*sample.graph, sample.trace, outline, {node, at, graph::largest_in_row(sample.trace[node], at)})));
 }
 
 }  // namespace headlight::commands

@@ -6,9 +6,9 @@
 #include <mutex>
 #include <optional>
 #include <string_view>
-#include <thread>
 #include <utility>
 
+#include "machine/workers.hpp"
 #include "platform/sound/system_loudspeaker.hpp"
 
 namespace headlight::platform {
@@ -159,7 +159,7 @@ class OpenAlLoudspeaker final : public Loudspeaker {
     std::unique_lock lock(orders_->mutex);
     orders_->quit = true;
     orders_->changed.notify_all();
-    orders_->changed.wait_for(lock, patience, [&] { return orders_->done; });  // a device that hangs is left behind
+    if (!orders_->changed.wait_for(lock, patience, [&] { return orders_->done; })) thread_.release();  // a device that hangs is left behind
   }
   void play(std::string wav) override {
     const bool first = !orders_;
@@ -169,7 +169,7 @@ class OpenAlLoudspeaker final : public Loudspeaker {
       orders_->wav = std::move(wav);
       orders_->state = SoundState::begins;
     }
-    if (first) std::thread(follow_orders, orders_).detach();
+    if (first) thread_ = std::make_unique<Background>([orders = orders_](const StopToken&) { follow_orders(orders); });
     else orders_->changed.notify_all();
   }
   void stop() override {
@@ -187,6 +187,7 @@ class OpenAlLoudspeaker final : public Loudspeaker {
 
  private:
   std::shared_ptr<Orders> orders_;
+  std::unique_ptr<Background> thread_;
 };
 
 }  // namespace

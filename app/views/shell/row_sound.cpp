@@ -43,7 +43,7 @@ void RowSound::toggle(Session& session, const Phrases& phrases) {
   const std::optional<Cell> from = heard_from(session);
   if (!from) return session.say(phrases("shell.sound.nothing"));
   if (!loudspeaker_) return fail(session, phrases);
-  RowTones tones = row_tones(session.navigation().sample(), session.nodes().outline, *from);
+  RowTones tones = row_tones(session.graph(), session.trace(), session.nodes().outline, *from);
   loudspeaker_->play(wav(stereo_sound(tones)));
   session.say(said_ = row_sound_text(session, *from, tones, phrases));
   hearing_.begin(session, *from, std::move(tones));

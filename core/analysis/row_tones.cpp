@@ -1,11 +1,11 @@
-#include "export/row_tones.hpp"
+#include "analysis/row_tones.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "analysis/shown_pattern.hpp"
 
-namespace headlight::exports {
+namespace headlight::analysis {
 namespace {
 
 /// Returns the largest distance of a finite number from zero.
@@ -47,12 +47,11 @@ RowTones row_tones(std::span<const float> row, bool shares, Index about) {
   return all;
 }
 
-RowTones row_tones(const Sample& sample, const Outline& outline, const Cell& about) {
-  const Graph& graph = *sample.graph;
+RowTones row_tones(const Graph& graph, const Trace& trace, const Outline& outline, const Cell& about) {
   const bool weights = outline.is_attention_weights(about.node) && !graph[about.node].is_input();
-  const MatrixPtr values = weights ? shown_pattern(graph, sample.trace, about.node) : sample.trace.matrix(about.node);
+  const MatrixPtr values = weights ? shown_pattern(graph, trace, about.node) : trace.matrix(about.node);
   const std::span row(values->row(about.row).data(), static_cast<size_t>(values->cols()));
   return row_tones(row, outline.rows_sum_to_one(about.node), about.col);
 }
 
-}  // namespace headlight::exports
+}  // namespace headlight::analysis

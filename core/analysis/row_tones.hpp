@@ -2,10 +2,10 @@
 #include <span>
 #include <vector>
 
+#include "graph/evaluate.hpp"
 #include "model/outline.hpp"
-#include "run/run.hpp"
 
-namespace headlight::exports {
+namespace headlight::analysis {
 
 /// The kind of sound that a cell has: the sign is a timbre, a masked cell is silent, NaN is a noise that nobody takes for a number.
 enum class Timbre { silence, sine, odd_harmonics, noise };
@@ -39,9 +39,9 @@ struct RowTones {
 RowTones row_tones(std::span<const float> row, bool shares, Index about = 0);
 
 /// Returns the tones of a cell's row. A weight that the mask closes is silent, unless it was set by hand.
-RowTones row_tones(const Sample& sample, const Outline& outline, const Cell& about);
+RowTones row_tones(const Graph& graph, const Trace& trace, const Outline& outline, const Cell& about);
 
 /// Returns the frequency of a number that is `part` of the full distance.
 double hertz_of(double part);
 
-}  // namespace headlight::exports
+}  // namespace headlight::analysis
