@@ -12,6 +12,7 @@
 #include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "commands/cli/command.hpp"
+#include "commands/cli/lms_export.hpp"
 #include "commands/cli/outputs.hpp"
 #include "commands/cli/printed.hpp"
 #include "commands/cli/run_options.hpp"
@@ -35,7 +36,7 @@ namespace {
   std::vector<std::string> known;
   for (const Language language : every_language) known.push_back(name(language));
   for (const PaperFormat format : every_paper_format()) known.push_back(name(format));
-  known.push_back("worksheet");
+  known.insert(known.end(), {"worksheet", "scorm"});
   const std::string near = nearest_name(wanted, known);
   throw UserError("--as " + as_typed(wanted) + " is unknown; " +
                   (near.empty() ? "there are " + english_line(listed_names(known)) : "did you mean '" + near + "'?"));
@@ -66,7 +67,8 @@ constexpr std::array<std::string_view, 20> view_flags = {"--board",
 struct ExportOptions {
   RunOptions run;
   ViewOptions view;
-  std::string as, out, node, lesson, answers;
+  std::string as, out, node, lesson, answers, version, web;
+  std::optional<int> pass;
   bool play = false;
   std::optional<int> decimals;
   float scale = 1;
@@ -214,9 +216,13 @@ void write_worksheet(const ExportOptions& o, const Command& command) {
 
 void write_export(ExportOptions o, const Command& command) {
   o.run.take_sentence_number(o.view.sentence_number);
+  if (o.as == "scorm") return write_lms_package({o.lesson, o.version, o.web, o.out, o.pass}, command);
+  for (const auto& [flag, given] : {std::pair("--version", !o.version.empty()), {"--web", !o.web.empty()}, {"--pass", o.pass.has_value()}})
+    if (given) throw UserError(std::string(flag) + " is for --as scorm");
   if (o.as == "worksheet") return write_worksheet(o, command);
   for (const auto& [flag, value] : {std::pair("--lesson", o.lesson), {"--answers", o.answers}})
-    if (!value.empty()) throw UserError(std::string(flag) + " is for --as worksheet");
+    if (!value.empty())
+      throw UserError(std::string(flag) + " is for --as worksheet" + (flag == std::string_view("--lesson") ? " and --as scorm" : ""));
   const auto format = paper_format_called(o.as);
   if (!format && !language_called(o.as)) refuse_form(o.as);
   require_fitting(o, format, command);
@@ -239,7 +245,9 @@ void add_export(CommandList& all) {
       .text("--as", "NAME", o->as,
             "output format: numpy, pytorch or eigen (C++): one program file that checks itself; csv, npy, latex (bmatrix) or tikz: a "
             "matrix; svg, pdf or png: a matrix, or the window without --node; html: the whole run as one page that works offline; "
-            "webp: an animation of a stage, row by row, or of all stages without --view; worksheet: a lesson as a PDF with blanks")
+            "webp: an animation of a stage, row by row, or of all stages without --view; worksheet: a lesson as a PDF with blanks; scorm: "
+            "the web page with a "
+            "lesson, for a learning management system (LMS)")
       .required();
   command.text("--node", "NODE", o->node,
                "matrix to export, such as blocks.0.attn.pattern[1]; without the head (blocks.0.attn.pattern), that matrix of every head");
@@ -251,8 +259,14 @@ void add_export(CommandList& all) {
   command.text("--size", "WxH", o->view.size, "window size");
   command.real("--scale", o->scale, {0.1, 16}, "pixel scale of PNG and WebP (default: 1)");
   o->view.add_selection_to(command);
-  command.text("--lesson", "LESSON", o->lesson, "lesson name or file (--as worksheet); --seed N draws what varies");
+  command.text("--lesson", "LESSON", o->lesson,
+               "lesson name or file (--as worksheet, --as scorm); --seed N draws what varies on a worksheet");
   command.text("--answers", "FILE", o->answers, "second PDF with the answers (--as worksheet)");
+  command.text("--version", "NAME", o->version, "version of SCORM, 1.2 or 2004 (--as scorm; default: 1.2)");
+  command.whole("--pass", o->pass, {0, 100},
+                "percentage of the questions that passes (--as scorm); without it the lesson is only completed");
+  command.text("--web", "FOLDER", o->web,
+               "page that app/web.sh made (--as scorm; default: the installed one, or build/web in the sources)");
   command.text("--out", "FILE", o->out, "output file (default: standard output)");
   command.does([o, &command] { write_export(*o, command); });
 }
