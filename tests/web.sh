@@ -45,6 +45,10 @@ if [ -n "$reach" ]; then
   HEADLIGHT_PAGE=$page HEADLIGHT_BENCH=$bench exec node "$tests/reach.mjs"
 fi
 
+# The program that makes the packages: what tests/run.sh built, else that of app/run.sh.
+program=$root/build/tests/app/headlight
+[ -x "$program" ] || { sh "$root/app/run.sh" --version >/dev/null && program=$root/build/release/app/headlight; }
+
 failed=
 # The linker keeps one copy of Eigen's product, so a room that is not compiled for speed may slow every other.
 EMSDK_PYTHON=/usr/bin/python3 sh "$root/tests/check_products.sh" emnm "$root/core/CMakeLists.txt" "$web_objects"/core/libheadlight_*.a \
@@ -55,9 +59,11 @@ for browser in $browsers; do
   on_display=
   [ "$browser" = chrome ] || on_display="xvfb-run -a"
   around=
-  [ "$browser" != chrome ] || around="$tests/around.test.mjs $tests/safe.test.mjs $tests/listener.test.mjs"
+  [ "$browser" != chrome ] || around="$tests/around.test.mjs $tests/safe.test.mjs $tests/listener.test.mjs $tests/lms.test.mjs \
+    $tests/package.test.mjs"
   # shellcheck disable=SC2086  # may be empty
-  HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all $on_display node --test "$tests/page.test.mjs" \
+  HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all HEADLIGHT_PROGRAM=$program \
+    HEADLIGHT_SCRIPTS=$root/app/platform/web $on_display node --test "$tests/page.test.mjs" \
     "$tests/start.test.mjs" $around ||
     failed="$failed $browser"
 done

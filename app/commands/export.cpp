@@ -12,6 +12,7 @@
 #include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "commands/cli/command.hpp"
+#include "commands/cli/lms_export.hpp"
 #include "commands/cli/outputs.hpp"
 #include "commands/cli/printed.hpp"
 #include "commands/cli/run_options.hpp"
@@ -37,7 +38,7 @@ namespace {
   std::vector<std::string> known;
   for (const Language language : every_language) known.push_back(name(language));
   for (const PaperFormat format : every_paper_format()) known.push_back(name(format));
-  known.push_back("worksheet");
+  known.insert(known.end(), {"worksheet", "scorm"});
   const std::string near = nearest_name(wanted, known);
   throw UserError("--as " + as_typed(wanted) + " is unknown; " +
                   (near.empty() ? "there are " + english_line(listed_names(known)) : "did you mean '" + near + "'?"));
@@ -68,7 +69,8 @@ constexpr std::array<std::string_view, 20> view_flags = {"--board",
 struct ExportOptions {
   RunOptions run;
   ViewOptions view;
-  std::string as, out, node, row, lesson, names, answers;
+  std::string as, out, node, row, lesson, names, answers, version, web;
+  std::optional<int> pass;
   bool play = false;
   std::optional<int> decimals;
   float scale = 1;
@@ -237,9 +239,13 @@ void write_worksheet(const ExportOptions& o, const Command& command) {
 
 void write_export(ExportOptions o, const Command& command) {
   o.run.take_sentence_number(o.view.sentence_number);
+  if (o.as == "scorm") return write_lms_package({o.lesson, o.version, o.web, o.out, o.pass}, command);
+  for (const auto& [flag, given] : {std::pair("--version", !o.version.empty()), {"--web", !o.web.empty()}, {"--pass", o.pass.has_value()}})
+    if (given) throw UserError(std::string(flag) + " is for --as scorm");
   if (o.as == "worksheet") return write_worksheet(o, command);
-  for (const auto& [flag, value] : {std::pair("--lesson", o.lesson), {"--names", o.names}, {"--answers", o.answers}})
+  for (const auto& [flag, value] : {std::pair("--names", o.names), {"--answers", o.answers}})
     if (!value.empty()) throw UserError(std::string(flag) + " is for --as worksheet");
+  if (!o.lesson.empty()) throw UserError("--lesson is for --as worksheet and --as scorm");
   const auto format = paper_format_called(o.as);
   if (!format && !language_called(o.as)) refuse_form(o.as);
   require_fitting(o, format, command);
@@ -262,8 +268,8 @@ void add_export(CommandList& all) {
       .text("--as", "NAME", o->as,
             "output format: numpy, pytorch or eigen (C++): one program file that checks itself; csv, npy, latex (bmatrix) or tikz: a "
             "matrix; wav: a row as tones; svg, pdf or png: a matrix, or the window without --node; html: the whole run as one page that "
-            "works offline; "
-            "webp: an animation of a stage, row by row, or of all stages without --view; worksheet: a lesson as a PDF with blanks")
+            "works offline; webp: an animation of a stage, row by row, or of all stages without --view; worksheet: a lesson as a PDF with "
+            "blanks; scorm: the web page with a lesson, for a learning management system (LMS)")
       .required();
   command.text("--node", "NODE", o->node,
                "matrix to export, such as blocks.0.attn.pattern[1]; without the head (blocks.0.attn.pattern), that matrix of every head");
@@ -279,12 +285,18 @@ void add_export(CommandList& all) {
   command.text("--size", "WxH", o->view.size, "window size");
   command.real("--scale", o->scale, {0.1, 16}, "pixel scale of PNG and WebP (default: 1)");
   o->view.add_selection_to(command);
-  command.text("--lesson", "LESSON", o->lesson, "lesson name or file (--as worksheet); --seed N draws what varies");
+  command.text("--lesson", "LESSON", o->lesson,
+               "lesson name or file (--as worksheet, --as scorm); --seed N draws what varies on a worksheet");
   command.text(
       "--names", "FILE", o->names,
       "class list, a text file with one name on each line (--as worksheet): a sheet for each student, with the numbers that --exam "
       "draws for that name; with --seed everybody gets the same ones");
   command.text("--answers", "FILE", o->answers, "second PDF with the answers (--as worksheet), student by student with --names");
+  command.text("--version", "NAME", o->version, "version of SCORM, 1.2 or 2004 (--as scorm; default: 1.2)");
+  command.whole("--pass", o->pass, {0, 100},
+                "percentage of the questions that passes (--as scorm); without it the lesson is only completed");
+  command.text("--web", "FOLDER", o->web,
+               "page that app/web.sh made (--as scorm; default: the installed one, or build/web in the sources)");
   command.text("--out", "FILE", o->out, "output file (default: standard output)");
   command.does([o, &command] { write_export(*o, command); });
 }

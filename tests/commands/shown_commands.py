@@ -38,6 +38,7 @@ RUN_ELSEWHERE = {
     "sh tests/web.sh --quick": ".ci/run",
     **dict.fromkeys(("sh app/web.sh", "sh app/windows.sh", "sh app/package.sh", "sh tests/web.sh", "sh tests/windows/run.sh",
                      "sh tests/fuzz/run.sh", "sh tests/web.sh --reach build/bench"), "tests/nightly.sh"),
+    "headlight export --as scorm --lesson softmax --out softmax.zip": "tests/web.sh, which has a page",
     "sh tests/web/orca.sh": "by hand: somebody reads what Orca said",
     "sh tests/shown.sh": "it runs those above",
     "sh tests/nightly.sh": "it is the slower run itself",

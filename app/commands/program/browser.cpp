@@ -22,6 +22,7 @@
 #include "platform/web/page_canvas.hpp"
 #include "platform/web/page_input.hpp"
 #include "session/language.hpp"
+#include "session/lms/lms_report.hpp"
 #include "session/training/remote_training.hpp"
 #include "session/training/training.hpp"
 #include "widgets/scrolling.hpp"
@@ -42,21 +43,28 @@ TrainingOrders orders_to_worker() {
           .end = page_training_ends};
 }
 
-/// `link`: the part of the page's address from its #. `linked`: the link is followed later.
-WindowOptions page_options(const std::string& link, const std::string& address, bool linked, RemoteTrainings& trainings) {
+/// What a page starts with.
+struct PageStart {
+  std::string link, address;  ///< the part of the page's address from its #, and the address without it
+  bool linked = false;        ///< a link is followed later
+  std::string package, kept;  ///< the folder of a package's lesson, or empty, and the text of its last visit
+  std::size_t limit = 0;      ///< of such a text, see LmsReport
+};
+
+WindowOptions page_options(const PageStart& start, RemoteTrainings& trainings) {
   WindowOptions wanted;
   wanted.tasks.begin = [&trainings](std::shared_ptr<const Task> task, const Recipe& recipe) -> std::unique_ptr<TrainingRun> {
     if (page_trains()) return trainings.begin(std::move(task), recipe);
     return std::make_unique<LiveTraining>(std::move(task), recipe);
   };
-  wanted.run.link = link.size() > 1 ? link : "";
-  wanted.linked = linked;
+  wanted.run.link = start.link.size() > 1 ? start.link : "";
+  wanted.linked = start.linked || !start.package.empty();
   wanted.dark_at_first = page_is_dark() != 0;
   wanted.contrast_at_first = page_wants_contrast() != 0;
   wanted.less_motion = page_wants_less_motion() != 0;
   wanted.plain = page_is_plain() != 0;
   wanted.loudspeaker = system_loudspeaker();
-  wanted.host = {.page_address = address,
+  wanted.host = {.page_address = start.address,
                  .choose_file = [](bool folder) { page_choose(folder); },
                  .show_about = page_show_about,
                  .fetch_folder = [](const std::string& folder) { return page_fetch_folder(folder.c_str()) != 0; }};
@@ -79,11 +87,18 @@ struct PageProgram {
   bool drawn = false;                           ///< a frame was drawn since then
   std::pair<std::uint64_t, std::string> shown;  ///< the document's version, and the place
   double shown_since = 0;                       ///< seconds; 0: the page's address is up to date
+  std::optional<LmsReport> lesson;              ///< of a package
 
-  PageProgram(const std::string& link, const std::string& address, bool linked = false)
-      : program(page_options(link, address, linked, trainings)), canvas(program.events()), open(program, canvas), input(canvas) {
+  explicit PageProgram(const PageStart& start)
+      : program(page_options(start, trainings)), canvas(program.events()), open(program, canvas), input(canvas) {
     hand.aim_with([this](ImVec2 at) { return nearest_item(open.items(), at, finger_reach * open.scale()); });
     hand.feel(open.items());
+    if (!start.package.empty()) begin_lesson(start);
+  }
+
+  void begin_lesson(const PageStart& start) {
+    lesson.emplace(start.package, start.limit);
+    open.attempt("opening the lesson of the package", [&] { lesson->begin(open.session(), open.shell().lessons(), start.kept); });
   }
 
   /// Draws a frame if one is due. Returns the seconds until the next call; less than 0: after the next event.
@@ -117,6 +132,7 @@ struct PageProgram {
   void tell_page() {
     if (open.would_lose() != unsaved) page_unsaved(unsaved = open.would_lose());
     if (std::string now = open.place(); now != place) page_went_to((place = std::move(now)).c_str());
+    if (const auto news = lesson ? lesson->news(open.shell().lessons()) : std::nullopt) page_lesson_changed(news->c_str());
     say();
   }
 
@@ -168,13 +184,13 @@ struct PageProgram {
 void end(const std::string& why) { page_ended(why.c_str()); }
 
 /// Begins the program; if the link leads nowhere, opens as much as possible and reports the rest.
-std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& address) {
+std::unique_ptr<PageProgram> begun(const PageStart& start) {
   try {
-    return std::make_unique<PageProgram>(link, address);
+    return std::make_unique<PageProgram>(start);
   } catch (const UserError&) {
-    if (link.size() <= 1) throw;
-    auto program = std::make_unique<PageProgram>("", address, true);
-    program->open.follow(link);
+    if (start.link.size() <= 1) throw;
+    auto program = std::make_unique<PageProgram>(PageStart{.link = "", .address = start.address, .linked = true});
+    program->open.follow(start.link);
     return program;
   }
 }
@@ -182,12 +198,15 @@ std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& a
 }  // namespace
 
 /// Makes the program; from then on the page asks it for frames.
-int run_page(const std::string& link, const std::string& address) {
+int run_page(const std::vector<std::string>& given) {
   setenv("HOME", home, 1);
   try {
     std::filesystem::create_directories(page_documents);
     std::filesystem::current_path(page_documents);
-    page_began(begun(link, address).release());  // it lives as long as the page
+    const auto word = [&](std::size_t n) { return n < given.size() ? given[n] : ""; };
+    const PageStart start = {
+        .link = word(0), .address = word(1), .package = word(2), .kept = word(3), .limit = std::strtoul(word(4).c_str(), nullptr, 10)};
+    page_began(begun(start).release());  // it lives as long as the page
   } catch (const std::exception& error) {
     end(error.what());
     return 1;
@@ -201,8 +220,8 @@ int run_page(const std::string& link, const std::string& address) {
 /// tab's.
 extern "C" pid_t getpid() { return page_tab(); }
 
-/// Arguments: the part of the page's address from its #, and the address without it.
-int main(int argc, char** argv) { return headlight::commands::run_page(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : ""); }
+/// Arguments: those of PageStart, but `linked`.
+int main(int argc, char** argv) { return headlight::commands::run_page({argv + 1, argv + argc}); }
 
 using headlight::base::tr;
 using headlight::commands::PageProgram;
@@ -259,6 +278,12 @@ EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {
 EMSCRIPTEN_KEEPALIVE void page_has_trouble(PageProgram* p, const char* why) {
   p->open.session().complain(
       tr("Something went wrong in the page ({why}). Your work is kept; load the page again if it behaves oddly.", {{"why", why}}));
+  p->canvas.note_event();
+}
+
+/// Reports what went wrong with the learning management system of a package, as page_lms.js numbers it; `why`: its own words.
+EMSCRIPTEN_KEEPALIVE void lms_has_trouble(PageProgram* p, int kind, const char* why) {
+  p->open.session().complain(headlight::session::lms_trouble(kind, why));
   p->canvas.note_event();
 }
 

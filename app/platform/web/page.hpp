@@ -40,7 +40,8 @@ float page_letters_shape(const char* font, const char* text, int from_right, flo
 /// Returns its pixels (red, green, blue, opacity), which the caller frees. `box`: left and top from the left end of the baseline, width,
 /// height.
 unsigned char* page_letters_draw(const char* font, const char* text, int from_right, unsigned ink, int* box);
-void page_ended(const char* why);  ///< the program draws no more
+void page_ended(const char* why);             ///< the program draws no more
+void page_lesson_changed(const char* state);  ///< the state of a package's lesson, see LmsReport
 
 // The page's worker, which takes the training steps; see TrainingOrders.
 int page_trains(void);  ///< true if the browser provides a worker

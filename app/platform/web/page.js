@@ -189,6 +189,7 @@ const page = {
   wentTo: (link) => wayBack.goTo(link),
   standsAt: (link) => wayBack.standsAt(link),
   setLanguage: speak,
+  lessonChanged: (state) => packaged.lms.report(state),
   isPlain: new URLSearchParams(location.search).has('plain'),
   choose,
   showAbout: () => document.getElementById('about').showModal(),
@@ -213,6 +214,7 @@ function offerTab() {
 }
 
 const wayBack = new WayBack();
+const packaged = PackagedLesson.here((kind, why) => call('lms_has_trouble', kind, why));
 const voice = new HeardParts(document.getElementById('said').children);
 const frames = new Frames(() => {
   try {
@@ -251,6 +253,15 @@ function followSize() {
 
 // ---- The beginning --------------------------------------------------------------------------------------------------------------------
 
+async function beginStorage() {
+  storage = new PageStorage(module.FS, module.IDBFS, {
+    failed: () => page.program && call('storage_fails', storage.full ? 1 : 0),
+    came: (path) => delivery.saw(path),
+    setAside: (name) => call('document_is_set_aside', name),
+  });
+  await storage.begin();
+}
+
 async function begin() {
   const missing = whatIsMissing();
   if (missing) return tell(missing);
@@ -268,20 +279,21 @@ async function begin() {
     getPreloadedPackage: () => files, print: console.log, printErr: console.warn});
   if (page.isPlain) offerTab();
   followSize();
-  storage = new PageStorage(module.FS, module.IDBFS, {
-    failed: () => page.program && call('storage_fails', storage.full ? 1 : 0),
-    came: (path) => delivery.saw(path),
-    setAside: (name) => call('document_is_set_aside', name),
-  });
-  await storage.begin();
+  if (packaged) {
+    module.FS.mkdirTree(documents);
+    await packaged.begin(module.FS);
+  } else {
+    await beginStorage();
+  }
   page.folders = new PageFolders(module.FS, () => page.program && call('folder_is_back'), (name) => call('folder_has_no_room', name));
   await inTime(page.folders.begin()).catch((error) => console.warn('no folders are kept: ' + error));
   delivery.look();
   setInterval(() => delivery.deliver(), 1000);
-  module.callMain([location.hash, wholeAddress]);
+  module.callMain([packaged ? '' : location.hash, wholeAddress, ...(packaged?.handed ?? [])]);
   if (!page.program) return;
   frames.want();
-  if (!storage.works) call('storage_fails', 0);
+  packaged?.began();
+  if (storage && !storage.works) call('storage_fails', 0);
   listenToPointer({program, canvas, typing, call, ratio});
   listenToKeys({typing, call});
   listenToText({typing, call, take});
@@ -296,7 +308,8 @@ async function begin() {
   canvas.addEventListener('webglcontextlost', () => page.stop(phrases('page.graphics_gone')));
   if (self === top) program.focus({preventScroll: true});  // within another page somebody may be typing there
   if (document.getElementById('message').dataset.words) notice.hidden = true;
-  if (isServed) setTimeout(() => keepForOffline().catch((error) => console.warn('no start without a network: ' + error)), 3000);
+  if (isServed && !packaged)
+    setTimeout(() => keepForOffline().catch((error) => console.warn('no start without a network: ' + error)), 3000);
   self.headlight = {ccall: (name, gives, kinds, values) =>
     module.ccall(name, gives, ['number', ...kinds], [page.program, ...values])};  // for tests
 }

@@ -113,6 +113,7 @@ mergeInto(LibraryManager.library, {
     return rgba;
   },
   page_ended: function(why) { return Module.page.ended(UTF8ToString(why)); },
+  page_lesson_changed: function(state) { return Module.page.lessonChanged(UTF8ToString(state)); },
   page_trains: function() { return Module.page.training.works() ? 1 : 0; },
   page_training_begins: function(run, recipe, model) {
     return Module.page.training.order('training_is_begun', run, UTF8ToString(recipe), UTF8ToString(model));

@@ -148,7 +148,8 @@ def page(script, style, pack, address):
 out.mkdir(parents=True, exist_ok=True)
 scripts = [module.with_suffix(".js")]
 scripts += [here / f"{name}.js" for name in ("page_words", "page_start", "page_storage", "page_folders", "page_training", "page_way",
-                                            "page_offline", "page_frames", "page_heard", "page_input", "page")]
+                                            "page_offline", "page_frames", "page_heard", "page_input", "page_lms", "page_xapi",
+                                            "page_lesson", "page")]
 whole_script = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
 assert "</script" not in whole_script and "<!--" not in whole_script
 style_text = (here / "page.css").read_text(encoding="utf-8")

@@ -8,16 +8,10 @@
 namespace headlight::session {
 namespace {
 
-Result result_of(const StepMark& mark) {
-  if (mark.right) return Result::right;
-  if (mark.tries > 0) return Result::wrong;
-  return mark.revealed ? Result::shown : Result::none;
-}
-
 HandedAnswer handed(const StepMark* mark, int step) {
   HandedAnswer one{.step = step};
   if (!mark) return one;
-  one.result = result_of(*mark);
+  one.result = result_of(mark);
   if (one.result == Result::none) return one;
   one.tries = std::min(mark->tries, most_tries);
   one.option = mark->tries > 0 ? std::min(mark->option, static_cast<int>(most_answers)) : 0;
@@ -28,6 +22,13 @@ HandedAnswer handed(const StepMark* mark, int step) {
 }
 
 }  // namespace
+
+Result result_of(const StepMark* mark) {
+  if (!mark) return Result::none;
+  if (mark->right) return Result::right;
+  if (mark->tries > 0) return Result::wrong;
+  return mark->revealed ? Result::shown : Result::none;
+}
 
 HandIn hand_in_of(const LessonPlayer& player, const std::string& name, std::int64_t made) {
   const ClassLesson lesson = class_lesson(player.file());

@@ -77,6 +77,9 @@ void LessonPlayer::open(const LessonFile& file, int step) { wish_ = Wish{Wish::o
 void LessonPlayer::open_called(const std::string& name, int step) {
   std::error_code none;
   if (fs::is_regular_file(name, none)) return open(name, step);
+  if (!folder_.empty() && !comes_with_the_program(folder_))
+    for (const LessonFile& file : registry())  // before the program's own lesson of the same name
+      if (file.read.lesson.id == name) return open(file, step);
   std::vector<std::string> known;
   for (const LessonFile& file : in_language(lessons_of_program(), language_)) {
     known.push_back(file.read.lesson.id);
@@ -201,7 +204,7 @@ void LessonPlayer::show_step() {
     session_.take(o.run->run->document, tr_id("history.lesson", {{"step", o.drawn.title.text}}), lesson().title);
   o.step_state = session_.history().state();
   step_begun_ = true;
-  if (o.answer && work().guess == Guess{}) present().guess = no_guess(*o.answer);
+  if (o.answer) drop_misfit();
   const Pointed& first = o.run->shown.front();
   session_.set_sample(first.sample);
   const auto place = session_.nodes().outline.place_of(first.node);

@@ -104,6 +104,11 @@ class LessonPlayer {
   /// The answer to the step's question; null without a question.
   const LessonAnswer* answer() const { return open_->answer ? &*open_->answer : nullptr; }
   const StepWork& work() const;
+  /// Returns the learner's work at a step; null if there is none.
+  const StepWork* work_at(int step) const;
+  /// Puts back the work of an earlier visit at a step, with its mark; the step is shown with it when it is entered again. What cannot be
+  /// an answer to its question is dropped then.
+  void put_back(int step, const StepMark& mark, const Guess& guess);
   /// True if a step was shown before.
   bool visited(int step) const;
   /// Returns the mark of a step; null if there is none.
@@ -200,6 +205,7 @@ class LessonPlayer {
   void note_guess(StepMark& mark, bool complete) const;
   void note_mark();
   void save_marks();
+  void drop_misfit();
 
   Session& session_;
   LessonProgress progress_{{}};

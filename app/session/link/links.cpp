@@ -85,6 +85,8 @@ void follow_link(Session& session, Documents& documents, LessonPlayer& lessons, 
       return;
     }
     start.close();
+    const bool is_open = lessons.is_open() && lessons.lesson().id == link.lesson;  // perhaps from a file, which no link names
+    if (is_open && !lessons.exam()) return lessons.go_to(std::max(link.step, 1) - 1);
     if (!link.lesson.empty()) return lessons.open_called(link.lesson, std::max(link.step, 1) - 1);
     auto document = linked_document(link, session.models());
     if (!document) return look(link);

@@ -1,0 +1,111 @@
+#include "session/lms/lms_report.hpp"
+
+#include "base/error.hpp"
+#include "base/json.hpp"
+#include "session/lesson/handing_in.hpp"
+
+namespace headlight::session {
+namespace {
+
+using nlohmann::json;
+
+json json_of(const ClassQuestion& question, const StepMark* mark, const std::string& correct) {
+  const Result result = result_of(mark);
+  json out = {{"step", question.step}, {"title", question.title}, {"kind", lesson::id(question.kind)}, {"result", classroom::id(result)}};
+  out["tries"] = mark ? mark->tries : 0;
+  out["option"] = mark && mark->tries > 0 ? mark->option : 0;
+  out["options"] = question.options;
+  out["response"] = mark && mark->tries > 0 ? mark->guess : "";
+  out["correct"] = mark && correct.empty() ? mark->answer : correct;
+  return out;
+}
+
+}  // namespace
+
+Message lms_trouble(int kind, const std::string& why) {
+  switch (kind) {
+    case 0: return tr("no learning management system (LMS) plays this page: nobody is told your answers, and they end with this tab");
+    case 1:
+      return tr(
+          "the learning management system (LMS) did not take what it was told ({why}); your answers stay here, and your next step tells "
+          "it again",
+          {{"why", why}});
+    case 2:
+      return tr(
+          "this lesson's answers are more than the learning management system (LMS) can keep: it is told them, but the next visit "
+          "begins anew");
+    case 3:
+      return tr(
+          "the learning management system (LMS) answers only now and has your earlier answers: load the page again to go on with "
+          "them; what you do here is not told");
+    default: return tr("the learning management system (LMS) does not answer; your answers stay here, and your next step tells it again");
+  }
+}
+
+void LmsReport::begin(Session& session, LessonPlayer& player, const std::string& kept) {
+  const std::vector<LessonFile> files = in_language(lessons_in(folder_), player.language());
+  lesson_ = class_lesson(files.front());
+  std::optional<KeptWork> work;
+  try {
+    if (!kept.empty()) work = read_kept(kept);
+  } catch (const UserError& error) {
+    session.complain(tr("what the learning management system (LMS) kept of this lesson cannot be read ({why}); the lesson begins anew",
+                        {{"why", error.message()}}));
+  }
+  if (work && work->fingerprint != lesson_.fingerprint) {
+    session.complain(tr("this lesson was changed since your last visit; it begins anew"));
+    work.reset();
+  }
+  if (work) player.progress().set_seed(work->seed);
+  player.look_in(folder_);
+  player.open(files.front(), work ? work->step : 0);
+  player.settle();
+  if (work && player.is_open()) put_back(session, player, *work);
+}
+
+void LmsReport::put_back(Session& session, LessonPlayer& player, const KeptWork& work) {
+  for (const KeptStep& kept : work.steps)
+    if (kept.step < player.n_steps()) player.put_back(kept.step, kept.mark, kept.guess);
+  session.settle();
+  player.restore();  // with its answer
+  player.settle();
+}
+
+bool LmsReport::is_ours(const LessonPlayer& player) const {
+  return player.is_open() && !player.exam() && player.file().path.parent_path() == folder_;
+}
+
+std::optional<std::string> LmsReport::news(const LessonPlayer& player) {
+  if (!is_ours(player)) return std::nullopt;
+  if (player.answer() && player.sound() && !answers_.contains(player.step_number()))
+    answers_[player.step_number()] = in_words(*player.answer(), right_guess(*player.answer()), *player.run().run);
+  std::string now = json_of(player);
+  if (now == last_) return std::nullopt;
+  return last_ = std::move(now);
+}
+
+KeptWork LmsReport::work_of(const LessonPlayer& player) const {
+  KeptWork work{lesson_.fingerprint, player.seed(), player.step_number()};
+  for (int step = 0; step < player.n_steps(); ++step) {
+    const StepMark* mark = player.mark(step);
+    const StepWork* done = player.work_at(step);
+    if (mark) work.steps.push_back({step, *mark, done ? done->guess : Guess{}});
+  }
+  return work;
+}
+
+std::string LmsReport::json_of(const LessonPlayer& player) const {
+  json out = {{"lesson", lesson_.id}, {"title", lesson_.title}, {"step", player.step_number() + 1}, {"steps", player.n_steps()}};
+  int visited = 0;
+  for (int step = 0; step < player.n_steps(); ++step) visited += player.visited(step) ? 1 : 0;
+  out["visited"] = visited;
+  out["questions"] = json::array();
+  for (const ClassQuestion& question : lesson_.questions) {
+    const auto answer = answers_.find(question.step - 1);
+    out["questions"].push_back(session::json_of(question, player.mark(question.step - 1), answer == answers_.end() ? "" : answer->second));
+  }
+  out["kept"] = kept_text(work_of(player), limit_);
+  return out.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace headlight::session
