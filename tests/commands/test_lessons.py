@@ -300,8 +300,8 @@ class Lessons(Commands):
         path = self.lesson("---\ntitle: Mine\n---\n## The {noun}\nvary: noun = " + nouns + "\nsentence: The {noun} slept\n"
                            "show: scores head 2\n\nText.\n\n"
                            "```key\nrow: scores head 2 row slept\nask: Which for {noun}?\nhint: Read.\nexplain: That.\n```\n")
-        names = ["Ana Souza", "Zoë", "李雷", "Ben"]
-        sheets, key = self.paper("--lesson", path, "--names", self.class_list("\ufeff Ana  Souza \r\n\nZoë\n李雷\nBen"))
+        names = ["Ana Souza", "Zoë", "Łukasz", "Ben"]
+        sheets, key = self.paper("--lesson", path, "--names", self.class_list("\ufeff Ana  Souza \r\n\nZoë\nŁukasz\nBen"))
         drawn = set()
         for name, sheet, answers in zip(names, sheets.split("Name ")[1:], key.split("Answers: ")[1:], strict=True):
             own, own_answers = self.paper("--lesson", path, "--seed", self.seed_of(name))
@@ -321,7 +321,7 @@ class Lessons(Commands):
         for content, said in (("", "class.txt has no name; write one student's name on each line"), ("\n \n", "has no name"),
                               ("Ana\nBen\nana\n", 'class.txt, line 3: the name "ana" is already on line 1'),
                               (b"Ana\nZo\xeb\n", "class.txt, line 2: the name is not UTF-8"),
-                              ("Ana\n" + 90 * "x", "line 2: the name \"" + 80 * "x"),
+                              ("Ana\n" + 90 * "x", "is too long; a name has at most 80 bytes"),
                               ("".join(f"{i}\n" for i in range(501)), "line 501: a class list has at most 500 names")):
             self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--names", self.class_list(content), "--out", out,
                          "--answers", key, saying=said)

@@ -23,7 +23,7 @@ class ClassList {
     const std::string name = fit_name(line);
     if (name.empty()) return;
     if (without_spaces(line).size() > longest_name)
-      refuse("the name " + in_quotes(name) + "... is too long; a name has at most " + std::to_string(longest_name) + " bytes");
+      refuse("the name " + in_quotes(name) + " is too long; a name has at most " + std::to_string(longest_name) + " bytes");
     const auto same = std::find_if(names_.begin(), names_.end(), [&](const std::string& other) { return is_same_name(other, name); });
     if (same != names_.end())
       refuse("the name " + in_quotes(name) + " is already on line " + std::to_string(lines_[static_cast<size_t>(same - names_.begin())]) +
