@@ -300,8 +300,8 @@ class Lessons(Commands):
         path = self.lesson("---\ntitle: Mine\n---\n## The {noun}\nvary: noun = " + nouns + "\nsentence: The {noun} slept\n"
                            "show: scores head 2\n\nText.\n\n"
                            "```key\nrow: scores head 2 row slept\nask: Which for {noun}?\nhint: Read.\nexplain: That.\n```\n")
-        names = ["Ana Souza", "Zoë", "Łukasz", "Ben"]
-        sheets, key = self.paper("--lesson", path, "--names", self.class_list("\ufeff Ana  Souza \r\n\nZoë\nŁukasz\nBen"))
+        names = ["Ana Souza", "Zoë", "Inés", "Ben"]
+        sheets, key = self.paper("--lesson", path, "--names", self.class_list("\ufeff Ana  Souza \r\n\nZoë\nInés\nBen"))
         drawn = set()
         for name, sheet, answers in zip(names, sheets.split("Name ")[1:], key.split("Answers: ")[1:], strict=True):
             own, own_answers = self.paper("--lesson", path, "--seed", self.seed_of(name))
