@@ -46,14 +46,15 @@ void LmsReport::begin(Session& session, LessonPlayer& player, const std::string&
   const std::vector<LessonFile> files = in_language(lessons_in(folder_), player.language());
   lesson_ = class_lesson(files.front());
   std::optional<KeptWork> work;
+  Message problem;
   try {
     if (!kept.empty()) work = read_kept(kept);
   } catch (const UserError& error) {
-    session.complain(tr("what the learning management system (LMS) kept of this lesson cannot be read ({why}); the lesson begins anew",
-                        {{"why", error.message()}}));
+    problem = tr("what the learning management system (LMS) kept of this lesson cannot be read ({why}); the lesson begins anew",
+                 {{"why", error.message()}});
   }
   if (work && work->fingerprint != lesson_.fingerprint) {
-    session.complain(tr("this lesson was changed since your last visit; it begins anew"));
+    problem = tr("this lesson was changed since your last visit; it begins anew");
     work.reset();
   }
   if (work) player.progress().set_seed(work->seed);
@@ -61,6 +62,7 @@ void LmsReport::begin(Session& session, LessonPlayer& player, const std::string&
   player.open(files.front(), work ? work->step : 0);
   player.settle();
   if (work && player.is_open()) put_back(session, player, *work);
+  if (!problem.empty()) session.complain(problem);  // opening takes back what was said before
 }
 
 void LmsReport::put_back(Session& session, LessonPlayer& player, const KeptWork& work) {
