@@ -1,6 +1,7 @@
 // The page's talk with a learning management system, against an independent one: scorm-again plays SCORM 1.2 and 2004; statements go to a
 // server of this test. The scripts of the page run here without the program; package.test.mjs plays a whole package.
 import assert from 'node:assert/strict';
+import {webcrypto as crypto} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 import vm from 'node:vm';
