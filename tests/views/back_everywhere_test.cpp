@@ -3,6 +3,7 @@
 
 #include "session/overridden.hpp"
 #include "views/prose/back_text.hpp"
+#include "views/prose/compare_text.hpp"
 #include "way_back_on_screen.hpp"
 
 namespace headlight::tests::back_everywhere_test {
@@ -45,6 +46,19 @@ TEST_F(BackEverywhere, TheMapShowsGradientsAndSaysOfWhat) {
   frames();
   EXPECT_FALSE(sel().back);
   EXPECT_FALSE(shows_gradient_by(head().pattern));
+}
+
+/// The list compares values. Beside gradients its title says so.
+TEST_F(BackEverywhere, TheTitleOfTheListOfChangesSaysThatItComparesValues) {
+  p.session.push(OverrideCell{{0, p.session.graph()[head().pattern].name, 6, 1}, 0.2f, true});
+  p.session.go(Stage::output);
+  p.click("compare");
+  frames();
+  EXPECT_EQ(title_of_changes(p.session, p.phrases()), "Largest change downstream");
+  sel().back = true;
+  frames();
+  ASSERT_TRUE(goes_back(p.session));
+  EXPECT_EQ(title_of_changes(p.session, p.phrases()), "Largest change of the values downstream");
 }
 
 /// A, B and A - B are the gradients of the same objective in both states.

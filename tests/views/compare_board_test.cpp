@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "headless_program.hpp"
-#include "session/way_back/objectives.hpp"
 #include "views/prose/compare_text.hpp"
 
 namespace headlight::tests::compare_board_test {
@@ -104,19 +103,6 @@ TEST_F(CompareBoardTest, TheListLeadsToTheStageAndTheHead) {
   EXPECT_EQ(p.session.selection().stage, Stage::softmax);
   EXPECT_EQ(p.session.selection().head, 1);
   EXPECT_TRUE(p.has("compare.A"));
-}
-
-/// The list compares values. Beside gradients its title says so.
-TEST_F(CompareBoardTest, TheListsTitleSaysThatItComparesValues) {
-  set_it(p);
-  p.session.go(Stage::output);
-  p.click("compare");
-  p.frames(2);
-  EXPECT_EQ(title_of_changes(p.session, p.phrases()), "Largest change downstream");
-  p.session.selection().back = true;
-  p.frames(2);
-  ASSERT_TRUE(goes_back(p.session));
-  EXPECT_EQ(title_of_changes(p.session, p.phrases()), "Largest change of the values downstream");
 }
 
 TEST_F(CompareBoardTest, WhereAComesFromIsChosenFromTheList) {

@@ -4,7 +4,7 @@
 #include "analysis/patching.hpp"
 #include "session/compare/patch_grid.hpp"
 #include "views/frame.hpp"
-#include "views/translate/word_completion.hpp"
+#include "views/word_completion.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/matrix_view.hpp"
 

@@ -8,7 +8,7 @@
 #include "views/frame.hpp"
 #include "views/shell/file_menu.hpp"
 #include "views/shell/sentence_note.hpp"
-#include "views/translate/word_completion.hpp"
+#include "views/word_completion.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight::views {

@@ -7,7 +7,7 @@
 #include "views/frame.hpp"
 #include "views/start/start_look.hpp"
 #include "views/start/strokes.hpp"
-#include "views/translate/word_completion.hpp"
+#include "views/word_completion.hpp"
 
 namespace headlight::views {
 

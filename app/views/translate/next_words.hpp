@@ -1,6 +1,6 @@
 #pragma once
 #include "views/frame.hpp"
-#include "views/translate/word_completion.hpp"
+#include "views/word_completion.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight::views {

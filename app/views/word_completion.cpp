@@ -1,4 +1,4 @@
-#include "views/translate/word_completion.hpp"
+#include "views/word_completion.hpp"
 
 #include <algorithm>
 
