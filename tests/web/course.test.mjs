@@ -154,27 +154,27 @@ class Listener {
     for (const option of step.question.options) await this.hearsLesson(0, option, `an option of step ${number}`);
   }
 
-  /// Every control that Tab reaches until it begins again or leaves the page.
-  async controls() {
+  /// Every control that Tab reaches, to the last one, after which the browser's own bar would have the keyboard.
+  async controls(last) {
     const all = [];
     for (let i = 0; i < 60; ++i) {
       const before = all.at(-1) ?? '';
       await this.window.key('Tab');
-      const {parts: [,,, control], focus} = await until(async () => {
-        const tree = await this.ear.tree();
-        return (tree.focus !== 'application' || tree.parts[3] !== before) && tree;
-      }, 'the next control', 20);
-      if (focus !== 'application' || !control || all.includes(control)) break;
+      const control = await until(async () => {
+        const said = await this.saysNow(3);
+        return said !== before && said;
+      }, `the next control after ${before}`);
+      if (all.includes(control)) break;
       all.push(control);
+      if (control.startsWith(last)) break;
     }
-    await this.window.page.focus('#program');  // a browser without a window has no bar to which the Tab key could go on
     for (let i = 0; i < 2 && (await this.hear()).parts[3]; ++i) await this.key('Escape');  // the first one may end a motion
     await this.hears(3, /^$/, 'no control has the keyboard');
     return all;
   }
   /// Its name, then what it is, and why it cannot be pressed.
   async hearsControls(step, last) {
-    const all = await this.controls();
+    const way = this.words(step.question ? 'lesson.reveal' : last ? 'lesson.finish' : 'lesson.next'), all = await this.controls(way);
     all.forEach((one) => this.note(`    | ${one}`));
     const kinds = ['button', 'choice', 'chosen', 'on', 'off', 'field', 'slider', 'link', 'matrix', 'opener', 'menu_item'];
     const named = new RegExp(`^.+[,、，] ?(${kinds.map((one) => escaped(this.words(`status.control.${one}`))).join('|')})`);
@@ -184,7 +184,7 @@ class Listener {
     const asked = step.question?.of;
     has(new RegExp(escaped(this.words('status.control.matrix'))), 'a matrix');
     if (asked) for (const id of ['lesson.hint', 'lesson.reveal']) has(button(id), id);
-    else has(button(last ? 'lesson.finish' : 'lesson.next'), 'the way on');
+    else assert.ok(all.at(-1).startsWith(way), `the way on is reached by Tab: ${all.join(' | ')}`);
     if (asked === 'choice')
       for (let i = 1; i <= step.question.options.length; ++i) has(new RegExp(`^${i}[:：] ?.+${i}\\D+${step.question.options.length}`), `option ${i}`);
     if (['number', 'fill', 'until'].includes(asked)) has(new RegExp(escaped(this.words('status.control.field'))), 'a field');

@@ -26,7 +26,8 @@ async function earOfChrome(page) {
   return {tree};
 }
 
-/// Firefox gives its tree to itself alone: the service that its bridges to screen readers use is asked in the browser's own window.
+/// Firefox gives its tree to itself alone: the service that its bridges to screen readers use is asked in the browser's own window. What has
+/// the keyboard is asked of the page: in a window that nobody sees the service forgets it.
 async function earOfFirefox(page) {
   const {connection} = page.browser();
   const {result: {contexts}} = await connection.send('browsingContext.getTree', {'moz:scope': 'chrome'});
@@ -47,7 +48,11 @@ async function earOfFirefox(page) {
   const tree = async () => {
     const {result} = await connection.send('script.evaluate', {expression, target, awaitPromise: true, userActivation: false});
     if (result.exceptionDetails) throw new Error(JSON.stringify(result.exceptionDetails.text));
-    return told(JSON.parse(result.result.value));
+    const heard = told(JSON.parse(result.result.value));
+    return {...heard, ...await page.evaluate(() => {
+      const {role, ariaLabel} = document.activeElement;
+      return {focus: role, name: ariaLabel};
+    })};
   };
   await tree();  // the service begins
   return {tree};
