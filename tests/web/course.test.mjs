@@ -60,7 +60,8 @@ const escaped = (words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /// What is compared: letters without the spaces between them, which formulas and line breaks move.
 const bare = (words) => words.replace(/[\s\u00a0\u202f]+/g, '');
 /// A text of the interface as a pattern that finds what stands in its places.
-const template = (words) => new RegExp(escaped(words.replaceAll('**', '')).replace(/\\\{(\w+)\\\}/g, '(?<$1>.+?)'));
+const template = (words) =>
+  new RegExp(escaped(words.replaceAll('**', '')).replace(/\\\{(\w+)\\\}/g, '(?<$1>.+?)').replace(/\\\.$/, '\\.(?=\\s|$)'));  // no decimal point
 /// The whole of it, to its end.
 const whole = (words) => new RegExp(template(words).source + '$');
 
