@@ -3,6 +3,7 @@
 
 #include "base/number_text.hpp"
 #include "headless_program.hpp"
+#include "views/prose/spoken.hpp"
 #include "views/shell/heard.hpp"
 
 namespace headlight::tests::heard_lesson_test {
@@ -169,6 +170,81 @@ TEST_F(HeardLesson, ANumberOfAMatrixIsTyped) {
   p.tap_with_control(Key::z);
   p.frames(3);
   EXPECT_EQ(p.session.trace().at(*pinned), before);
+}
+
+/// Who does not see reads a question's numbers as everybody does before answering; those that are asked for stay secret.
+TEST_F(HeardLesson, TheNumbersAreReadWhileAQuestionWaits) {
+  open("softmax", 2);
+  const LessonPlayer& player = p.shell.lessons();
+  ASSERT_EQ(player.answer()->kind, QuestionKind::number);
+  const NodeId node = player.in_session(player.run().shown.front())->node;
+  const Axes& axes = p.session.graph()[node].axes;
+  p.log.set_focus("lesson.matrix");
+  p.frames(2);
+  const auto pinned = p.session.selection().pinned;
+  p.tap(Key::down);
+  const std::string first = heard().selection;
+  EXPECT_TRUE(first.starts_with("Row ")) << first;
+  EXPECT_FALSE(holds(first, "Type a number")) << "not again with every cell: " << first;
+  for (int i = 0; i < 20; ++i) p.tap(i < 10 ? Key::up : Key::left);
+  p.tap(Key::right);
+  EXPECT_EQ(heard().selection, spoken_cell(p.session, {node, 0, 1}, p.phrases(), false));
+  EXPECT_EQ(p.shell.lessons().step_number(), 2) << "an arrow does not leave the step";
+  EXPECT_EQ(p.session.selection().pinned, pinned);
+  for (int i = 0; i < 20; ++i) p.tap(Key::down);
+  EXPECT_TRUE(holds(heard().selection, axes.rows.label(axes.rows.size - 1))) << heard().selection;
+  p.tap(Key::escape);
+  EXPECT_EQ(heard().selection, "Type a number and press Enter.");
+}
+
+TEST_F(HeardLesson, WhatIsAskedForIsNotReadOut) {
+  open("weighted-sum", 2);
+  const LessonPlayer& player = p.shell.lessons();
+  const auto asked = player.in_session(player.answer()->hidden().front());
+  p.log.set_focus("lesson.matrix");
+  std::set<std::string> read;
+  for (const char* matrix : {"lesson.matrix", "lesson.matrix.2"}) {
+    if (!p.has(matrix)) continue;
+    p.log.set_focus(matrix);
+    for (int i = 0; i < 20; ++i) p.tap(Key::up);
+    for (int i = 0; i < 20; ++i) p.tap(Key::left);
+    for (int row = 0; row < 12; ++row, p.tap(Key::down))
+      for (int col = 0; col < 12; ++col, p.tap(row % 2 ? Key::left : Key::right)) read.insert(heard().selection);
+  }
+  const Axes& axes = p.session.graph()[asked->node].axes;
+  const std::string place = "Row " + axes.rows.label(*asked->row) + ", column " + axes.cols.label(*asked->col) + ": ";
+  EXPECT_TRUE(read.contains(place + "hidden until you answer.")) << place;
+  EXPECT_FALSE(read.contains(spoken_cell(p.session, {asked->node, *asked->row, *asked->col}, p.phrases(), false)));
+}
+
+TEST_F(HeardLesson, EnterOnACellOfTheRowAnswers) {
+  open("query-key-value", 4);
+  const LessonPlayer& player = p.shell.lessons();
+  ASSERT_EQ(player.answer()->kind, QuestionKind::key);
+  p.log.set_focus("lesson.matrix");
+  p.frames(2);
+  p.tap(Key::right);
+  EXPECT_TRUE(holds(heard().selection, ": hidden until you answer.")) << heard().selection;
+  p.tap(Key::right);
+  p.tap(Key::enter);
+  EXPECT_EQ(player.work().guess.index, Index{1});
+  EXPECT_EQ(heard().selection, "Your guess: " + axes_at(player.answer()->place, *player.run().run).cols.label(1));
+  p.tap(Key::enter);
+  EXPECT_TRUE(player.work().revealed);
+}
+
+TEST_F(HeardLesson, AVerdictIsNotHeardAgainWithEveryCell) {
+  open("query-key-value", 4);
+  p.tap(Key::right);
+  p.tap(Key::enter);
+  EXPECT_TRUE(holds(heard().selection, "You said ")) << heard().selection;
+  p.log.set_focus("lesson.matrix");
+  p.frames(2);
+  p.tap(Key::right);
+  p.tap(Key::down);
+  EXPECT_TRUE(heard().selection.starts_with("Row ")) << heard().selection;
+  EXPECT_FALSE(holds(heard().selection, "You said ")) << heard().selection;
+  EXPECT_FALSE(holds(heard().selection, "The query is a question")) << heard().selection;
 }
 
 TEST_F(HeardLesson, WordsForKeysAreNeitherOnAPhoneNorOnPaper) {

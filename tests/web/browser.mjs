@@ -90,11 +90,11 @@ const visitor = (server, browser, folder) => async (link, steps, options) => {
 };
 
 /// Serves the page and starts a browser before the tests of a file, and ends both after them: `on` visits a link, see visitor.
-export function visits(folder, kind) {
+export function visits(folder, kind, extra) {
   const here = {on: (...visit) => visitor(here.server, here.browser, folder)(...visit)};
   before(async () => {
     here.server = await serve(folder);
-    here.browser = await startBrowser(kind);
+    here.browser = await startBrowser(kind, extra);
   });
   after(async () => {
     await here.browser?.end();

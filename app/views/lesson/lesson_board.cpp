@@ -7,11 +7,13 @@
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/mask_legend.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/boards/pin_keys.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "views/prose/change_text.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/motion_text.hpp"
+#include "views/prose/spoken.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -104,7 +106,7 @@ class LessonMatrix {
     bring_into_view(zoom());
     if (may_cross_out()) view_.crossed = dropped_cells(session(), node_);
     const float x = large_.left(), y = large_.r.y + lesson_cells_top;
-    const MatrixResult result = may_edit(l_.player) ? show(l_.frame, view_, node_, x, y) : look(x, y);
+    const MatrixResult result = may_edit(l_.player) ? change(x, y) : look(x, y);
     large_.describe(l_.frame);
     answer(result);
     if (may_cross_out()) cross_out_dropped(l_.frame, result.layout, node_);
@@ -206,6 +208,7 @@ class LessonMatrix {
   /// Returns the current column: under the pointer, or in a step just opened that of the question or of the pin.
   std::optional<Index> spoken_of() const {
     if (l_.pointed && l_.pointed->node == node_) return l_.pointed->col;
+    if (const auto read = read_here(); read && c_.log.is_focused(item_)) return read->col;
     if (!l_.fresh) return std::nullopt;
     if (l_.player.answer() && is_asked_here() && l_.player.answer()->place.col) return l_.player.answer()->place.col;
     return l_.player.run().pin && here(*l_.player.run().pin) ? l_.player.run().pin->col : Index{0};
@@ -219,10 +222,39 @@ class LessonMatrix {
   }
   MatrixZoom& zoom() { return l_.frame.zooms[session().graph()[node_].name + " " + item_]; }
 
+  MatrixResult change(float x, float y) {
+    const MatrixResult result = show(l_.frame, view_, node_, x, y);
+    const auto& pinned = session().selection().pinned;
+    l_.reads = l_.reads || (result.focused && pinned && pinned->node == node_);
+    return result;
+  }
+
+  std::optional<ScreenCell> read_here() const { return l_.read && l_.read->node == node_ ? std::optional(l_.read->at) : std::nullopt; }
+  bool is_secret(const ScreenCell& cell) const { return std::find(hidden_.begin(), hidden_.end(), cell) != hidden_.end(); }
+
+  /// Lets the arrows go from cell to cell of a matrix that has the keyboard, and says the cell. Nothing changes, and the numbers that are
+  /// asked for stay secret. Enter is a click on the cell.
+  void read_by_keys(MatrixResult& result) {
+    const auto by = ImGui::GetIO().KeyShift ? std::nullopt : arrow_keys();
+    const auto stepped = [](Index at, Index on, Index size) { return std::clamp<Index>(at + on, 0, size - 1); };
+    if (const auto at = read_here(); at && by)
+      l_.read->at = {stepped(at->row, by->row, view_.rows.size), stepped(at->col, by->col, view_.cols.size)};
+    else if (by) l_.read = ReadCell{node_, {view_.hot_row.value_or(0), view_.hot_col.value_or(0)}};
+    const auto at = read_here();
+    if (!at) return;
+    const std::string row = view_.rows.label(at->row), column = view_.cols.label(at->col);
+    c_.log.say_apart(is_secret(*at) ? c_.phrases("lesson.cell.secret", {{"row", row}, {"column", column}})
+                                    : spoken_cell(session(), cell_of_node(node_, *at, view_), c_.phrases, view_.transposed));
+    l_.reads = true;
+    if (result.activated) result.clicked = at;
+  }
+
   /// Draws the matrix without any way to change it, while a question waits.
   MatrixResult look(float x, float y) {
+    if (const auto read = read_here(); read && c_.log.is_focused(item_)) ring({0, node_, read->row, read->col}, 2);
     MatrixResult result = matrix_view(c_, view_, zoom(), x, y);
-    const bool secret = result.hovered && std::find(hidden_.begin(), hidden_.end(), *result.hovered) != hidden_.end();
+    if (result.focused) read_by_keys(result);
+    const bool secret = result.hovered && is_secret(*result.hovered);
     if (result.hovered && !secret && l_.player.answer()->kind != QuestionKind::key)
       l_.frame.hover = Cell{node_, result.hovered->row, result.hovered->col};
     return result;
@@ -231,11 +263,13 @@ class LessonMatrix {
   void answer(const MatrixResult& result) {
     if (!asking() || !result.clicked) return;
     const LessonAnswer& asked = *l_.player.answer();
+    const Guess before = l_.player.work().guess;
     const auto [row, col] = *result.clicked;
     if (asked.kind == QuestionKind::key && row == asked.place.row) l_.player.guess({col, {}, {}});
     if (asked.kind == QuestionKind::wrong_row) l_.player.guess({row, {}, {}});
     for (size_t i = 0; i < asked.cells.size() && i < l_.fields.size(); ++i)
       if (asked.cells[i].row == row && asked.cells[i].col == col) l_.fields[i].focus_next = true;
+    if (result.activated && l_.player.work().guess != before) c_.log.drop_focus();  // what was chosen is heard, and Enter takes it
   }
 
   /// True if dropped cells may be crossed out; a cross could give the answer away.

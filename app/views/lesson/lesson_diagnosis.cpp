@@ -81,7 +81,7 @@ float draw_diagnosis(LessonFrame& l, float x, float y, float width) {
   const MistakenAnswer* seen = nullptr;
   for (const MistakenAnswer& one : l.player.diagnosis()) {
     const std::string words = words_of_diagnosis(one, guess, run, c.phrases);
-    c.log.say_apart(without_markup(words));
+    if (!l.reads) c.log.say_apart(without_markup(words));
     const std::string name = "lesson.diagnosis." + std::to_string(++n);
     const float said = paragraph(c, name, x, y + height, width, style, words).height;
     c.note(name, {x, y + height, width, said});

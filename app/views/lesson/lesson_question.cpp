@@ -26,11 +26,16 @@ TextStyle lesson_caption(const Canvas& c) { return {c.fonts().small, c.fonts().s
 
 bool by_finger(const LessonFrame& l) { return views::by_finger(l.frame.grid); }
 
+/// Speaks what came of an action, but not again with each cell that is read.
+void say_outcome(const LessonFrame& l, const std::string& words) {
+  if (!l.reads) l.frame.canvas.log.say_apart(words);
+}
+
 /// Draws the instruction for answering; a hint replaces it.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
   const bool tries = l.player.answer()->kind == QuestionKind::until && !l.player.untouched();  // the instruction was spoken before
   const bool waits = !tries && (!is_complete(*l.player.answer(), l.player.work().guess) || l.player.refused());
-  if (l.player.answer()->kind != QuestionKind::choice && waits) l.frame.canvas.log.say_apart(words);
+  if (l.player.answer()->kind != QuestionKind::choice && waits) say_outcome(l, words);
   if (l.player.work().hinted) return 0;
   return paragraph(l.frame.canvas, "lesson.caption", x, y, width, lesson_caption(l.frame.canvas), words).height;
 }
@@ -176,7 +181,7 @@ std::string draw_number_label(LessonFrame& l, size_t i, const Rect& r, float roo
   const std::string words = c.shortened(font, displayable(font, label), room - mark);
   const float width = c.text(r.x + mark, c.baseline_at(font, r.centre_y()), font, refused ? c.colours().text : c.colours().muted, words);
   if (refused) c.note("lesson.refused", {r.x, r.centre_y() - 9, width + mark, 18});
-  if (refused) c.log.say_apart(label);
+  if (refused) say_outcome(l, label);
   return label;
 }
 
@@ -287,9 +292,8 @@ void say_guess(const LessonFrame& l) {
   const std::string words = words_of_guess(answer, l.player.work().guess, *l.player.run().run, phrases);
   if (words.empty()) return;
   const bool row = answer.kind == QuestionKind::wrong_row;
-  l.frame.canvas.log.say_apart(
-      row ? phrases("lesson.guess.row.heard", {{"row", words}, {"numbers", numbers_of_row(l, *l.player.work().guess.index)}})
-          : phrases("lesson.guess.is", {{"guess", without_markup(words)}}));
+  say_outcome(l, row ? phrases("lesson.guess.row.heard", {{"row", words}, {"numbers", numbers_of_row(l, *l.player.work().guess.index)}})
+                     : phrases("lesson.guess.is", {{"guess", without_markup(words)}}));
 }
 
 /// Draws the guess before Reveal.
@@ -352,7 +356,7 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
       icon(c, right ? Icon::check : Icon::close, x + 9, y + height + 10, right ? c.colours().good : c.colours().nan, right ? 20.f : 17.f);
     const float indent = right || wrong ? 24.f : 0.f;
     const std::string words = verdict(l);
-    c.log.say_apart(without_markup(words));
+    say_outcome(l, without_markup(words));
     height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), words).height + 5;
     height += wrong ? draw_diagnosis(l, x, y + height, width) : 0;
   }

@@ -82,12 +82,12 @@ void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) 
   else c.vline(panel.right() - 1, 0, panel.h, c.colours().line);
   if (!player_.sound()) return draw_mistakes(frame, panel);
   const std::string here = player_.lesson().id + "/" + player_.step().title.text;
-  if (here != std::exchange(fields_of_, here)) fields_.clear(), typed_ = {}, explained_ = {}, scroll_ = 0, fresh_ = 3;
+  if (here != std::exchange(fields_of_, here)) fields_.clear(), typed_ = {}, read_ = {}, explained_ = {}, scroll_ = 0, fresh_ = 3;
   pointed_ = std::exchange(point_next_, std::nullopt);
   control_.end();
   control_of_ = place();
   control_hovered_ = std::exchange(control_next_, "");
-  LessonFrame l{frame, player_, fields_, typed_, pointed_, point_next_, control_next_, control_, fresh_ > 0};
+  LessonFrame l{frame, player_, fields_, typed_, read_, pointed_, point_next_, control_next_, control_, fresh_ > 0};
   l.explains = !player_.revealed() && !player_.diagnosis().empty() && explained_ != player_.work().guess;
   fresh_ = std::max(0, fresh_ - 1);
   draw_lesson_board(l, board);
@@ -137,7 +137,8 @@ std::string markup_of(const RenderedText& said, const Frame& frame, const Lesson
 float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const RenderedText& said,
                 bool apart) {
   const std::string words = markup_of(said, l.frame, l.player);
-  apart ? l.frame.canvas.log.say_apart(to_be_heard(words)) : l.frame.canvas.log.say(to_be_heard(words));
+  if (!apart) l.frame.canvas.log.say(to_be_heard(words));
+  else if (!l.reads) l.frame.canvas.log.say_apart(to_be_heard(words));
   const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, words);
   const auto part_of = [&](const std::string& link) -> const RenderedText::Part* {
     const size_t part = link.empty() ? said.parts.size() : std::stoul(link);
@@ -227,8 +228,8 @@ void LessonView::handle_keys(Frame& frame) {
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
   const bool has_keys = log.has_focus() && log.focused();  // an item that is gone, such as an answered field, has none
   if (has_keys && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
-  const bool in_matrix = has_keys && log.focused()->kind == ControlKind::matrix && may_edit(player_);
-  if (in_matrix && arrow_keys()) return;  // they move the matrix's cell, and leave neither step nor lesson
+  const bool in_matrix = has_keys && log.focused()->kind == ControlKind::matrix;
+  if (in_matrix && arrow_keys()) return;  // they go from cell to cell, and neither answer nor leave the step
   if (enter && !key_pressed(Key::space, false) && enter_what_waits(player_, fields_)) return;
   if (enter) return forward();
   if (key_pressed(Key::a + ('h' - 'a'), false)) player_.hint();

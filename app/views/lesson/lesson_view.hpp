@@ -10,6 +10,7 @@
 #include "views/lesson/hand_in_card.hpp"
 #include "views/lesson/lesson_chooser.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/matrix_view.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -20,12 +21,19 @@ struct TypedCell {
   FieldState field;
 };
 
+/// The cell of a lesson's matrix that the arrows have reached while a question waits: it is read, not changed.
+struct ReadCell {
+  NodeId node;
+  ScreenCell at;
+};
+
 /// The state that the parts of a lesson's picture share in one frame.
 struct LessonFrame {
   Frame& frame;
   LessonPlayer& player;
   std::vector<FieldState>& fields;  ///< for the numbers, or for the sentence
   TypedCell& typed;
+  std::optional<ReadCell>& read;
   const std::optional<Pointed>& pointed;  ///< the place named by the word under the pointer
   std::optional<Pointed>& point_next;     ///< the same for the next frame
   std::string& control_next;              ///< the lesson's own item named by the word under the pointer, for the next frame
@@ -34,6 +42,7 @@ struct LessonFrame {
   bool hands_in = false;                  ///< the learner wants to hand in
   bool explains = false;                  ///< a wrong answer has just been explained
   bool to_bench = false;                  ///< the learner wants the program's own window
+  bool reads = false;                     ///< a matrix has the keyboard and says a cell, and then nothing else speaks again
   std::optional<Rect> diagnosis = {};     ///< the place of the explanation, once it is drawn
 };
 
@@ -91,6 +100,7 @@ class LessonView {
   std::string control_hovered_, control_next_;  ///< items of the lesson itself
   std::vector<FieldState> fields_;
   TypedCell typed_;
+  std::optional<ReadCell> read_;
   std::string fields_of_;  ///< the step that the fields belong to
   Guess explained_;        ///< the guess whose explanation has been shown
   int fresh_ = 0;          ///< frames for which it counts as just opened
