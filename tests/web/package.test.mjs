@@ -77,13 +77,24 @@ class Learner {
     await new Promise((done) => setTimeout(done, 100));
     await this.page.mouse.click(x, y);
   }
+  /// As browser.mjs's enter: what is typed before the field has the keyboard is lost.
   async types(name, text) {
     await this.press(name);
+    await this.frames();
     await this.page.keyboard.down('Control');
     await this.page.keyboard.press('a');
     await this.page.keyboard.up('Control');
+    await this.frames();
     await this.page.keyboard.type(text);
+    await this.frames();
     await this.page.keyboard.press('Enter');
+  }
+  /// Some frames of the program.
+  frames(n = 4) {
+    return this.frame.evaluate((count) => new Promise((done) => {
+      const next = () => count-- > 0 ? requestAnimationFrame(next) : done();
+      next();
+    }), n);
   }
   /// What the LMS has: of 1.2 the part that 2004 has at the top, too.
   async told() {
