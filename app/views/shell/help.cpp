@@ -197,7 +197,10 @@ float HelpPanel::draw_model(Frame& frame, float x, float y, float width) {
     y += paragraph(c, name, x, y, std::min(width, widest_text), body_style(c), markup).height + 10;
   };
   text("help", c.phrases("help.model", {{"about", escaped(about_in(c.phrases, *frame.session.document().model))}}));
-  for (const std::string& sentence : about_products(c.phrases)) text("help.products", sentence);
+  for (const std::string& sentence : about_products(c.phrases)) {
+    c.note("help.products", {x, y, width, 20});
+    text("help", sentence);
+  }
   const std::vector<Limitation> limits = limits_of(frame.session.document());
   if (limits.empty()) return y;
   c.note("help.limits", {x, y, width, 20});
