@@ -35,7 +35,7 @@ struct WindowOptions {
   bool less_motion = false;                               ///< the system prefers it
   Host host = {};
   std::shared_ptr<Loudspeaker> loudspeaker = {};  ///< null: there is none
-  TaskRegistry tasks = every_task();  ///< and the function that trains them
+  TaskRegistry tasks = every_task();              ///< and the function that trains them
 
   /// Opens the lesson, or the first two minutes, that the link leads to, and clears the link. Throws UserError.
   WindowOptions with_link_opened() const;

@@ -117,8 +117,7 @@ float change_list_height(const Session& session, float width, float row_height) 
 void draw_change_list(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const std::vector<StageChange> rows = differing(frame.session);
-  c.text(area.x, area.y + 13, c.fonts().small_bold, c.colours().text,
-         title_of_changes(frame.session, c.phrases));
+  c.text(area.x, area.y + 13, c.fonts().small_bold, c.colours().text, title_of_changes(frame.session, c.phrases));
   c.text(area.right(), area.y + 13, c.fonts().tiny, c.colours().muted, c.phrases("compare.changes.measure"), Align::right);
   if (rows.empty()) {
     c.text(area.x, area.y + list_heading + 15, c.fonts().label_plain, c.colours().muted,
