@@ -7,7 +7,7 @@
 
 namespace headlight::session {
 
-/// What one thread tells and another shows: the latest value, whole, and never null.
+/// The latest value that one thread tells and another shows: whole, and never null.
 template <class Value>
 class Latest {
  public:

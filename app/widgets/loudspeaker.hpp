@@ -5,7 +5,7 @@
 
 namespace headlight::widgets {
 
-/// What became of the sound that was last to be played.
+/// The state of the sound that was last to be played.
 enum class SoundState {
   begins,  ///< the device is being opened
   plays,   ///< it plays, or has ended

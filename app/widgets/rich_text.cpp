@@ -120,7 +120,7 @@ class Reader {
   std::vector<TextRun> out_;
 };
 
-/// What parts a piece from the piece before it.
+/// The gap between a piece and the piece before it.
 enum class Gap {
   none,  ///< they stay in one line
   seam,  ///< a line may end between them

@@ -50,7 +50,7 @@ struct QuestionSummary {
 };
 QuestionSummary summary_of(const ClassTable& table, std::size_t question);
 
-/// How the table shows a result: "R" right, "r" right after wrong guesses, "W" wrong, "S" shown without an answer, "-" nothing.
+/// The table's letter for a result: "R" right, "r" right after wrong guesses, "W" wrong, "S" shown without an answer, "-" nothing.
 char letter_of(const HandedAnswer* answer);
 
 /// For a spreadsheet: a line for each student, with result, first answer, tries and mistakes of each question, and at the end a line for

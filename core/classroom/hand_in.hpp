@@ -9,7 +9,7 @@
 
 namespace headlight::classroom {
 
-/// What became of one question; `none`: the learner did nothing there; `shown`: looked at the answer without one of their own.
+/// The result of one question; `none`: the learner did nothing there; `shown`: looked at the answer without one of their own.
 enum class Result { none, right, wrong, shown };
 const char* id(Result result);
 
@@ -27,7 +27,7 @@ struct HandedAnswer {
   bool right_at_once() const { return result == Result::right && tries <= 1; }
 };
 
-/// What a learner hands in at the end of a lesson. Anybody who has the program can make one: it proves nothing about who did.
+/// A learner's work at the end of a lesson. Anybody who has the program can make one: it proves nothing about who did.
 struct HandIn {
   std::string name = {};          ///< of the learner
   std::string lesson = {};        ///< its id

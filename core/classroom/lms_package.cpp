@@ -12,7 +12,7 @@ using nlohmann::json;
 
 constexpr const char* lesson_folder = "lesson/";
 
-/// What page.html and page_make.py write, and what stands there in a package instead.
+/// Texts that page.html and page_make.py write, and their replacements in a package.
 constexpr std::string_view no_package = R"(id="package">null<)", own_host = "connect-src 'self'",
                            every_host = "connect-src 'self' https: http:";
 

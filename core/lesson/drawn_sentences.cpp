@@ -68,7 +68,7 @@ class Places {
     if (!word || sentence_.words.size() != typed_.size()) return {};
     return typed_[static_cast<std::size_t>(*word)];
   }
-  /// What the task knows, if the model reads its words.
+  /// The places that the task knows, if the model reads its words.
   std::vector<survey::KnownPlaces> known() const {
     if (!sentence_.line) return {};
     const bool as_drawn = tokens_.ids() == sentence_.line->ids || tokens_.texts() == sentence_.line->words;

@@ -289,7 +289,7 @@ struct Judging::Parts {
     return without_values(typed, shares_graphs && typed.tokenizer == from_document.tokenizer ? &known : nullptr);
   }
 
-  /// What became of a sentence; nothing if it has no row to look at.
+  /// Judges a sentence; nothing if it has no row to look at.
   std::optional<bool> judged(const DrawnSentence& sentence, Verdict& counts, std::optional<FailedRow>& first) {
     Run run = run_of(document, sentence.text, graphs);
     std::vector<JudgedPlace> places = judged_places(judge, sentence, run.samples.front().tokens);

@@ -25,7 +25,7 @@ struct FailedRow {
   std::optional<Index> row = {}, col = {};
 };
 
-/// What a judge has found so far. Sentences without a row to look at do not count.
+/// A judge's findings so far. Sentences without a row to look at do not count.
 struct Verdict {
   std::size_t of = 0, done = 0, passed = 0;  ///< sentences
   std::size_t rows = 0, rows_passed = 0;

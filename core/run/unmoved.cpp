@@ -34,7 +34,7 @@ bool is_fixed_by_row(const Graph& graph, const Trace& trace, const Cell& cell) {
   return row->factor() == 0 || others == 0;
 }
 
-/// Of an attention weight; `scores`: those that it is made of, a row or, with softmax over queries, a column.
+/// The reason for an attention weight. `scores`: those that it is made of, a row or, with softmax over queries, a column.
 Message why_softmax(const Trace& trace, const Cell& weight, const std::vector<Cell>& scores) {
   const auto is_open = [&](const Cell& score) { return !is_closed(trace, score); };
   const auto has_all = [&](const Cell& score) { return trace[weight.node](score.row, score.col) == 1; };
@@ -66,7 +66,7 @@ bool is_masked_by_input(const Graph& graph, const Outline& outline, const Trace&
   });
 }
 
-/// Of one of the numbers that the objective is made of.
+/// The reason for one of the numbers that the objective is made of.
 Message why_cell(const Cell& cell, const Graph& graph, const Outline& outline, const Trace& trace) {
   const Node& node = graph[cell.node];
   if (trace.override_at(cell)) return tr("it was set by hand");

@@ -6,7 +6,7 @@
 
 namespace headlight::run {
 
-/// What makes a number minus infinity.
+/// The causes of a number that is minus infinity.
 enum class Closing {
   mask,
   hand,  ///< somebody set it, or a number before it

@@ -20,7 +20,7 @@ bool has_letters(const std::string& text) {
   return std::any_of(all.begin(), all.end(), [](const Cluster& c) { return c.kind != ClusterKind::symbol && !is_decimal_digit(c.base); });
 }
 
-/// How many letters of texts a tokenizer has words for, counted in bytes.
+/// Counts, in bytes, the letters of texts that a tokenizer has words for.
 struct KnownLetters {
   std::size_t known = 0, all = 0;
 };

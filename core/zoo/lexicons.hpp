@@ -13,7 +13,7 @@ namespace headlight::zoo {
 
 class Lexicons;
 
-/// What makes the words of a hand-made model again.
+/// The source of a hand-made model's words, from which they can be made again.
 struct LexiconSpec {
   std::string language = english;
   std::vector<std::string> own = {};  ///< lines of somebody's own lexicon, which add words to the shipped one and replace words of it

@@ -48,7 +48,7 @@ def processor():
 
 
 class Rounds:
-    """What was measured: {name: [(seconds, share, flops per second)]} of ours, {peer: {name: [seconds]}} of theirs."""
+    """The measurements: {name: [(seconds, share, flops per second)]} of ours, {peer: {name: [seconds]}} of theirs."""
 
     def __init__(self):
         self.mine, self.theirs, self.rates, self.backs, self.library = {}, {}, [], {}, ""

@@ -1,4 +1,4 @@
-"""What Headlight is timed beside, each optional: PyTorch of every Python that has it, and ONNX Runtime of a Python or of npm.
+"""The peers that Headlight is timed beside, each optional: PyTorch of every Python that has it, and ONNX Runtime of a Python or of npm.
 
 Pythons: /usr/bin/python3 (Debian: python3-torch), the `python3` of PATH, and those that BENCH_PYTHONS names, separated by colons. npm's:
 `npm install --ignore-scripts onnxruntime-node` in a folder whose node_modules NODE_PATH names. Some Python needs `onnx` (python3-onnx),
@@ -20,7 +20,7 @@ def environment(**more):
 
 
 def output(*command, **more):
-    """What it prints, or None with the reason printed."""
+    """Returns its output, or None with the reason printed."""
     done = subprocess.run(command, capture_output=True, text=True, env=environment(**more))
     if done.returncode != 0:
         print(f"{' '.join(command[:3])} gave no timings: {(done.stderr.strip().splitlines() or ['no reason'])[-1]}")
@@ -29,7 +29,7 @@ def output(*command, **more):
 
 
 def answer(python, code):
-    """What a line of Python prints; None where it fails."""
+    """Returns the output of a line of Python; None where it fails."""
     done = subprocess.run([python, "-c", code], capture_output=True, text=True, env=environment())
     return done.stdout.strip() if done.returncode == 0 else None
 

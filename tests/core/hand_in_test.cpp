@@ -1,4 +1,4 @@
-// What a learner hands in: its file, its code, and what becomes of one that was cut or changed.
+// A hand-in: its file, its code, and the refusal of one that was cut or changed.
 #include "classroom/hand_in.hpp"
 
 #include <gtest/gtest.h>

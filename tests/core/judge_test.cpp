@@ -142,7 +142,7 @@ TEST(Judge, NamesThePlaceThatAConditionReads) {
   EXPECT_FALSE(number->row);
 }
 
-/// What a message says is words of one language: the counts and the kind of the question, too.
+/// A message is in one language throughout: its counts and the kind of the question, too.
 TEST(Judge, SaysItsMistakesInEveryLanguage) {
   const auto said = [](const std::string& text, const char* language) {
     BuiltInModels models;

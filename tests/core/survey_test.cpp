@@ -175,7 +175,7 @@ TEST(HeadSurvey, AWordOfItsOwnIsNoFaultWhereAnyWordIsTaken) {
   EXPECT_EQ(alone.of(RowMeasure::entropy)->top.front().value, std::max({entropy(a, 0), entropy(a, 1), entropy(a, 2)}));
 }
 
-/// Who surveys words that the vocabulary lacks is told so, and how many they are.
+/// A survey says how many words the vocabulary lacks.
 TEST(HeadSurvey, CountsTheWordsThatTheVocabularyLacks) {
   BuiltInModels models;
   const Document document = make_document(models.make("readable"), {"The cat sat"});

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 /// Languages that no release may leave partly done.
 constexpr const char* whole[] = {"fr", "es", "zh"};
 
-/// What must be as often in a translation as in its English: "**", "](text:softmax)", "`", "W_{Q}", line breaks.
+/// Marks that a translation has as often as its English: "**", "](text:softmax)", "`", "W_{Q}", line breaks.
 std::vector<std::string> marks_in(const std::string& text) {
   static const std::regex mark(R"re(\*\*|\]\([^)]*\)|`|[A-Za-z]?[_^]\{(?:\{\w+\}|[^}]*)\}|\n)re");
   std::vector<std::string> all;

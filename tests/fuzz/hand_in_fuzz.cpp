@@ -1,6 +1,6 @@
 // Any text as a hand-in: as a file, as the bytes inside a code, as one code, and as a chat with codes. It is read, or refused in one line.
-// What was read is possible, and comes back equal from a file and from a code. A file and a code whose checksums do not fit get the right
-// ones, which anybody can compute, and a fuzzer would hardly find.
+// One that was read is possible, and comes back equal from a file and from a code. A file and a code whose checksums do not fit get the
+// right ones, which anybody can compute, and a fuzzer would hardly find.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

@@ -18,7 +18,7 @@ ENGLISH = ["The elephant ate the banana as it was hungry", "A bird sang", "The d
 FRENCH = ["the elephant ate the banana because it was hungry", "the cats slept and they were tired",
           "the dog saw the cat and the cat slept"]
 STORIES = ["Mary was tired .", "When Mary and John went to the shop, John gave the apple to", "Tom met Ben . Ben liked the ball"]
-# Where a row should look, by hand: a pronoun at its noun, and a row that writes a French word at the English word it translates.
+# The places that rows should look at, by hand: a pronoun at its noun, a row that writes a French word at the English word it translates.
 NOUNS = {ENGLISH[0]: {6: 1}, FRENCH[0]: {6: 1}, FRENCH[1]: {4: 1}}
 ALIGNED = {FRENCH[0]: [0, 1, 2, 2, 3, 4, 5, 5, 6, 7, 8],  # l' éléphant a mangé la banane parce qu' il avait faim
            FRENCH[1]: [0, 1, 2, 2, 3, 4, 5, 6],           # les chats ont dormi et ils étaient fatigués

@@ -159,8 +159,8 @@ TEST_F(HandingIn, SeedsOfNamesDifferAndStayTheSame) {
   EXPECT_EQ(seed_of_name("Ada"), seed_of_name("Ada"));
 }
 
-/// What an exam shows under a seed is what a worksheet prints, which sets the seed of the progress: see worksheet.cpp. Without a seed, the
-/// exam's is that of the student's name, as on the sheets of a class list.
+/// An exam shows, under a seed, the numbers that a worksheet prints, which sets the seed of the progress: see worksheet.cpp. Without one
+/// it takes that of the student's name, as the sheets of a class list do.
 TEST_F(HandingIn, AnExamHasTheNumbersOfTheWorksheetOfItsSeedOrName) {
   Session other_session{make_document(models.make("readable"), {"the cat sat"})};
   int different = 0;

@@ -1,4 +1,4 @@
-// What a learning management system is told of a lesson, and the way back from the text that it keeps.
+// The report of a lesson to a learning management system, and the way back from the text that it keeps.
 #include "session/lms/lms_report.hpp"
 
 #include <algorithm>

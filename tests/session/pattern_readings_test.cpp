@@ -1,4 +1,4 @@
-// What heads' patterns do is remembered by matrix, and never by what stood there before.
+// The reading of a head's pattern is remembered by matrix, and never by what stood there before.
 #include "session/pattern_readings.hpp"
 
 #include <gtest/gtest.h>

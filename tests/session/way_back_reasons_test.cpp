@@ -1,4 +1,4 @@
-// Why nothing moves an objective: each reason is its own.
+// The reasons why nothing moves an objective, each by itself.
 #include <gtest/gtest.h>
 
 #include <cmath>

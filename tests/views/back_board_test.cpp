@@ -154,7 +154,7 @@ TEST_F(WayBackOnScreen, AWeightThatIsAlways1IsNotSaidToBeMaskedOrSetByHand) {
   for (const char* cause : {"mask", "by hand", "from nothing"}) EXPECT_EQ(why.find(cause), std::string::npos) << why;
 }
 
-/// What the inspector says of the pinned row: the largest and the smallest of its gradients, by runs with a cell a little higher.
+/// The inspector's sentence on the pinned row is held against runs with a cell a little higher: the largest and the smallest gradient.
 TEST_F(WayBackOnScreen, TheInspectorNamesTheWordsThatMoveTheObjectiveMost) {
   Session session(readable({elephant_sentence}));
   const HeadNodes of = session.nodes().block.front().attn.head[static_cast<size_t>(session.selection().head)];

@@ -79,7 +79,7 @@ TEST_F(ClassOnScreen, ThirtyHandInsAppearAndEachCellIsShown) {
   }
 }
 
-/// What each mark means stays on screen while the table of thirty students scrolls.
+/// The meaning of each mark stays on screen while the table of thirty students scrolls.
 TEST_F(ClassOnScreen, TheLegendStaysInViewAboveTheFoot) {
   fill(shipped_lesson("softmax"), in_folder("class"));
   for (const Screen screen : {Screen{.width = 1280, .height = 720}, Screen{.width = 390, .height = 844}}) {

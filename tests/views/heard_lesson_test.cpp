@@ -172,7 +172,7 @@ TEST_F(HeardLesson, ANumberOfAMatrixIsTyped) {
   EXPECT_EQ(p.session.trace().at(*pinned), before);
 }
 
-/// Who does not see reads a question's numbers as everybody does before answering; those that are asked for stay secret.
+/// A listener reads a question's numbers before answering, as everybody does; those that are asked for stay secret.
 TEST_F(HeardLesson, TheNumbersAreReadWhileAQuestionWaits) {
   open("softmax", 2);
   const LessonPlayer& player = p.shell.lessons();

@@ -106,7 +106,7 @@ TEST(ManyBoard, StandsOnEveryModelAndScreen) {
   }
 }
 
-/// Of every row of three sentences, each in a run of its own.
+/// Every row of three sentences is computed again, each sentence in a run of its own.
 TEST(ManyBoard, TheSentenceHasTheMiddleTheLowestAndHowManyAreBelowHalf) {
   const std::vector<std::string> sentences = {"The cat ate the banana", "The elephant was hungry", "The boy saw the girl and the dog"};
   ManyProgram p(readable(sentences));

@@ -176,7 +176,7 @@ TEST(WhyBoard, SwitchingTheHeadOffIsAnEditThatCanBeUndone) {
   EXPECT_EQ(p.session.document().interventions.head_setting({0, 2}), HeadSetting::as_it_is);
 }
 
-/// Of every two words of a row: the lead from the scores, and its largest part from the splits of both.
+/// For every two words of a row, the lead is computed from the scores, and its largest part from the splits of both.
 TEST(WhyBoard, TheLeadAndItsLargestPartAreThoseOfTheScores) {
   const Session s(two_block_document());
   const NodeId node = s.nodes().block[1].attn.head[0].scores;

@@ -57,7 +57,7 @@ function wordsOf(language) {
 }
 
 const escaped = (words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/// What is compared: letters without the spaces between them, which formulas and line breaks move.
+/// Letters are compared without the spaces between them, which formulas and line breaks move.
 const bare = (words) => words.replace(/[\s\u00a0\u202f]+/g, '');
 /// A text of the interface as a pattern that finds what stands in its places.
 const template = (words) =>
@@ -84,7 +84,7 @@ class Listener {
     this.note(`  [${keys.join('+')}]`);
     await this.window.key(...keys);
   }
-  /// What the tree has, once the voice has come to rest: it announces one part after the other.
+  /// Reads the tree once the voice has come to rest: it announces one part after the other.
   async hear() {
     for (let before = '';;) {
       const tree = await this.ear.tree(), now = JSON.stringify(tree.parts);

@@ -1,4 +1,4 @@
-// What a screen reader has of the page: the browser's accessibility tree, which is made from the page as a reader of screens gets it.
+// The page as a screen reader has it: the browser's accessibility tree, which is made from the page as a reader of screens gets it.
 //   tree(): which role has the keyboard, and its name; how many status regions there are, and the words of each
 const told = (nodes) => {
   const words = (node) => node.role === 'StaticText' || node.role === 'text leaf' ? node.name : node.children.map(words).join('');
@@ -58,5 +58,5 @@ async function earOfFirefox(page) {
   return {tree};
 }
 
-/// Of a page that is still empty: readers of screens begin before it, and then know what has the keyboard from the first on.
+/// Begins on a page that is still empty: screen readers do, and then know what has the keyboard from the first on.
 export const earOf = (page, kind) => kind === 'firefox' ? earOfFirefox(page) : earOfChrome(page);

@@ -96,7 +96,7 @@ class Learner {
       next();
     }), n);
   }
-  /// What the LMS has: of 1.2 the part that 2004 has at the top, too.
+  /// The values that the LMS has; of 1.2 the part that 2004 has at the top, too.
   async told() {
     const {cmi} = await this.page.evaluate(() => JSON.parse(JSON.stringify(self.played.renderCMIToJSONObject())));
     const answers = Object.values(cmi.interactions?.childArray ?? cmi.interactions ?? {}).filter((one) => one?.id);

@@ -7,7 +7,7 @@
 
 namespace headlight::commands {
 
-/// What export needs for --as scorm.
+/// The flags of export for --as scorm.
 struct LmsExport {
   std::string lesson, version, web, out;
   std::optional<int> pass;

@@ -43,7 +43,7 @@ TrainingOrders orders_to_worker() {
           .end = page_training_ends};
 }
 
-/// What a page starts with.
+/// The settings that a page starts with.
 struct PageStart {
   std::string link, address;  ///< the part of the page's address from its #, and the address without it
   bool linked = false;        ///< a link is followed later

@@ -124,7 +124,7 @@ class OpenAlDevice {
   unsigned source_ = 0, buffer_ = 0;
 };
 
-/// What the window's thread and the device's thread share.
+/// The orders that the window's thread gives to the device's thread.
 struct Orders {
   std::mutex mutex;
   std::condition_variable changed;

@@ -3,7 +3,7 @@
 // page_xapi.js; the program reports a state (see LmsReport) and knows neither.
 'use strict';
 
-/// What can go wrong, as lms_has_trouble of browser.cpp numbers it.
+/// The kinds of trouble, as lms_has_trouble of browser.cpp numbers them.
 const lmsTrouble = {nobody: 0, refused: 1, tooLong: 2, late: 3, silent: 4};
 
 const hundredth = (number) => Math.round(number * 100) / 100;
@@ -42,7 +42,7 @@ const patternOf = (text, isList) => cutAfter(text, 250).replaceAll(/, ?/g, isLis
 /// Tells what is new about the questions, and how long each took: since its step was opened.
 class QuestionNews {
   constructor(seconds) { Object.assign(this, {seconds, known: new Map(), opened: new Map()}); }
-  /// What was done at an earlier visit was reported then.
+  /// An earlier visit has reported its own answers.
   isKnown({questions}) { for (const question of questions) this.note(question); }
   note(question) { this.known.set(question.step, QuestionNews.markOf(question)); }
   static markOf({result, tries, response, option}) { return JSON.stringify([result, tries, response, option]); }

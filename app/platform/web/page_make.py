@@ -109,7 +109,7 @@ def packed(about_text):
 
 
 def own_words():
-    """What the page itself says in each language: {"fr": {"page.loading": "Chargement"}}, from PO files and the English template. A text
+    """The texts of the page itself in each language: {"fr": {"page.loading": "Chargement"}}, from PO files and the English template. A text
     that is empty or fuzzy is left out, and the page says it in English. In French the space before a mark keeps it on its line."""
     tables = {}
     for file in sorted((source / "assets" / "words").glob("*/page.po*")):

@@ -7,7 +7,7 @@
 
 namespace headlight::session {
 
-/// How an exam is set.
+/// The settings of an exam.
 struct ExamPaper {
   std::optional<std::uint64_t> seed;  ///< for everybody; nothing: each name has its own
   int minutes = 0;                    ///< 0: as long as it takes

@@ -7,10 +7,10 @@
 
 namespace headlight::session {
 
-/// What became of the question with this mark; null: nothing was done there.
+/// The result of the question with this mark; null: nothing was done there.
 Result result_of(const StepMark* mark);
 
-/// What the learner has done in the open lesson, to hand in under this name; `made`: seconds since 1970. An exam has its own name.
+/// The learner's work in the open lesson, to hand in under this name; `made`: seconds since 1970. An exam has its own name.
 HandIn hand_in_of(const LessonPlayer& player, const std::string& name, std::int64_t made);
 
 /// Returns the seconds since 1970 by the machine's clock.

@@ -137,7 +137,7 @@ class LessonPlayer {
   }
   /// For `until`: true if the conditions hold in the current document. For `judge`: true if the judge has passed it.
   bool solved() const;
-  /// What the judge has found of the current document, or of the chosen claim; null without a judge, and without a claim.
+  /// The judge's verdict on the current document, or on the chosen claim; null without a judge, and without a claim.
   const std::shared_ptr<const Verdict>& verdict() const { return judge_.verdict(); }
   bool judging() const { return judge_.judging(); }
 

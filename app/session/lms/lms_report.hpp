@@ -38,7 +38,7 @@ class LmsReport {
   std::string last_;
 };
 
-/// What to say when something goes wrong with the LMS. `kind`: 0: none answers; 1: it refused something, for the reason `why`; 2: it has
+/// The message when something goes wrong with the LMS. `kind`: 0: none answers; 1: it refused something, for the reason `why`; 2: it has
 /// too little room; 3: it answers late; 4: it is there and answers nothing.
 Message lms_trouble(int kind, const std::string& why);
 

@@ -30,7 +30,7 @@ class WhyDesk {
   /// True if the pinned row of the head is made of values as its weights say: not of a head that is switched off, set to its mean, or whose
   /// weighted sum was set by hand.
   bool can_hand_over(const Session& session);
-  /// What the head hands over to that row. `gradient`: of an objective, by the head's weighted sum. Precondition: can_hand_over.
+  /// The head's output for that row, by its parts. `gradient`: of an objective, by the head's weighted sum. Precondition: can_hand_over.
   const HandedOver& handed_over(const Session& session, const MatrixPtr& gradient);
   /// Every word of the vocabulary through the head alone, by the same gradient. Null until it is computed, and where it cannot be.
   const WordMoves* words_alone(const Session& session, const MatrixPtr& gradient);

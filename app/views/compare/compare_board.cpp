@@ -68,7 +68,7 @@ float CompareBoard::least_height(const Frame& frame) const {
 
 namespace {
 
-/// What stands in A, B and A - B.
+/// Names the matrices in A, B and A - B.
 std::string compared_words(const Frame& frame) {
   const Session& s = frame.session;
   return goes_back(s) ? back_compared(s, frame.back, frame.canvas.phrases) : what_is_compared(s, frame.canvas.phrases);

@@ -11,7 +11,7 @@ namespace {
 constexpr float student_row = 27, grid_head = 34, legend_height = 24, legend_gap = 6, refused_line = 20, least_cell = 19, widest_cell = 46;
 constexpr int least_students = 3;
 
-/// Where the columns of a grid stand.
+/// The places of a grid's columns.
 struct GridColumns {
   float names, cell, right_x;
 };
@@ -43,7 +43,7 @@ void draw_result_mark(const Canvas& c, const HandedAnswer* one, float x, float y
   }
 }
 
-/// What a screen reader hears: "Ada: 4 of 6 right".
+/// The row as a screen reader hears it: "Ada: 4 of 6 right".
 std::string heard_student(const Canvas& c, const ClassTable& table, size_t i) {
   constexpr int minute = 60;
   const HandIn& h = table.students[i];
@@ -72,7 +72,7 @@ void draw_student(const Canvas& c, const Rect& r, const ClassTable& table, size_
          std::to_string(table.n_right(i)) + "/" + std::to_string(table.lesson.questions.size()));
 }
 
-/// What a mark means, and its place in the legend.
+/// A mark of the table, its meaning, and its place in the legend.
 struct LegendMark {
   HandedAnswer answer;
   std::string words;

@@ -18,9 +18,9 @@ std::string gradient_number(double gradient);
 std::string back_sentence(const Session& session, WayBack& back, const Phrases& phrases);
 /// The reason there are no gradients, as markup, with a link "go" to the first NaN; empty if there are, or if they are being computed.
 std::string back_problem(const Session& session, WayBack& back, const Phrases& phrases);
-/// What the map shows on the way back, in plain text; the reason where there are no gradients.
+/// Tells whose gradients the map shows, in plain text; the reason where there are none.
 std::string back_map_sentence(const Session& session, WayBack& back, const Phrases& phrases);
-/// What a comparison shows on the way back: the objective, and its value in A and in B. Plain text.
+/// Tells the objective of a comparison on the way back, and its value in A and in B. Plain text.
 std::string back_compared(const Session& session, WayBack& back, const Phrases& phrases);
 /// Tells the effect of a small rise of the shown cell on the objective in A and in B.
 std::string back_compared_sentence(const Session& session, WayBack& back, const Phrases& phrases);

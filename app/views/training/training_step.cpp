@@ -174,7 +174,7 @@ float TrainingStep::draw_state(Frame& frame, const TrainingSession& training, co
   return sentence(c, "training.step.state", r.x, r.y, r.w, words) + 4;
 }
 
-/// Which matrix, values or gradient, and which of its numbers.
+/// Draws the choice of a matrix, of values or gradient, and of one of its numbers.
 float TrainingStep::draw_choice(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   std::vector<Choice> choices;
@@ -302,7 +302,7 @@ float TrainingStep::draw_question(Frame& frame, const UpdateTerms<float>& terms,
   return y + 36;
 }
 
-/// Which way the weight goes and why, and plain gradient descent. Returns the height.
+/// Tells which way the weight goes and why, and beside it plain gradient descent. Returns the height.
 float TrainingStep::draw_sentences(Frame& frame, const StepWorking& working, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const std::string said = !said_up_ ? "" : (*said_up_ ? c.phrases("training.step.said.up") : c.phrases("training.step.said.down")) + " ";
