@@ -49,7 +49,7 @@ std::string grid_text(const ClassTable& table) {
     lines += "  " + std::to_string(table.n_right(i)) + " of " + std::to_string(table.lesson.questions.size()) +
              (table.students[i].exam ? ", exam" : "") + "\n";
   }
-  return lines + "R right, r right after wrong answers, W wrong, S looked at the answer, - not there\n";
+  return lines + "R right, r right after wrong answers, W wrong, S looked at the answer, - not tried\n";
 }
 
 std::string question_text(const ClassTable& table, std::size_t q) {
@@ -59,7 +59,7 @@ std::string question_text(const ClassTable& table, std::size_t q) {
   std::string lines =
       "\n" + std::to_string(q + 1) + ". " + (question.title.empty() ? "step " + std::to_string(question.step) : question.title) + ": " +
       std::to_string(all.right) + " right (" + std::to_string(all.right_at_once) + " at once), " + std::to_string(all.wrong) + " wrong, " +
-      std::to_string(all.shown) + " looked, " + std::to_string(all.none) + " not there\n";
+      std::to_string(all.shown) + " looked, " + std::to_string(all.none) + " not tried\n";
   for (std::size_t i = 0; i < std::min(shown_answers, all.answers.size()); ++i)
     lines += in_front(std::to_string(all.answers[i].n), 5) + (all.answers[i].right ? " right  " : " wrong  ") + all.answers[i].words + "\n";
   if (all.answers.size() > shown_answers) lines += "      and " + std::to_string(all.answers.size() - shown_answers) + " other answers\n";

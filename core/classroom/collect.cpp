@@ -101,7 +101,6 @@ void add(QuestionSummary& all, const HandedAnswer& one, const ClassQuestion& que
       std::find_if(all.answers.begin(), all.answers.end(), [&](const GivenAnswer& a) { return a.words == words && a.right == right; });
   if (same == all.answers.end()) same = all.answers.insert(same, {words, right, 0});
   ++same->n;
-  for (const auto& [mistake, n] : one.mistakes) ++same->mistakes[mistake];
 }
 
 }  // namespace

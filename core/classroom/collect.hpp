@@ -35,7 +35,6 @@ struct GivenAnswer {
   std::string words;
   bool right = false;
   int n = 0;
-  std::map<std::string, int> mistakes = {};  ///< of those who gave it, by their ids
 };
 
 /// The class at one question. The four counts add up to all students.

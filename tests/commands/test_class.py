@@ -57,7 +57,7 @@ class Class(Commands):
         for i in range(30):
             letter = "W" if i % 3 == 0 else "R"
             self.assertRegex(text, rf"(?m)^S{i:02} +(?:  {letter}){{{n}}}  {0 if i % 3 == 0 else n} of {n}$")
-        self.assertEqual(text.count(": 20 right (20 at once), 10 wrong, 0 looked, 0 not there"), n)
+        self.assertEqual(text.count(": 20 right (20 at once), 10 wrong, 0 looked, 0 not tried"), n)
         self.assertEqual(text.count("students with a known mistake: no_scale 10"), n)
         self.assertNotIn("not counted", text)
         rows = list(csv.reader(io.StringIO(self.succeeds("class", self.room, "--csv"))))

@@ -187,6 +187,7 @@ TEST_F(ClassOnScreen, TheCommonestWrongAnswerIsShownBesideTheRightRow) {
     for (int large = 0; large < 2; ++large) {
       ASSERT_TRUE(p.has("class.rows")) << slip.words;
       const std::string words = heard(p);
+      EXPECT_NE(words.find("It fits: "), std::string::npos) << words;
       size_t shown = 0;
       for (const auto& [right, wrong] : slip.numbers) shown += words.find(": " + right + "; " + wrong) != std::string::npos ? 1 : 0;
       EXPECT_GE(shown, std::min<size_t>(2, slip.numbers.size())) << words;
@@ -197,6 +198,8 @@ TEST_F(ClassOnScreen, TheCommonestWrongAnswerIsShownBesideTheRightRow) {
     for (const char* name : {"Eve", "Fay", "Gus", "Hal"}) hand_in(name, "123456", false);
     wait();
     EXPECT_FALSE(p.has("class.rows")) << "nothing known leads to 123456";
+    EXPECT_NE(heard(p).find("123456"), std::string::npos) << heard(p);
+    EXPECT_EQ(heard(p).find("It fits: "), std::string::npos) << "the mistake explains a later guess of these students: " << heard(p);
   }
 }
 

@@ -28,6 +28,7 @@ void CommonMistake::rest() {
   asked_.reset();
   trial_.reset();
   explained_.reset();
+  fits_.clear();
 }
 
 void CommonMistake::follow(const LessonFile* file, const ClassTable& table, std::size_t question, BuiltInModels& models) {
@@ -62,10 +63,13 @@ void CommonMistake::take() {
   const auto trial = std::exchange(trial_, nullptr);
   try {
     const auto all = trial->take().value_or(std::vector<MistakenAnswer>());
-    for (MistakenAnswer& one : diagnosed_words(*right_, all, asked_->words, *run_))
+    for (MistakenAnswer& one : diagnosed_words(*right_, all, asked_->words, *run_)) {
+      fits_.push_back(one.mistake->id);
       if (!explained_ && one.right && one.wrong) explained_ = ExplainedAnswer{*right_, std::move(one)};
+    }
   } catch (const std::exception&) {
     explained_.reset();
+    fits_.clear();
   }
 }
 

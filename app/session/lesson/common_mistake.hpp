@@ -27,6 +27,8 @@ class CommonMistake {
   void rest();
   /// Null while it is computed, and if no known mistake with numbers leads to the answer.
   const ExplainedAnswer* explained() const { return explained_ ? &*explained_ : nullptr; }
+  /// The ids of all known mistakes that lead to the answer, in the run of a student who gave it.
+  const std::vector<std::string>& fits() const { return fits_; }
   bool works() const { return trial_ != nullptr; }
 
  private:
@@ -48,6 +50,7 @@ class CommonMistake {
   std::shared_ptr<const Run> run_;
   std::unique_ptr<Beside<std::vector<MistakenAnswer>>> trial_;
   std::optional<ExplainedAnswer> explained_;
+  std::vector<std::string> fits_;
 };
 
 }  // namespace headlight::session

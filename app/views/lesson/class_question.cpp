@@ -74,18 +74,22 @@ Box bars_of(const QuestionSummary& sum, int all, const QuestionType& type) {
   return box::column(std::move(rows), 4);
 }
 
-std::string fitting_mistakes(const Canvas& c, const std::map<std::string, int>& mistakes) {
+std::string fitting_mistakes(const Canvas& c, const std::vector<std::string>& mistakes) {
   std::vector<std::string> all;
-  for (const auto& [id, n] : mistakes) all.push_back(mistake_words(c, id));
+  for (const std::string& id : mistakes) all.push_back(mistake_words(c, id));
   return listed(all, c.phrases);
 }
 
-Box commonest_of(const Canvas& c, const QuestionSummary& sum, int all, const TextStyle& style) {
+/// True if a question has no wrong guess: also of those whose words are not handed in.
+bool nobody_was_wrong(const QuestionSummary& sum) { return sum.wrong == 0 && sum.right == sum.right_at_once; }
+
+Box commonest_of(const Canvas& c, const QuestionSummary& sum, int all, const TextStyle& style, const std::vector<std::string>& fits) {
   const GivenAnswer* wrong = sum.commonest_wrong();
-  if (!wrong) return box::paragraph("class.commonest", c.phrases("classroom.no_wrong"), style);
+  if (!wrong) return nobody_was_wrong(sum) ? box::paragraph("class.commonest", c.phrases("classroom.no_wrong"), style) : Box();
   std::string words =
       c.phrases("classroom.commonest", {{"answer", escaped(displayable(style.bold, wrong->words))}, {"n", wrong->n}, {"all", all}});
-  if (!wrong->mistakes.empty()) words += " " + c.phrases("classroom.commonest.why", {{"mistakes", fitting_mistakes(c, wrong->mistakes)}});
+  if (!fits.empty()) words += " " + c.phrases("classroom.commonest.why", {{"mistakes", fitting_mistakes(c, fits)}});
+  c.log.say(without_markup(words));
   return box::paragraph("class.commonest", words, style);
 }
 
@@ -116,8 +120,8 @@ Box mistakes_of(const Canvas& c, const QuestionSummary& sum, const TextStyle& st
 
 }  // namespace
 
-void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table, size_t question, bool large,
-                         const ExplainedAnswer* explained, float& scrolled) {
+void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table, size_t question, bool large, const CommonMistake& common,
+                         float& scrolled) {
   const QuestionSummary sum = summary_of(table, question);
   const QuestionType type = type_of(c, large);
   const TextStyle style = {type.font, type.bold, c.colours().text, type.line};
@@ -132,8 +136,8 @@ void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table
   c.log.say(counts);
   parts.push_back(box::paragraph("class.counts", counts, style));
   if (!sum.answers.empty()) parts.push_back(box::section(c.phrases("classroom.answers"), {bars_of(sum, all, type)}));
-  parts.push_back(commonest_of(c, sum, all, style));
-  if (explained) parts.push_back(rows_of(c, *explained, type));
+  parts.push_back(commonest_of(c, sum, all, style, common.fits()));
+  if (const ExplainedAnswer* explained = common.explained()) parts.push_back(rows_of(c, *explained, type));
   parts.push_back(mistakes_of(c, sum, style));
   draw_scrolled(c, "class.answers", r, {0, 4}, box::column(std::move(parts), large ? 18 : 14), scrolled);
 }

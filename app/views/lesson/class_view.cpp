@@ -59,8 +59,7 @@ void ClassView::draw(Frame& frame, LessonPlayer& player) {
     projects ? void(projected_ = false) : this->close();
   const Rect below = {edge, 84, width - 2 * edge, height - 84};
   if (projects)
-    return draw_class_question(c, {below.x, below.y, below.w, below.h - 20}, desk_.table(), *question_, true, common_.explained(),
-                               question_scroll_);
+    return draw_class_question(c, {below.x, below.y, below.w, below.h - 20}, desk_.table(), *question_, true, common_, question_scroll_);
   const float top = draw_inputs(frame, below);
   draw_table(frame, {edge, top, below.w, height - class_foot - top});
   draw_foot(frame, {edge, height - class_foot, below.w, class_foot});
@@ -130,7 +129,7 @@ void ClassView::draw_table(Frame& frame, const Rect& r) {
     question_.reset();
     return;
   }
-  draw_class_question(c, {at.x, at.y + row, at.w, at.h - row}, desk_.table(), *question_, false, common_.explained(), question_scroll_);
+  draw_class_question(c, {at.x, at.y + row, at.w, at.h - row}, desk_.table(), *question_, false, common_, question_scroll_);
 }
 
 void ClassView::draw_foot(Frame& frame, const Rect& r) {
