@@ -275,8 +275,8 @@ void add_export(CommandList& all) {
                "matrix to export, such as blocks.0.attn.pattern[1]; without the head (blocks.0.attn.pattern), that matrix of every head");
   command.text(
       "--row", "ROW", o->row,
-      "row to hear, by index or label (--as wav): a tone for each cell, 220 Hz for 0, two octaves higher for the largest number, or for "
-      "a weight of 1; negative numbers sound hollow, masked cells are silent, and NaN is noise");
+      "row to hear, by index or label (--as wav): a tone for each cell, 220 Hz for 0, two octaves higher for the number farthest from "
+      "0, or for a weight of 1; negative numbers sound hollow, masked cells are silent, and NaN is noise");
   command.whole("--decimals", o->decimals, {0, 9}, "decimals in LaTeX and TikZ (default: 2); CSV and npy keep every digit");
   command.flag("--labels", o->labels, "label the rows and columns (--as latex)");
   o->view.add_view_to(command);

@@ -102,7 +102,7 @@ TEST(HearingARow, MaskedCellsAreSilent) {
   ASSERT_EQ(p.device->played.size(), 1u);
   for (size_t cell = 0; cell < 9; ++cell)
     EXPECT_EQ(p.energy(p.device->played[0], cell, 9) > 0, cell <= 3) << cell << ": weights of 0 and masked ones differ";
-  EXPECT_TRUE(p.says("A masked cell is silent.")) << p.status();
+  EXPECT_TRUE(p.says("Masked cells, and those of \u2212\u221e, are silent.")) << p.status();
 }
 
 TEST(HearingARow, TellsWhatElseIsInTheRow) {
@@ -114,7 +114,11 @@ TEST(HearingARow, TellsWhatElseIsInTheRow) {
     EXPECT_NE(said.find(words), std::string::npos) << words << " in: " << said;
   const std::string plain = row_sound_text(p.session, cell, row_tones(std::vector<float>(9, 2.f), false), p.phrases());
   EXPECT_EQ(plain.find("hollow"), std::string::npos);
-  EXPECT_NE(plain.find("2.00 is 880 Hz"), std::string::npos) << plain;
+  EXPECT_NE(plain.find("0 is 220 Hz, 2.00 is 880 Hz"), std::string::npos) << plain;
+  const std::string small = row_sound_text(p.session, cell, row_tones(std::vector<float>(9, 0.001f), false), p.phrases());
+  EXPECT_NE(small.find("0.001 is 880 Hz"), std::string::npos) << small;
+  const std::string mixed = row_sound_text(p.session, cell, row_tones(std::vector<float>{-4, 2}, false), p.phrases());
+  EXPECT_NE(mixed.find("\u00b14.00 is 880 Hz"), std::string::npos) << mixed;
 }
 
 TEST(HearingARow, WithoutADeviceSaysSoAndGoesOn) {

@@ -18,19 +18,27 @@ bool has_infinity(const RowTones& row) {
   return std::any_of(row.tones.begin(), row.tones.end(), [](const Tone& tone) { return tone.frequency == hertz_of_infinity; });
 }
 
+/// The number farthest from 0, with both signs if the row has negative ones.
+std::string full_text(const RowTones& row, char mark) {
+  constexpr double seen = 0.005;  // smaller numbers would read 0.00
+  const std::string size = row.full < seen ? to_text(row.full, 2) : column_text(row.full, 2);
+  return (has(row, Timbre::odd_harmonics) ? "\u00b1" : "") + numbers_with_mark(size, mark);
+}
+
 }  // namespace
 
 std::string row_sound_text(const Session& session, const Cell& cell, const RowTones& tones, const Phrases& phrases) {
   const Axes& axes = session.graph()[cell.node].axes;
   const auto n = static_cast<std::int64_t>(tones.tones.size());
-  const std::string row = axes.rows.label(cell.row), full = numbers_with_mark(column_text(tones.full, 2), phrases.decimal_mark());
+  const std::string row = axes.rows.label(cell.row);
   std::string said =
       n < axes.cols.size
           ? phrases("shell.sound.part",
                     {{"row", row}, {"first", tones.first + 1}, {"last", tones.first + static_cast<Index>(n)}, {"all", axes.cols.size}})
           : phrases.counted("shell.sound.row", n, {{"row", row}});
-  said += " " + phrases("shell.sound.scale",
-                        {{"zero", static_cast<int>(hertz_of_zero)}, {"hertz", static_cast<int>(hertz_of_full)}, {"full", full}});
+  said += " " + phrases("shell.sound.scale", {{"zero", static_cast<int>(hertz_of_zero)},
+                                              {"hertz", static_cast<int>(hertz_of_full)},
+                                              {"full", full_text(tones, phrases.decimal_mark())}});
   if (has(tones, Timbre::odd_harmonics)) said += " " + phrases("shell.sound.negative");
   if (has(tones, Timbre::silence)) said += " " + phrases("shell.sound.masked");
   if (has(tones, Timbre::noise)) said += " " + phrases("shell.sound.nan");
