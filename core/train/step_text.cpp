@@ -52,12 +52,12 @@ std::string cause_in_words(const UpdateTerms<float>& t) {
     case StepCause::rounded: return "w stays: it would move by less than its last digit";
     case StepCause::decay: return so + ": the weight decay moves it at least as far as the step";
     case StepCause::gradient:
-      return so + ": the gradient is " + sign_in_words(t.g) + ", so a " + (t.g > 0 ? "smaller" : "larger") + " w lowers the batch's loss";
+      return so + "; the gradient is " + sign_in_words(t.g) + ": a " + (t.g > 0 ? "smaller" : "larger") + " w lowers the batch's loss";
     case StepCause::moment_alone: return so + " although the gradient is 0: the first moment still remembers the earlier ones";
     case StepCause::moment: break;
   }
-  return so + " although the gradient is " + sign_in_words(t.g) + ": the first moment still remembers the earlier ones, whose mean is " +
-         sign_in_words(t.before.m);
+  return so + " although the gradient is " + sign_in_words(t.g) +
+         ": the first moment still remembers the earlier ones, whose weighted mean is " + sign_in_words(t.before.m);
 }
 
 std::string plain_in_words(const UpdateTerms<float>& t, const UpdateRule& rule) {

@@ -200,7 +200,7 @@ class OpenedStep(Commands):
         self.assertIn("plain gradient descent, with the same g\n", said)
         before, step, after = re.search(r"= w − Δ\n *= (\S+) − \(?(\S+?)\)?\n *[=≈] (\S+)", said).groups()
         self.assertAlmostEqual(float(before) - float(step), float(after), places=6)
-        moves, by = re.search(r"AdamW: w (falls|rises) by (\S+): the gradient is (?:positive|negative)", said).groups()
+        moves, by = re.search(r"AdamW: w (falls|rises) by (\S+); the gradient is (?:positive|negative)", said).groups()
         self.assertAlmostEqual(float(by) * (1 if moves == "falls" else -1), float(step), delta=1e-3 * abs(float(step)))
 
     def test_what_cannot_be_explained_is_refused(self):

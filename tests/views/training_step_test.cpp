@@ -130,12 +130,11 @@ TEST(TrainingStepSentences, SayWhatTheStepComputes) {
   const Weight down = {{1, 0.1f, 0.1f}, 0.2f}, up = {{1, -0.1f, 0.1f}, -0.2f}, against = {{1, -0.1f, 0.1f}, 0.2f},
                alone = {{1, 0.1f, 0.1f}, 0}, heavy = {{100, -0.1f, 0.1f}, -0.2f}, still = {{1, 0, 0}, 0}, lost = {{1, 0, 0}, NAN};
   EXPECT_EQ(said(flat, down),
-            "**w** falls by " + amount(flat, down) + ": the gradient is positive, so a smaller w lowers the loss of this batch.");
-  EXPECT_EQ(said(flat, up),
-            "**w** rises by " + amount(flat, up) + ": the gradient is negative, so a larger w lowers the loss of this batch.");
+            "**w** falls by " + amount(flat, down) + ". The gradient is positive: a smaller w lowers the loss of this batch.");
+  EXPECT_EQ(said(flat, up), "**w** rises by " + amount(flat, up) + ". The gradient is negative: a larger w lowers the loss of this batch.");
   EXPECT_EQ(said(flat, against),
             "**w** rises by " + amount(flat, against) +
-                " although the gradient is positive: **m** still remembers the earlier gradients, whose mean is negative.");
+                " although the gradient is positive: **m** still remembers the earlier gradients, whose weighted mean is negative.");
   EXPECT_EQ(said(flat, alone),
             "**w** falls by " + amount(flat, alone) + " although the gradient is 0: **m** still remembers the earlier gradients.");
   EXPECT_EQ(said(decaying, heavy),
