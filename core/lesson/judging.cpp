@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/number_text.hpp"
 #include "document/apply.hpp"
 #include "document/document_graph.hpp"
 #include "document/sentence.hpp"
@@ -88,6 +89,14 @@ Document with_sentence(const Document& document, const std::string& sentence) {
   typed.sentences = {sentence};
   if (typed.config.writes_text()) typed.targets = {Target{}};
   return typed;
+}
+
+/// The number with as many digits as tell it apart from the one beside it: 0.8996 is not "0.90" where more than 0.90 was expected.
+std::string told_apart(double number, const std::string& other) {
+  std::string text = lesson_number(number);
+  for (const int digits : {4, 6, 9})
+    if (text == other) text = to_text(number, digits);
+  return text;
 }
 
 bool compares(double a, Sign sign, double b) {
@@ -207,8 +216,8 @@ class JudgedSentence {
 
   bool number_holds(const JudgedCondition& condition, const PointedFrom& from, FailedRow& row) const {
     const double left = value(condition.left, from), right = value(condition.right, from);
-    row.found = lesson_number(left);
     row.expected = lesson_number(right);
+    row.found = told_apart(left, row.expected);
     return compares(left, condition.sign, right);
   }
 

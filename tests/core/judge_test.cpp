@@ -100,6 +100,27 @@ TEST(Judge, DrawsTheSameSentencesForASeedAndOthersForAnother) {
   }
 }
 
+/// A number that reads as the limit it misses would be "expected above 0.90, found 0.90".
+TEST(Judge, WritesANumberThatMissesItsLimitByLittleWithMoreDigits) {
+  const Document open = make_document(readable(), {"the cat saw the dog"});
+  const auto failed = [&](const std::string& limit) {
+    const std::string condition = "condition: pattern head 1 row query col key " + limit + "\n";
+    return judged(judge_in("draw: 10\ntext: the cat saw the=key dog=query\n" + condition), open, open, {}, 1).failed;
+  };
+  const auto row = failed("> 2");
+  ASSERT_TRUE(row);
+  int n_failed = 0;
+  for (const char* sign : {"> ", "< "}) {
+    const auto close = failed(sign + row->found);  // rounded up it is not above its text, and rounded down not below it
+    if (!close) continue;
+    ++n_failed;
+    EXPECT_EQ(close->expected, row->found);
+    EXPECT_NE(close->found, close->expected);
+    EXPECT_NEAR(std::stod(close->found), std::stod(close->expected), 0.005);
+  }
+  EXPECT_EQ(n_failed, 1) << row->found;
+}
+
 /// Each verdict is recomputed from whole runs of the failing sentence.
 TEST(Judge, CountsWhatPassesAndShowsOneSentenceThatFails) {
   const Judge judge = judge_in(
