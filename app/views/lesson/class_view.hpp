@@ -49,8 +49,8 @@ std::optional<size_t> draw_class_grid(const Canvas& c, const Rect& r, const Clas
 
 /// Draws how the class answered a question: counts, first answers as bars, the commonest wrong one with its numbers beside the right ones
 /// if it is explained, mistakes. No names. `large`: for the projector.
-void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table, size_t question, bool large,
-                         const CommonMistake& common, float& scrolled);
+void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table, size_t question, bool large, const CommonMistake& common,
+                         float& scrolled);
 
 /// Returns the title of a question.
 std::string class_question_title(const Canvas& c, const ClassTable& table, size_t question);
