@@ -36,4 +36,9 @@ std::string csv_cell(const std::string& text) {
   return quoted + "\"";
 }
 
+std::string quoted_csv_cell(const std::string& text) {
+  const std::string cell = csv_cell(text);
+  return cell.starts_with('"') ? cell : "\"" + cell + "\"";
+}
+
 }  // namespace headlight::base

@@ -1,25 +1,14 @@
 #include <algorithm>
 
+#include "base/checksum.hpp"
 #include "base/csv.hpp"
 #include "base/utf8.hpp"
 #include "base/wording.hpp"
 #include "classroom/collect.hpp"
+#include "lesson/known_mistakes.hpp"
 
 namespace headlight::classroom {
 namespace {
-
-/// Quotes a cell of the table in every case.
-std::string quoted(const std::string& text) {
-  const std::string cell = csv_cell(text);
-  return cell.starts_with('"') ? cell : "\"" + cell + "\"";
-}
-
-/// "no_scale 2, Q_K_exchanged 1"
-std::string counted(const std::map<std::string, int>& mistakes) {
-  std::string all;
-  for (const auto& [id, n] : mistakes) all += (all.empty() ? "" : ", ") + id + " " + std::to_string(n);
-  return all;
-}
 
 std::string first_of(const HandedAnswer& one, const ClassQuestion& question) {
   const auto place = static_cast<std::size_t>(one.option);
@@ -63,7 +52,7 @@ std::string question_text(const ClassTable& table, std::size_t q) {
   for (std::size_t i = 0; i < std::min(shown_answers, all.answers.size()); ++i)
     lines += in_front(std::to_string(all.answers[i].n), 5) + (all.answers[i].right ? " right  " : " wrong  ") + all.answers[i].words + "\n";
   if (all.answers.size() > shown_answers) lines += "      and " + std::to_string(all.answers.size() - shown_answers) + " other answers\n";
-  if (!all.mistakes.empty()) lines += "      students with a known mistake: " + counted(all.mistakes) + "\n";
+  if (!all.mistakes.empty()) lines += "      students with a known mistake: " + counted_mistakes(all.mistakes) + "\n";
   return lines;
 }
 
@@ -78,19 +67,20 @@ std::string class_csv(const ClassTable& table) {
   lines += "\n";
   for (std::size_t i = 0; i < table.students.size(); ++i) {
     const HandIn& h = table.students[i];
-    lines += quoted(h.name) + "," + quoted(h.lesson) + "," + quoted(time_text(h.made)) + "," + (h.exam ? "yes" : "no") + "," +
-             std::to_string(h.seconds) + "," + std::to_string(h.seed) + "," + std::to_string(table.n_right(i)) + "," +
-             std::to_string(table.lesson.questions.size());
+    lines += quoted_csv_cell(h.name) + "," + quoted_csv_cell(h.lesson) + "," + quoted_csv_cell(time_text(h.made)) + "," +
+             (h.exam ? "yes" : "no") + "," + std::to_string(h.seconds) + "," + std::to_string(h.seed) + "," +
+             std::to_string(table.n_right(i)) + "," + std::to_string(table.lesson.questions.size());
     for (std::size_t q = 0; q < table.lesson.questions.size(); ++q) {
       const HandedAnswer* one = table.answer(i, q);
       const HandedAnswer none;
       const HandedAnswer& shown = one ? *one : none;
-      lines += std::string(",") + id(shown.result) + "," + quoted(first_of(shown, table.lesson.questions[q])) + "," +
-               std::to_string(shown.tries) + "," + quoted(counted(shown.mistakes));
+      lines += std::string(",") + id(shown.result) + "," + quoted_csv_cell(first_of(shown, table.lesson.questions[q])) + "," +
+               std::to_string(shown.tries) + "," + quoted_csv_cell(counted_mistakes(shown.mistakes));
     }
     lines += "\n";
   }
-  for (const NotCounted& one : table.not_counted) lines += quoted("not counted: " + one.from) + "," + quoted(english_line(one.why)) + "\n";
+  for (const NotCounted& one : table.not_counted)
+    lines += quoted_csv_cell("not counted: " + one.from) + "," + quoted_csv_cell(english_line(one.why)) + "\n";
   return lines;
 }
 
@@ -98,7 +88,7 @@ std::string class_text(const ClassTable& table) {
   const std::size_t n = table.students.size();
   const std::string lesson = table.lesson.id.empty()
                                  ? "no lesson"
-                                 : table.lesson.title + " (" + table.lesson.id + ", " + fingerprint_text(table.lesson.fingerprint) + ")";
+                                 : table.lesson.title + " (" + table.lesson.id + ", " + checksum_text(table.lesson.fingerprint) + ")";
   std::string lines = lesson + ": " + std::to_string(n) + (n == 1 ? " hand-in" : " hand-ins") + "\n";
   if (n > 0) lines += "\n" + grid_text(table);
   for (std::size_t q = 0; n > 0 && q < table.lesson.questions.size(); ++q) lines += question_text(table, q);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
 
@@ -62,8 +63,8 @@ class Collection {
       return refuse(one.from, tr("{name} handed in another edition of {lesson}: {theirs}, and not {ours}",
                                  {{"name", h.name},
                                   {"lesson", h.lesson},
-                                  {"theirs", fingerprint_text(h.fingerprint)},
-                                  {"ours", fingerprint_text(table_.lesson.fingerprint)}}));
+                                  {"theirs", checksum_text(h.fingerprint)},
+                                  {"ours", checksum_text(table_.lesson.fingerprint)}}));
     count(one.from, h);
   }
 

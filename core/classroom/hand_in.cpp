@@ -67,13 +67,6 @@ bool is_same_name(const std::string& a, const std::string& b) {
   return normalise_utf8(a, NormalForm::nfc_folded) == normalise_utf8(b, NormalForm::nfc_folded);
 }
 
-std::string fingerprint_text(std::uint32_t fingerprint) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (int shift = 28; shift >= 0; shift -= 4) text += digits[(fingerprint >> shift) & 15];
-  return text;
-}
-
 std::string time_text(std::int64_t seconds) {
   constexpr std::int64_t day = 24 * 60 * 60;
   const auto date = date_of(seconds / day);
@@ -81,6 +74,8 @@ std::string time_text(std::int64_t seconds) {
   return std::to_string(date[0]) + "-" + two_digits(date[1]) + "-" + two_digits(date[2]) + " " + two_digits(rest / 3600) + ":" +
          two_digits(rest / 60 % 60) + ":" + two_digits(rest % 60) + " UTC";
 }
+
+[[noreturn]] void refuse_as_unwritten() { throw UserError(tr("it holds something that no lesson writes")); }
 
 void require_possible(const HandIn& h) {
   constexpr std::int64_t year_3000 = 32'503'680'000;
@@ -100,7 +95,7 @@ void require_possible(const HandIn& h) {
   if (h.lesson.empty() || !is_line(h.lesson, longest_lesson_id) || h.made < 0 || h.made > year_3000 || h.seconds < 0 ||
       h.seconds > longest_exam || h.answers.size() > most_answers || !rises ||
       !std::all_of(h.answers.begin(), h.answers.end(), is_possible))
-    throw UserError(tr("it holds something that no lesson writes"));
+    refuse_as_unwritten();
 }
 
 }  // namespace headlight::classroom

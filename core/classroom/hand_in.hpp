@@ -51,10 +51,11 @@ std::string fit_name(std::string_view typed);
 std::string fit_guess(std::string_view words);
 /// Two names that differ in nothing but case and accents' encoding are one.
 bool is_same_name(const std::string& a, const std::string& b);
-/// "1a2b3c4d"
-std::string fingerprint_text(std::uint32_t fingerprint);
 /// "2026-11-27 23:30:00 UTC"
 std::string time_text(std::int64_t seconds);
+
+/// Throws the UserError of a hand-in, or of kept work, that is not as the program writes it.
+[[noreturn]] void refuse_as_unwritten();
 
 /// Throws UserError if something in it cannot be: too long, out of range, or with control characters.
 void require_possible(const HandIn& hand_in);

@@ -6,6 +6,7 @@
 
 #include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "base/low_first.hpp"
 #include "lesson/known_mistakes.hpp"
 
 namespace headlight::classroom {
@@ -26,9 +27,7 @@ class Writer {
     number(words.size());
     bytes_ += words;
   }
-  void word(std::uint32_t n) {
-    for (int shift = 0; shift < 32; shift += 8) bytes_ += static_cast<char>((n >> shift) & 255);
-  }
+  void word(std::uint32_t n) { append_low_first(bytes_, n, 4); }
   std::string bytes() { return std::move(bytes_); }
 
  private:
@@ -46,11 +45,11 @@ class Reader {
       n |= static_cast<std::uint64_t>(byte & 127) << shift;
       if (byte < 128) return n;
     }
-    fail();
+    refuse_as_unwritten();
   }
   int small(std::uint64_t most) {
     const std::uint64_t n = number();
-    if (n > most) fail();
+    if (n > most) refuse_as_unwritten();
     return static_cast<int>(n);
   }
   std::string text(std::size_t most) { return std::string(take(static_cast<std::size_t>(small(most)))); }
@@ -60,11 +59,10 @@ class Reader {
     return n;
   }
   bool ended() const { return left_.empty(); }
-  [[noreturn]] static void fail() { throw UserError(tr("it holds something that no lesson writes")); }
 
  private:
   std::string_view take(std::size_t n) {
-    if (n > left_.size()) fail();
+    if (n > left_.size()) refuse_as_unwritten();
     const std::string_view taken = left_.substr(0, n);
     left_.remove_prefix(n);
     return taken;
@@ -99,8 +97,8 @@ HandedAnswer read_answer(Reader& in) {
   const std::uint64_t both = in.number();
   one.result = static_cast<Result>(both % n_results);
   const std::uint64_t n_mistakes = both / n_results;
-  if (n_mistakes > most_answers) Reader::fail();
-  if (one.result == Result::none && n_mistakes > 0) Reader::fail();
+  if (n_mistakes > most_answers) refuse_as_unwritten();
+  if (one.result == Result::none && n_mistakes > 0) refuse_as_unwritten();
   if (one.result == Result::none) return one;
   one.tries = in.small(most_tries);
   one.option = in.small(most_answers);
@@ -137,12 +135,12 @@ HandIn hand_in_of_bytes(std::string_view bytes) {
   h.fingerprint = in.word();
   h.seed = in.number();
   const std::uint64_t made = in.number();
-  if (made > static_cast<std::uint64_t>(INT64_MAX)) Reader::fail();
+  if (made > static_cast<std::uint64_t>(INT64_MAX)) refuse_as_unwritten();
   h.made = static_cast<std::int64_t>(made);
   if (h.exam) h.seconds = in.small(longest_exam);
   const int n = in.small(most_answers);
   for (int i = 0; i < n; ++i) h.answers.push_back(read_answer(in));
-  if (!in.ended()) Reader::fail();
+  if (!in.ended()) refuse_as_unwritten();
   require_possible(h);
   return h;
 }

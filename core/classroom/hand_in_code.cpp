@@ -8,6 +8,7 @@
 
 #include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "base/low_first.hpp"
 #include "base/wording.hpp"
 #include "classroom/hand_in_bytes.hpp"
 
@@ -59,11 +60,9 @@ constexpr std::size_t digits_for(std::size_t bytes) { return (bytes * 8 + bits -
 
 std::string with_length_and_checksum(const std::string& bytes) {
   std::string all;
-  all += static_cast<char>(bytes.size() & 255);
-  all += static_cast<char>(bytes.size() >> 8);
+  append_low_first(all, bytes.size(), of_length);
   all += bytes;
-  std::uint32_t check = crc32(all);
-  for (std::size_t i = 0; i < of_checksum; ++i, check >>= 8) all += static_cast<char>(check & 255);
+  append_low_first(all, crc32(all), of_checksum);
   return all;
 }
 

@@ -36,12 +36,12 @@ json json_of(const HandedAnswer& one, const ClassQuestion* question) {
 /// The checksum of everything else, as this program writes it.
 std::string checksum_of(json all) {
   all.erase(check_key);
-  return fingerprint_text(crc32(all.dump(-1, ' ', false, json::error_handler_t::replace)));
+  return checksum_text(crc32(all.dump(-1, ' ', false, json::error_handler_t::replace)));
 }
 
 Result result_called(const std::string& name) {
   const auto found = std::find_if(results.begin(), results.end(), [&](Result one) { return name == id(one); });
-  if (found == results.end()) throw UserError(tr("it holds something that no lesson writes"));
+  if (found == results.end()) refuse_as_unwritten();
   return *found;
 }
 
@@ -53,7 +53,7 @@ HandedAnswer answer_of(const json& one) {
   out.tries = static_cast<int>(fields.whole("tries", 0, most_tries));
   out.option = static_cast<int>(fields.whole("first_option", 0, static_cast<int>(most_answers)));
   out.first = fields.text("first_answer");
-  if (!fields["mistakes"].is_object()) throw UserError(tr("it holds something that no lesson writes"));
+  if (!fields["mistakes"].is_object()) refuse_as_unwritten();
   const Fields mistakes = Fields::some(fields["mistakes"], "mistakes");
   for (const auto& [name, n] : fields["mistakes"].items())
     out.mistakes[name] = static_cast<int>(mistakes.whole(name.c_str(), 1, most_tries));
@@ -63,8 +63,7 @@ HandedAnswer answer_of(const json& one) {
 std::uint32_t fingerprint_of(const std::string& text) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::uint32_t value = 0;
-  if (text.size() != 8 || text.find_first_not_of(digits) != std::string::npos)
-    throw UserError(tr("it holds something that no lesson writes"));
+  if (text.size() != 8 || text.find_first_not_of(digits) != std::string::npos) refuse_as_unwritten();
   for (const char digit : text) value = value << 4 | static_cast<std::uint32_t>(digits.find(digit));
   return value;
 }
@@ -77,7 +76,7 @@ std::string hand_in_json(const HandIn& h, const ClassLesson& lesson) {
               {"name", h.name},
               {"lesson", h.lesson},
               {"title", lesson.title},
-              {"fingerprint", fingerprint_text(h.fingerprint)},
+              {"fingerprint", checksum_text(h.fingerprint)},
               {"seed", h.seed},
               {"made", h.made},
               {"made_at", time_text(h.made)},
@@ -112,7 +111,7 @@ HandIn read_hand_in(std::string_view text) {
   h.exam = fields.flag("exam");
   h.seconds = static_cast<int>(fields.whole("seconds", 0, longest_exam));
   const json& answers = fields.list("answers");
-  if (answers.size() > most_answers) throw UserError(tr("it holds something that no lesson writes"));
+  if (answers.size() > most_answers) refuse_as_unwritten();
   for (const json& one : answers) h.answers.push_back(answer_of(one));
   require_possible(h);
   return h;

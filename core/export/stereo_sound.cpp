@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <numbers>
 
+#include "base/low_first.hpp"
+
 namespace headlight::exports {
 namespace {
 
@@ -45,10 +47,6 @@ double envelope(double seconds, double duration) {
   return edge >= ramp ? 1 : (1 - std::cos(std::numbers::pi * std::max(edge, 0.) / ramp)) / 2;
 }
 
-void append(std::string& bytes, std::uint32_t number, int n_bytes) {
-  for (int i = 0; i < n_bytes; ++i) bytes += static_cast<char>(number >> (8 * i) & 255);
-}
-
 }  // namespace
 
 StereoSound stereo_sound(const RowTones& row) {
@@ -72,19 +70,19 @@ std::string wav(const StereoSound& sound) {
   constexpr std::uint32_t channels = 2, bytes_a_sample = 2, header = 44;
   const auto rate = static_cast<std::uint32_t>(sound.rate), size = bytes_a_sample * static_cast<std::uint32_t>(sound.samples.size());
   std::string bytes = "RIFF";
-  append(bytes, header - 8 + size, 4);
+  append_low_first(bytes, header - 8 + size, 4);
   bytes += "WAVEfmt ";
-  append(bytes, 16, 4);  // size of the format
-  append(bytes, 1, 2);   // whole numbers
-  append(bytes, channels, 2);
-  append(bytes, rate, 4);
-  append(bytes, rate * channels * bytes_a_sample, 4);
-  append(bytes, channels * bytes_a_sample, 2);
-  append(bytes, 8 * bytes_a_sample, 2);
+  append_low_first(bytes, 16, 4);  // size of the format
+  append_low_first(bytes, 1, 2);   // whole numbers
+  append_low_first(bytes, channels, 2);
+  append_low_first(bytes, rate, 4);
+  append_low_first(bytes, rate * channels * bytes_a_sample, 4);
+  append_low_first(bytes, channels * bytes_a_sample, 2);
+  append_low_first(bytes, 8 * bytes_a_sample, 2);
   bytes += "data";
-  append(bytes, size, 4);
+  append_low_first(bytes, size, 4);
   for (const float one : sound.samples)
-    append(bytes, static_cast<std::uint32_t>(std::lround(32767 * std::clamp(one, -1.f, 1.f))) & 0xffff, bytes_a_sample);
+    append_low_first(bytes, static_cast<std::uint32_t>(std::lround(32767 * std::clamp(one, -1.f, 1.f))) & 0xffff, bytes_a_sample);
   return bytes;
 }
 

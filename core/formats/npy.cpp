@@ -3,6 +3,8 @@
 #include <bit>
 #include <stdexcept>
 
+#include "base/low_first.hpp"
+
 namespace headlight::formats {
 namespace {
 
@@ -26,8 +28,7 @@ std::string npy_bytes(const std::vector<std::int64_t>& shape, std::span<const st
   header.resize((before + header.size() + 1 + alignment - 1) / alignment * alignment - before, ' ');
   header.back() = '\n';
   std::string bytes("\x93NUMPY\x01\x00", 8);
-  bytes += static_cast<char>(header.size() & 0xFF);
-  bytes += static_cast<char>(header.size() >> 8);
+  append_low_first(bytes, header.size(), 2);
   bytes += header;
   for (const auto& part : values) bytes.append(reinterpret_cast<const char*>(part.data()), part.size_bytes());
   return bytes;

@@ -6,6 +6,7 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/json.hpp"
+#include "base/low_first.hpp"
 #include "base/wording.hpp"
 #include "formats/dtype.hpp"
 #include "formats/safetensors.hpp"
@@ -98,8 +99,8 @@ std::string header_bytes(std::span<const TensorView> tensors, const Metadata& me
   if (json.size() > longest_header)
     throw UserError(tr("its header would have {found} bytes, and readers of safetensors files take at most {most}",
                        {{"found", json.size()}, {"most", longest_header}}));
-  std::string length(8, '\0');
-  for (std::size_t i = 0; i < 8; ++i) length[i] = static_cast<char>(std::uint64_t{json.size()} >> (8 * i) & 0xFF);
+  std::string length;
+  append_low_first(length, json.size(), 8);
   return length + json;
 }
 

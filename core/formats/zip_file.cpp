@@ -6,6 +6,7 @@
 
 #include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "base/low_first.hpp"
 
 namespace headlight::formats {
 namespace {
@@ -15,23 +16,13 @@ constexpr std::uint32_t local_header = 0x04034b50, central_header = 0x02014b50, 
 constexpr std::uint16_t version = 20, names_are_utf8 = 1 << 11, stored = 0, midnight = 0;
 constexpr std::uint16_t first_of_1980 = 1 << 5 | 1;  ///< the first day that the format can name
 
-void add_16(std::string& to, std::uint16_t n) {
-  to += static_cast<char>(n & 0xFF);
-  to += static_cast<char>(n >> 8);
-}
-
-void add_32(std::string& to, std::uint32_t n) {
-  add_16(to, static_cast<std::uint16_t>(n & 0xFFFF));
-  add_16(to, static_cast<std::uint16_t>(n >> 16));
-}
-
 /// The fields that both headers of a file have.
 void add_description(std::string& to, const ZipEntry& entry, std::uint32_t checksum) {
-  for (const std::uint16_t n : {version, names_are_utf8, stored, midnight, first_of_1980}) add_16(to, n);
-  add_32(to, checksum);
-  for (int i = 0; i < 2; ++i) add_32(to, static_cast<std::uint32_t>(entry.bytes.size()));  // packed, and unpacked
-  add_16(to, static_cast<std::uint16_t>(entry.name.size()));
-  add_16(to, 0);  // further fields
+  for (const std::uint16_t n : {version, names_are_utf8, stored, midnight, first_of_1980}) append_low_first(to, n, 2);
+  append_low_first(to, checksum, 4);
+  for (int i = 0; i < 2; ++i) append_low_first(to, static_cast<std::uint32_t>(entry.bytes.size()), 4);  // packed, and unpacked
+  append_low_first(to, static_cast<std::uint16_t>(entry.name.size()), 2);
+  append_low_first(to, 0, 2);  // further fields
 }
 
 void require_small(const std::vector<ZipEntry>& entries) {
@@ -52,26 +43,26 @@ std::string zip_file(const std::vector<ZipEntry>& entries) {
   std::string all, list;
   for (const ZipEntry& entry : entries) {
     const std::uint32_t checksum = crc32(entry.bytes), at = static_cast<std::uint32_t>(all.size());
-    add_32(all, local_header);
+    append_low_first(all, local_header, 4);
     add_description(all, entry, checksum);
     all += entry.name;
     all += entry.bytes;
-    add_32(list, central_header);
-    add_16(list, version);
+    append_low_first(list, central_header, 4);
+    append_low_first(list, version, 2);
     add_description(list, entry, checksum);
-    for (int i = 0; i < 3; ++i) add_16(list, 0);  // comment, disk, kind of content
-    add_32(list, 0);                              // permissions
-    add_32(list, at);
+    for (int i = 0; i < 3; ++i) append_low_first(list, 0, 2);  // comment, disk, kind of content
+    append_low_first(list, 0, 4);                              // permissions
+    append_low_first(list, at, 4);
     list += entry.name;
   }
   const auto n = static_cast<std::uint16_t>(entries.size());
   const std::uint32_t at = static_cast<std::uint32_t>(all.size()), size = static_cast<std::uint32_t>(list.size());
   all += list;
-  add_32(all, end_of_list);
-  for (const std::uint16_t number : {std::uint16_t{0}, std::uint16_t{0}, n, n}) add_16(all, number);
-  add_32(all, size);
-  add_32(all, at);
-  add_16(all, 0);  // comment
+  append_low_first(all, end_of_list, 4);
+  for (const std::uint16_t number : {std::uint16_t{0}, std::uint16_t{0}, n, n}) append_low_first(all, number, 2);
+  append_low_first(all, size, 4);
+  append_low_first(all, at, 4);
+  append_low_first(all, 0, 2);  // comment
   return all;
 }
 

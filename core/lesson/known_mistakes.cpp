@@ -60,4 +60,10 @@ constexpr KnownMistake table[] = {
 
 std::span<const KnownMistake> known_mistakes() { return table; }
 
+std::string counted_mistakes(const std::map<std::string, int>& mistakes) {
+  std::string all;
+  for (const auto& [id, n] : mistakes) all += (all.empty() ? "" : ", ") + id + " " + std::to_string(n);
+  return all;
+}
+
 }  // namespace headlight::lesson

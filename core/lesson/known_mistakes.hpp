@@ -1,6 +1,8 @@
 #pragma once
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "lesson/pointed.hpp"
 
@@ -23,5 +25,8 @@ inline constexpr const char* wrong_rounding = "wrong_rounding";
 
 /// All of them, in the order in which they are named.
 std::span<const KnownMistake> known_mistakes();
+
+/// "no_scale 2, Q_K_exchanged 1", for a spreadsheet.
+std::string counted_mistakes(const std::map<std::string, int>& mistakes);
 
 }  // namespace headlight::lesson

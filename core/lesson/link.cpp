@@ -20,19 +20,13 @@
 namespace headlight::lesson {
 namespace {
 
-std::string eight_hex_digits(std::uint32_t number) {
-  std::string text;
-  for (int shift = 28; shift >= 0; shift -= 4) text += "0123456789abcdef"[number >> shift & 15];
-  return text;
-}
-
 /// A document's bytes in a link, with their checksum: "5f3a9c01.CAEAAAAA".
-std::string carried_text(const std::string& bytes) { return eight_hex_digits(crc32(bytes)) + "." + base64url(bytes); }
+std::string carried_text(const std::string& bytes) { return checksum_text(crc32(bytes)) + "." + base64url(bytes); }
 
 std::string carried_bytes(const std::string& text) {
   const std::size_t point = std::min(text.find('.'), text.size());
   const auto bytes = point < text.size() ? bytes_of_base64url(std::string_view(text).substr(point + 1)) : std::nullopt;
-  if (!bytes || bytes->empty() || eight_hex_digits(crc32(*bytes)) != text.substr(0, point))
+  if (!bytes || bytes->empty() || checksum_text(crc32(*bytes)) != text.substr(0, point))
     throw UserError(tr("its document is damaged: the link was cut off or changed; copy it again, the whole of it"));
   return *bytes;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "classroom/hand_in_code.hpp"
 #include "classroom/hand_in_file.hpp"
@@ -153,12 +154,11 @@ TEST(Classroom, AnotherLessonAndAnotherEditionAreListedAsSuch) {
   const ClassTable table = collected(received, {other, lesson});
   EXPECT_EQ(table.lesson, lesson) << "the one of the most";
   EXPECT_EQ(table.students.size(), 2u);
-  const std::string ours = fingerprint_text(lesson.fingerprint);
-  EXPECT_EQ(reasons(table),
-            (std::vector<std::string>{
-                "b: Ben handed in another lesson: scores",
-                "c: Cy handed in another edition of softmax: " + fingerprint_text(stranger.fingerprint) + ", and not " + ours,
-                "d: Di handed in another edition of softmax: " + ours + ", and not " + ours, "e: it was cut short"}));
+  const std::string ours = checksum_text(lesson.fingerprint);
+  EXPECT_EQ(reasons(table), (std::vector<std::string>{
+                                "b: Ben handed in another lesson: scores",
+                                "c: Cy handed in another edition of softmax: " + checksum_text(stranger.fingerprint) + ", and not " + ours,
+                                "d: Di handed in another edition of softmax: " + ours + ", and not " + ours, "e: it was cut short"}));
   EXPECT_EQ(collected(received, {other, lesson}, "scores").students.size(), 1u);
   EXPECT_EQ(collected({}, {lesson}).students.size(), 0u);
 }

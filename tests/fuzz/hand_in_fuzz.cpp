@@ -44,7 +44,7 @@ std::string with_its_checksum(const std::string& text) {
   if (!all.is_object()) return text;
   constexpr auto replace = nlohmann::json::error_handler_t::replace;
   all.erase("checksum");
-  all["checksum"] = fingerprint_text(crc32(all.dump(-1, ' ', false, replace)));
+  all["checksum"] = checksum_text(crc32(all.dump(-1, ' ', false, replace)));
   return all.dump(-1, ' ', false, replace);
 }
 

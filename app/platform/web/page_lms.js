@@ -3,7 +3,7 @@
 // page_xapi.js; the program reports a state (see LmsReport) and knows neither.
 'use strict';
 
-/// The kinds of trouble, as lms_has_trouble of browser.cpp numbers them.
+/// The kinds of trouble, as lms_trouble of lms_report.hpp numbers them.
 const lmsTrouble = {nobody: 0, refused: 1, tooLong: 2, late: 3, silent: 4};
 
 const hundredth = (number) => Math.round(number * 100) / 100;

@@ -337,7 +337,6 @@ const std::vector<MistakenAnswer>& LessonPlayer::diagnosis() const {
   return work().diagnosed == work().guess ? work().diagnosis : unexplained_;
 }
 
-/// Notes a guess; `complete`: it counts as a try.
 bool LessonPlayer::solved() const {
   const auto& question = step().question;
   if (question && question->kind == QuestionKind::judge) return verdict() && verdict()->enough;

@@ -41,6 +41,7 @@ void LessonPlayer::drop_misfit() {
   present().revealed = false;
 }
 
+/// Notes a guess; `complete`: it counts as a try.
 void LessonPlayer::note_guess(StepMark& mark, bool complete) const {
   const Guess& guess = work().guess;
   const std::string words = in_words(*answer(), guess, *run().run);

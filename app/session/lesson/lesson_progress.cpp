@@ -50,19 +50,6 @@ json json_of(const StepMark& mark) {
           {"first", mark.first},     {"option", mark.option},     {"mistakes", mark.mistakes}};
 }
 
-/// "no_scale 2, Q_K_exchanged 1"
-std::string counted_mistakes(const StepMark& mark) {
-  std::string all;
-  for (const auto& [id, n] : mark.mistakes) all += (all.empty() ? "" : ", ") + id + " " + std::to_string(n);
-  return all;
-}
-
-/// Quotes a cell of the table in every case.
-std::string quoted_cell(const std::string& text) {
-  const std::string cell = csv_cell(text);
-  return cell.starts_with('"') ? cell : "\"" + cell + "\"";
-}
-
 }  // namespace
 
 LessonProgress::LessonProgress(std::filesystem::path file) : file_(std::move(file)), seed_(file_.empty() ? 0 : std::random_device{}()) {
@@ -130,8 +117,9 @@ std::string LessonProgress::csv() const {
   for (const auto& [lesson, steps] : marks_)
     for (const auto& [step, mark] : steps)
       if (mark.revealed || mark.tries > 0)
-        lines += quoted_cell(lesson) + "," + quoted_cell(step) + "," + quoted_cell(mark.guess) + "," + quoted_cell(mark.answer) + "," +
-                 (mark.right ? "yes" : "no") + "," + std::to_string(mark.tries) + "," + quoted_cell(counted_mistakes(mark)) + "\n";
+        lines += quoted_csv_cell(lesson) + "," + quoted_csv_cell(step) + "," + quoted_csv_cell(mark.guess) + "," +
+                 quoted_csv_cell(mark.answer) + "," + (mark.right ? "yes" : "no") + "," + std::to_string(mark.tries) + "," +
+                 quoted_csv_cell(counted_mistakes(mark.mistakes)) + "\n";
   return lines;
 }
 

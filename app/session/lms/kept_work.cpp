@@ -41,23 +41,21 @@ json json_of(const KeptStep& kept, std::size_t longest) {
   return out;
 }
 
-[[noreturn]] void refuse_kept() { throw UserError(tr("it holds something that no lesson writes")); }
-
 std::int64_t kept_whole(const json& of, const char* key, std::int64_t most) {
   if (!of.contains(key)) return 0;
-  if (!of[key].is_number_unsigned() || of[key].get<std::uint64_t>() > static_cast<std::uint64_t>(most)) refuse_kept();
+  if (!of[key].is_number_unsigned() || of[key].get<std::uint64_t>() > static_cast<std::uint64_t>(most)) refuse_as_unwritten();
   return of[key].get<std::int64_t>();
 }
 
 std::string kept_words(const json& of, const char* key) {
   if (!of.contains(key)) return "";
-  if (!of[key].is_string()) refuse_kept();
+  if (!of[key].is_string()) refuse_as_unwritten();
   return of[key].get<std::string>();
 }
 
 const json& kept_list(const json& of, const char* key, const json& none) {
   if (!of.contains(key)) return none;
-  if (!of[key].is_array()) refuse_kept();
+  if (!of[key].is_array()) refuse_as_unwritten();
   return of[key];
 }
 
@@ -66,18 +64,18 @@ Guess kept_guess_of(const json& of) {
   Guess guess;
   if (of.contains("i")) guess.index = kept_whole(of, "i", most_kept_order * most_kept_order);
   for (const json& number : kept_list(of, "d", none)) {
-    if (!number.is_null() && !number.is_number()) refuse_kept();
+    if (!number.is_null() && !number.is_number()) refuse_as_unwritten();
     guess.numbers.push_back(number.is_null() ? std::nullopt : std::optional(number.get<double>()));
   }
   for (const json& place : kept_list(of, "l", none)) {
-    if (!place.is_number_unsigned() || place.get<std::uint64_t>() > most_kept_order) refuse_kept();
+    if (!place.is_number_unsigned() || place.get<std::uint64_t>() > most_kept_order) refuse_as_unwritten();
     guess.order.push_back(place.get<std::size_t>());
   }
   return guess;
 }
 
 KeptStep kept_step_of(const json& of) {
-  if (!of.is_object()) refuse_kept();
+  if (!of.is_object()) refuse_as_unwritten();
   KeptStep kept;
   kept.step = static_cast<int>(kept_whole(of, "n", most_kept_steps));
   const std::int64_t bits = kept_whole(of, "v", kept_visited | kept_revealed | kept_right);
@@ -100,7 +98,7 @@ std::string kept_text_of(const KeptWork& work, std::size_t longest) {
   json all = {{"v", kept_version}, {"p", work.fingerprint}, {"s", work.seed}, {"a", work.step}, {"w", json::array()}};
   for (const KeptStep& kept : work.steps) all["w"].push_back(json_of(kept, longest));
   const std::string text = all.dump(-1, ' ', false, json::error_handler_t::replace);
-  return fingerprint_text(crc32(text)) + text;
+  return checksum_text(crc32(text)) + text;
 }
 
 }  // namespace
@@ -114,12 +112,12 @@ std::string kept_text(const KeptWork& work, std::size_t limit) {
 KeptWork read_kept(std::string_view text) {
   if (text.size() < check_length || text.size() > longest_kept) throw UserError(tr("it was cut short or changed"));
   const std::string_view rest = text.substr(check_length);
-  if (fingerprint_text(crc32(rest)) != text.substr(0, check_length)) throw UserError(tr("it was cut short or changed"));
+  if (checksum_text(crc32(rest)) != text.substr(0, check_length)) throw UserError(tr("it was cut short or changed"));
   const json all = parse_json(rest, deepest_kept);
-  if (!all.is_object() || kept_whole(all, "v", kept_version) != kept_version) refuse_kept();
+  if (!all.is_object() || kept_whole(all, "v", kept_version) != kept_version) refuse_as_unwritten();
   KeptWork work;
   work.fingerprint = static_cast<std::uint32_t>(kept_whole(all, "p", 0xFFFFFFFF));
-  if (!all.contains("s") || !all["s"].is_number_unsigned()) refuse_kept();
+  if (!all.contains("s") || !all["s"].is_number_unsigned()) refuse_as_unwritten();
   work.seed = all["s"].get<std::uint64_t>();
   work.step = static_cast<int>(kept_whole(all, "a", most_kept_steps));
   const json none = json::array();

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "views/lesson/class_view.hpp"
+#include "views/lesson/hand_in_card.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -45,11 +46,10 @@ void draw_result_mark(const Canvas& c, const HandedAnswer* one, float x, float y
 
 /// The row as a screen reader hears it: "Ada: 4 of 6 right".
 std::string heard_student(const Canvas& c, const ClassTable& table, size_t i) {
-  constexpr int minute = 60;
   const HandIn& h = table.students[i];
   const std::string all = std::to_string(table.lesson.questions.size()), right = std::to_string(table.n_right(i));
   if (!h.exam) return c.phrases("classroom.student", {{"name", h.name}, {"right", right}, {"all", all}});
-  return c.phrases.counted("classroom.student.exam", (h.seconds + minute - 1) / minute, {{"name", h.name}, {"right", right}, {"all", all}});
+  return c.phrases.counted("classroom.student.exam", minutes_of(h.seconds), {{"name", h.name}, {"right", right}, {"all", all}});
 }
 
 void draw_student(const Canvas& c, const Rect& r, const ClassTable& table, size_t i, const GridColumns& at) {

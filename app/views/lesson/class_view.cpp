@@ -7,6 +7,7 @@
 #include "base/file_set.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "views/lesson/hand_in_card.hpp"
+#include "views/lesson/save_named.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/shortcuts.hpp"
@@ -164,13 +165,8 @@ void ClassView::draw_foot(Frame& frame, const Rect& r) {
 }
 
 void ClassView::save_csv(Frame& frame) const {
-  const auto file = whole_path(frame.documents.folder() / ("headlight-class-" + desk_.table().lesson.id + ".csv"));
-  const Phrases& phrases = frame.canvas.phrases;
-  const std::string saved = phrases("classroom.csv.saved", {{"file", shown_place(frame.documents.host(), file, phrases)}});
-  frame.documents.write_beside(file, [file, saved, text = class_csv(desk_.table()), &session = frame.session] {
-    require_no_link(file);  // the folder may be somebody else's, and the program chose the name
-    write_file(file, text);
-    session.say(saved);
+  save_named(frame, "headlight-class-" + desk_.table().lesson.id + ".csv", class_csv(desk_.table()), [&](const std::string& file) {
+    return frame.canvas.phrases("classroom.csv.saved", {{"file", file}});
   });
 }
 

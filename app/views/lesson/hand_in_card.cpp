@@ -11,6 +11,7 @@
 #include "classroom/hand_in_file.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "session/lesson/handing_in.hpp"
+#include "views/lesson/save_named.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
@@ -41,11 +42,6 @@ Box name_field(FieldState& state, std::string label, std::string external, std::
   });
 }
 
-int minutes_of(int seconds) {
-  constexpr int minute = 60;
-  return (seconds + minute - 1) / minute;
-}
-
 /// The code in groups with spaces between them, so that its lines break there; it is read so, too.
 std::string in_groups(std::string code) {
   std::replace(code.begin(), code.end(), '-', ' ');
@@ -70,6 +66,11 @@ void draw_qr(const Canvas& c, const Rect& r, const QrCode& qr) {
 
 }  // namespace
 
+int minutes_of(int seconds) {
+  constexpr int minute = 60;
+  return (seconds + minute - 1) / minute;
+}
+
 void HandInCard::show(const LessonPlayer& player) {
   open_ = true;
   scroll_ = 0;
@@ -92,14 +93,8 @@ void HandInCard::make(const LessonPlayer& player, const std::string& name) {
 }
 
 void HandInCard::save(Frame& frame, const LessonPlayer& player) const {
-  const auto file = whole_path(frame.documents.folder() / hand_in_file_name(*made_));
-  const Phrases& phrases = frame.canvas.phrases;
-  const std::string saved = phrases("classroom.hand_in.saved", {{"file", shown_place(frame.documents.host(), file, phrases)}});
-  const std::string text = hand_in_json(*made_, class_lesson(player.file()));
-  frame.documents.write_beside(file, [file, saved, text, &session = frame.session] {
-    require_no_link(file);  // the folder may be somebody else's, and the program chose the name
-    write_file(file, text);
-    session.say(saved);
+  save_named(frame, hand_in_file_name(*made_), hand_in_json(*made_, class_lesson(player.file())), [&](const std::string& file) {
+    return frame.canvas.phrases("classroom.hand_in.saved", {{"file", file}});
   });
 }
 

@@ -38,6 +38,9 @@ class HandInCard {
   float scroll_ = 0;
 };
 
+/// Begun minutes.
+int minutes_of(int seconds);
+
 /// Handles the keys of a card or table that fills the window: Tab, Enter and Space. Returns true if Escape closes it.
 bool keys_of_card(FrameItems& log);
 

@@ -8,6 +8,7 @@
 #include "lesson/paths.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "views/by_finger.hpp"
+#include "views/lesson/save_named.hpp"
 #include "views/prose/counting.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
@@ -325,13 +326,8 @@ void LessonChooser::look_in(Frame& frame, LessonPlayer& player) const {
 }
 
 void LessonChooser::save_marks(Frame& frame, LessonPlayer& player) const {
-  const auto file = whole_path(frame.documents.folder() / "headlight-marks.csv");
-  const Phrases& phrases = frame.canvas.phrases;
-  const std::string saved = phrases("lesson.list.marks.saved", {{"file", shown_place(frame.documents.host(), file, phrases)}});
-  frame.documents.write_beside(file, [file, saved, marks = player.progress().csv(), &session = frame.session] {
-    require_no_link(file);  // the folder may be somebody else's, and the program chose the name
-    write_file(file, marks);
-    session.say(saved);
+  save_named(frame, "headlight-marks.csv", player.progress().csv(), [&](const std::string& file) {
+    return frame.canvas.phrases("lesson.list.marks.saved", {{"file", file}});
   });
 }
 

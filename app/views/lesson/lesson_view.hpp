@@ -85,7 +85,6 @@ class LessonView {
   bool clicker_keys();
   bool card_keys(FrameItems& log);
   void leave();
-  void answer_keys();
   void forward();
   void back();
 
