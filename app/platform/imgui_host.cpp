@@ -13,12 +13,6 @@ namespace {
 /// True if the atlas was built again, which makes ImGui forget its texture.
 bool atlas_was_rebuilt(const ImFontAtlas& atlas) { return !atlas.IsBuilt() || atlas.TexID == ImTextureID{}; }
 
-void upload_atlas() {
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
-  ImGui_ImplOpenGL3_CreateFontsTexture();
-  ImGui::GetIO().Fonts->ClearTexData();  // the GPU has it now; keeping it here as bytes and as RGBA would take some tens of megabytes
-}
-
 }  // namespace
 
 ImGuiHost::ImGuiHost() : context_(ImGui::CreateContext()) {
@@ -32,6 +26,9 @@ ImGuiHost::ImGuiHost() : context_(ImGui::CreateContext()) {
     ImGui::DestroyContext(context_);
     throw UserError(tr("ImGui cannot draw with this OpenGL driver. Update the graphics driver"));
   }
+  ImGui_ImplOpenGL3_CreateDeviceObjects();  // with a texture of its default font, since it would otherwise make its own of our fonts
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  io.Fonts->Clear();
 }
 
 ImGuiHost::~ImGuiHost() {
@@ -45,7 +42,7 @@ void ImGuiHost::begin_frame() {
   ImGui_ImplOpenGL3_NewFrame();
   if (const ImGuiIO& io = ImGui::GetIO(); !io.WantTextInput && io.InputQueueCharacters.empty()) stand_ins_.forget();
   if (atlas_was_rebuilt(*ImGui::GetIO().Fonts)) {
-    upload_atlas();
+    atlas_texture_.upload(*ImGui::GetIO().Fonts);
     ++atlases_;
   }
   ImGui::NewFrame();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "platform/gl/atlas_texture.hpp"
 #include "platform/gl/kept_picture.hpp"
 #include "widgets/stand_ins.hpp"
 
@@ -33,6 +34,7 @@ class ImGuiHost {
  private:
   ImGuiContext* context_;
   StandIns stand_ins_;
+  AtlasTexture atlas_texture_;
   std::uint64_t atlases_ = 0;  ///< handed to the GPU so far
 };
 

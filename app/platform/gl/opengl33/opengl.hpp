@@ -10,5 +10,7 @@ namespace headlight::platform {
 /// The first lines of every shader, and of ImGui's own.
 inline constexpr const char* shader_beginning = "#version 330 core\n";
 inline constexpr const char* shader_version = "#version 330 core";
+/// True if a texture's channels can be read in another order (GL_TEXTURE_SWIZZLE_R and its kind).
+inline constexpr bool textures_swizzle = true;
 
 }  // namespace headlight::platform

@@ -10,5 +10,7 @@ namespace headlight::platform {
 inline constexpr const char* shader_beginning =
     "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n";
 inline constexpr const char* shader_version = "#version 300 es";
+/// True if a texture's channels can be read in another order (GL_TEXTURE_SWIZZLE_R and its kind).
+inline constexpr bool textures_swizzle = false;
 
 }  // namespace headlight::platform
