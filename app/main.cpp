@@ -1,7 +1,7 @@
 #include "commands/commands.hpp"
-#include "commands/system/product_threads.hpp"
+#include "machine/products.hpp"
 
 int main(int argc, char** argv) {
-  headlight::commands::restart_with_product_settings(argv);
+  headlight::machine::prepare_products();
   return headlight::commands::run_command_line(argc, argv);
 }

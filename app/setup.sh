@@ -7,7 +7,7 @@ build_packages="cmake ninja-build g++ pkg-config libimgui-dev libglfw3-dev libei
   libegl-dev libgl-dev python3-glad libopenblas-pthread-dev libutf8proc-dev libpcre2-dev libfribidi-dev libcairo2-dev libpango1.0-dev
   libwebp-dev"
 font_packages="fonts-inter fonts-jetbrains-mono fonts-dejavu-core fonts-droid-fallback"
-run_packages="libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri libdnnl2 libopenal1 $font_packages"
+run_packages="libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri libopenblas0-pthread libdnnl2 libopenal1 $font_packages"
 
 say() {
   printf 'headlight: %s\n' "$*" >&2

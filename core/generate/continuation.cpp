@@ -82,7 +82,6 @@ Continuation::Continuation(Document document, int sample, StopToken stop)
                        {{"name", document_.config.name}}));
   const std::vector<int> ids = ids_of(document_, sample_);
   if (ids.empty()) throw UserError(tr("the sentence is empty: type at least one word"));
-  keep_products_on_one_thread();
   ids_.assign(ids.begin(), ids.end() - 1);
   append(ids.back());
 }

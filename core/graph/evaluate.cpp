@@ -271,7 +271,6 @@ Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions
   Plan plan(graph, inputs, options);
   // On Linux, counting cores reads files, which takes longer than a small graph: count only if work is shared.
   const int cores = plan.is_large() || plan.has_wide() ? count_cores() : 1;
-  keep_products_on_one_thread();
   stop_if_asked(options.stop);
   if (plan.is_large()) run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, plan, cores, options.stop);
   else run_small(plan, cores);

@@ -29,4 +29,9 @@ void eigen_product(const ConstRows& a, const ConstRows& b, bool add, const Mutab
   });
 }
 
+std::string eigen_version() {
+  return "Eigen " + std::to_string(EIGEN_WORLD_VERSION) + "." + std::to_string(EIGEN_MAJOR_VERSION) + "." +
+         std::to_string(EIGEN_MINOR_VERSION);
+}
+
 }  // namespace headlight::machine

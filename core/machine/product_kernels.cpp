@@ -2,9 +2,8 @@
 
 namespace headlight::machine {
 
-/// No Prescott ever had AVX2, so that one that does is a processor which the library does not know.
-const char* better_core(std::string_view core, bool has_avx2, bool has_avx512) {
-  if (core != "Prescott" || !has_avx2) return nullptr;
+const char* kernels_for(bool has_avx2, bool has_avx512) {
+  if (!has_avx2) return nullptr;
   return has_avx512 ? "SkylakeX" : "Haswell";
 }
 

@@ -28,9 +28,10 @@ void multiply(const ConstRows& a, const ConstRows& b, const float* bias, const M
 void set_product(const ConstRows& a, const ConstRows& b, const MutableRows& c);
 void add_product(const ConstRows& a, const ConstRows& b, const MutableRows& c);
 
-/// Keeps the library from starting its own threads, which would compete with ours for the cores; for the whole process and permanently,
-/// because graphs may be evaluated on several threads at once. Cheap after the first call.
-void keep_products_on_one_thread();
+/// Chooses the library's kernels for this processor, unless the user's environment has, and keeps it from starting threads when it is
+/// loaded: no product here uses them, and one that finds memory short asks for its buffer forever. Sets environment variables, so call it
+/// before the program starts threads.
+void prepare_products();
 
 /// The bytes that the library allocates for itself on a thread that computes a product. Without them it may ask for ever, so they must be
 /// available before the first product.
@@ -39,12 +40,5 @@ double product_room();
 /// least one, the caller's own. No more threads may then compute products at once. Under a limit on memory (`ulimit -v`) the memory of
 /// earlier calls counts as used, so the result may be smaller than possible.
 int take_product_rooms(int threads, double needed);
-
-/// An environment variable to set before the program starts, so that the library starts no threads while it loads; both null if it starts
-/// none.
-struct EnvironmentSetting {
-  const char *name, *value;
-};
-EnvironmentSetting no_product_threads();
 
 }  // namespace headlight::machine

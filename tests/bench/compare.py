@@ -25,7 +25,7 @@ def ours(program, cases=()):
                               env=environment(**more))
         return json.loads(done.stdout)
 
-    out = run(**chosen_by_the_program(program))
+    out = run()
     found, rate, back = {}, 0, {}
     for b in out["benchmarks"]:
         if "times_there" in b:
@@ -34,12 +34,6 @@ def ours(program, cases=()):
         found[b["name"].removesuffix("/real_time")] = (b["real_time"] * 1e-9, b.get("of_product_rate"), b.get("flop_rate"))
         rate = b.get("product_rate", rate)
     return found, rate, back, out["context"].get("products", "unknown")
-
-
-def chosen_by_the_program(program):
-    """The setting with which the program restarts itself where its library takes the processor for an older one."""
-    done = subprocess.run([program, "--settings"], capture_output=True, text=True, env=environment())
-    return dict(line.split("=", 1) for line in done.stdout.split())
 
 
 def processor():

@@ -122,7 +122,6 @@ double product_rate() {
   constexpr Index n = 2048;
   const Matrix a = xavier(n, n, 1), b = xavier(n, n, 2);
   Matrix c(n, n);
-  keep_products_on_one_thread();
   double best = 0;
   for (int i = 0; i < 5; ++i) {
     const auto start = std::chrono::steady_clock::now();
@@ -262,13 +261,8 @@ void register_all(double rate) {
 }  // namespace
 }  // namespace headlight::tests
 
-/// With --settings alone: "NAME=VALUE", with which the program restarts itself where the library takes the processor for an older one, or
-/// nothing.
 int main(int argc, char** argv) {
-  if (argc == 2 && std::string_view(argv[1]) == "--settings") {
-    const auto kernels = headlight::machine::product_kernels();
-    return kernels.name ? std::printf("%s=%s\n", kernels.name, kernels.value) < 0 : 0;
-  }
+  headlight::machine::prepare_products();
   benchmark::Initialize(&argc, argv);
   benchmark::AddCustomContext("products", headlight::machine::product_library());
   headlight::tests::register_all(headlight::tests::product_rate());

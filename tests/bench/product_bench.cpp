@@ -99,9 +99,9 @@ void register_all() {
 }  // namespace headlight::tests
 
 int main(int argc, char** argv) {
+  headlight::machine::prepare_products();
   benchmark::Initialize(&argc, argv);
   benchmark::AddCustomContext("products", headlight::machine::product_library());
-  headlight::machine::keep_products_on_one_thread();
   headlight::tests::register_all();
   benchmark::RunSpecifiedBenchmarks();
 }

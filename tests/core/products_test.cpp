@@ -92,11 +92,10 @@ TEST(Products, BeginWithTheBias) {
 }
 
 /// OpenBLAS 0.3.21 takes a Xeon of 2023 for a Prescott of 2004, whose products take four times as long.
-TEST(Products, AreThoseOfTheProcessorWhereTheLibraryDoesNotKnowIt) {
-  EXPECT_STREQ(better_core("Prescott", true, true), "SkylakeX");
-  EXPECT_STREQ(better_core("Prescott", true, false), "Haswell");
-  EXPECT_EQ(better_core("Prescott", false, false), nullptr) << "a Prescott";
-  for (const char* known : {"SkylakeX", "Haswell", "Zen", "Core2"}) EXPECT_EQ(better_core(known, true, true), nullptr) << known;
+TEST(Products, UseTheKernelsOfTheProcessorsInstructions) {
+  EXPECT_STREQ(kernels_for(true, true), "SkylakeX");
+  EXPECT_STREQ(kernels_for(true, false), "Haswell");
+  EXPECT_EQ(kernels_for(false, false), nullptr) << "a Prescott";
 }
 
 /// Right but for the last number of a result whose columns are no multiple of 8.
@@ -110,8 +109,19 @@ TEST(Products, AreHeldAgainstAPlainLoop) {
   EXPECT_TRUE(is_right(eigen_product));
 }
 
+/// HEADLIGHT_OPENBLAS says that a library stands in for OpenBLAS, see openblas/fake.cpp.
+TEST(Products, AreEigensWhereOpenBlasIsNoUse) {
+  if (!std::getenv("HEADLIGHT_OPENBLAS")) GTEST_SKIP() << "OpenBLAS itself";
+  const bool lacks = std::string(std::getenv("HEADLIGHT_OPENBLAS")) == "lacking";
+  const std::string library = product_library(), small = library.substr(0, library.find("; large ones"));
+  if (lacks) EXPECT_TRUE(std::regex_match(small, std::regex("Eigen 3\\.[0-9.]+"))) << library;
+  else EXPECT_EQ(small, "Eigen's, for those of OpenBLAS 9.8.7, Fake are wrong on this processor");
+  EXPECT_EQ(refused_products(), lacks ? std::vector<std::string>() : std::vector<std::string>{"OpenBLAS 9.8.7, Fake"});
+}
+
 /// HEADLIGHT_ONEDNN says that a library stands in for oneDNN, see onednn/fake.cpp.
 TEST(Products, SayWhichLibraryMultiplies) {
+  if (std::getenv("HEADLIGHT_OPENBLAS")) GTEST_SKIP() << "another library stands in for OpenBLAS";
   const std::string library = product_library(), fake = std::getenv("HEADLIGHT_ONEDNN") ? std::getenv("HEADLIGHT_ONEDNN") : "";
   EXPECT_TRUE(std::regex_match(library, std::regex("(OpenBLAS 0\\.[0-9.]+, [A-Za-z0-9]+|Eigen 3\\.[0-9.]+)(; large ones: .+)?")))
       << library;

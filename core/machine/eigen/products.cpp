@@ -14,11 +14,9 @@ void multiply(const ConstRows& a, const ConstRows& b, const float* bias, const M
 void set_product(const ConstRows& a, const ConstRows& b, const MutableRows& c) { eigen_product(a, b, false, c); }
 void add_product(const ConstRows& a, const ConstRows& b, const MutableRows& c) { eigen_product(a, b, true, c); }
 
-void keep_products_on_one_thread() {}
-
 double product_room() { return 0; }
 int take_product_rooms(int threads, double) { return threads; }
 
-EnvironmentSetting no_product_threads() { return {nullptr, nullptr}; }
+void prepare_products() {}
 
 }  // namespace headlight::machine

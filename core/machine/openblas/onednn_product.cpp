@@ -1,11 +1,10 @@
 #include "machine/openblas/onednn_product.hpp"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <cstdint>
 
 #include "machine/openblas/blas_product.hpp"
+#include "machine/openblas/look_up.hpp"
 
 namespace headlight::machine {
 namespace {
@@ -27,12 +26,7 @@ struct OneDnn {
   bool is_complete() const { return sgemm && version && set_threads; }
 };
 
-template <class Function>
-void look_up(void* library, const char* name, Function*& found) {
-  found = reinterpret_cast<Function*>(dlsym(library, name));
-}
-
-OneDnn load() {
+OneDnn load_onednn() {
   OneDnn found;
   for (const char* name : library_names)
     if (void* library = dlopen(name, RTLD_NOW | RTLD_LOCAL)) {
@@ -45,7 +39,7 @@ OneDnn load() {
 }
 
 const OneDnn& onednn() {
-  static const OneDnn loaded = load();
+  static const OneDnn loaded = load_onednn();
   return loaded;
 }
 
