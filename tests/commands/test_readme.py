@@ -1,6 +1,7 @@
 """Every command line in README, manual and CONTRIBUTING runs as written: quick ones here, the others in tests/shown.sh."""
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -19,6 +20,20 @@ from test_encoder_decoders import WORDS
 from tokenize_kit import Tokenize
 
 WRITES = {"trace": "t.safetensors", "attend": "steps.safetensors", "numpy": "attention.py"}
+
+
+def table(text, beginning):
+    """The rows of a table of Markdown that compute everything anew: a next word keeps keys and values."""
+    lines = text[text.index(beginning):].split("\n\n")[0].splitlines()[2:]
+    return [line for line in lines if "keeping what" not in line and "the same" not in line and "a next word" not in line]
+
+
+def ratios(rows, column):
+    return [float(one) for row in rows for one in row.split("|")[column + 1].split("/")]
+
+
+def rounded(ratio):
+    return round(ratio, 1) if ratio < 2 else round(ratio)
 
 
 def as_run(line):
@@ -87,6 +102,16 @@ class Named(unittest.TestCase):
 
     def test_the_readme_is_read_in_a_minute(self):
         self.assertLessEqual(len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()), 140)
+
+    def test_the_speeds_are_those_that_were_measured(self):
+        """README gives the range of the measured ratios with every intermediate kept."""
+        bench = (ROOT / "tests" / "bench" / "README.md").read_text(encoding="utf-8")
+        said = re.search(r"every intermediate kept: ([\d.]+) to ([\d.]+) times as fast as Debian's PyTorch, and ([\d.]+) to ([\d.]+) times "
+                         r"as\s+fast as PyTorch 2\.11", (ROOT / "README.md").read_text(encoding="utf-8")).groups()
+        old = ratios(table(bench, "| Every intermediate kept"), 3) + [
+            float(one) for one in re.findall(r"[\d.]+\d", re.search(r"came to (.*?) times as fast\s+with every", bench, re.DOTALL)[1])]
+        new = ratios(table(bench, "| All kept"), 3)
+        self.assertEqual([float(one) for one in said], [rounded(one) for one in (min(old), max(old), min(new), max(new))])
 
     def test_what_is_listed_is_still_shown(self):
         listed = {*OPEN_A_WINDOW, *RUN_ELSEWHERE, *LONG}

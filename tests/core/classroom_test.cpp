@@ -215,6 +215,16 @@ TEST(Classroom, IsPrintedForATerminal) {
             "  c: it was cut\n");
 }
 
+/// Somebody who changes a model until a condition holds has given no answer before: nobody is right "at once".
+TEST(Classroom, CountsNoTriesOfChanges) {
+  for (const QuestionKind kind : {QuestionKind::until, QuestionKind::judge, QuestionKind::number}) {
+    const ClassLesson lesson{"mine", "Mine", 0xABC, {{1, "Change it", kind}}};
+    const std::string text = class_text(collected({{"a", handed("Ada", lesson, "done", true), {}}}, {lesson}));
+    const char* counts = kind == QuestionKind::number ? "1 right (1 at once), 0 wrong" : "1 right, 0 wrong";
+    EXPECT_NE(text.find("Change it: " + std::string(counts)), std::string::npos) << text;
+  }
+}
+
 TEST(Classroom, WhereNothingCountsNamesNoLesson) {
   EXPECT_EQ(class_text(collected({{"c", std::nullopt, "it was cut"}}, {})), "no lesson: 0 hand-ins\n\nnot counted:\n  c: it was cut\n");
 }

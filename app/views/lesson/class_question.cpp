@@ -83,9 +83,18 @@ std::string fitting_mistakes(const Canvas& c, const std::vector<std::string>& mi
 /// True if a question has no wrong guess: also of those whose words are not handed in.
 bool nobody_was_wrong(const QuestionSummary& sum) { return sum.wrong == 0 && sum.right == sum.right_at_once; }
 
-Box commonest_of(const Canvas& c, const QuestionSummary& sum, int all, const TextStyle& style, const std::vector<std::string>& fits) {
+std::string counts_of(const Canvas& c, const QuestionSummary& sum, QuestionKind kind) {
+  if (!counts_tries(kind))
+    return c.phrases("classroom.counts.changed", {{"right", sum.right}, {"wrong", sum.wrong}, {"shown", sum.shown}, {"none", sum.none}});
+  return c.phrases("classroom.counts",
+                   {{"right", sum.right}, {"at_once", sum.right_at_once}, {"wrong", sum.wrong}, {"shown", sum.shown}, {"none", sum.none}});
+}
+
+Box commonest_of(const Canvas& c, const QuestionSummary& sum, QuestionKind kind, int all, const TextStyle& style,
+                 const std::vector<std::string>& fits) {
   const GivenAnswer* wrong = sum.commonest_wrong();
-  if (!wrong) return nobody_was_wrong(sum) ? box::paragraph("class.commonest", c.phrases("classroom.no_wrong"), style) : Box();
+  if (!wrong)
+    return counts_tries(kind) && nobody_was_wrong(sum) ? box::paragraph("class.commonest", c.phrases("classroom.no_wrong"), style) : Box();
   std::string words =
       c.phrases("classroom.commonest", {{"answer", escaped(displayable(style.bold, wrong->words))}, {"n", wrong->n}, {"all", all}});
   if (!fits.empty()) words += " " + c.phrases("classroom.commonest.why", {{"mistakes", fitting_mistakes(c, fits)}});
@@ -130,13 +139,12 @@ void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table
   if (!large)
     parts.push_back(box::paragraph("class.question.title", escaped(displayable(c.fonts().name, class_question_title(c, table, question))),
                                    name_style(c)));
-  const std::string counts =
-      c.phrases("classroom.counts",
-                {{"right", sum.right}, {"at_once", sum.right_at_once}, {"wrong", sum.wrong}, {"shown", sum.shown}, {"none", sum.none}});
+  const QuestionKind kind = table.lesson.questions[question].kind;
+  const std::string counts = counts_of(c, sum, kind);
   c.log.say(counts);
   parts.push_back(box::paragraph("class.counts", counts, style));
   if (!sum.answers.empty()) parts.push_back(box::section(c.phrases("classroom.answers"), {bars_of(sum, all, type)}));
-  parts.push_back(commonest_of(c, sum, all, style, common.fits()));
+  parts.push_back(commonest_of(c, sum, kind, all, style, common.fits()));
   if (const ExplainedAnswer* explained = common.explained()) parts.push_back(rows_of(c, *explained, type));
   parts.push_back(mistakes_of(c, sum, style));
   draw_scrolled(c, "class.answers", r, {0, 4}, box::column(std::move(parts), large ? 18 : 14), scrolled);
