@@ -1,6 +1,6 @@
 #!/bin/sh
-# sh app/web.sh [--quick]: builds the program as a web page, on Debian 12, in build/web: index.html with headlight.pack beside it, for any
-# web server, and headlight.html, the same as one file, which opens by a double click. Installs missing packages and fetches the sources of
+# sh app/web.sh [--quick]: builds the program as a web page, on Debian 12, in build/web: index.html with its packs beside it, for any web
+# server, and headlight.html, the same as one file, which opens by a double click. Installs missing packages and fetches the sources of
 # the libraries to compile for a browser. Keeps object files in build/web-objects. With --quick, for tests, it builds a larger page some
 # minutes faster, in build/web-quick.
 set -eu

@@ -4,8 +4,8 @@
 . "$root/app/sources.sh"  # sets $sources, their folder
 
 web_objects=$root/build/web-objects
-web_packages="cmake ninja-build emscripten nodejs python3 python3-fonttools zopfli libeigen3-dev nlohmann-json3-dev libstb-dev googletest
-  fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
+web_packages="cmake ninja-build emscripten nodejs python3 python3-fonttools python3-brotli zopfli libeigen3-dev nlohmann-json3-dev
+  libstb-dev googletest fonts-inter fonts-jetbrains-mono fonts-dejavu-core fonts-droid-fallback"
 web_sources="imgui utf8proc fribidi pcre2 cairo pixman freetype libpng1.6 zlib libwebp"
 
 # build_for_web TARGET: builds it with the web tools, which it installs first.

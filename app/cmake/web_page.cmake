@@ -19,6 +19,8 @@ set(headlight_fonts opentype/inter/Inter-Regular.otf opentype/inter/Inter-Medium
   truetype/dejavu/DejaVuSans.ttf truetype/dejavu/DejaVuSans-Bold.ttf truetype/dejavu/DejaVuSansMono.ttf
   truetype/dejavu/DejaVuSansMono-Bold.ttf)
 list(TRANSFORM headlight_fonts PREPEND /usr/share/fonts/)
+set(headlight_han ${CMAKE_BINARY_DIR}/headlight-han.woff2)  # Chinese characters, which the page loads by themselves
+set(headlight_han_font /usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf)
 
 # Makes one module from objects that are compiled once. `optimised`: -Oz, or -O1 to have it a minute earlier.
 function(headlight_web_module name optimised)
@@ -41,7 +43,9 @@ function(headlight_web_page)
   add_custom_command(OUTPUT ${headlight_web_files}/made DEPENDS ${assets} ${web}/page_files.py
     ${PROJECT_SOURCE_DIR}/app/theme/glyph_ranges.cpp COMMENT "Choosing the page's files"
     COMMAND /usr/bin/python3 ${web}/page_files.py ${PROJECT_SOURCE_DIR} ${headlight_web_files} ${headlight_fonts})
-  add_custom_target(headlight_web_files DEPENDS ${headlight_web_files}/made)
+  add_custom_command(OUTPUT ${headlight_han} DEPENDS ${assets} ${web}/page_han.py COMMENT "Choosing the page's Chinese characters"
+    COMMAND /usr/bin/python3 ${web}/page_han.py ${PROJECT_SOURCE_DIR} ${headlight_han_font} ${headlight_han})
+  add_custom_target(headlight_web_files DEPENDS ${headlight_web_files}/made ${headlight_han})
   headlight_web_module(headlight -Oz)
   headlight_web_module(headlight_quick -O1)
 endfunction()

@@ -24,7 +24,7 @@ struct LmsLesson {
 
 /// The page's file that each package changes, and the others that it takes along as they are.
 inline constexpr const char* package_page = "index.html";
-inline constexpr const char* package_files[] = {"headlight.pack", "headlight.svg", "headlight.webmanifest"};
+inline constexpr const char* package_files[] = {"headlight.pack", "headlight-han.woff2", "headlight.svg", "headlight.webmanifest"};
 
 /// index.html of a page as a package needs it: it names the lesson's files, and may send statements (xAPI) to other hosts. Throws UserError
 /// if it is of another version.

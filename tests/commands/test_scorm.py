@@ -22,7 +22,7 @@ class Scorm(Commands):
         self.web = self.folder / "web"
         self.web.mkdir()
         (self.web / "index.html").write_text(INDEX)
-        for name in ("headlight.pack", "headlight.svg", "headlight.webmanifest", "unrelated.txt"):
+        for name in ("headlight.pack", "headlight-han.woff2", "headlight.svg", "headlight.webmanifest", "unrelated.txt"):
             (self.web / name).write_bytes(name.encode() * 100)
         self.zip = self.folder / "lesson.zip"
         self.mine = self.folder / "mine.md"
@@ -59,7 +59,8 @@ class Scorm(Commands):
 
     def test_the_page_goes_along_as_it_is_but_for_its_lesson_and_other_hosts(self):
         archive = self.package("--lesson", self.mine)
-        self.assertEqual(archive.read("headlight.pack"), (self.web / "headlight.pack").read_bytes())
+        for name in ("headlight.pack", "headlight-han.woff2"):
+            self.assertEqual(archive.read(name), (self.web / name).read_bytes())
         self.assertIn("connect-src 'self' https: http:", archive.read("index.html").decode())
         self.assertNotIn("unrelated.txt", archive.namelist())
         self.assertEqual(archive.read("lesson/mine.md").decode(), LESSON)

@@ -1,6 +1,6 @@
 // A browser that shows the page, and a hand that finds things on it by their names, as a person finds them with the eyes.
 import assert from 'node:assert/strict';
-import {existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {after, before} from 'node:test';
 import {tmpdir} from 'node:os';
@@ -38,9 +38,14 @@ export async function serve(folder, {compress = false} = {}) {
   return {address: `http://127.0.0.1:${server.address().port}/`, sent: () => sent, end: () => new Promise((done) => server.close(done))};
 }
 
-/// `extra`: more arguments for the browser; `seen`: in a window of the screen, where a reader of screens finds it.
-export async function startBrowser(kind = 'chrome', extra = [], {seen = false} = {}) {
+/// Settings with which a browser finds no font but these, as on a computer where nobody has installed Chinese ones.
+const withoutHan = '<fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir><cachedir prefix="xdg">fontconfig-without</cachedir></fontconfig>';
+
+/// `extra`: more arguments for the browser; `seen`: in a window of the screen, where a reader of screens finds it; `han`: false on a
+/// computer without Chinese fonts.
+export async function startBrowser(kind = 'chrome', extra = [], {seen = false, han = true} = {}) {
   const downloads = mkdtempSync(join(tmpdir(), 'headlight-downloads-'));
+  writeFileSync(join(downloads, 'fonts.conf'), withoutHan);
   const end = (browser) => async () => {
     await browser.close();
     rmSync(downloads, {recursive: true, force: true});
@@ -54,6 +59,7 @@ export async function startBrowser(kind = 'chrome', extra = [], {seen = false} =
     browser: kind,
     executablePath: programs[kind],
     headless: !seen,
+    env: {...process.env, ...(han ? {} : {FONTCONFIG_FILE: join(downloads, 'fonts.conf')})},
     args: [...(kind === 'chrome' ? [...chrome, ...(seen ? ['--force-renderer-accessibility'] : [])] : []), ...extra],
     extraPrefsFirefox: {
       'webgl.force-enabled': true, 'browser.download.dir': downloads, 'browser.download.folderList': 2,
@@ -90,11 +96,11 @@ const visitor = (server, browser, folder) => async (link, steps, options) => {
 };
 
 /// Serves the page and starts a browser before the tests of a file, and ends both after them: `on` visits a link, see visitor.
-export function visits(folder, kind, extra) {
+export function visits(folder, kind, extra, options) {
   const here = {on: (...visit) => visitor(here.server, here.browser, folder)(...visit)};
   before(async () => {
     here.server = await serve(folder);
-    here.browser = await startBrowser(kind, extra);
+    here.browser = await startBrowser(kind, extra, options);
   });
   after(async () => {
     await here.browser?.end();

@@ -8,9 +8,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/message.hpp"
 #include "base/wording.hpp"
 #include "commands/cli/printed.hpp"
 #include "commands/program/browser_drop.hpp"
@@ -88,6 +90,7 @@ struct PageProgram {
   std::pair<std::uint64_t, std::string> shown;  ///< the document's version, and the place
   double shown_since = 0;                       ///< seconds; 0: the page's address is up to date
   std::optional<LmsReport> lesson;              ///< of a package
+  std::optional<Message> trouble;               ///< a message to show once no text is edited, since the next edit clears it
 
   explicit PageProgram(const PageStart& start)
       : program(page_options(start, trainings)), canvas(program.events()), open(program, canvas), input(canvas) {
@@ -125,7 +128,13 @@ struct PageProgram {
     open.paint(false, false);
     input.end_frame();
     open.settle();
+    if (trouble && open.items().typed().empty()) complain_of_trouble();
     tell_page();
+  }
+
+  void complain_of_trouble() {
+    open.session().complain(*std::exchange(trouble, {}));
+    canvas.note_event();
   }
 
   /// Reports changes to the page between frames.
@@ -296,6 +305,17 @@ EMSCRIPTEN_KEEPALIVE void document_is_set_aside(PageProgram* p, const char* name
 
 /// The folder that the program asked for is loaded.
 EMSCRIPTEN_KEEPALIVE void folder_is_back(PageProgram* p) { p->open.folder_is_back(); }
+
+/// The page has loaded its Chinese characters (page_han.js).
+EMSCRIPTEN_KEEPALIVE void han_has_come(PageProgram* p) { p->open.letters_have_come(); }
+
+/// Reports that it could not load them; `why` is the reason in the browser's words.
+EMSCRIPTEN_KEEPALIVE void han_is_missing(PageProgram* p, const char* why) {
+  p->trouble =
+      tr("The page’s Chinese characters (headlight-han.woff2) could not be loaded: {why}. This computer’s fonts draw them, if it has any.",
+         {{"why", why}});
+  p->canvas.note_event();
+}
 
 /// Reports that the browser has no room for a large folder.
 EMSCRIPTEN_KEEPALIVE void folder_has_no_room(PageProgram* p, const char* folder) {

@@ -164,6 +164,11 @@ void OpenProgram::folder_is_back() {
   display_.wake();
 }
 
+void OpenProgram::letters_have_come() {
+  program_.looks_.shape_with(std::make_shared<ShapedWords>(system_text_engine));
+  display_.wake();
+}
+
 std::string OpenProgram::address() {
   if (shell_.start().is_open()) return place();
   try {

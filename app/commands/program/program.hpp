@@ -114,6 +114,8 @@ class OpenProgram {
   float scale() const { return program_.looks_.theme().scale; }
   /// A missing model's folder has arrived; see Host::fetch_folder.
   void folder_is_back();
+  /// The system's text engine has got other letters: draws what it had drawn anew. Call between two frames.
+  void letters_have_come();
   /// Runs `part` in a frame; its exceptions become messages.
   void attempt(const char* during, const std::function<void()>& part) { program_.edge_.attempt(during, part); }
 

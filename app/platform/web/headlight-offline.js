@@ -2,7 +2,7 @@
 // network the page itself comes from the server, so that a new version is there at once, and names the pack that belongs to it.
 'use strict';
 
-const isPack = (url) => url.pathname.endsWith('/headlight.pack');
+const isPack = (url) => /\/headlight(\.pack|-han\.woff2)$/.test(url.pathname);
 
 async function answer(request) {
   const url = new URL(request.url), cache = await caches.open('headlight');

@@ -11,6 +11,7 @@ let module = null, storage = null;
 /// Instead of the program, with a button that loads the page again where there is something to go on with.
 const tell = (text, goesOn = false) => {
   const message = document.getElementById('message');
+  hanLetters.see(text);
   delete message.dataset.words;
   message.textContent = text;
   document.getElementById('again').hidden = !goesOn;
@@ -190,6 +191,7 @@ const page = {
   standsAt: (link) => wayBack.standsAt(link),
   setLanguage: speak,
   lessonChanged: (state) => packaged.lms.report(state),
+  showsLetters: (text) => hanLetters.see(text),
   isPlain: new URLSearchParams(location.search).has('plain'),
   choose,
   showAbout: () => document.getElementById('about').showModal(),
@@ -215,6 +217,11 @@ function offerTab() {
 
 const wayBack = new WayBack();
 const packaged = PackagedLesson.here((kind, why) => call('lms_has_trouble', kind, why));
+const hanLetters = new HanLetters({
+  came: () => page.program && call('han_has_come'),
+  failed: (why) => page.program && call('han_is_missing', why),
+  keep: (sent) => packaged || keepFontForOffline(sent).catch((error) => console.warn('no Chinese without a network: ' + error)),
+});
 const voice = new HeardParts(document.getElementById('said').children);
 const frames = new Frames(() => {
   try {

@@ -12,8 +12,10 @@
 namespace headlight::platform {
 namespace {
 
+/// The page's own font of Chinese characters, which page_han.js loads, comes first: it has no other letters.
 std::string css_font(const LetterLook& look) {
-  return std::to_string(look.weight) + " " + std::to_string(look.em) + "px " + (look.monospaced ? "monospace" : "system-ui, sans-serif");
+  return std::to_string(look.weight) + " " + std::to_string(look.em) + "px 'Headlight Han', " +
+         (look.monospaced ? "monospace" : "system-ui, sans-serif");
 }
 
 /// True if the text's first letter with a direction reads from right to left.

@@ -82,6 +82,7 @@ mergeInto(LibraryManager.library, {
   page_letters_shape__deps: ['$pageLetters'],
   page_letters_shape: function(font, text, fromRight, places) {
     const pen = pageLetters.ready(UTF8ToString(font), fromRight), letters = Array.from(UTF8ToString(text));
+    Module.page.showsLetters(letters.join(''));
     const width = pen.measureText(letters.join('')).width;
     let before = 0;
     for (let i = 0; i < letters.length; ++i) {

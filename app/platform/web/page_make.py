@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """page_make.py SOURCE MODULE SOURCES OUT [--quick]: puts the page together from MODULE.wasm, .js (glue) and .data (files) and page.html,
-.css and its scripts: OUT/index.html with OUT/headlight.pack beside it, for a server, with what lets that start without a network; and
-OUT/headlight.html, the same as one file. Says how large they are. With --quick they are packed in less time."""
+.css and its scripts: OUT/index.html with OUT/headlight.pack and the Chinese characters (headlight-han.woff2) beside it, for a server,
+with what lets that start without a network; and OUT/headlight.html, the same as one file. Says how large they are. With --quick they are
+packed in less time."""
 import base64
 import gzip
 import hashlib
@@ -18,7 +19,8 @@ source, module, sources, out = (pathlib.Path(argument) for argument in sys.argv[
 here = source / "app" / "platform" / "web"
 
 # The other contents of the page, as Debian packages, whose copyright files go along.
-INSTALLED = ["emscripten", "libeigen3-dev", "nlohmann-json3-dev", "libstb-dev", "fonts-inter", "fonts-jetbrains-mono", "fonts-dejavu-core"]
+INSTALLED = ["emscripten", "libeigen3-dev", "nlohmann-json3-dev", "libstb-dev", "fonts-inter", "fonts-jetbrains-mono", "fonts-dejavu-core",
+             "fonts-droid-fallback"]
 LICENCES = ["LGPL-2.1", "Apache-2.0"]  # which those files refer to; of the two that cairo may be taken under this is the page's
 
 
@@ -130,8 +132,14 @@ def hash_of(text):
     return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode() + "'"
 
 
-def page(script, style, pack, address):
-    """`pack`: what stands in the page itself; `address`: where it is instead. The policy lets nothing in but what is written here."""
+def octets(name, data):
+    """Bytes that stand in the page itself, and are no script."""
+    return f'<script type="application/octet-stream" id="{name}">{base64.b64encode(data).decode()}</script>' if data else ""
+
+
+def page(script, style, address, pack=b"", han=b""):
+    """`pack`, `han`: what stands in the page itself; `address`: where the pack is instead. The policy lets nothing in but what is written
+    here."""
     served, asks = ("'self' ", "'self'") if address else ("", "'none'")
     policy = "; ".join(["default-src 'none'", f"script-src {hash_of(script)} 'wasm-unsafe-eval'", f"style-src {hash_of(style)}",
                         "img-src data: blob:", f"worker-src {served}blob:", f"connect-src {asks}", "base-uri 'none'",
@@ -141,27 +149,30 @@ def page(script, style, pack, address):
     parts = {"policy": html.escape(policy, quote=False), "icon": base64.b64encode(icon).decode(),
              "style": style, "script": script,
              "beside": beside if address else "",
-             "packed": f'<script type="application/octet-stream" id="packed">{pack}</script>' if pack else ""}
+             "packed": octets("packed", pack), "han": octets("han", han)}
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], (here / "page.html").read_text(encoding="utf-8"))
 
 
 out.mkdir(parents=True, exist_ok=True)
 scripts = [module.with_suffix(".js")]
 scripts += [here / f"{name}.js" for name in ("page_words", "page_start", "page_storage", "page_folders", "page_training", "page_way",
-                                            "page_offline", "page_frames", "page_heard", "page_input", "page_lms", "page_xapi",
+                                            "page_offline", "page_han", "page_frames", "page_heard", "page_input", "page_lms", "page_xapi",
                                             "page_lesson", "page")]
 whole_script = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
 assert "</script" not in whole_script and "<!--" not in whole_script
 style_text = (here / "page.css").read_text(encoding="utf-8")
 pack_bytes, pack_version = packed(about())
 pack_address = f"headlight.pack?{pack_version}"  # so that no browser takes one that it kept of another version
-constants = {"pack": {"version": pack_version, "bytes": len(pack_bytes), "address": pack_address}, "pageWords": own_words()}
+han_bytes = (module.parents[1] / "headlight-han.woff2").read_bytes()
+constants = {"pack": {"version": pack_version, "bytes": len(pack_bytes), "address": pack_address},
+             "han": {"address": f"headlight-han.woff2?{hashlib.sha256(han_bytes).hexdigest()[:12]}"}, "pageWords": own_words()}
 whole_script = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()) + whole_script
 (out / "headlight.pack").write_bytes(pack_bytes)
-(out / "index.html").write_text(page(whole_script, style_text, "", pack_address), encoding="utf-8")
-(out / "headlight.html").write_text(page(whole_script, style_text, base64.b64encode(pack_bytes).decode(), ""), encoding="utf-8")
+(out / "headlight-han.woff2").write_bytes(han_bytes)
+(out / "index.html").write_text(page(whole_script, style_text, pack_address), encoding="utf-8")
+(out / "headlight.html").write_text(page(whole_script, style_text, "", pack_bytes, han_bytes), encoding="utf-8")
 for name in ("headlight.webmanifest", "headlight-offline.js"):
     shutil.copyfile(here / name, out / name)
 shutil.copyfile(source / "assets" / "headlight.svg", out / "headlight.svg")
-for name in ("headlight.html", "index.html", "headlight.pack"):
+for name in ("headlight.html", "index.html", "headlight.pack", "headlight-han.woff2"):
     print(f"{out / name}: {(out / name).stat().st_size / 1e6:.2f} MB")

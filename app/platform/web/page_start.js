@@ -41,16 +41,21 @@ function joinHalves(numbers) {
   }
 }
 
+/// What stands in the page itself, which then forgets it.
+function bytesIn(element) {
+  const text = atob(element.textContent), bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+  element.remove();
+  return bytes;
+}
+
 /// The files that the program brings along, what it is made from, and its module, as page_make.py packed them: in the page itself, or in a
 /// file beside it. The module is compiled while it is still being unpacked. `came` is called with the part of it that is there.
 async function unpacked(came) {
   const inside = document.getElementById('packed');
   let stream;
   if (inside) {
-    const text = atob(inside.textContent), bytes = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
-    stream = new Blob([bytes]).stream();
-    inside.remove();
+    stream = new Blob([bytesIn(inside)]).stream();
   } else {
     const sent = await fetch(pack.address).catch(() => null);
     if (!sent?.ok) throw new Error(phrases('page.no_pack'));
