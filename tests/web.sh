@@ -62,7 +62,7 @@ for browser in $browsers; do
   [ "$browser" != chrome ] || around="$tests/around.test.mjs $tests/safe.test.mjs $tests/listener.test.mjs $tests/lms.test.mjs \
     $tests/package.test.mjs"
   # WebKit shows its accessibility tree to nobody, and its driver answers no request in place of a server.
-  [ "$browser" = webkit ] || around="$around $tests/course.test.mjs $tests/han.test.mjs"
+  [ "$browser" = webkit ] || around="$around $tests/course.test.mjs $tests/workshop.test.mjs $tests/han.test.mjs"
   # shellcheck disable=SC2086  # may be empty
   HEADLIGHT_PAGE=$page HEADLIGHT_BROWSER=$browser HEADLIGHT_ALL=$all HEADLIGHT_PROGRAM=$program \
     HEADLIGHT_SCRIPTS=$root/app/platform/web $on_display node --test "$tests/page.test.mjs" \

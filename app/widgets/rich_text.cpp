@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "base/line_breaks.hpp"
 #include "base/utf8.hpp"
@@ -226,13 +227,23 @@ ImU32 colour_of(const Canvas& c, const TextStyle& style, const TextRun& run) {
   return run.coloured ? role_colour(c.colours(), run.role) : style.colour;
 }
 
-void draw_link(const Canvas& c, std::string_view name, const Rect& r, float baseline, const TextRun& run, ImU32 colour,
-               RichResult& result) {
-  if (run.link.empty()) return;
+/// Returns all words of a link for a voice: W_{Q} consists of two runs.
+std::string words_of_link(const std::vector<Piece>& pieces, const std::string& link) {
+  std::string words;
+  const TextRun* last = nullptr;
+  for (const Piece& piece : pieces) {
+    const TextRun& run = *piece.run;
+    if (run.link == link && std::exchange(last, &run) != &run) words += (run.script < 0 && !run.place ? " " : "") + run.text;
+  }
+  return words;
+}
+
+void draw_link(const Canvas& c, std::string_view name, const Rect& r, float baseline, const TextRun& run, const std::string& words,
+               ImU32 colour, RichResult& result) {
   c.dotted_line(r.x, r.right(), baseline + 3.5f, colour);
   const std::string item = std::string(name) + "." + run.link;
   const Interaction touch = c.touch(item, r);
-  c.log.describe(item, ControlKind::link, run.text);
+  c.log.describe(item, ControlKind::link, words);
   if (touch.hovered) {
     result.hovered = run.link;
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -257,7 +268,9 @@ float draw_line(const Canvas& c, std::string_view name, float x, float baseline,
     const bool goes_on = i + 1 < words.size() && words[i + 1].run == piece.run;
     const float under = piece.width + (goes_on ? space_width(c, style, *piece.run) : 0);
     ImGui::PushID(static_cast<int>(line.first + i));  // every word of a link is clickable, so every word needs an id of its own
-    draw_link(c, name, {x, baseline - style.line_height * 0.7f, under, style.line_height}, baseline, *piece.run, colour, result);
+    if (const std::string& link = piece.run->link; !link.empty())
+      draw_link(c, name, {x, baseline - style.line_height * 0.7f, under, style.line_height}, baseline, *piece.run,
+                words_of_link(pieces, link), colour, result);
     ImGui::PopID();
     x += piece.width;
   }

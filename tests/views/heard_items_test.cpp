@@ -33,6 +33,9 @@ struct HeardItems : testing::Test {
       ASSERT_TRUE(control) << view << ": " << item.name;
       ++n;
       EXPECT_TRUE(is_name(*control)) << view << ": " << item.name << " is " << control_words(*control, p.phrases());
+      if (control->kind == ControlKind::matrix) {
+        EXPECT_FALSE(control->label.empty()) << view << ": " << item.name << " says only its size";
+      }
       if (has_a_name_of_its_own(control->kind)) {
         EXPECT_FALSE(control->label.empty()) << view << ": " << item.name;
         EXPECT_TRUE(names.insert({control->kind, control->label}).second)

@@ -48,8 +48,8 @@ TEST_F(HeardWindow, ControlsSayTheirNameKindAndState) {
   p.frames(2);
   EXPECT_EQ(control("undo").find("Undo"), 0u) << control("undo");
   EXPECT_NE(control("undo").find("button, not available"), std::string::npos) << control("undo");
-  EXPECT_EQ(control("mask.causal"), "causal, choice");
-  EXPECT_EQ(control("mask.none"), "none, chosen");
+  EXPECT_EQ(control("mask.causal"), "Mask, causal, choice");
+  EXPECT_EQ(control("mask.none"), "Mask, none, chosen");
   EXPECT_NE(control("heads.plus").find("4, button"), std::string::npos) << control("heads.plus");
   EXPECT_NE(control("positions").find("switch, on"), std::string::npos) << control("positions");
   EXPECT_NE(control("chip.1").find("elephant"), std::string::npos) << control("chip.1");

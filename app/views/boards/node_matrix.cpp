@@ -12,6 +12,7 @@
 #include "views/boards/scales.hpp"
 #include "views/boards/travel.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "views/prose/spoken.hpp"
 #include "widgets/controls.hpp"
 
@@ -342,6 +343,14 @@ void offer_to_take_away(Frame& frame, const MatrixView& view, const MatrixResult
     frame.documents.start_export({PaperFormat::png, ExportScope::matrices, {node}});
 }
 
+/// Names the matrix for a voice: "W Q", also where its title stands apart from it.
+void name_aloud(const Frame& frame, const MatrixView& view, NodeId node) {
+  FrameItems& log = frame.canvas.log;
+  if (!log.is_focused(view.name) || !log.focused()) return;
+  const std::string title = view.title.empty() ? title_in_words(frame.session, node, frame.canvas.phrases) : view.title;
+  log.describe(view.name, ControlKind::matrix, to_be_heard(title), std::string(log.focused()->value));
+}
+
 }  // namespace
 
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y) {
@@ -350,6 +359,7 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
   if (view.values && view.values->size() > 0 && frame.travel.place({node, layout, view.transposed, view.values, view.map, view.limit}))
     view.filling = PartialMatrix{};  // it comes
   const MatrixResult result = matrix_view(frame.canvas, view, zoom, x, y);
+  name_aloud(frame, view, node);
   const auto& pinned = frame.session.selection().pinned;
   if (view.pinned && pinned && pinned->node == node)
     frame.canvas.note(pinned_row_item,

@@ -31,7 +31,7 @@ float draw_cell_field(LessonFrame& l, const Rect& r) {
   if (!s.navigation().contains(cell) || s.selection().pinned != cell) return l.typed = {}, 0;
   const Rect at = {r.right() - cell_field_width, r.bottom() - cell_field_height - 4, cell_field_width, cell_field_height};
   const FieldSpec spec{.outlined_edit = is_overridden(s, cell), .mono = true, .right_aligned = true};
-  const std::string called = spoken_cell(s, cell, l.frame.canvas.phrases, false),
+  const std::string called = without_end(spoken_cell(s, cell, l.frame.canvas.phrases, false)),
                     now = field_number(static_cast<double>(s.trace().at(cell)));
   const bool keeps_sum = l.frame.settings.keep_sum && s.nodes().outline.is_attention_weights(cell.node);
   if (const auto number = number_field(l.frame.canvas, "lesson.cell", at, field, now, spec, {.label = called}))

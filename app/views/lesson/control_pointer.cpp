@@ -51,6 +51,7 @@ void ControlPointer::draw(Frame& frame) {
   if (std::exchange(fresh_, false)) {
     if (const auto page = page_of(target_->place)) frame.open_page = page;
     frame.session.selection().map = false;
+    by_keys_ = frame.canvas.log.has_focus();
   }
   const Canvas over = canvas_over(frame.canvas);
   const Item* found = over.log.find(target_->name);
@@ -58,6 +59,7 @@ void ControlPointer::draw(Frame& frame) {
   const Rect item = found ? rect_of(over, *found) : Rect{window.centre_x(), window.centre_y(), 0, 0};
   spotlight(over, item);
   if (found) over.note("lesson.control", item);
+  if (found && std::exchange(by_keys_, false)) over.log.set_focus(target_->name);  // who followed the word by keyboard uses it so
   draw_words(over, item);
   draw_sheet(over, item);
 }
@@ -74,6 +76,7 @@ void ControlPointer::draw_words(const Canvas& c, const Rect& item) const {
                   below ? item.bottom() + 12 : std::max(8.f, item.y - 12 - height), pointer_card_width, height};
   c.fill(r, c.colours().raised, radius::control);
   c.outline(r, c.colours().text, radius::control, 1.5f);
+  c.log.say_apart(without_markup(words));
   paragraph(c, "lesson.control.words", r.x + 16, r.y + 12, r.w - 32, style, words);
   c.note("lesson.control.words", r);
 }
@@ -91,9 +94,12 @@ void ControlPointer::draw_sheet(const Canvas& c, const Rect& item) {
   ImGui::End();
 }
 
-bool ControlPointer::handle_keys() {
+bool ControlPointer::handle_keys(FrameItems& log) {
+  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
+  if (enter && log.has_focus()) return log.press(), true;
   if (!key_pressed(Key::escape, false) && !key_pressed(Key::page_up, false) && !key_pressed(Key::page_down, false)) return false;
   end();
+  log.drop_focus();
   return true;
 }
 

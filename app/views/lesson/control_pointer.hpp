@@ -16,16 +16,17 @@ class ControlPointer {
   void end() { target_.reset(); }
   /// Call after the window is drawn.
   void draw(Frame& frame);
-  /// Returns true if the pressed key ended it.
-  bool handle_keys();
+  /// Returns true if a key pressed the item or ended this.
+  bool handle_keys(FrameItems& log);
 
  private:
   void draw_sheet(const Canvas& canvas, const Rect& item);
   void draw_words(const Canvas& canvas, const Rect& item) const;
 
   std::optional<LessonControl> target_;
-  std::string words_;   ///< the words that point at the item
-  bool fresh_ = false;  ///< the item's page should open
+  std::string words_;     ///< the words that point at the item
+  bool fresh_ = false;    ///< the item's page should open
+  bool by_keys_ = false;  ///< the item should have the keyboard once it is drawn
 };
 
 /// Dims everything but the item of this name; does nothing if it is not on screen.

@@ -332,7 +332,7 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
   if (!told && l.frame.motion.on()) words = would_tell(l) ? "" : motion_sentence(s, l.frame.motion, c.phrases);
   const bool secret = l.player.answer() && !l.player.revealed() && l.player.untouched();
   const std::string change = told || secret || s.selection().hovered || l.frame.motion.on() ? "" : change_sentence(l.frame);
-  if (!change.empty()) words = change, c.log.say_apart(without_markup(change));
+  if (!change.empty()) words = change, c.log.say_apart(to_be_heard(change));
   if (told) c.note("lesson.message", {r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, 18});
   const ImU32 ink = told && s.failed() ? c.colours().nan : c.colours().text;
   TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, ink, 18};

@@ -10,6 +10,7 @@
 #include "views/by_finger.hpp"
 #include "views/lesson/save_named.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/spoken.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -214,7 +215,7 @@ void LessonChooser::say_selected(const Frame& frame, LessonPlayer& player, int i
   std::string words = c.phrases("lesson.list.numbered", {{"number", number}, {"title", title_of(file)}});
   for (const std::string* part : {&end.progress, &end.beside})
     if (!part->empty()) words = longer_list(words, *part, c.phrases);
-  c.log.say_apart(words);
+  c.log.say_apart(as_sentence(words, c.phrases) + " " + words_below(file, c.phrases));
 }
 
 void LessonChooser::draw(Frame& frame, LessonPlayer& player) {

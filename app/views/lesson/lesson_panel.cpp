@@ -135,6 +135,20 @@ float draw_watch_again(LessonFrame& l, float x, float y) {
   return side + 8;
 }
 
+/// Returns the sentence for a voice, which the words of the rows show, where it is not that of the step before.
+std::string sentence_to_hear(const LessonFrame& l) {
+  const int step = l.player.step_number();
+  const auto has_its_own = [&](int of) {
+    const LessonLines& settings = l.player.lesson().steps[static_cast<size_t>(of)].settings;
+    return find(settings, "sentence") || find(settings, "model");
+  };
+  if (step > 0 && !has_its_own(step) && !has_its_own(step - 1)) return "";
+  const std::vector<std::string>& sentences = l.player.run().run->document.sentences;
+  const auto shown = static_cast<size_t>(l.player.run().shown.front().sample);
+  if (shown >= sentences.size() || sentences[shown].empty()) return "";
+  return l.frame.canvas.phrases("lesson.sentence.heard", {{"sentence", without_end(sentences[shown])}});
+}
+
 /// The bottom of a step's words, and the top of its question; `question` equals `end` without one.
 struct StepWords {
   float question, end;
@@ -144,8 +158,11 @@ struct StepWords {
 StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const TextStyle title = {c.fonts().title, c.fonts().title, c.colours().text, 29};
-  c.log.say(as_sentence(c.phrases(
-      "lesson.heard", {{"step", l.player.step_number() + 1}, {"all", l.player.n_steps()}, {"title", l.player.step().title.plain()}})));
+  c.log.say(
+      as_sentence(c.phrases("lesson.heard",
+                            {{"step", l.player.step_number() + 1}, {"all", l.player.n_steps()}, {"title", l.player.step().title.plain()}}),
+                  c.phrases));
+  if (const std::string sentence = sentence_to_hear(l); !sentence.empty()) c.log.say(sentence);
   y += paragraph(c, "lesson.title", x, y, width, title, escaped(displayable(c.fonts().title, l.player.step().title.text))).height + 8;
   const TextStyle prose = {c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
   int n = 0;

@@ -7,6 +7,7 @@
 #include "lesson/judge.hpp"
 #include "views/by_finger.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/spoken.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
@@ -115,7 +116,7 @@ float draw_failed(LessonFrame& l, float x, float y, float width, const FailedRow
   y += paragraph(c, "puzzle.place", x + failed_edge, y, inside, small, place).height;
   if (!own) y += paragraph(c, "puzzle.sentence", x + failed_edge, y, inside, words, sentence).height;
   y += paragraph(c, "puzzle.numbers", x + failed_edge, y, inside, small, numbers).height;
-  c.log.say_apart(without_markup(place + " " + (own ? "" : sentence + ". ") + numbers));
+  c.log.say_apart(without_markup(place + " " + (own ? "" : as_sentence(sentence, c.phrases) + " ") + as_sentence(numbers, c.phrases)));
   if (own) return height;
   if (button(c, "puzzle.open", {x + failed_edge, y + puzzle_gap, std::min(inside, 190.f), button_height}, c.phrases("puzzle.open")))
     open_failing(l.frame.session, row);
@@ -124,11 +125,12 @@ float draw_failed(LessonFrame& l, float x, float y, float width, const FailedRow
 
 float draw_how(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
-  if (l.player.work().hinted || l.player.work().revealed) return 0;
   const TextStyle style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
   const std::string& how = !is_claim(l.player)       ? c.phrases("puzzle.how")
                            : by_finger(l.frame.grid) ? c.phrases("puzzle.claim.how.touch")
                                                      : c.phrases("puzzle.claim.how");
+  c.log.say(how);  // always: words that change are read again as a whole
+  if (l.player.work().hinted || l.player.work().revealed) return 0;
   return paragraph(c, "puzzle.how", x, y, width, style, how).height + puzzle_gap;
 }
 

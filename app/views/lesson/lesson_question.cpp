@@ -6,6 +6,7 @@
 #include "views/by_finger.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_puzzle.hpp"
+#include "views/lesson/lesson_verdict.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/lesson_words.hpp"
@@ -68,11 +69,6 @@ struct OfferedRow {
   int place = 0, of = 0;
 };
 
-/// Returns "1: elephant".
-std::string offered_words(const Phrases& phrases, const std::string& number, const std::string& markup) {
-  return phrases("lesson.offered", {{"number", number}, {"words", to_be_heard(markup)}});
-}
-
 float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRow& row, Interaction& touch) {
   const Canvas& c = l.frame.canvas;
   const float room = width - 32 - 30, words = paragraph_height(c, room, lesson_option(c), row.words),
@@ -80,7 +76,7 @@ float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRo
   const Rect r = {x, y, width, height};
   card(c, r);
   touch = c.touch(row.name, r);
-  c.log.describe(row.name, ControlKind::choice, offered_words(c.phrases, row.number, row.words), row.mark, row.chosen);
+  c.log.describe(row.name, ControlKind::choice, offered_words(c.phrases, row.number, without_end(row.words)), row.mark, row.chosen);
   if (row.chosen) c.outline(r, c.colours().text, radius::control, 2);
   c.log.describe_place(row.name, row.place, row.of);
   if (touch.focused) c.focus_ring(r, radius::control);
@@ -97,12 +93,10 @@ float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRo
   return height;
 }
 
-std::string number_of_row(size_t i) { return std::to_string(i + 1); }
-
 /// Speaks all choices; also once they are answered, because a sentence that changes is read again as a whole.
 void say_offered(const LessonFrame& l, const std::vector<std::string>& offered) {
   for (size_t i = 0; i < offered.size(); ++i)
-    l.frame.canvas.log.say(as_sentence(offered_words(l.frame.canvas.phrases, number_of_row(i), offered[i])));
+    l.frame.canvas.log.say(as_sentence(offered_words(l.frame.canvas.phrases, number_of_row(i), offered[i]), l.frame.canvas.phrases));
 }
 
 float draw_choice(LessonFrame& l, float x, float y, float width) {
@@ -280,8 +274,13 @@ std::string numbers_of_row(const LessonFrame& l, Index row) {
   const Matrix& m = matrix_at(answer.place, *l.player.run().run);
   const Axis& columns = axes_at(answer.place, *l.player.run().run).cols;
   std::string all;
-  for (Index k = 0; k < m.cols(); ++k) all = longer_list(all, columns.label(k) + " " + column_text(m(row, k), 2), l.frame.canvas.phrases);
-  return numbers_with_mark(all, l.frame.canvas.phrases.decimal_mark());
+  const Phrases& phrases = l.frame.canvas.phrases;
+  for (Index k = 0; k < m.cols(); ++k) {
+    const std::string column = columns.label(k), number = numbers_with_mark(column_text(m(row, k), 2), phrases.decimal_mark());
+    const bool named = columns.labels != nullptr;  // "3 0.80" would be heard as two numbers
+    all = longer_list(all, named ? column + " " + number : phrases("lesson.offered", {{"number", column}, {"words", number}}), phrases);
+  }
+  return all;
 }
 
 /// Speaks the guess whenever it changes.
@@ -291,9 +290,9 @@ void say_guess(const LessonFrame& l) {
   const Phrases& phrases = l.frame.canvas.phrases;
   const std::string words = words_of_guess(answer, l.player.work().guess, *l.player.run().run, phrases);
   if (words.empty()) return;
-  const bool row = answer.kind == QuestionKind::wrong_row;
+  const bool row = answer.kind == QuestionKind::wrong_row, claims = answer.kind == QuestionKind::claim;  // the judge speaks next
   say_outcome(l, row ? phrases("lesson.guess.row.heard", {{"row", words}, {"numbers", numbers_of_row(l, *l.player.work().guess.index)}})
-                     : phrases("lesson.guess.is", {{"guess", without_markup(words)}}));
+                     : phrases("lesson.guess.is", {{"guess", without_markup(claims ? as_sentence(words, phrases) : words)}}));
 }
 
 /// Draws the guess before Reveal.
@@ -316,28 +315,6 @@ float draw_guessing(LessonFrame& l, float x, float y, float width) {
   return 0;
 }
 
-/// Returns "You said elephant; the run says elephant, 0.90."
-std::string verdict(const LessonFrame& l) {
-  const Phrases& phrases = l.frame.canvas.phrases;
-  const LessonAnswer& answer = *l.player.answer();
-  const Guess& guess = l.player.work().guess;
-  const bool complete = is_complete(answer, guess), right = l.player.guessed_right();
-  if (answer.kind == QuestionKind::until) return right ? phrases("lesson.until.holds") : phrases("lesson.until.not_yet");
-  const std::string said = escaped(words_of_guess(answer, guess, *l.player.run().run, phrases)),
-                    is = escaped(words_of_answer(answer, *l.player.run().run, phrases));
-  if (!answer.options.empty() || answer.kind == QuestionKind::order) {
-    const std::string chosen = complete && !answer.options.empty() ? number_of_row(static_cast<size_t>(*guess.index)) : said;
-    const std::string best = !answer.options.empty() ? number_of_row(static_cast<size_t>(answer.index)) : is;
-    if (!complete) return phrases("lesson.said.choice.none", {{"answer", best}});
-    return right ? phrases("lesson.said.right", {{"guess", chosen}})
-                 : phrases("lesson.said.choice.wrong", {{"guess", chosen}, {"answer", best}});
-  }
-  if (!complete) return phrases("lesson.said.none", {{"answer", is}});
-  if (!right) return phrases("lesson.said.wrong", {{"guess", said}, {"answer", is}});
-  if (!answer.numbers.empty()) return phrases("lesson.said.right.number", {{"guess", said}, {"answer", is}});
-  return phrases("lesson.said.right", {{"guess", said}});
-}
-
 /// Draws, after Reveal, the guess, the right answer and the reason.
 float draw_result(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
@@ -355,8 +332,8 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
     if (right || wrong)
       icon(c, right ? Icon::check : Icon::close, x + 9, y + height + 10, right ? c.colours().good : c.colours().nan, right ? 20.f : 17.f);
     const float indent = right || wrong ? 24.f : 0.f;
-    const std::string words = verdict(l);
-    say_outcome(l, without_markup(words));
+    const std::string words = verdict_on_guess(l.player, c.phrases);
+    say_outcome(l, without_markup(verdict_on_guess(l.player, c.phrases, true)));
     height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), words).height + 5;
     height += wrong ? draw_diagnosis(l, x, y + height, width) : 0;
   }

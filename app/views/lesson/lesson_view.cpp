@@ -8,6 +8,7 @@
 #include "views/by_finger.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "views/prose/motion_text.hpp"
 #include "views/prose/spoken.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/shortcuts.hpp"
@@ -51,6 +52,18 @@ bool LessonView::moves() const {
   constexpr double longest = 6;  // seconds; 64 cells, 90 ms each
   if (player_.diagnosing() || player_.judging() || (class_is_shown() && class_.works())) return true;
   return player_.is_open() && player_.sound() && player_.work().revealed && player_.now() - player_.work().revealed_at < longest;
+}
+
+std::string LessonView::spoken_motion(const Session& session, const Motion& motion, const Phrases& phrases) const {
+  if (!player_.sound() || !motion.on()) return "";
+  const bool waits = player_.answer() && !player_.revealed();
+  const MotionPlan& plan = motion.plan();
+  const std::vector<Pointed> hidden = waits ? player_.answer()->hidden() : std::vector<Pointed>();
+  const bool secret = std::any_of(hidden.begin(), hidden.end(), [&](const Pointed& one) {
+    const auto here = player_.in_session(one);
+    return here && here->node == plan.node && here->row == plan.first_row && here->col == plan.first_col;
+  });
+  return views::spoken_motion(session, motion, phrases, secret);
 }
 
 void LessonView::draw(Frame& frame) {
@@ -137,8 +150,9 @@ std::string markup_of(const RenderedText& said, const Frame& frame, const Lesson
 float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const RenderedText& said,
                 bool apart) {
   const std::string words = markup_of(said, l.frame, l.player);
-  if (!apart) l.frame.canvas.log.say(to_be_heard(words));
-  else if (!l.reads) l.frame.canvas.log.say_apart(to_be_heard(words));
+  const std::string heard = to_be_heard(words, l.frame.canvas.phrases);
+  if (!apart) l.frame.canvas.log.say(heard);
+  else if (!l.reads) l.frame.canvas.log.say_apart(heard);
   const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, words);
   const auto part_of = [&](const std::string& link) -> const RenderedText::Part* {
     const size_t part = link.empty() ? said.parts.size() : std::stoul(link);
@@ -198,7 +212,7 @@ bool LessonView::card_keys(FrameItems& log) {
 
 void LessonView::handle_keys(Frame& frame) {
   if (points_at_window()) {
-    if (!ImGui::GetIO().WantTextInput) control_.handle_keys();
+    if (!ImGui::GetIO().WantTextInput) control_.handle_keys(frame.canvas.log);
     return;
   }
   if (!player_.is_open()) return class_.open() ? class_.handle_keys(frame.canvas.log) : chooser_.handle_keys(player_, frame.canvas.log);

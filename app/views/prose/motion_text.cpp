@@ -1,6 +1,12 @@
 #include "views/prose/motion_text.hpp"
 
+#include <algorithm>
+#include <optional>
+
+#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
+#include "graph/formula.hpp"
+#include "session/motion/way.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
@@ -40,7 +46,59 @@ std::string of_cell(const Session& s, const Motion& motion, const Phrases& phras
                                         {"value", value}});
 }
 
+/// Returns the number that the way to a cell begins with: its first stop, or the number that its only stop reads.
+std::optional<double> first_number(const Trace& trace, const std::vector<WayStop>& way) {
+  const CellReader read = [&](const Cell& one) { return trace.at(one); };
+  if (way.size() > 1) return evaluate(way.front().so_far, read);
+  const std::vector<Cell> cells = reads(way.front().so_far);
+  return cells.empty() ? std::nullopt : std::optional(trace.at(cells.front()));
+}
+
+/// Returns "Row it, column 8 of queries: 32 terms are added, from 0.125 to 0.500."
+std::string spoken_cells(const Session& s, const MotionPlan& plan, const Phrases& phrases, bool secret) {
+  const Cell cell = {plan.node, plan.first_row, plan.first_col};
+  const Axes& axes = s.graph()[cell.node].axes;
+  const std::vector<WayStop> way = way_to(formula(s.graph(), s.trace(), cell));
+  const std::string matrix = name_in_words(s, cell.node, phrases), row = word_in_text(axes.rows, cell.row),
+                    column = word_in_text(axes.cols, cell.col);
+  const int all = static_cast<int>(way.back().all_terms);
+  const auto first = first_number(s.trace(), way);
+  if (secret || !first) return phrases("board.motion.heard.secret", {{"matrix", matrix}, {"row", row}, {"column", column}});
+  const auto text = [&](double value) { return numbers_with_mark(motion_number(value), phrases.decimal_mark()); };
+  const std::string from = text(*first), to = text(s.trace().at(cell));
+  if (all == 0)
+    return phrases("board.motion.heard.cell", {{"matrix", matrix}, {"row", row}, {"column", column}, {"first", from}, {"value", to}});
+  return phrases("board.motion.heard.terms",
+                 {{"matrix", matrix}, {"row", row}, {"column", column}, {"all", all}, {"first", from}, {"value", to}});
+}
+
+/// Returns what happens to the first row, one sentence for each operation.
+std::string spoken_row(const Session& s, const MotionPlan& plan, const Phrases& phrases) {
+  const std::string row = word_in_text(s.graph()[plan.node].axes.rows, plan.first_row);
+  std::string all;
+  for (const WayStop& stop : way_to(formula(s.graph(), s.trace(), {plan.node, plan.first_row, plan.first_col})))
+    all += (all.empty() ? "" : " ") + done_to_row(phrases, row, stop.so_far.kind());
+  return all;
+}
+
+std::string spoken_blocks(const Session& s, const MotionPlan& plan, const Phrases& phrases) {
+  const MovedBlock& first = plan.blocks.front();
+  size_t heads = 0;
+  for (const MovedBlock& block : plan.blocks) heads = std::max(heads, block.turn + 1);
+  const auto n = static_cast<std::int64_t>(heads);
+  const int columns = static_cast<int>(first.n_cols);
+  if (first.parts) return phrases.counted("board.motion.heard.parts", n, {{"columns", columns}});
+  return phrases.counted("board.motion.heard.joins", n, {{"columns", columns}, {"matrix", name_in_words(s, first.whole, phrases)}});
+}
+
 }  // namespace
+
+std::string spoken_motion(const Session& s, const Motion& motion, const Phrases& phrases, bool secret) {
+  const MotionPlan& plan = motion.plan();
+  if (!plan.blocks.empty()) return without_markup(spoken_blocks(s, plan, phrases));
+  const std::string first = plan.row_by_row ? spoken_row(s, plan, phrases) : spoken_cells(s, plan, phrases, secret);
+  return without_markup(first + " " + phrases("board.motion.heard.rest"));
+}
 
 std::string motion_sentence(const Session& s, const Motion& motion, const Phrases& phrases) {
   const Moment& m = motion.moment();

@@ -1,6 +1,7 @@
 #include "views/prose/spoken.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <utility>
@@ -72,10 +73,29 @@ std::string to_be_heard(std::string_view markup) {
   return without_markup(spaced);
 }
 
-std::string as_sentence(std::string words) {
+std::string to_be_heard(std::string_view markup, const Phrases& phrases) {
+  constexpr std::string_view power = "e^{";
+  std::string said(markup);
+  for (size_t at = said.find(power); at != std::string::npos; at = said.find(power, at + 1)) {
+    const size_t close = said.find('}', at);
+    const bool ends_a_word = at > 0 && std::isalnum(static_cast<unsigned char>(said[at - 1])) != 0;
+    if (close == std::string::npos || ends_a_word) continue;
+    said.erase(close, 1);
+    said.replace(at, power.size(), phrases("status.spoken.sign.power") + " ");
+  }
+  return to_be_heard(said);
+}
+
+std::string as_sentence(const std::string& words, const Phrases& phrases) {
   constexpr std::string_view ends[] = {".", "!", "?", ":", ";", "\u2026", "。", "！", "？", "：", "；"};
   const bool ended = std::any_of(std::begin(ends), std::end(ends), [&](std::string_view end) { return words.ends_with(end); });
-  return ended || words.empty() ? words : words + ".";
+  return ended || words.empty() ? words : phrases("common.sentence", {{"words", words}});
+}
+
+std::string without_end(std::string words) {
+  for (const std::string_view stop : {".", "。"})
+    if (words.ends_with(stop)) words.resize(words.size() - stop.size());
+  return words;
 }
 
 std::string spoken_selection(const Session& s, const Phrases& phrases) { return without_markup(spoken_markup(s, phrases)); }

@@ -18,7 +18,11 @@ std::string spoken_cell(const Session& session, const Cell& cell, const Phrases&
 
 /// Returns the words of a marked-up text for a voice: d_{head} becomes "d head".
 std::string to_be_heard(std::string_view markup);
-/// Ends the words with a full stop, so that a voice pauses before the next.
-std::string as_sentence(std::string words);
+/// Returns the same, and "e to the power of s" for e^{s}.
+std::string to_be_heard(std::string_view markup, const Phrases& phrases);
+/// Ends the words with the language's full stop, so that a voice pauses before the next.
+std::string as_sentence(const std::string& words, const Phrases& phrases);
+/// Returns the words without the full stop at their end, so that they can stand within a sentence.
+std::string without_end(std::string words);
 
 }  // namespace headlight::views

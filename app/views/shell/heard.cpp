@@ -53,7 +53,9 @@ ScreenReaderText Shell::heard(const FrameItems& log, const Phrases& phrases) con
   const bool stage = no_question_open() && !training_.open() && !lessons_.shown() && !session_.selection().map && !start_.is_open() &&
                      !presenter_.black() && !row_sound_.on();  // a voice would speak over each tone
   ScreenReaderText all = views::heard(session_, log, phrases, stage);
-  if (lesson_is_shown() && lessons_.is_open()) all.working = phrases.say(session_.last_message());  // not again with every guess
+  if (!lesson_is_shown() || !lessons_.is_open()) return all;
+  all.working = phrases.say(session_.last_message());  // not again with every guess
+  if (all.working.empty()) all.working = lessons_.spoken_motion(session_, motion_, phrases);
   return all;
 }
 
