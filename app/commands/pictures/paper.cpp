@@ -16,11 +16,12 @@ namespace {
 Drawing drawn(const PaperLook& look, Shell& shell, int width, int height, FrameItems log) {
   style_imgui(ImGui::GetStyle(), look.theme);
   Drawing drawing;
-  draw_until_whole(shell, log, [&](int, int) {
+  draw_until_whole(shell, log, [&](int number, int of) {
     log.clear();
     look.host.begin_frame(width, height);
     shell.draw(look.theme, look.phrases, look.host.painter(), log);
-    drawing = look.host.end_frame(look.theme);
+    if (number == of) drawing = look.host.end_frame(look.theme);  // others follow the rest
+    else look.host.drop_frame();
     shell.settle();
   });
   return drawing;

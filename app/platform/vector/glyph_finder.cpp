@@ -13,6 +13,10 @@ std::uint64_t corner_key(float u, float v) { return std::uint64_t(bits_of(u)) <<
 }  // namespace
 
 GlyphFinder::GlyphFinder(std::span<const FontSource> sources) {
+  std::size_t most = 0;
+  for (const FontSource& source : sources) most += static_cast<std::size_t>(source.font->Glyphs.Size);
+  by_corner_.reserve(most);
+  all_.reserve(most);
   for (const FontSource& source : sources)
     for (const ImFontGlyph& glyph : source.font->Glyphs)
       if (glyph.Visible) {

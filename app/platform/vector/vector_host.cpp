@@ -39,4 +39,6 @@ Drawing VectorHost::end_frame(const Theme& theme) {
   return replay(*ImGui::GetDrawData(), theme, faces_);
 }
 
+void VectorHost::drop_frame() { ImGui::EndFrame(); }
+
 }  // namespace headlight::platform

@@ -25,6 +25,8 @@ class VectorHost {
   /// The size in physical pixels.
   void begin_frame(int width, int height);
   Drawing end_frame(const Theme& theme);
+  /// Ends a frame that only prepares the next one.
+  void drop_frame();
 
  private:
   ImGuiContext *before_, *context_;
