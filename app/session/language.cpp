@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
+#include <set>
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
 #include "base/system.hpp"
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
+#include "base/words_file.hpp"
 
 namespace headlight::session {
 namespace {
@@ -28,11 +31,22 @@ std::string spoken_by_system(const std::string& locale, const std::vector<std::s
   return "";
 }
 
-/// Returns the phrases that the program's views ask for. A page has no list of them, because its words always match its program.
-Phrases asked_for(const Phrases& english) {
+/// Returns the phrases that the program's views ask for, if they may differ from those in the folder: nothing if its files are the very
+/// ones that the program was built with, which would take as long to parse as the folder itself. A page has none, because its words always
+/// match its program.
+std::optional<Phrases> asked_for(const fs::path& folder) {
+  const auto built_in = built_in_words();
+  std::set<fs::path> built;
+  bool same = true;
+  for (const auto& [file, text] : built_in) {
+    built.insert(folder / file);
+    std::error_code none;
+    same = same && fs::exists(folder / file, none) && read_text(folder / file) == text;
+  }
+  if (built_in.empty() || (same && files_of_words(folder, ".pot") == built)) return std::nullopt;
   Phrases program;
-  for (const auto& [file, text] : built_in_words()) program.add_file(file, text);
-  return program.ids().empty() ? english : program;
+  for (const auto& [file, text] : built_in) program.add_file(file, text);
+  return program;
 }
 
 /// Returns "a, b and 7 more".
@@ -100,11 +114,11 @@ std::string language_to_speak(const std::string& chosen) {
 Phrases phrases_in(const std::string& language, std::string* said) {
   const fs::path folder = asset("words/en");
   Phrases english = Phrases::in_folder(folder);
-  const Phrases program = asked_for(english);
-  english.require_complete_for(program, folder);
+  const std::optional<Phrases> others = asked_for(folder);
+  if (others) english.require_complete_for(*others, folder);
   if (language == "en") return english;
   Phrases phrases = Phrases::in_folder(asset("words/" + language));
-  phrases.require_fit_for(program);
+  phrases.require_fit_for(others ? *others : english);
   const std::vector<std::string> missing = phrases.complete_with(english);
   if (said && !missing.empty())
     *said = "The words of " + in_quotes(language) + " lack " + std::to_string(missing.size()) +

@@ -48,9 +48,13 @@ void Looks::speak(const Settings& settings) {
   std::vector<std::string> texts;
   for (const std::string& id : phrases_->ids())
     for (std::string& text : phrases_->texts(id)) texts.push_back(std::move(text));
-  for (const std::string& text : texts)
-    for (const std::string& form : {text, visual_order(text)})
-      for (const unsigned c : codepoints(form)) spoken_.push_back(c);
+  const auto add = [this](const std::string& form) {
+    for (const unsigned c : codepoints(form)) spoken_.push_back(c);
+  };
+  for (const std::string& text : texts) {
+    add(text);
+    if (const std::string visual = visual_order(text); visual != text) add(visual);
+  }
   for (const LanguageChoice& other : language_choices())  // the text engine draws 简体中文 once a menu shows it
     for (const unsigned c : codepoints(other.name))
       if (!letters_ || !is_shaped(c)) spoken_.push_back(c);
