@@ -152,8 +152,9 @@ double work_of(const Document& document) {
 void require_computable(const Document& document, int longest, Values values) {
   require_positions(document, longest);
   require_known_words(document);
-  if (const Need all = need_of(document, longest, Values::at_once); all.bytes > largest_need) require_room(all);  // too long anywhere
-  require_room(need_of(document, longest, values));
+  const Need all = need_of(document, longest, Values::at_once);
+  if (all.bytes > largest_need) require_room(all);  // too long anywhere
+  require_room(values == Values::at_once ? all : need_of(document, longest, values));
 }
 
 void require_computable(const Document& document) { require_computable(document, longest_sentence(document)); }

@@ -70,8 +70,11 @@ double product_room() { return 128. * 1024 * 1024; }
 
 int take_product_rooms(int threads, double needed) {
   constexpr double of_a_thread = 72. * 1024 * 1024;  // its stack, and the memory it takes from the system at once
-  const double left = static_cast<double>(free_memory()) - needed - product_room();  // the caller's own may be still to come
-  const int others = static_cast<int>(std::clamp(left / (product_room() + of_a_thread), 0., std::max(0., threads - 1.)));
+  int others = 0;
+  if (threads > 1) {  // one thread has its room whatever is left, and finding out takes as long as a small run
+    const double left = static_cast<double>(free_memory()) - needed - product_room();  // the caller's own may be still to come
+    others = static_cast<int>(std::clamp(left / (product_room() + of_a_thread), 0., threads - 1.));
+  }
   const OpenBlas* library = openblas();
   if (!library || !library->take_memory || !library->give_memory) return 1 + others;
   std::vector<void*> rooms;
