@@ -1,6 +1,7 @@
 // At the sizes of desks and projectors: what is written is not written over, nothing is covered, and nothing is cut at an edge.
 #include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
+#include "few_sentences.hpp"
 #include "headless_program.hpp"
 #include "panel_walk.hpp"
 #include "session/language.hpp"
@@ -28,6 +29,7 @@ struct Desk {
   int width, height;  ///< logical pixels: 1280x720 at 175 % is 731x411
 };
 constexpr Desk desks[] = {{1280, 720}, {1600, 1000}, {1024, 600}};
+constexpr int narrowest = 1024, narrowest_presented = 1280;
 
 /// The faults below the top bar, whose tokens scroll sideways.
 std::string faults(Drawing drawing) {
@@ -52,7 +54,7 @@ class AtADesk : public testing::TestWithParam<Shown> {
   }
   /// Each stage in every look.
   template <class Check>
-  static void for_each_view(Session& session, const Check& check) {
+  static void for_each_view(Session& session, Shell& shell, const Check& check) {
     for (const StagePlace& stage : stages(session)) {
       session.go(stage);
       const auto pinned = session.selection().pinned;
@@ -60,6 +62,7 @@ class AtADesk : public testing::TestWithParam<Shown> {
         session.selection().look = look;
         session.selection().pinned = look == StageLook::points ? std::nullopt : pinned;
         if (fits(session)) check(std::string(id(stage, session.nodes())) + ", look " + name);
+        if (look == StageLook::many && fits(session)) survey_few(shell);
       }
     }
   }
@@ -70,7 +73,8 @@ TEST_P(AtADesk, NoWordIsHiddenOnTheBoardOfAnyStage) {
   for (const Desk& desk : desks) {
     Session session(GetParam().document());
     PaperStudio studio(session, {}, desk.width, desk.height);
-    for_each_view(session, [&](const std::string& view) { EXPECT_EQ(faults(studio.view()), "") << view << named(desk); });
+    if (desk.width > narrowest) survey_few(studio.shell());
+    for_each_view(session, studio.shell(), [&](const std::string& view) { EXPECT_EQ(faults(studio.view()), "") << view << named(desk); });
   }
 }
 
@@ -79,7 +83,8 @@ TEST_P(AtADesk, NoWordIsHiddenWhereItIsPresented) {
     Session session(GetParam().document());
     PaperStudio studio(session, {}, desk.width, desk.height);
     studio.shell().presenter().set_on(true);
-    for_each_view(session, [&](const std::string& view) { EXPECT_EQ(faults(studio.view()), "") << view << named(desk); });
+    if (desk.width > narrowest_presented) survey_few(studio.shell());
+    for_each_view(session, studio.shell(), [&](const std::string& view) { EXPECT_EQ(faults(studio.view()), "") << view << named(desk); });
     session.show_map();
     EXPECT_EQ(faults(studio.view()), "") << "the map" << named(desk);
   }

@@ -115,7 +115,11 @@ Guess wrong_guess(const LessonAnswer& answer, const Run& run) {
 TEST(LessonAnswers, EveryQuestionOfTheCourseIsAnsweredWrongAndRight) {
   Pupil p;
   int questions = 0;
-  for (const LessonFile& file : lessons_in(asset("lessons"))) {
+  std::vector<LessonFile> course = lessons_in(asset("lessons"));
+  std::stable_sort(course.begin(), course.end(), [](const LessonFile& a, const LessonFile& b) {  // its words are read once a language
+    return a.read.lesson.language < b.read.lesson.language;
+  });
+  for (const LessonFile& file : course) {
     p.settings.language = file.read.lesson.language;
     for (int step = 0; step < static_cast<int>(file.read.lesson.steps.size()); ++step)
       for (const bool right : {false, true}) {
@@ -124,7 +128,7 @@ TEST(LessonAnswers, EveryQuestionOfTheCourseIsAnsweredWrongAndRight) {
         p.frames(4);
         ASSERT_TRUE(p.player().sound());
         const LessonAnswer* answer = p.player().answer();
-        if (!answer) continue;
+        if (!answer) break;
         ++questions;
         if (answer->kind == QuestionKind::until) {
           EXPECT_TRUE(p.has("lesson.not_yet"));

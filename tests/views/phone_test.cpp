@@ -3,6 +3,7 @@
 
 #include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
+#include "few_sentences.hpp"
 #include "headless_program.hpp"
 #include "panel_walk.hpp"
 #include "session/language.hpp"
@@ -37,6 +38,7 @@ struct Phone {
 };
 /// The last one is high enough to avoid scrolling.
 constexpr Phone phones[] = {{390, 844}, {360, 740}, {430, 932}, {390, 1900}};
+constexpr int narrowest = 360;
 
 class OnAPhone : public testing::TestWithParam<Shown> {};
 INSTANTIATE_TEST_SUITE_P(Models, OnAPhone, testing::ValuesIn(shown), [](const auto& info) { return std::string(info.param.name); });
@@ -47,6 +49,7 @@ TEST_P(OnAPhone, NoWordIsHiddenOnTheBoardOfAnyStage) {
   for (const Phone& phone : phones) {
     Session session(GetParam().document());
     PaperStudio studio(session, {}, phone.width, phone.height);
+    if (phone.width > narrowest) survey_few(studio.shell());
     for (const StagePlace& stage : session.navigation().stages()) {
       session.go(stage);
       const auto pinned = session.selection().pinned;
@@ -55,6 +58,7 @@ TEST_P(OnAPhone, NoWordIsHiddenOnTheBoardOfAnyStage) {
         session.selection().pinned = look == StageLook::points ? std::nullopt : pinned;  // it covers its neighbours
         if (!fits(session)) continue;
         EXPECT_EQ(DrawingFaults(studio.view()).all(), "") << id(stage, session.nodes()) << ", look " << name << named(phone);
+        if (look == StageLook::many) survey_few(studio.shell());
       }
     }
   }
