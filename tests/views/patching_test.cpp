@@ -263,6 +263,25 @@ TEST_F(Patching, EveryPartSaysWhatTheSameEditByHandBringsBack) {
   EXPECT_NEAR(std::stod(said.substr(said.rfind(": **") + 4)), best, 0.51) << said;
 }
 
+/// Shares of 0.028 of 8 are in the thousands of per cent, and say nothing.
+TEST_F(Patching, ASmallDifferenceIsCalledSmall) {
+  begin();
+  p().session.selection().patches = {.on = true, .word = 2, .over = 5};
+  Influence influence;
+  PatchGrid& grid = *influence.patches(p().session);
+  while (!grid.ended()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  analysis::Patching found = grid.found();
+  const auto is_called_small = [&](double a, double b) {
+    found.a = a, found.b = b;
+    return found_sentence(p().session, grid, found, p().phrases()).find("The two hardly differ.") != std::string::npos;
+  };
+  EXPECT_TRUE(is_called_small(8.021, 7.993));
+  EXPECT_TRUE(is_called_small(-7.993, -8.021));
+  EXPECT_FALSE(is_called_small(8.021, 7.5));
+  EXPECT_FALSE(is_called_small(0.01, -0.01));
+  EXPECT_FALSE(is_called_small(0.03, 0.01));
+}
+
 TEST_F(Patching, NoPartIsSaidToBringBackMostWhereNoneBringsBackAnything) {
   Document off = two_texts("the cat sat on the mat", "it was tired on the cat");
   for (const int attention : {0, 1})

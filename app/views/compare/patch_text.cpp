@@ -18,6 +18,12 @@ std::string number(double value) { return column_text(value, 3); }
 
 constexpr int most_decimals = 4;
 
+/// True if A and B hardly differ: every part then moves their difference many times as far, and shares say little.
+bool is_small(const Patching& found) {
+  constexpr double small_part = 0.02;
+  return std::abs(found.a - found.b) < small_part * std::max(std::abs(found.a), std::abs(found.b));
+}
+
 /// True for a share that no number of decimals tells from 0.
 bool is_nothing(double share) { return std::abs(share) < 5e-7; }
 
@@ -79,12 +85,13 @@ std::string metric_words(const Session& session, const LogitMetric& metric) {
 std::string found_sentence(const Session& session, const PatchGrid& grid, const Patching& found, const Phrases& phrases) {
   const LogitMetric& metric = grid.metric();
   const std::string first = escaped(metric_word(session, metric.word)), a = number(found.a), b = number(found.b);
-  const std::string text = metric.minus
-                               ? phrases("compare.patches.both",
-                                         {{"first", first}, {"second", escaped(metric_word(session, *metric.minus))}, {"a", a}, {"b", b}})
-                               : phrases("compare.patches.both.one", {{"first", first}, {"a", a}, {"b", b}});
+  std::string text = metric.minus
+                         ? phrases("compare.patches.both",
+                                   {{"first", first}, {"second", escaped(metric_word(session, *metric.minus))}, {"a", a}, {"b", b}})
+                         : phrases("compare.patches.both.one", {{"first", first}, {"a", a}, {"b", b}});
   if (!std::isfinite(found.a) || !std::isfinite(found.b)) return text + " " + phrases("compare.patches.nan");
   if (found.a == found.b) return text + " " + phrases("compare.patches.nothing");
+  if (is_small(found)) text += " " + phrases("compare.patches.small");
   if (grid.done() < grid.regions().size() || found.effects.empty()) return text;
   const std::string best = best_sentence(session, found, phrases);
   return best.empty() ? text : text + " " + best;
