@@ -85,13 +85,13 @@ std::string metric_words(const Session& session, const LogitMetric& metric) {
 std::string found_sentence(const Session& session, const PatchGrid& grid, const Patching& found, const Phrases& phrases) {
   const LogitMetric& metric = grid.metric();
   const std::string first = escaped(metric_word(session, metric.word)), a = number(found.a), b = number(found.b);
-  std::string text = metric.minus
-                         ? phrases("compare.patches.both",
-                                   {{"first", first}, {"second", escaped(metric_word(session, *metric.minus))}, {"a", a}, {"b", b}})
-                         : phrases("compare.patches.both.one", {{"first", first}, {"a", a}, {"b", b}});
+  const std::string text = metric.minus
+                               ? phrases("compare.patches.both",
+                                         {{"first", first}, {"second", escaped(metric_word(session, *metric.minus))}, {"a", a}, {"b", b}})
+                               : phrases("compare.patches.both.one", {{"first", first}, {"a", a}, {"b", b}});
   if (!std::isfinite(found.a) || !std::isfinite(found.b)) return text + " " + phrases("compare.patches.nan");
   if (found.a == found.b) return text + " " + phrases("compare.patches.nothing");
-  if (is_small(found)) text += " " + phrases("compare.patches.small");
+  if (is_small(found)) return text + " " + phrases("compare.patches.small");
   if (grid.done() < grid.regions().size() || found.effects.empty()) return text;
   const std::string best = best_sentence(session, found, phrases);
   return best.empty() ? text : text + " " + best;
