@@ -212,7 +212,7 @@ test('the frame that the manual shows has room for a lesson, may fill the screen
       const [left, top, right, bottom] = (await until(() => place(name), name)).split(' ').map(Number);
       assert.ok(left >= 0 && top >= 0 && right <= 900 && bottom <= 600 && right > left && bottom > top, `${name}: ${[left, top, right, bottom]}`);
     }
-    assert.match(await frame.evaluate(() => document.getElementById('said').textContent), /Step 1 of 7/);
+    await until(async () => /Step 1 of 7/.test(await frame.evaluate(() => document.getElementById('said').textContent)), 'the step is said');
   });
 });
 
