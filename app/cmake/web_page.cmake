@@ -5,7 +5,7 @@ set(headlight_drawn_with "")
 set(headlight_english ${CMAKE_BINARY_DIR}/nothing)  # its words are in the pack, and need not be in the program, too
 
 # The parts that a page cannot use: desktop windows, pictures without a window, and the commands. Its own main is in browser.cpp.
-set(headlight_left_out "platform/(desktop|posix)|gl/gl_version|/windows/[^/]*$|system/posix/(product_threads|stop_requests)")
+set(headlight_left_out "platform/(desktop|posix)|gl/gl_version|/windows/[^/]*$|system/posix/stop_requests")
 string(APPEND headlight_left_out "|/commands/[^/]*$|commands/cli/(command_line|version|watch)\\.cpp|commands/pictures/studio\\.cpp")
 string(APPEND headlight_left_out "|commands/program/(browser|browser_training|notes_window)\\.cpp")
 

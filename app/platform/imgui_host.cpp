@@ -26,7 +26,7 @@ ImGuiHost::ImGuiHost() : context_(ImGui::CreateContext()) {
     ImGui::DestroyContext(context_);
     throw UserError(tr("ImGui cannot draw with this OpenGL driver. Update the graphics driver"));
   }
-  ImGui_ImplOpenGL3_CreateDeviceObjects();  // with a texture of its default font, since it would otherwise make its own of our fonts
+  ImGui_ImplOpenGL3_CreateDeviceObjects();  // now, with its small default font: later it would upload ours in its own way
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   io.Fonts->Clear();
 }

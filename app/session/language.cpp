@@ -31,19 +31,22 @@ std::string spoken_by_system(const std::string& locale, const std::vector<std::s
   return "";
 }
 
-/// Returns the phrases that the program's views ask for, if they may differ from those in the folder: nothing if its files are the very
-/// ones that the program was built with, which would take as long to parse as the folder itself. A page has none, because its words always
-/// match its program.
+/// True if the folder's files are the very ones that the program was built with.
+bool is_as_built(const fs::path& folder) {
+  std::set<fs::path> built;
+  for (const auto& [file, text] : built_in_words()) {
+    std::error_code none;
+    if (!fs::exists(folder / file, none) || read_text(folder / file) != text) return false;
+    built.insert(folder / file);
+  }
+  return files_of_words(folder, ".pot") == built;
+}
+
+/// Returns the phrases that the program's views ask for, if they may differ from those in the folder: the very same files would take as
+/// long to parse again. A page has none, because its words always match its program.
 std::optional<Phrases> asked_for(const fs::path& folder) {
   const auto built_in = built_in_words();
-  std::set<fs::path> built;
-  bool same = true;
-  for (const auto& [file, text] : built_in) {
-    built.insert(folder / file);
-    std::error_code none;
-    same = same && fs::exists(folder / file, none) && read_text(folder / file) == text;
-  }
-  if (built_in.empty() || (same && files_of_words(folder, ".pot") == built)) return std::nullopt;
+  if (built_in.empty() || is_as_built(folder)) return std::nullopt;
   Phrases program;
   for (const auto& [file, text] : built_in) program.add_file(file, text);
   return program;

@@ -159,7 +159,7 @@ class Baker {
   void add(ImFont*& font, const FontFile& file, const FontStep& step, Kerning& kerning) {
     ImFontConfig config;
     const float em = em_of(step);
-    // ImGui would copy bytes that it does not own, 50 MB of them at each start; it does not write to those it owns.
+    // ImGui would copy bytes that it does not own, the whole file for each size; it does not write to those it owns.
     config.FontDataOwnedByAtlas = true;
     // Words start at thirds of a pixel. Large letters need less oversampling, which keeps the atlas moderate in size.
     config.OversampleH = em >= 34 ? 1 : em >= 17 ? 2 : 3;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/checksum.hpp"
-#include "base/error.hpp"
 #include "base/low_first.hpp"
 #include "lesson/known_mistakes.hpp"
 

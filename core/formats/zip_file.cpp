@@ -20,8 +20,8 @@ constexpr std::uint16_t first_of_1980 = 1 << 5 | 1;  ///< the first day that the
 void add_description(std::string& to, const ZipEntry& entry, std::uint32_t checksum) {
   for (const std::uint16_t n : {version, names_are_utf8, stored, midnight, first_of_1980}) append_low_first(to, n, 2);
   append_low_first(to, checksum, 4);
-  for (int i = 0; i < 2; ++i) append_low_first(to, static_cast<std::uint32_t>(entry.bytes.size()), 4);  // packed, and unpacked
-  append_low_first(to, static_cast<std::uint16_t>(entry.name.size()), 2);
+  for (int i = 0; i < 2; ++i) append_low_first(to, entry.bytes.size(), 4);  // packed, and unpacked
+  append_low_first(to, entry.name.size(), 2);
   append_low_first(to, 0, 2);  // further fields
 }
 

@@ -69,7 +69,7 @@ constexpr int n_question_kinds = 9;
 constexpr bool is_judged(QuestionKind kind) { return kind == QuestionKind::judge || kind == QuestionKind::claim; }
 /// True if the learner answers by changing something.
 constexpr bool is_answered_by_changing(QuestionKind kind) { return kind == QuestionKind::until || kind == QuestionKind::judge; }
-/// True if wrong answers count as tries: somebody who changes a model has given no answer before the condition holds.
+/// True if wrong answers count as tries: changing a model is no answer before the condition holds. (In an exam everybody has one try.)
 constexpr bool counts_tries(QuestionKind kind) { return !is_answered_by_changing(kind); }
 
 struct LessonQuestion {

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "base/json.hpp"
+#include "base/low_first.hpp"
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
@@ -18,8 +19,8 @@ using tests::edited;
 
 std::string safetensors(const json& header, const std::string& numbers = "") {
   const std::string text = header.dump();
-  std::string length(8, '\0');
-  for (size_t i = 0; i < 8; ++i) length[i] = static_cast<char>(std::uint64_t{text.size()} >> (8 * i) & 0xFF);
+  std::string length;
+  append_low_first(length, text.size(), 8);
   return length + text + numbers;
 }
 

@@ -1,4 +1,4 @@
-// What only a lesson's picture showed before: its sentence, a motion, the words of the right option, a control that a word points at.
+// A voice says all that a lesson's picture shows: its sentence, a motion, the words of the right option, a control that a word points at.
 #include <set>
 
 #include "base/number_text.hpp"
@@ -59,8 +59,8 @@ TEST_F(HeardCourse, AMotionIsHeardFromItsFirstNumberToItsLast) {
   const double first = evaluate(way.front().so_far, [&](const Cell& one) { return p.session.trace().at(one); });
   const std::string words = heard().working;
   EXPECT_TRUE(words.starts_with("Row " + axes.rows.label(cell.row) + ", column " + axes.cols.label(cell.col) + " of ")) << words;
-  EXPECT_TRUE(holds(words, std::to_string(way.back().all_terms) + " terms are added one after the other, from " + column_text(first, 3) +
-                               " to " + column_text(p.session.trace().at(cell), 3) + ". The others are computed the same way."))
+  EXPECT_TRUE(holds(words, std::to_string(way.back().all_terms) + " terms are added, from " + column_text(first, 3) + " to " +
+                               column_text(p.session.trace().at(cell), 3) + ". The others are computed the same way."))
       << words;
   for (int i = 0; i < 30; ++i) EXPECT_EQ(heard().working, words) << "it is not read again as the motion goes on";
   p.frames(2000);
@@ -166,7 +166,7 @@ TEST_F(HeardCourse, ALinkWithAnIndexSaysBoth) {
   EXPECT_EQ(heard().control, "W Q, link");
 }
 
-/// Who followed the word by keyboard finds the control under the keyboard, and the way back.
+/// Following a word by keyboard gives the keyboard to its control, and Esc leads back.
 TEST_F(HeardCourse, AControlThatAWordPointsAtIsUsedByKeys) {
   open("nobody-looks-ahead", 0);
   EXPECT_TRUE(holds(heard().status, "Everything you can change counts")) << heard().status;

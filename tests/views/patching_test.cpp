@@ -263,7 +263,7 @@ TEST_F(Patching, EveryPartSaysWhatTheSameEditByHandBringsBack) {
   EXPECT_NEAR(std::stod(said.substr(said.rfind(": **") + 4)), best, 0.51) << said;
 }
 
-/// Shares of 0.028 of 8 are in the thousands of per cent, and say nothing.
+/// A share of so small a difference says little.
 TEST_F(Patching, ASmallDifferenceIsCalledSmall) {
   begin();
   p().session.selection().patches = {.on = true, .word = 2, .over = 5};
@@ -278,6 +278,7 @@ TEST_F(Patching, ASmallDifferenceIsCalledSmall) {
   EXPECT_TRUE(is_called_small(8.021, 7.993));
   EXPECT_TRUE(is_called_small(-7.993, -8.021));
   EXPECT_FALSE(is_called_small(8.021, 7.5));
+  EXPECT_FALSE(is_called_small(50, 49.1)) << "the odds are 2.5 times as large";
   EXPECT_FALSE(is_called_small(0.01, -0.01));
   EXPECT_FALSE(is_called_small(0.03, 0.01));
 }

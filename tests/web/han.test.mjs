@@ -7,11 +7,10 @@ import {test} from 'node:test';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import {Window, serve, until, visits} from './browser.mjs';
+import {Window, serve, until, visits, wait} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER ?? 'chrome', program = process.env.HEADLIGHT_PROGRAM;
 const sentence = '#sentence=the%20cat%20sat', chinese = '#sentence=' + encodeURIComponent('大象 吃了 香蕉'), font = 'headlight-han.woff2';
-const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 const here = visits(folder, kind, [], {han: false}), {on} = here;
 
 /// Notes how each run of letters looks whenever the page draws it, and whether its own font is there by then.
@@ -31,7 +30,7 @@ function noteLetters() {
   };
 }
 
-/// What a test does to the page before its scripts run: `language` of the browser, and the answer to whoever fetches the font. Returns the
+/// Prepares the page before its scripts run: `language` of the browser, and the answer to whoever fetches the font. Returns the
 /// options of a visit, and the addresses of the font that were fetched.
 function prepared({language, answer = (request) => request.continue(), ...options} = {}) {
   const fetched = [];
@@ -52,7 +51,7 @@ function prepared({language, answer = (request) => request.continue(), ...option
 const hasFont = (window) => window.page.evaluate(() => document.fonts.size > 0);
 const comes = (window) => until(() => hasFont(window), 'the page has its font');
 
-/// How a text looks in each type that it was drawn in, with the page's own font or without it.
+/// Draws a text in each type that it was drawn in, with the page's own font or without it.
 async function looks(window, text, own) {
   const drawn = (await window.page.evaluate(() => self.letters)).filter((one) => one.text === text && one.own === own);
   return new Map(drawn.map(({font: type, ink}) => [type, ink]));

@@ -20,7 +20,7 @@ Drawing drawn(const PaperLook& look, Shell& shell, int width, int height, FrameI
     log.clear();
     look.host.begin_frame(width, height);
     shell.draw(look.theme, look.phrases, look.host.painter(), log);
-    if (number == of) drawing = look.host.end_frame(look.theme);  // others follow the rest
+    if (number == of) drawing = look.host.end_frame(look.theme);  // the others only prepare it
     else look.host.drop_frame();
     shell.settle();
   });

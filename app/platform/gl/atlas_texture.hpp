@@ -5,8 +5,8 @@
 
 namespace headlight::platform {
 
-/// The font atlas on the GPU. A byte a pixel is its coverage; where a texture cannot show one channel as white of that opacity (WebGL 2),
-/// it has four bytes, as ImGui's own renderer writes it everywhere.
+/// The font atlas on the GPU. Each pixel takes one byte, its coverage. WebGL 2 cannot show one channel as white of that opacity, so there a
+/// pixel takes four bytes, as with ImGui's own renderer.
 class AtlasTexture {
  public:
   /// Takes the atlas's pixels, building it if nobody has, and tells it the texture's name. The atlas forgets its pixels: as bytes and as

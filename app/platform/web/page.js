@@ -219,7 +219,7 @@ const wayBack = new WayBack();
 const packaged = PackagedLesson.here((kind, why) => call('lms_has_trouble', kind, why));
 const hanLetters = new HanLetters({
   came: () => page.program && call('han_has_come'),
-  failed: (why) => page.program && call('han_is_missing', why),
+  failed: (why) => page.program ? call('han_is_missing', why) : console.warn('no font of Chinese characters: ' + why),
   keep: (sent) => packaged || keepFontForOffline(sent).catch((error) => console.warn('no Chinese without a network: ' + error)),
 });
 const voice = new HeardParts(document.getElementById('said').children);

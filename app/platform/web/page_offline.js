@@ -12,7 +12,7 @@ async function keepForOffline() {
     if ([packUrl, hanUrl].some(({pathname, href}) => new URL(url).pathname === pathname && url !== href)) await cache.delete(url);
 }
 
-/// What was loaded of Chinese characters is there without a network, too.
+/// Keeps the Chinese characters, too, once they were loaded.
 async function keepFontForOffline(sent) {
   if (!self.caches || !navigator.serviceWorker) return;
   const cache = await caches.open('headlight'), {href} = new URL(han.address, location.href);

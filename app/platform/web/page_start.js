@@ -41,7 +41,7 @@ function joinHalves(numbers) {
   }
 }
 
-/// What stands in the page itself, which then forgets it.
+/// Takes the bytes that an element of the page holds, and removes it.
 function bytesIn(element) {
   const text = atob(element.textContent), bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);

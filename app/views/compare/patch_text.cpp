@@ -18,10 +18,12 @@ std::string number(double value) { return column_text(value, 3); }
 
 constexpr int most_decimals = 4;
 
-/// True if A and B hardly differ: every part then moves their difference many times as far, and shares say little.
+/// True if A and B hardly differ, so that a share of their difference says little: by less than 2 % of the number, and by so little that
+/// the odds of the two words differ by less than 5 %.
 bool is_small(const Patching& found) {
-  constexpr double small_part = 0.02;
-  return std::abs(found.a - found.b) < small_part * std::max(std::abs(found.a), std::abs(found.b));
+  constexpr double small_part = 0.02, small_odds = 0.05;
+  const double difference = std::abs(found.a - found.b);
+  return difference < small_part * std::max(std::abs(found.a), std::abs(found.b)) && std::expm1(difference) < small_odds;
 }
 
 /// True for a share that no number of decimals tells from 0.

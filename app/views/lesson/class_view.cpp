@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "base/atomic_file.hpp"
-#include "base/error.hpp"
-#include "base/file_set.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "views/lesson/hand_in_card.hpp"
 #include "views/lesson/save_named.hpp"

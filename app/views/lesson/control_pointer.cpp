@@ -58,8 +58,10 @@ void ControlPointer::draw(Frame& frame) {
   const Rect window = {0, 0, frame.grid.top.w, frame.grid.status.bottom()};
   const Rect item = found ? rect_of(over, *found) : Rect{window.centre_x(), window.centre_y(), 0, 0};
   spotlight(over, item);
-  if (found) over.note("lesson.control", item);
-  if (found && std::exchange(by_keys_, false)) over.log.set_focus(target_->name);  // who followed the word by keyboard uses it so
+  if (found) {
+    over.note("lesson.control", item);
+    if (std::exchange(by_keys_, false)) over.log.set_focus(target_->name);  // the word was followed by keyboard, and so is the item used
+  }
   draw_words(over, item);
   draw_sheet(over, item);
 }

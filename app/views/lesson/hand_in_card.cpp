@@ -4,9 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/atomic_file.hpp"
 #include "base/error.hpp"
-#include "base/file_set.hpp"
 #include "classroom/hand_in_code.hpp"
 #include "classroom/hand_in_file.hpp"
 #include "session/documents/folder_listing.hpp"

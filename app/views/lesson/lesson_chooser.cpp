@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "base/atomic_file.hpp"
 #include "base/error.hpp"
-#include "base/file_set.hpp"
 #include "lesson/paths.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "views/by_finger.hpp"

@@ -4,7 +4,8 @@
 
 #include "base/atomic_file.hpp"
 #include "base/file_set.hpp"
-#include "session/documents/folder_listing.hpp"
+#include "session/documents/host.hpp"
+#include "session/documents/recent_files.hpp"
 
 namespace headlight::views {
 

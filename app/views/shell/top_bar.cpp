@@ -247,7 +247,7 @@ void TopBar::draw_mask(Frame& frame, const Rect& r) {
   const auto chosen = segmented(c, "mask", r, masks, static_cast<int>(shown), {"", why_fixed}, ids);
   for (size_t i = 0; i < ids.size(); ++i)  // "causal" alone does not say of what
     c.log.describe("mask." + ids[i], ControlKind::choice, longer_list(c.phrases("shell.top.mask"), masks[i], c.phrases), {},
-                   static_cast<int>(i) == static_cast<int>(shown), why_fixed);
+                   i == static_cast<size_t>(shown), why_fixed);
   if (!chosen) return;
   s.push(SetMask{static_cast<MaskKind>(*chosen)});
   if (static_cast<MaskKind>(*chosen) == MaskKind::custom) s.go(StagePlace{Stage::mask, s.selection().at});  // the board to paint it on

@@ -5,7 +5,7 @@
 
 namespace headlight::machine {
 
-/// The functions used of OpenBLAS. It is loaded while the program runs, at the first product: it reads its settings from the environment
+/// The functions used of OpenBLAS. It is loaded while the program runs, when something computes: it reads its settings from the environment
 /// when it is loaded (prepare_products() makes them), and a command that multiplies nothing starts without it.
 struct OpenBlas {
   decltype(&cblas_sgemm) sgemm = nullptr;
@@ -20,7 +20,7 @@ struct OpenBlas {
   bool is_complete() const { return sgemm && sgemv && config && core_name && set_threads; }
 };
 
-/// Null if it is not installed, or lacks a function.
+/// Null if it cannot be loaded, or lacks a function.
 const OpenBlas* openblas();
 
 }  // namespace headlight::machine

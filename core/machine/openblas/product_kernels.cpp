@@ -6,17 +6,6 @@
 
 namespace headlight::machine {
 
-const char* best_kernels() {
-#ifdef __x86_64__
-  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
-                      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-  return kernels_for(avx2, avx512);
-#else
-  return nullptr;
-#endif
-}
-
 namespace {
 
 /// The library describes itself as "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...".
@@ -25,9 +14,9 @@ std::string version_of(const OpenBlas& library) {
   return described.substr(0, described.find(' ', described.find(' ') + 1)) + ", " + library.core_name();
 }
 
-std::string small_products() {
+std::string library_of_small_products() {
   const OpenBlas* library = openblas();
-  if (!library) return eigen_version();
+  if (!library) return eigen_version() + ", for OpenBLAS cannot be loaded";
   if (chosen_product() != blas_product) return "Eigen's, for those of " + version_of(*library) + " are wrong on this processor";
   return version_of(*library);
 }
@@ -35,7 +24,7 @@ std::string small_products() {
 }  // namespace
 
 std::string product_library() {
-  const std::string library = small_products(), large = onednn_version();
+  const std::string library = library_of_small_products(), large = onednn_version();
   if (large.empty()) return library;
   return library + "; large ones: " +
          (chosen_large_product() == onednn_product ? large : "the same, for those of " + large + " are wrong on this processor");

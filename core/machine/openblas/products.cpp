@@ -71,7 +71,7 @@ double product_room() { return 128. * 1024 * 1024; }
 int take_product_rooms(int threads, double needed) {
   constexpr double of_a_thread = 72. * 1024 * 1024;  // its stack, and the memory it takes from the system at once
   int others = 0;
-  if (threads > 1) {  // one thread has its room whatever is left, and finding out takes as long as a small run
+  if (threads > 1) {  // one thread has its room whatever is left, and finding out reads files of the system
     const double left = static_cast<double>(free_memory()) - needed - product_room();  // the caller's own may be still to come
     others = static_cast<int>(std::clamp(left / (product_room() + of_a_thread), 0., threads - 1.));
   }
@@ -82,6 +82,21 @@ int take_product_rooms(int threads, double needed) {
   for (void* room : rooms) library->give_memory(room);  // it stays with the library, for the next thread
   return 1 + others;
 }
+
+namespace {
+
+const char* best_kernels() {
+#ifdef __x86_64__
+  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+                      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+  return kernels_for(avx2, avx512);
+#else
+  return nullptr;
+#endif
+}
+
+}  // namespace
 
 void prepare_products() {
   setenv("OPENBLAS_NUM_THREADS", "1", 1);
