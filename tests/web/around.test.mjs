@@ -4,11 +4,10 @@ import assert from 'node:assert/strict';
 import {cpSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {test} from 'node:test';
 import {join} from 'node:path';
-import {inAnotherPage, keptBy, linkOf, until, visits} from './browser.mjs';
+import {inAnotherPage, keptBy, linkOf, until, visits, wait} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, assets = join(folder, '..', '..', 'assets');
 const sentence = '#sentence=the%20cat%20sat';
-const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 const here = visits(folder), {on} = here;
 
 async function drop(window, ...files) {

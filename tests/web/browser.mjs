@@ -70,14 +70,28 @@ export async function startBrowser(kind = 'chrome', extra = [], {seen = false, h
   return {browser, kind, downloads, end: end(browser)};
 }
 
+export const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+
 /// Waits until `what` gives something true; says `words` where that takes too long.
 export async function until(what, words, seconds = 30) {
   for (const end = Date.now() + seconds * 1000;;) {
     const got = await what();
     if (got) return got;
     if (Date.now() > end) throw new Error(`waited ${seconds} s in vain: ${words}`);
-    await new Promise((done) => setTimeout(done, 50));
+    await wait(0.05);
   }
+}
+
+/// Presses a key until `reads` gives these words. A busy machine says late what a press came to, so the next press waits until something else
+/// is read, or for 5 s where two neighbours are called the same.
+export async function pressUntil(press, reads, words, most = 90) {
+  let said = await reads();
+  for (let i = 0; i < most && !words.test(said); ++i) {
+    const before = said;
+    await press();
+    said = await until(async () => (said = await reads()) !== before && said, 'something else', 5).catch(() => before);
+  }
+  if (!words.test(said)) throw new Error(`${most} presses never reach ${words}`);
 }
 
 /// Opens a page at a link and takes steps in it; whatever it does, it asks nobody for anything, and nothing in it goes wrong.
@@ -241,7 +255,7 @@ export class Window {
       await touch.move(from.x + by.x * part, from.y + by.y * part);
       await this.frames();
     }
-    await new Promise((done) => setTimeout(done, 200));
+    await wait(0.2);
     await touch.end();
     await this.frames(6);
   }

@@ -1,7 +1,7 @@
 // What somebody hears who does not see the page, and whose mouse is the keyboard. As page.test.mjs; in Chromium alone.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {until, visits} from './browser.mjs';
+import {pressUntil, until, visits} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE;
 const sentence = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
@@ -12,14 +12,8 @@ const part = (window, n) => window.page.evaluate((i) => document.getElementById(
 const hearsPart = (window, n, words) => until(async () => words.test(await part(window, n)), `part ${n}: ${words}`).catch(async (error) => {
   throw new Error(`${error.message}; it says "${await part(window, n)}"`);
 });
-/// Tab until the control says this.
-async function tabTo(window, words) {
-  for (let i = 0; i < 80; ++i) {
-    await window.key('Tab');
-    if (words.test(await part(window, 3))) return;
-  }
-  throw new Error(`Tab never reaches ${words}`);
-}
+/// Until the control that has the keyboard says this.
+const pressTo = (window, key, words) => pressUntil(() => window.key(key), () => part(window, 3), words);
 
 /// Orca gives its keys by itself to an application that has something in it and stands in another one.
 test('the program has the keys, what is said stands in four regions, and it repeats none of it', () => on(sentence, async (window) => {
@@ -71,19 +65,19 @@ test('of a status whose numbers go on one is said every few seconds, and another
 
 test('a menu is opened, heard and worked by keys, and what is chosen is in the language of the page', () => on(sentence, async (window) => {
   assert.equal(await window.page.evaluate(() => document.documentElement.lang), 'en');
-  await tabTo(window, /^Menu/);
+  await pressTo(window, 'Tab', /^Menu/);
   await window.key('Enter');
   await hearsPart(window, 3, /^New/);
   await window.key('ArrowDown');
   await hearsPart(window, 3, /^Open/);
-  for (let i = 0; i < 30 && !/^Français/.test(await part(window, 3)); ++i) await window.key('ArrowDown');
+  await pressTo(window, 'ArrowDown', /^Français/);
   await window.key('Enter');
   await until(() => window.page.evaluate(() => document.documentElement.lang === 'fr'), 'the page says that it is French');
   await hearsPart(window, 3, /^Menu/);  // the focus is where the menu was opened
 }));
 
 test('a cell says its row and its column as the arrows move', () => on(sentence + '&stage=softmax&head=2&pin=6,1', async (window) => {
-  await tabTo(window, /9 × 9, matrix/);
+  await pressTo(window, 'Tab', /9 × 9, matrix/);
   await window.key('ArrowRight');
   await hearsPart(window, 1, /^Row it, column (ate|elephant|the): /);
   const before = await part(window, 1);

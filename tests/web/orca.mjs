@@ -3,11 +3,10 @@
 //   HEADLIGHT_PAGE: the folder that app/web.sh wrote; HEADLIGHT_BROWSER: chrome or firefox; LESSON: its number
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
-import {Window, serve, startBrowser} from './browser.mjs';
+import {Window, serve, startBrowser, wait} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER ?? 'chrome', lesson = Number(process.env.LESSON ?? 7);
 const link = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
-const seconds = (n) => new Promise((done) => setTimeout(done, n * 1000));
 
 /// With the time of the day, as Orca writes it.
 const note = (words) => console.log(`${new Date().toTimeString().slice(0, 8)}.${String(Date.now() % 1000).padStart(3, '0')} ${words}`);
@@ -16,7 +15,7 @@ const note = (words) => console.log(`${new Date().toTimeString().slice(0, 8)}.${
 async function press(key, why = '') {
   note(`[${key}]${why ? '  ' + why : ''}`);
   execFileSync('xdotool', ['key', '--clearmodifiers', key]);
-  await seconds(3);
+  await wait(3);
 }
 
 /// Orca's words for each key, without the name of the key, which it says as the key is pressed.
@@ -61,7 +60,7 @@ async function step(window, number) {
 async function attend(window) {
   await window.page.bringToFront();
   execFileSync('xdotool', ['mousemove', '5', '400']);
-  await seconds(8);
+  await wait(8);
   await press('Tab', 'what has the keyboard?');
   await press('Tab');
   await press('Escape');

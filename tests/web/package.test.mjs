@@ -7,7 +7,7 @@ import {after, before, test} from 'node:test';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {serve, startBrowser, until} from './browser.mjs';
+import {serve, startBrowser, until, wait} from './browser.mjs';
 import {recordStore} from './lms.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, program = process.env.HEADLIGHT_PROGRAM, here = dirname(fileURLToPath(import.meta.url));
@@ -74,7 +74,7 @@ class Learner {
   async press(name) {
     const {x, y} = await this.place(name);
     await this.page.mouse.move(x, y);
-    await new Promise((done) => setTimeout(done, 100));
+    await wait(0.1);
     await this.page.mouse.click(x, y);
   }
   /// As browser.mjs's enter: what is typed before the field has the keyboard is lost.

@@ -6,7 +6,7 @@ import {test} from 'node:test';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {brotliCompressSync} from 'node:zlib';
-import {Window, keptBy, until, visits} from './browser.mjs';
+import {Window, keptBy, linkOf, until, visits, wait} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER ?? 'chrome', all = Boolean(process.env.HEADLIGHT_ALL);
 const sentence = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
@@ -80,7 +80,7 @@ test('saves, and a reload finds it again', () => on(sentence + '&mask=causal', a
   const bytes = await window.downloaded('.headlight');
   assert.ok(bytes.includes('__metadata__') && bytes.includes('causal'), 'what was downloaded is the document');
   await window.press('mask.none');
-  await new Promise((done) => setTimeout(done, 5000));  // what is unsaved is kept every three seconds
+  await wait(5);  // what is unsaved is kept every three seconds
   await window.page.reload();
   await window.ready();
   await window.hears(/Recover|ended before/);
@@ -115,7 +115,7 @@ test('a damaged document is refused, and does not stay among the others', {skip:
   const [chooser] = await Promise.all([window.page.waitForFileChooser(), window.page.mouse.click(place.x, place.y)]);
   await chooser.accept([damaged]);
   await window.hears(/damaged\.headlight/);
-  await new Promise((done) => setTimeout(done, 2500));  // what is written is kept every second
+  await wait(2.5);  // what is written is kept every second
   assert.deepEqual((await keptBy(window)).filter((path) => path.endsWith('damaged.headlight')), []);
 }));
 
@@ -153,10 +153,15 @@ test('an error that nobody expected is said', () => on(sentence, async (window) 
   assert.match(await window.notice(), /had to stop: unreachable/);
 }));
 
+/// The address follows what is shown a quarter of a second later.
+const leavesScores = (window) => until(async () => !(await linkOf(window)).includes('stage=scores'), 'the next stage');
+const returnsToScores = (window) => until(async () => (await linkOf(window)).includes('stage=scores'), 'the stage of before');
+
 test('the back button goes through stages, and a link leads to the same', () => on(sentence + '&stage=scores&head=3', async (window) => {
   await window.press('next');
+  await leavesScores(window);
   await window.page.goBack();
-  await until(() => window.page.evaluate(() => location.hash.includes('stage=scores')), 'the stage of before');
+  await returnsToScores(window);
   await window.press('file');
   await window.press('file.menu.7');
   const link = await window.page.evaluate(() => navigator.clipboard.readText()).catch(() => '');
@@ -167,9 +172,10 @@ test('the back button goes through stages, and a link leads to the same', () => 
 test('a page that is loaded again shows what was open, and going back needs no pin', () =>
   on(sentence + '&stage=scores&pin=6,1&mask=causal', async (window) => {
     await window.press('next');
+    await leavesScores(window);
     await window.enter('sentence', 'the cat sat');
     await window.page.goBack();
-    await until(() => window.page.evaluate(() => location.hash.includes('stage=scores')), 'the stage of before');
+    await returnsToScores(window);
     assert.doesNotMatch(await window.heard(), /cannot be opened/);
     await until(() => window.page.evaluate(() => /sentence=the%20cat%20sat/.test(location.hash)), 'its address');
     await window.page.reload();
@@ -247,7 +253,7 @@ test('one finger scrolls a board and a list, and a tap is a tap', {skip: kind !=
   }, 'the board comes to rest');
   await window.swipe(await window.cell('top', 3, 2, 8, 9), {x: 0, y: -30});
   assert.ok(Math.abs(await top('top') - (before - 30)) < 3, `the board follows the finger: ${before} -> ${await top('top')}`);
-  await new Promise((done) => setTimeout(done, 1500));  // the address is said once nothing changes
+  await wait(1.5);  // the address is said once nothing changes
   assert.equal(await pin(), pinned, 'it was no tap');
   const cell = await window.cell('top', 3, 2, 8, 9);
   await window.page.touchscreen.tap(cell.x, cell.y);

@@ -4,11 +4,10 @@
 import {execFileSync} from 'node:child_process';
 import {readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
-import {Window, serve, startBrowser, until} from './browser.mjs';
+import {Window, serve, startBrowser, until, wait} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, bench = process.env.HEADLIGHT_BENCH;
 const link = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry&stage=softmax&head=2', size = {width: 1600, height: 1000};
-const seconds = (n) => new Promise((done) => setTimeout(done, n * 1000));
 const share = (all, part) => all.sort((a, b) => a - b)[Math.floor((all.length - 1) * part)];
 
 /// What a server that compresses pages sends for a first visit.
@@ -66,11 +65,11 @@ async function training(window) {
   for (let i = 0; i < 4; ++i) await window.press('training.steps.plus');
   await window.press('training.start');
   await until(step, 'its first step');
-  const inSight = await rate(() => seconds(6));
+  const inSight = await rate(() => wait(6));
   const outOfSight = await rate(async () => {
     const other = await window.own.newPage();
     await other.bringToFront();
-    await seconds(6);
+    await wait(6);
     await window.page.bringToFront();
     await window.frames(20);
     await other.close();

@@ -7,11 +7,10 @@ import {tmpdir} from 'node:os';
 import {test} from 'node:test';
 import {join} from 'node:path';
 import {gunzipSync, gzipSync} from 'node:zlib';
-import {Window, keptBy, linkOf, serve, until, visits} from './browser.mjs';
+import {Window, keptBy, linkOf, serve, until, visits, wait} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE;
 const sentence = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
-const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 const here = visits(folder), {on} = here;
 
 test('a browser that refuses the way back freezes nothing', () => on(sentence + '&stage=scores', async (window) => {

@@ -2,7 +2,7 @@
 // As page.test.mjs.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {inAnotherPage, linkOf, until, visits} from './browser.mjs';
+import {inAnotherPage, linkOf, until, visits, wait} from './browser.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER;
 const wide = {width: 1280, height: 720}, upright = {width: 390, height: 844, touch: true},
@@ -30,7 +30,7 @@ test('a first visit begins with a question, and a mouse goes through it', () => 
   await isAt(window, 4);
   await window.press('start.skip');
   await until(async () => /stage=map/.test(await linkOf(window)), 'the map');
-  await new Promise((done) => setTimeout(done, 4000));  // settings are kept every two seconds, and put down every second
+  await wait(4);  // settings are kept every two seconds, and put down every second
   await window.page.goto(here.server.address);
   await window.ready();
   assert.equal(await window.item('start.word.1'), null, 'it opens once');

@@ -2,7 +2,7 @@
 import {appendFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {earOf} from './ear.mjs';
-import {until, visits} from './browser.mjs';
+import {pressUntil, until, visits, wait} from './browser.mjs';
 import {bare, escaped, spoken, template, wordsOf} from './written.mjs';
 
 const folder = process.env.HEADLIGHT_PAGE;
@@ -26,7 +26,7 @@ export class Student {
       const tree = await this.ear.tree(), now = JSON.stringify(tree.parts);
       if (now === before) return tree;
       before = now;
-      await new Promise((done) => setTimeout(done, 100));
+      await wait(0.1);
     }
   }
   saysNow(part) { return this.ear.tree().then((tree) => tree.parts[part]); }
@@ -48,25 +48,15 @@ export class Student {
     });
   }
 
-  /// Presses a key until these words are heard, and never before what the last press says is heard.
-  async seek(key, part, words, most = 40) {
-    let said = await until(() => this.saysNow(part), 'the first of them');
-    for (let i = 0; i < most && !words.test(said); ++i) said = await this.pressOn(key, part, said);
-    return said;
+  /// Presses a key until these words are heard in a part, whose first words may still come.
+  async seek(key, part, words) {
+    await until(() => this.saysNow(part), 'the first of them');
+    await this.press(key, part, words);
   }
-  async pressOn(key, part, before) {
-    await this.window.key(key);
-    let said;
-    return until(async () => (said = await this.saysNow(part)) !== before && said, `${key} after "${before}"`);
-  }
+  press(key, part, words) { return pressUntil(() => this.window.key(key), () => this.saysNow(part), words); }
   /// Tab until a control is heard.
-  async tabTo(words, most = 90) {
-    let said = await this.saysNow(3);
-    for (let i = 0; i < most && !words.test(said); ++i) {
-      const before = said;  // two controls may be called the same
-      await this.window.key('Tab');
-      said = await until(async () => (said = await this.saysNow(3)) !== before && said, 'another control', 2).catch(() => before);
-    }
+  async tabTo(words) {
+    await this.press('Tab', 3, words);
     this.note(`  [Tab …]`);
     return this.hears(3, words, `Tab reaches ${words}`, 1);
   }
@@ -105,7 +95,7 @@ export class Student {
     const place = template(this.words('lesson.heard').replace('{step}', number).replace('{all}', of));
     const said = await this.hears(0, place, `step ${number}`);
     if (!spoken(step.title).test(bare(said))) throw new Error(`the title "${step.title}" in "${said}"`);
-    if (step.plays) await this.hearsMotion(step);
+    if (step.plays) await this.hearsMotion();
     const sentence = this.words('lesson.sentence.heard').replace('{sentence}', step.sentence?.replace(/[.。]$/, ''));
     if (step.sentence) await this.hearsLesson(0, sentence, 'its sentence');
     for (const paragraph of step.prose) await this.hearsLesson(0, paragraph, `step ${number}`);

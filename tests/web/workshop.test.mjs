@@ -18,10 +18,14 @@ class Builder extends Student {
   }
   button(id) { return new RegExp(`^${escaped(this.words(id))}[,，、]`); }
 
-  /// The puzzles of the list, in their order.
-  async list() {
+  /// The list of lessons, turned to the puzzles.
+  async openList() {
     await this.key('l');
     await this.seek('ArrowRight', 0, /15/);
+  }
+  /// The puzzles of the list, in their order.
+  async list() {
+    await this.openList();
     const heard = [await this.hears(1, /^1\. /, 'the first puzzle')];
     while (heard.length < puzzleIds().length) {
       await this.window.key('ArrowDown');
@@ -32,8 +36,7 @@ class Builder extends Student {
   async puzzle(id) {
     const puzzle = lessonOf(id, this.language, 'workshop'), [step] = puzzle.steps;
     this.note(`==== ${puzzle.title} (${this.language})`);
-    await this.key('l');
-    await this.seek('ArrowRight', 0, /15/);
+    await this.openList();
     await this.openFromList(puzzle);
     await this.hearsStep(step, 1, 1);
     if (step.question.of === 'claim') await this.claim(step.question);

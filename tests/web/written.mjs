@@ -1,4 +1,4 @@
-// What a lesson or puzzle has written, and the program's own words, as patterns of what must be heard.
+// The words of lessons and puzzles, and the program's own words, as patterns of what must be heard.
 import assert from 'node:assert/strict';
 import {readFileSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
