@@ -1,5 +1,6 @@
 #include "session/head_effects.hpp"
 
+#include "analysis/logit_lens.hpp"
 #include "document/apply.hpp"
 
 namespace headlight::session {
@@ -24,14 +25,16 @@ Document without_head(Document document, size_t number, size_t sample, const std
 
 HeadEffects::HeadEffects(const Session& session, Index row)
     : heads_(attention_places(session.nodes()).size() * static_cast<size_t>(session.document().config.n_heads)),
-      runs_(
-          session.run(), heads_.size(),
-          [sample = static_cast<size_t>(session.selection().sample), written = read_so_far(session.navigation().sample())](
-              size_t number, Document shown) { return without_head(std::move(shown), number, sample, written); },
-          [this, row, sample = session.selection().sample](size_t number, const Run& run, const StopToken& stop) {
-            const Trace& trace = run.samples[static_cast<size_t>(sample)].trace;
-            trace.request_values({*run.nodes.logits, *run.nodes.probs}, stop);
-            heads_[number] = {trace[*run.nodes.logits].row(row), trace[*run.nodes.probs].row(row)};
-          }) {}
+      parts_(heads_.size(), [this, row, sample = static_cast<size_t>(session.selection().sample), held = held_values(session.run()),
+                             shown = std::make_shared<const Run>(session.run()),
+                             written = read_so_far(session.navigation().sample())](size_t number, const StopToken& stop) {
+        const auto run = compute(without_head(shown->document, number, sample, written), shown.get(), stop, Values::on_demand);
+        const Trace& trace = run->samples[sample].trace;
+        const NodeId residual = read_residual(run->nodes);
+        trace.request_values({residual}, stop);
+        RowBlocks words(*run->samples[sample].graph, residual, *run->nodes.probs);  // other rows are read by nobody
+        heads_[number].probs = *words.compute(trace, trace[residual], {row, row + 1}, stop);
+        heads_[number].logits = words.last(*run->nodes.logits);
+      }) {}
 
 }  // namespace headlight::session

@@ -151,14 +151,14 @@ const HeadEffects& Influence::head_effects(const Session& session, Index row) {
   follow(session);
   if (!effects_ || effects_row_ != row) effects_ = std::make_unique<HeadEffects>(session, row);
   effects_row_ = row;
-  effects_->runs().check();
+  effects_->parts().check();
   return *effects_;
 }
 
 const LayerReadings& Influence::layer_readings(const Session& session) {
   follow(session);
   if (!readings_) readings_ = std::make_unique<LayerReadings>(session);
-  readings_->runs().check();
+  readings_->parts().check();
   return *readings_;
 }
 
@@ -184,7 +184,7 @@ const MeanOfHeads& Influence::mean_of_heads(const Session& session, const std::v
 }
 
 bool Influence::computing() const {
-  return (mean_ && !mean_->ended()) || (effects_ && !effects_->runs().ended()) || (readings_ && !readings_->runs().ended()) ||
+  return (mean_ && !mean_->ended()) || (effects_ && !effects_->parts().ended()) || (readings_ && !readings_->parts().ended()) ||
          (patches_ && !patches_->ended()) || why_.computing();
 }
 

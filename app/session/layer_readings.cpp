@@ -1,33 +1,28 @@
 #include "session/layer_readings.hpp"
 
-#include "document/apply.hpp"
-#include "graph/largest_in_row.hpp"
-
 namespace headlight::session {
 namespace {
 
-std::vector<LayerReadings::Reading> likeliest(const Matrix& probs, Index rows) {
-  std::vector<LayerReadings::Reading> all;
-  for (Index row = 0; row < rows; ++row) {
-    const Index word = largest_in_row(probs, row);
-    all.push_back({word, probs(row, word)});
-  }
-  return all;
-}
+/// The run on screen and the lens that reads it, for another thread.
+struct Reader {
+  explicit Reader(const Session& session)
+      : run(session.run()),
+        sample(run.samples[static_cast<size_t>(session.selection().sample)]),
+        held(sample.trace.hold()),
+        lens(*sample.graph, sample.trace, run.nodes) {}
+
+  const Run run;
+  const Sample& sample;
+  const std::shared_ptr<const void> held;
+  LogitLens lens;
+};
 
 }  // namespace
 
 LayerReadings::LayerReadings(const Session& session)
     : after_(session.nodes().block.size() + 1),
-      runs_(
-          session.run(), after_.size(),
-          [](size_t layers, Document shown) {
-            return document::apply(std::move(shown), SetVariant{"read_after", std::to_string(layers)});
-          },
-          [this, sample = session.selection().sample](size_t layers, const Run& run, const StopToken& stop) {
-            const Sample& of = run.samples[static_cast<size_t>(sample)];
-            of.trace.request_values({*run.nodes.probs}, stop);
-            after_[layers] = likeliest(of.trace[*run.nodes.probs], of.n_words);
-          }) {}
+      parts_(after_.size(), [this, reader = std::make_shared<Reader>(session)](size_t layers, const StopToken& stop) {
+        after_[layers] = reader->lens.after(layers, reader->sample.n_words, stop);
+      }) {}
 
 }  // namespace headlight::session

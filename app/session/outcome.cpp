@@ -145,11 +145,11 @@ bool can_try_heads(const Session& s) {
 }
 
 std::optional<WordCauses> word_causes(const Session& s, const Outcome& out, const HeadEffects& effects) {
-  if (effects.runs().done() < effects.runs().all()) return std::nullopt;
+  if (effects.parts().done() < effects.parts().all()) return std::nullopt;
   const std::vector<AttentionPlace> places = attention_places(s.nodes());
   const auto n_heads = static_cast<size_t>(s.document().config.n_heads);
   WordCauses causes;
-  for (size_t number = 0; number < effects.runs().all(); ++number) {
+  for (size_t number = 0; number < effects.parts().all(); ++number) {
     const double share = effects.probability(number, out.next_word->col);
     const AttentionPlace& at = places[number / n_heads];
     const int head = static_cast<int>(number % n_heads);

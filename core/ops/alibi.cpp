@@ -20,6 +20,7 @@ class Alibi final : public Op {
   std::string name() const override { return "alibi"; }
   Form form() const override { return Form::source; }
   std::string equation() const override { return "\u2212" + to_text(slope_, 4) + " |i - j|"; }
+  bool counts_rows() const override { return true; }
   Axes axes(std::span<const Axes>) const override { return scores_; }
 
   void forward(Inputs, RowRange rows, Matrix& out) const override {

@@ -24,6 +24,7 @@ class Distances final : public Op {
   std::string name() const override { return "distances"; }
   Form form() const override { return Form::source; }
   std::string equation() const override { return "sin(r / 10000^(2i/n)), cos(r / 10000^(2i/n))"; }
+  bool counts_rows() const override { return true; }
   Axes axes(std::span<const Axes>) const override { return axes_; }
 
   void forward(Inputs, RowRange rows, Matrix& out) const override {

@@ -76,6 +76,7 @@ class Dropout final : public Op {
   std::string name() const override { return "dropout"; }
   Form form() const override { return Form::cell_by_cell; }
   std::string equation() const override { return "m * a / (1 - " + to_text(draw_.share, 4) + ")"; }
+  bool counts_rows() const override { return true; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   /// A NaN stays NaN: 0 times NaN is NaN, as in PyTorch.

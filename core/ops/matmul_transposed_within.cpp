@@ -12,6 +12,7 @@ class MatMulTransposedWithin final : public Op {
   std::string name() const override { return "matmul_transposed_within"; }
   Form form() const override { return Form::product; }
   std::string equation() const override { return "a bT"; }
+  bool counts_rows() const override { return true; }
 
   Axes axes(std::span<const Axes> in) const override {
     require_fit(agree(in[0].cols, in[1].cols) && in[0].rows.size == rows_.queries() && in[1].rows.size == rows_.keys(),

@@ -12,6 +12,7 @@ class MatMulWithin final : public Op {
   std::string name() const override { return "matmul_within"; }
   Form form() const override { return Form::product; }
   std::string equation() const override { return "a b"; }
+  bool counts_rows() const override { return true; }
 
   Axes axes(std::span<const Axes> in) const override {
     require_fit(in[0].rows.size == rows_.queries() && in[0].cols.size == rows_.longest() && in[1].rows.size == rows_.keys(),

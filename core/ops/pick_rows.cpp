@@ -13,6 +13,7 @@ class PickRows final : public Op {
   std::string name() const override { return "pick_rows"; }
   Form form() const override { return Form::lookup; }
   std::string equation() const override { return "b[0, 1, ...]"; }
+  bool counts_rows() const override { return true; }
   bool row_aligned(size_t i) const override { return i == 0; }
 
   Axes axes(std::span<const Axes> in) const override {

@@ -20,6 +20,7 @@ class Positions final : public Op {
   std::string name() const override { return "positions"; }
   Form form() const override { return Form::source; }
   std::string equation() const override { return "sin(t / base^(2i/n)), cos(t / base^(2i/n))"; }
+  bool counts_rows() const override { return true; }
   Axes axes(std::span<const Axes> in) const override { return {in[0].rows, d_model_}; }
 
   void forward(Inputs, RowRange rows, Matrix& out) const override {

@@ -18,6 +18,7 @@ class RelativeBias final : public Op {
   std::string name() const override { return "relative_bias"; }
   Form form() const override { return Form::lookup; }
   std::string equation() const override { return "a[bucket(j - i), h]"; }
+  bool counts_rows() const override { return true; }
   bool row_aligned(size_t) const override { return false; }
 
   Axes axes(std::span<const Axes> in) const override {

@@ -94,6 +94,7 @@ class Rotary final : public Op, public RowSum {
   std::string name() const override { return "rotary"; }
   Form form() const override { return Form::rotation; }
   std::string equation() const override { return "rotate(a)"; }
+  bool counts_rows() const override { return true; }
 
   Axes axes(std::span<const Axes> in) const override {
     if (in[0].cols.size % 2 != 0)

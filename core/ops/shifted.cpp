@@ -13,6 +13,7 @@ class Shifted final : public Op {
 
   std::string name() const override { return "shifted"; }
   std::string equation() const override { return "a[i, i - j]"; }
+  bool counts_rows() const override { return true; }
 
   Axes axes(std::span<const Axes> in) const override {
     require_fit(in[0].rows.size == scores_.rows.size && in[0].cols.size == 2 * scores_.cols.size - 1, "scores of distances", in[0],

@@ -14,6 +14,7 @@
 #include "core/properties.hpp"
 #include "graph/differentiate.hpp"
 #include "graph/gradient_formula.hpp"
+#include "graph/row_blocks.hpp"
 #include "ops/alibi.hpp"
 #include "ops/concat_rows.hpp"
 #include "ops/distances.hpp"
@@ -197,6 +198,16 @@ class Ops : public testing::TestWithParam<Case> {};
 
 TEST_P(Ops, EveryCellEqualsItsFormula) { tests::expect_formulas_hold(GetParam().graph, evaluate(GetParam().graph, GetParam().inputs)); }
 TEST_P(Ops, IsSaidInEveryLanguage) { tests::expect_said_in_every_language(GetParam().graph); }
+/// Also where an op treats rows by their number, or reads all of them: those are computed at once.
+TEST_P(Ops, RowsOfABlockAreThoseOfTheWhole) {
+  const Graph& graph = GetParam().graph;
+  const Trace whole = evaluate(graph, GetParam().inputs);
+  const NodeId last = graph.size() - 1;
+  RowBlocks blocks(graph, 0, last);
+  const Index rows = blocks.rows_within(0), all = whole[last].rows();
+  for (Index row = 0; row < all; row += rows)
+    EXPECT_TRUE(blocks.compute(whole, whole[0], {row, row + rows})->isApprox(whole[last].middleRows(row, rows), 1e-6f)) << row;
+}
 TEST_P(Ops, GradientsMatchFiniteDifferences) { tests::expect_gradients_match(GetParam().graph, GetParam().inputs); }
 
 /// Every op's name, as its source declares it.

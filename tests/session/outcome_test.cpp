@@ -117,7 +117,7 @@ TEST_F(OfStories, ACauseIsWhatTheRunWithoutTheHeadSays) {
   ASSERT_TRUE(out && out->next_word && out->longest);
   ASSERT_TRUE(can_try_heads(s));
   const HeadEffects effects(s, out->row);
-  while (!effects.runs().ended()) std::this_thread::yield();
+  while (!effects.parts().ended()) std::this_thread::yield();
   const auto causes = word_causes(s, *out, effects);
   ASSERT_TRUE(causes);
   EXPECT_NEAR(causes->without_longest, share_without(out->longest->at, out->longest->head, *out->next_word), 1e-5);
@@ -134,8 +134,8 @@ TEST(Outcome, WithoutAHeadTheDecoderReadsTheWordsThatStandOnScreen) {
   const auto out = outcome(s);
   ASSERT_TRUE(out && out->next_word);
   const HeadEffects effects(s, s.navigation().sample().n_target - 1);
-  while (!effects.runs().ended()) std::this_thread::yield();
-  EXPECT_EQ(effects.runs().done(), attention_places(s.nodes()).size() * 4) << "a shorter translation would lack the row";
+  while (!effects.parts().ended()) std::this_thread::yield();
+  EXPECT_EQ(effects.parts().done(), attention_places(s.nodes()).size() * 4) << "a shorter translation would lack the row";
 }
 
 }  // namespace headlight::tests::outcome_test

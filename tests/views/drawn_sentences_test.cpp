@@ -248,7 +248,7 @@ TEST_P(DrawnSentences, WhatHappenedIsWhatWasAddedAndACauseIsComputedAgain) {
     ASSERT_TRUE(out->longest);
     EXPECT_NEAR(length_added(s, out->longest->at, out->longest->head, out->row, out->longest->key), longest, 1e-4 * longest);
     const HeadEffects effects(s, out->row);
-    while (!effects.runs().ended()) std::this_thread::yield();
+    while (!effects.parts().ended()) std::this_thread::yield();
     const auto causes = word_causes(s, *out, effects);
     ASSERT_TRUE(causes);
     const auto without = [&](const AttentionPlace& at, int head) {

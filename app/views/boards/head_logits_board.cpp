@@ -69,11 +69,11 @@ MatrixView adds(const Canvas& c, const Session& s, const LogitParts& parts) {
 /// By how much the logit changes when a head is switched off.
 MatrixView changes(const Canvas& c, const Session& s, const HeadEffects& effects, double logit, Index word) {
   Matrix values = Matrix::Zero(static_cast<Index>(n_layers(s)), n_heads(s));
-  for (size_t i = 0; i < effects.runs().done(); ++i) values.data()[i] = static_cast<float>(effects.logit(i, word) - logit);
+  for (size_t i = 0; i < effects.parts().done(); ++i) values.data()[i] = static_cast<float>(effects.logit(i, word) - logit);
   MatrixView view = layers_by(c, s, "heads.changes", std::move(values), head_numbers(s));
   view.title = c.phrases("heads.logit.changes");
-  const auto done = static_cast<Index>(effects.runs().done()), width = static_cast<Index>(n_heads(s));
-  if (effects.runs().done() < effects.runs().all())
+  const auto done = static_cast<Index>(effects.parts().done()), width = static_cast<Index>(n_heads(s));
+  if (effects.parts().done() < effects.parts().all())
     view.filling = PartialMatrix{.above = done / width, .row = done / width, .finished = done % width};
   return view;
 }
@@ -170,7 +170,7 @@ float HeadLogitsBoard::draw_pictures(Frame& frame, const Rect& area, const Asked
   if (right.hovered) {
     const size_t number = static_cast<size_t>(right.hovered->row * without.cols.size + right.hovered->col);
     const double before = static_cast<double>(s.trace()[*s.nodes().probs](asked.row, asked.word));
-    if (number < effects.runs().done())
+    if (number < effects.parts().done())
       tip = c.phrases("heads.logit.changes.tip", {{"logit", two_decimals(parts.logit)},
                                                   {"now", two_decimals(effects.logit(number, asked.word))},
                                                   {"share", two_decimals(before)},

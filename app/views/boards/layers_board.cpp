@@ -35,7 +35,7 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
   const LayerReadings& readings = frame.influence.layer_readings(s);
   const float top = heading(frame, area, c.phrases("heads.layers.subtitle"));
   Table table;
-  table.rows = static_cast<size_t>(s.navigation().sample().n_words), table.columns = readings.runs().all();
+  table.rows = static_cast<size_t>(s.navigation().sample().n_words), table.columns = readings.parts().all();
   table.width = std::min((area.w - word_room) / static_cast<float>(table.columns), widest_cell);
   table.area = {area.x, top + title_room, area.w, std::max(table_row, area.bottom() - top - title_room - below_table)};
   const float whole = table_row * static_cast<float>(table.rows);
@@ -83,7 +83,7 @@ void LayersBoard::draw_row(Frame& frame, const Table& table, const LayerReadings
   const std::string word = shown_word(s.graph()[*s.nodes().probs].axes.rows.label(row));
   c.text(table.area.x + word_room - 12, c.baseline_at(font, y + table_row / 2), font, hot ? c.colours().text : c.colours().muted,
          c.shortened(font, word, word_room - 16), Align::right);
-  for (size_t layers = 0; layers < readings.runs().done(); ++layers)
+  for (size_t layers = 0; layers < readings.parts().done(); ++layers)
     draw_cell(frame, {table.area.x + word_room + table.width * static_cast<float>(layers), y, table.width - cell_gap, table_row - cell_gap},
               readings, row, layers);
 }
@@ -91,9 +91,9 @@ void LayersBoard::draw_row(Frame& frame, const Table& table, const LayerReadings
 void LayersBoard::draw_cell(Frame& frame, const Rect& cell, const LayerReadings& readings, Index row, size_t layers) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const LayerReadings::Reading& reading = readings.after(layers)[static_cast<size_t>(row)];
-  const size_t all = readings.runs().all() - 1;
-  const bool settled = readings.runs().done() > all && readings.after(all)[static_cast<size_t>(row)].word == reading.word;
+  const LikeliestWord& reading = readings.after(layers)[static_cast<size_t>(row)];
+  const size_t all = readings.parts().all() - 1;
+  const bool settled = readings.parts().done() > all && readings.after(all)[static_cast<size_t>(row)].word == reading.word;
   const ImU32 fill = heat_colour(c.theme.table(ColourMap::beam), ColourMap::beam, reading.probability, 1);
   const ImFont* font = settled ? c.fonts().small_bold : c.fonts().small;
   const std::string word = shown_word(word_of(s, reading.word));

@@ -2,23 +2,18 @@
 #include <atomic>
 #include <exception>
 #include <functional>
-#include <memory>
 
 #include "app_rooms.hpp"
 #include "machine/workers.hpp"
-#include "run/run.hpp"
 
 namespace headlight::session {
 
-/// Runs of documents that differ a little from the one on screen, computed on another thread one after the other while the window goes on.
+/// Results that are computed on another thread one after the other while the window goes on, each of them shown once it is there.
 /// Destroying it ends it early.
-class RunsBeside {
+class PartsBeside {
  public:
-  /// Called for the i-th document, on that thread; `run` has its values on demand.
-  using Keep = std::function<void(size_t i, const Run& run, const StopToken& stop)>;
-
-  /// `document(i)` makes the i-th of `n` from that of `shown`, whose values are reused where nothing differs.
-  RunsBeside(const Run& shown, size_t n, std::function<Document(size_t i, Document shown)> document, Keep keep);
+  /// Calls `compute` on that thread for 0, 1, ... n - 1. It may throw Stopped after a request to stop.
+  PartsBeside(size_t n, std::function<void(size_t part, const StopToken& stop)> compute);
 
   /// The number of finished ones, whose results may be read.
   size_t done() const { return done_; }
