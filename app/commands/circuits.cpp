@@ -36,9 +36,9 @@ void add_circuits(CommandList& all) {
   const auto o = std::make_shared<CircuitsOptions>();
   Command& command = all.add("circuits", "show what a head's weights alone do: W_QK and W_OV, and the words they join");
   o->run.add_to(command);
-  command.text("NODE", "NODE", o->node, "a matrix of the head, such as blocks.0.attn.pattern[1]").required();
-  command.text("--word", "WORD", o->word, "only what this word asks for, and what it makes likelier where it is looked at");
-  command.whole("--most", o->most, {1, 10'000}, "list so many pairs of words");
+  command.text("NODE", "NODE", o->node, "matrix of the head, such as blocks.0.attn.pattern[1]").required();
+  command.text("--word", "WORD", o->word, "one word only: the keys it matches, and the words it makes likelier when attended to");
+  command.whole("--most", o->most, {1, 10'000}, "pairs of words to list");
   command.flag("--json", o->json, "print everything as JSON on one line");
   command.does([o] { circuits(*o); });
 }

@@ -56,13 +56,11 @@ void print_class(const ClassOptions& o) {
 
 void add_class(CommandList& all) {
   const auto o = std::make_shared<ClassOptions>();
-  Command& command = all.add("class", "show what a class handed in: who is where, the answers to each question, the mistakes");
-  command
-      .text("FOLDER", "FOLDER", o->folder,
-            "the folder with the hand-ins (NAME.LESSON.handin) and with codes in .txt files; or one such file")
+  Command& command = all.add("class", "summarise a class's hand-ins: progress, answers to each question, mistakes");
+  command.text("FOLDER", "FOLDER", o->folder, "folder with hand-ins (NAME.LESSON.handin) and codes in .txt files; or one such file")
       .required();
-  command.text("--lesson", "LESSON", o->lesson, "the lesson's name or file (default: the one that most hand-ins are of)");
-  command.flag("--csv", o->csv, "print a table for a spreadsheet, a line for each student");
+  command.text("--lesson", "LESSON", o->lesson, "lesson name or file (default: the lesson with the most hand-ins)");
+  command.flag("--csv", o->csv, "print CSV, one line for each student");
   command.does([o] { print_class(*o); });
 }
 

@@ -76,19 +76,18 @@ void add_explain(CommandList& all) {
   command.flag("--latex", o->latex, "print LaTeX (needs amsmath)").excludes({"--by-source", "--gradient-of"});
   command.flag("--all", o->all, "print every term of a long sum, not only the largest and the total of the others");
   command.flag("--by-source", o->by_source,
-               "of a score (blocks.0.attn.scores[1]): split it by what its query and its key are made of: the word, its position, earlier "
-               "heads and feed-forward parts, biases");
-  command
-      .text("--minus", "COL", o->minus, "split that score less the one of this column, an index or a label: why one word and not the other")
+               "split a score (blocks.0.attn.scores[1]) by what its query and its key are made of: the word, its position, "
+               "earlier heads and feed-forward parts, biases");
+  command.text("--minus", "COL", o->minus, "split that score minus the one in this column (index or label): why one word and not the other")
       .goes_with("--by-source");
   command
       .text("--gradient-of", "OBJECTIVE", o->gradient_of,
-            "the working of the cell's gradient: the sum over the cells that read it of their gradient times the local derivative. "
-            "OBJECTIVE is NODE,ROW,COL, or two such with \" - \" between them, or loss:WORD@ROW: -log of the probability of that word "
-            "(without @ROW in the last row)")
+            "show how the gradient of OBJECTIVE with respect to the cell is computed: the sum, over the cells that read "
+            "it, of their gradient times the local derivative. OBJECTIVE is NODE,ROW,COL, or two of these with \" - \" "
+            "between them, or loss:WORD@ROW: -log of the probability of that word (without @ROW, in the last row)")
       .excludes({"--by-source"});
   command.flag("--json", o->json,
-               "print it as one JSON object; with --by-source: {\"node\", \"row\", \"col\", \"value\", \"query_sources\", "
+               "print one JSON object; with --by-source: {\"node\", \"row\", \"col\", \"value\", \"query_sources\", "
                "\"key_sources\", \"parts\"}; with --gradient-of: {\"node\", \"row\", \"col\", \"value\", \"objective\", "
                "\"gradient\", \"own\", \"terms\"}");
   command.does([o] { explain(*o); });

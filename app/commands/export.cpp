@@ -294,7 +294,7 @@ void add_export(CommandList& all) {
   command.text("--answers", "FILE", o->answers, "second PDF with the answers (--as worksheet), student by student with --names");
   command.text("--version", "NAME", o->version, "version of SCORM, 1.2 or 2004 (--as scorm; default: 1.2)");
   command.whole("--pass", o->pass, {0, 100},
-                "percentage of the questions that passes (--as scorm); without it the lesson is only completed");
+                "score that passes, in percent of the questions (--as scorm); without it, the lesson is only marked completed");
   command.text("--web", "FOLDER", o->web,
                "page that app/web.sh made (--as scorm; default: the installed one, or build/web in the sources)");
   command.text("--out", "FILE", o->out, "output file (default: standard output)");

@@ -106,8 +106,8 @@ void add_lesson(CommandList& all) {
   const auto o = std::make_shared<LessonOptions>();
   Command& command = all.add("lesson", "list the lessons; lesson check PATH checks a lesson or a folder of lessons");
   command.text("ACTION", "ACTION", o->action,
-               "check: compute every step and every answer and print each mistake with its place, one a line; without any, print for each "
-               "question which mistakes of learners it tells apart; controls: list the controls that a lesson may point at");
+               "check: compute every step and answer and print each mistake with its place, one per line; if there are none, "
+               "list the learners' mistakes that each question detects; controls: list the controls that a lesson can point at");
   command.text("PATH", "PATH", o->path, "lesson file or folder (default: the lessons of the program)");
   command.computes();
   command.does([o] { lesson(*o); });

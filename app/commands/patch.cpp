@@ -70,17 +70,16 @@ void patch(const PatchOptions& o) {
 
 void add_patch(CommandList& all) {
   const auto o = std::make_shared<PatchOptions>();
-  Command& command = all.add("patch", "show how much of one run each head, or row, brings back in another");
+  Command& command = all.add("patch", "activation patching: show how much of one run each head, or row, brings back in another");
   o->run.add_to(command);
-  command.text("--into", "TEXT", o->into, "the other text, B: each head or row of --sentence, A, is put into its run").required();
-  command.text("--into-target", "TEXT", o->into_target, "what the decoder reads of B, where it is not the text of --target")
-      .goes_with("--target");
+  command.text("--into", "TEXT", o->into, "the other text, B; each head or row of --sentence, A, is put into B's run").required();
+  command.text("--into-target", "TEXT", o->into_target, "decoder text for B, if not --target").goes_with("--target");
   command
       .text("--metric", "METRIC", o->metric,
-            "what is compared: \"logit WORD - WORD\" or \"logit WORD\" in the last row, with @ROW in another one")
+            "what to compare: \"logit WORD - WORD\" or \"logit WORD\" in the last row; with @ROW, in that row")
       .required();
-  command.text("--what", "NAME", o->what, "what is taken from A: heads, or each row of what each layer reads (rows)");
-  command.whole("--most", o->most, {1, 1'000'000}, "list so many; --json has all");
+  command.text("--what", "NAME", o->what, "what to patch: heads, or rows of each layer's input");
+  command.whole("--most", o->most, {1, 1'000'000}, "results to list (--json: all)");
   command.flag("--json", o->json, "print everything as JSON on one line");
   command.does([o] { patch(*o); });
 }

@@ -321,14 +321,14 @@ void ViewOptions::add_selection_to(Command& command) {
                "last of them)");
   command.text("--compare-sentence", "TEXT", compare_sentence, "compare with another sentence");
   command.text("--patches", "NAME", patches,
-               "while comparing: how much of the difference each part of A brings back in B: heads, or rows that each layer reads");
+               "while comparing, show how much of the difference each part of A brings back in B: heads, or rows of each layer's input");
   command.text("--patch-metric", "METRIC", patch_metric, "two words that --patches compares: \"logit WORD - WORD\", with @ROW in one row");
   command.text("--reach", "CELL", reach, "highlight everything that this cell reaches: NODE,ROW,COL");
   command.text("--objective", "CELL", objective, "number whose gradient is computed: NODE,ROW,COL");
   command.flag("--gradient", gradient, "show the gradient of --objective in the matrices");
   command.text("--gradient-of", "OBJECTIVE", gradient_of,
-               "show beside every matrix the gradient of OBJECTIVE by it: NODE,ROW,COL, or two such with \" - \" between them, or "
-               "loss:WORD@ROW");
+               "show beside every matrix the gradient of OBJECTIVE with respect to it: NODE,ROW,COL, or two of these with \" - \" "
+               "between them, or loss:WORD@ROW");
   command.flag("--dark", dark, "dark theme");
   command.flag("--contrast", contrast, "high-contrast theme: black on white, all text at 7:1 or more");
 }

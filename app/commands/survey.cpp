@@ -103,26 +103,27 @@ void survey(SurveyOptions o) {
 
 void add_survey(CommandList& all) {
   const auto o = std::make_shared<SurveyOptions>();
-  Command& command = all.add("survey", "show what a head does on many sentences, and where it does otherwise");
+  Command& command = all.add("survey", "measure a head on many sentences: what it does most, and the exceptions");
   o->run.add_to(command);
-  command.text("--head", "PLACE:HEAD", o->head, "the head, such as blocks.1:2, encoder.1:1 or decoder.0.cross:1; heads count from 1")
+  command.text("--head", "PLACE:HEAD", o->head, "head, such as blocks.1:2, encoder.1:1 or decoder.0.cross:1; heads count from 1")
       .required();
-  command.text("--text", "FILE", o->text, "read the sentences from a text file, one a line, up to 100,000")
+  command.text("--text", "FILE", o->text, "read the sentences from a text file, one per line, up to 100,000")
       .excludes({"--sentences", "--sentence", "--ids", "--document", "--link"});
   command
       .whole("--sentences", o->sentences, {1, most_corpus_lines},
-             "draw so many sentences of the model's own kind, from --seed (default: 1000)")
+             "draw N sentences of the kind that the model is made for, seeded by --seed (default: 1000)")
       .excludes({"--sentence", "--ids", "--document", "--link"});
   command.text("--measure", "NAME", o->measure,
-               "choose rows by previous, same, induction, first, distance, entropy, words (of --words), noun (of a pronoun) or, in "
-               "cross-attention, aligned, dimension (of --dimension), or effect: the probability that the text's next word loses when the "
-               "head is switched off (default: what the head does most, or entropy)");
+               "measure that ranks the rows: previous, same, induction, first, distance, entropy, words (with --words), noun "
+               "(of a pronoun), aligned (in cross-attention), dimension (with --dimension) or effect: the probability that "
+               "the text's next word loses when the head is switched off (default: what the head does most, or entropy)");
   command.names("--words", o->words, "measure the weight on these words");
-  command.text("--dimension", "NAME", o->dimension, "measure the weight on the words whose dimension of this name is above 0 (readable)");
+  command.text("--dimension", "NAME", o->dimension,
+               "measure the weight on words whose value in this dimension is above 0 (model readable)");
   command.text("--filter", "TEXT", o->filter,
-               "read only sentences that have this word, or in which one part follows another: \"because ... it\"; of a word in brackets, "
-               "\"because ... [it]\", only its rows are measured; or drawn sentences of one kind: \"kind: two reasons\"");
-  command.whole("--most", o->most, {1, 1000}, "list so many rows of a kind");
+               "read only sentences that contain this word, or these parts in this order: \"because ... it\"; with a word in "
+               "brackets, \"because ... [it]\", measure only that word's rows; or draw sentences of one kind: \"kind: two reasons\"");
+  command.whole("--most", o->most, {1, 1000}, "rows to list in each group");
   command.flag("--json", o->json, "print everything as JSON on one line");
   command.does([o] { survey(*o); });
 }

@@ -20,11 +20,10 @@ void add_trace(CommandList& all) {
   o->run.add_to(command);
   command.flag("--with-weights", o->file.with_weights, "write the weights too");
   command.names("--only", o->file.only, "write only these tensors");
-  command.text(
-      "--gradient-of", "OBJECTIVE", o->file.gradient_of,
-      "besides every matrix NAME also grad.NAME, the gradient of OBJECTIVE by it (with --with-weights by the weights, too). OBJECTIVE "
-      "is NODE,ROW,COL, or two such with \" - \" between them, or loss:WORD@ROW: -log of the probability of that word (without "
-      "@ROW in the last row); of several sentences the sum of theirs");
+  command.text("--gradient-of", "OBJECTIVE", o->file.gradient_of,
+               "also write grad.NAME, the gradient of OBJECTIVE with respect to NAME, for every matrix and, with "
+               "--with-weights, every weight; for a batch, their sum. OBJECTIVE is NODE,ROW,COL, or two of these with \" - \" "
+               "between them, or loss:WORD@ROW: -log of the probability of that word (without @ROW, in the last row)");
   command.text("--out", "FILE", o->out, "output file (safetensors)").required();
   command.does([o] {
     const Document document = o->run.document();

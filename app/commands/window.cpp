@@ -95,8 +95,7 @@ void add_window(CommandList& all) {
             "everybody, as on a worksheet")
       .goes_with("--lesson");
   constexpr int longest_minutes = longest_exam / 60;
-  command.whole("--minutes", exam->second, {1, longest_minutes}, "end the exam after so many minutes (default: no end)")
-      .goes_with("--exam");
+  command.whole("--minutes", exam->second, {1, longest_minutes}, "end the exam after N minutes (default: no limit)").goes_with("--exam");
   command.flag("--present", o->present, "start in full screen with large type, as F11 does");
   file.rivals = {"--document", "--link"};
   for (const Option& option : command.options())

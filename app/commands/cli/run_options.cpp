@@ -138,7 +138,7 @@ void RunOptions::add_to(Command& command) {
              "feed the decoder of a translation model this text instead of its own output; once for each sentence")
       .possibly_empty();
   command.texts("--mistake", "NAME", mistakes, "break the computation on purpose: no_scale, mask_after_softmax, ...; may be repeated");
-  command.real("--temperature", temperature, temperature_range, "divide the scores by this as well; 0.001 to 1000");
+  command.real("--temperature", temperature, temperature_range, "also divide the scores by this; 0.001 to 1000");
   command.texts("--head-setting", "HEAD=SETTING", head_settings,
                 "switch a head: off, uniform or mean; HEAD counts from 1 in the first attention, PLACE:HEAD names another, such as "
                 "blocks.1:2=off, encoder.0:2=off, decoder.0.self:2=off or decoder.0.cross:2=off; may be repeated");
