@@ -28,6 +28,11 @@ std::string filled_with(const std::string& text, std::span<const Placeholder> gi
   });
 }
 
+std::string id_of(std::string_view family, std::string_view member) {
+  std::string id(family);
+  return id.replace(id.find('*'), 1, member);
+}
+
 void require_id(const std::string& file, int line, const std::string& room, const std::string& id) {
   if (id.empty()) fail_in_words(file, line, "this text has no id; write it above its msgid, such as msgctxt \"" + room + ".title\"");
   if (!std::all_of(id.begin(), id.end(), is_of_id)) fail_in_words(file, line, in_quotes(id) + " is no id such as " + room + ".title");
@@ -119,9 +124,10 @@ std::string Phrases::say(const Message& text) const {
   return filled_with(mine.forms.empty() ? mine.text : form(text.id, number_of(text)), given, decimal_);
 }
 
-const std::string& Phrases::of(std::string_view family, std::string_view member) const {
-  std::string id(family);
-  return phrase(id.replace(id.find('*'), 1, member)).text;
+const std::string& Phrases::of(std::string_view family, std::string_view member) const { return phrase(id_of(family, member)).text; }
+
+std::string Phrases::of(std::string_view family, std::string_view member, std::initializer_list<Placeholder> given) const {
+  return (*this)(id_of(family, member), given);
 }
 
 std::vector<std::string> Phrases::ids() const {

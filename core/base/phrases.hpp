@@ -55,6 +55,7 @@ class Phrases {
   std::string say(const Message& text) const;
   /// The text of a family's member: "stage.*.title" of "softmax" is stage.softmax.title.
   const std::string& of(std::string_view family, std::string_view member) const;
+  std::string of(std::string_view family, std::string_view member, std::initializer_list<Placeholder> given) const;
 
   /// A text of core/ in this language, or in English if it has no translation; see tr and translatable.
   std::string translation(const std::string& english) const { return messages_.of(english); }

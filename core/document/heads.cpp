@@ -8,7 +8,10 @@
 namespace headlight::document {
 namespace {
 
-bool is_of_keys_or_values(Part part) { return part == Part::W_K || part == Part::W_V || part == Part::b_K || part == Part::b_V; }
+bool is_of_keys_or_values(Part part) {
+  const AttentionRole role = attention_role(part);
+  return role == AttentionRole::key || role == AttentionRole::value;
+}
 
 /// Draws keys and values as a model with this many heads does; everything else stays.
 void draw_keys_and_values(Document& d) {

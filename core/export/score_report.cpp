@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number_text.hpp"
+#include "base/placeholders.hpp"
 #include "explain/printed_sum.hpp"
 #include "explain/text_table.hpp"
 #include "explain/working.hpp"
@@ -27,18 +30,25 @@ class SourceWords {
     const std::string name = name_of(asked_.graph, source);
     if (source.kind == SourceKind::bias) return "the biases";
     if (source.kind == SourceKind::override) return "what was set by hand in " + asked_.graph[source.node].name;
-    switch (asked_.nodes.outline.part_of(source.node)) {
-      case Part::embedding: return "the word " + word_ + " itself";
-      case Part::positions: return "the position of " + word_ + " (" + std::to_string(row_) + ")";
-      case Part::rel_embed: return "the distance to " + word_;
-      case Part::head_output:
-        return "what head " + std::to_string(*place(source).head + 1) + " of " + layer(source) + " wrote about " + word_;
-      case Part::mlp_output: return "what the feed-forward part of " + layer(source) + " wrote about " + word_;
-      default: return name + " of " + word_;
-    }
+    const Part part = asked_.nodes.outline.part_of(source.node);
+    const auto own = std::find_if(std::begin(texts_), std::end(texts_), [&](const auto& each) { return each.first == part; });
+    if (own == std::end(texts_)) return name + " of " + word_;
+    return filled_in(own->second, [&](std::string_view what) {
+      if (what == "word") return word_;
+      if (what == "row") return std::to_string(row_);
+      return what == "head" ? std::to_string(*place(source).head + 1) : layer(source);
+    });
   }
 
  private:
+  static constexpr std::pair<Part, const char*> texts_[] = {
+      {Part::embedding, "the word {word} itself"},
+      {Part::positions, "the position of {word} ({row})"},
+      {Part::rel_embed, "the distance to {word}"},
+      {Part::head_output, "what head {head} of {layer} wrote about {word}"},
+      {Part::mlp_output, "what the feed-forward part of {layer} wrote about {word}"},
+  };
+
   Place place(const RowSource& source) const { return *asked_.nodes.outline.place_of(source.node); }
   /// "layer 1", "layer 2 of the decoder, cross-attention": counted from 1, as in the window.
   std::string layer(const RowSource& source) const {

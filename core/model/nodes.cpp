@@ -34,6 +34,25 @@ class Renumbering {
 
 }  // namespace
 
+std::optional<NodeId> own_columns(const HeadNodes& head, Part part) {
+  switch (part) {
+    case Part::query: return head.q;
+    case Part::key: return head.k;
+    case Part::value: return head.v;
+    default: return std::nullopt;
+  }
+}
+
+std::optional<NodeId> compared_with(const HeadNodes& head, Part part) {
+  switch (part) {
+    case Part::query: return head.k;
+    case Part::key: return head.q;
+    case Part::turned_query: return head.key;
+    case Part::turned_key: return head.query;
+    default: return std::nullopt;
+  }
+}
+
 void renumber(ModelNodes& nodes, const std::vector<NodeId>& now) {
   const Renumbering renumbering(now);
   renumbering.visit(static_cast<StackNodes&>(nodes));

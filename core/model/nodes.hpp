@@ -23,6 +23,12 @@ struct HeadNodes {
   NodeId result = absent;                           ///< (query, d_model) = z W_O[head]
 };
 
+/// The head's own columns of the queries, keys or values of all heads; nothing for any other part.
+std::optional<NodeId> own_columns(const HeadNodes& head, Part part);
+/// The keys that scores compare with queries of this part, and the queries for keys: vectors of the same d_head space. Nothing for other
+/// parts.
+std::optional<NodeId> compared_with(const HeadNodes& head, Part part);
+
 struct AttentionNodes {
   NodeId x = absent;       ///< source of q: the block's input after its norm, if it has one
   NodeId memory = absent;  ///< source of k and v: x again, or in cross-attention the encoder's output

@@ -5,25 +5,6 @@
 
 namespace headlight::model {
 
-bool is_bias(Part part) {
-  switch (part) {
-    case Part::b_Q:
-    case Part::b_K:
-    case Part::b_V:
-    case Part::b_O:
-    case Part::b_in:
-    case Part::b_gate:
-    case Part::b_out:
-    case Part::b_D:
-    case Part::b_U:
-    case Part::b_u:
-    case Part::b_v: return true;
-    default: return false;
-  }
-}
-
-bool is_weight(Part part) { return part >= Part::W_E; }  // weights are the last parts
-
 NodeId Outline::made(const Place& place, NodeId node, Meaning meaning) {
   auto step = std::find_if(steps_.rbegin(), steps_.rend(), [&](const Step& s) { return s.place == place; });  // written lately
   if (step == steps_.rend()) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graph/graph.hpp"
+#include "model/part.hpp"
 #include "model/stage.hpp"
 
 namespace headlight::model {
@@ -15,83 +16,6 @@ namespace headlight::model {
 struct Place : StagePlace {
   std::optional<int> head;
 };
-
-/// The part of a matrix, the same in every layer, attention and head.
-enum class Part {
-  none,
-  tokens,
-  mask,
-  embedding,
-  scaled_embedding,
-  type_embedding,  ///< for the sentence that the words belong to
-  scaled_rows,     ///< the last vectors times a number, before their comparison with the words
-  positions,
-  residual,
-  normed,
-  query,
-  key,
-  value,
-  normed_query,  ///< in a model that norms its queries and keys
-  normed_key,
-  turned_query,  ///< rotated by rotary positions
-  turned_key,
-  rel_embed,        ///< Transformer-XL: a row of sines and cosines for every distance
-  distance_key,     ///< compared with a query, for a distance
-  content_query,    ///< the query plus the head's fixed query for words, b_u
-  position_query,   ///< the same for distances, with b_v
-  content_scores,   ///< queries times the words' keys
-  distance_scores,  ///< queries times the keys of all distances
-  position_scores,  ///< the distance scores at each word pair's distance
-  scores,
-  scaled_scores,
-  position_bias,   ///< added to the scores by relative positions
-  altered_scores,  ///< by a variant of attention, before the mask
-  dropped_weights,
-  masked_scores,
-  attention_weights,
-  weighted_sum,
-  merged,
-  head_output,  ///< one head's contribution to the output
-  attention_output,
-  hidden,
-  gate,  ///< input of the activation of a gated feed-forward part
-  activated,
-  mlp_output,
-  transformed,  ///< the last vectors after the layer before the logits
-  logits,
-  probs,
-  // Weights, by the names that they have everywhere.
-  W_E,
-  W_pos,
-  W_type,
-  W_rel,
-  W_Q,
-  W_K,
-  W_V,
-  W_O,
-  b_Q,
-  b_K,
-  b_V,
-  b_O,
-  W_in,
-  W_gate,
-  b_gate,
-  b_in,
-  W_out,
-  b_out,
-  norm_w,
-  norm_b,
-  W_D,
-  b_D,
-  W_U,
-  b_U,
-  W_R,
-  b_u,
-  b_v
-};
-bool is_weight(Part part);
-/// True if the part is the optional bias of a projection. The `b` of a norm does not count.
-bool is_bias(Part part);
 
 enum class RowPromise { none, sum_to_one };
 

@@ -50,7 +50,7 @@ Weights zeros_like(const Weights& weights) {
   return zeros;
 }
 
-bool is_attention_matrix(Part part) { return part == Part::W_Q || part == Part::W_K || part == Part::W_V || part == Part::W_O; }
+bool is_attention_matrix(Part part) { return is_weight(part) && !is_bias(part) && attention_role(part) != AttentionRole::none; }
 
 Checkpoint beginning(const Task& task, const Recipe& recipe, int threads) {
   require_possible(recipe, task);

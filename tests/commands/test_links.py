@@ -50,6 +50,15 @@ class Links(Commands):
             self.assertEqual(linked, self.out.read_bytes(), form)
         self.refuses("trace", "--link", "#model=random&positions=shaw", "--out", self.out, saying="positions shaw is unknown")
 
+    def test_dropout_goes_by_link_with_its_seed(self):
+        self.succeeds("trace", "--link", "#model=random&sentence=The%20cat%20sat&dropout=0.3&dropout_seed=5", "--out", self.out)
+        linked = self.out.read_bytes()
+        for seed in ("5", "6"):
+            self.succeeds("trace", "--model", "random", "--sentence", "The cat sat", "--dropout", "0.3", "--dropout-seed", seed, "--out",
+                          self.out)
+            self.assertEqual(linked == self.out.read_bytes(), seed == "5", seed)
+        self.refuses("trace", "--link", "#model=random&dropout=1", "--out", self.out, saying="dropout 1 is out of range")
+
     def test_what_is_wrong_is_one_line(self):
         for link, words in (("#stage=sofmax", "did you mean 'softmax'"), ("#stagee=q", "did you mean 'stage'"), ("#stage=%zz", "%25"),
                             ("#head=99", "head"), ("#pin=99,0", "rows are 0 to 8"), ("#document=0123.AAAA", "cut off or changed"),

@@ -19,6 +19,7 @@
 #include "base/placeholders.hpp"
 #include "base/text_file.hpp"
 #include "grammar/grammar.hpp"
+#include "model/part.hpp"
 
 namespace headlight::tests::phrases_used_test {
 
@@ -60,10 +61,10 @@ Names given_in(const std::string& code, size_t from) {
 
 std::vector<Asked> asked_in(const std::string& where, const std::string& code) {
   std::vector<Asked> all;
-  const std::pair<std::string, Asked::How> calls[] = {
-      {"phrases(", Asked::How::plain},     {"phrases()(", Asked::How::plain}, {"phrases.counted(", Asked::How::counted},
-      {"phrases.of(", Asked::How::family}, {"tr_id(", Asked::How::plain},     {"tr_id_counted(", Asked::How::counted},
-      {"tr_id_of(", Asked::How::family}};
+  const std::pair<std::string, Asked::How> calls[] = {{"phrases(", Asked::How::plain},           {"phrases()(", Asked::How::plain},
+                                                      {"phrases.counted(", Asked::How::counted}, {"phrases.of(", Asked::How::family},
+                                                      {"phrases().of(", Asked::How::family},     {"tr_id(", Asked::How::plain},
+                                                      {"tr_id_counted(", Asked::How::counted},   {"tr_id_of(", Asked::How::family}};
   for (const auto& [call, how] : calls)
     for (size_t at = code.find(call); at != std::string::npos; at = code.find(call, at + 1)) {
       const size_t open = code.find_first_not_of(" \n", at + call.size());
@@ -177,6 +178,22 @@ TEST(PhrasesUsed, EveryTextIsAskedFor) {
   for (const Asked& one : asked_in_sources())
     for (const std::string& id : ids_of(one, words)) asked.insert(id);
   for (const std::string& id : words.ids()) EXPECT_TRUE(asked.count(id)) << "nothing asks for " << id;
+}
+
+/// Words of a part are found by its name, so a misspelt one would never be shown.
+TEST(PhrasesUsed, WordsOfPartsNameParts) {
+#define PART(name, role, traits) #name,
+  const Names parts = {HEADLIGHT_PARTS(PART)};
+#undef PART
+  size_t found = 0;
+  for (const std::string& id : english().ids())
+    for (const std::string family : {"board.matrix.", "board.note.of.", "board.summand.", "why.source.part.", "why.says.part."})
+      if (id.starts_with(family)) {
+        const std::string part = id.substr(family.size(), id.find('.', family.size()) - family.size());
+        EXPECT_TRUE(parts.count(part)) << id;
+        ++found;
+      }
+  EXPECT_GT(found, 30u);
 }
 
 /// True for "two words" of small letters in a row, as in a sentence.

@@ -1,4 +1,4 @@
-// Code treats stages alike by a shared property, not by a list.
+// Code treats stages and parts of the model alike by a shared property, not by a list.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -11,10 +11,11 @@
 
 namespace headlight::tests::stage_lists_test {
 
-/// True if a statement names several stages at one place: "case Stage::q", or a comparison with one and then with another.
+/// True if a statement names several stages or parts at one place: "case Stage::q", "case Part::query", or a comparison with one stage and
+/// then with another.
 bool lists_stages(const std::string& statement) {
-  if (statement.find("Stage::") == std::string::npos) return false;
-  static const std::regex label(R"(\bcase\s+Stage::)"), comparison(R"(([\w.>()\[\]-]+) [!=]= Stage::)");
+  if (statement.find("Stage::") == std::string::npos && statement.find("Part::") == std::string::npos) return false;
+  static const std::regex label(R"(\bcase\s+(Stage|Part)::)"), comparison(R"(([\w.>()\[\]-]+) [!=]= Stage::)");
   if (std::regex_search(statement, label)) return true;
   std::set<std::string> compared;
   for (std::sregex_iterator found(statement.begin(), statement.end(), comparison), end; found != end; ++found)
@@ -31,12 +32,15 @@ std::vector<std::string> statements_of(const Source& source) {
   return all;
 }
 
-/// Stages share a StageTrait, a scope, a part in the outline or the form of an op, so that no list has to be extended for the next one.
+/// Stages share a StageTrait, a scope, a part in the outline or the form of an op, and parts a PartTrait, a role in attention or words, so
+/// that no list has to be extended for the next one.
 TEST(Architecture, NobodyListsStages) {
-  for (const char* wrong : {"switch (stage) {\n    case Stage::q: return", "if (stage == Stage::q || stage == Stage::k)",
-                            "return (s.selection.stage != Stage::q) && s.selection.stage != Stage::k"})
+  for (const char* wrong :
+       {"switch (stage) {\n    case Stage::q: return", "switch (part) {\n    case Part::query: return",
+        "if (stage == Stage::q || stage == Stage::k)", "return (s.selection.stage != Stage::q) && s.selection.stage != Stage::k"})
     ASSERT_TRUE(lists_stages(wrong)) << wrong;
-  for (const char* right : {"if (stage == Stage::split)", "return a.stage == Stage::q && b.stage == Stage::k"})
+  for (const char* right :
+       {"if (stage == Stage::split)", "case ManualPart::Kind::row: return", "return a.stage == Stage::q && b.stage == Stage::k"})
     ASSERT_FALSE(lists_stages(right)) << right;
   for (const char* top : {"core", "app"})
     for (const Source& source : sources_under(top)) {

@@ -48,6 +48,7 @@ TEST_F(WrittenLesson, KeepsEveryChangeThatALessonCanSay) {
   expect_kept(with(readable(), {SetPositions{false}}));
   expect_kept(with(readable(), {SetVariant{"softcap", "5"}}));
   for (const char* form : {"rotary", "alibi", "transformer-xl"}) expect_kept(with(readable(), {SetVariant{"positions", form}}));
+  expect_kept(with(readable(), {SetVariant{"dropout", "0.3"}, SetVariant{"dropout_seed", "5"}}));
   expect_kept(with(readable(), {SetMistake{Mistake::no_scale, true}, SetMistake{Mistake::heads_alike, true}}));
   expect_kept(with(readable(), {SetHeadSetting{0, 1, HeadSetting::off}, SetHeadSetting{0, 3, HeadSetting::mean}}));
   expect_kept(with(readable(), {SetSentences{{sentence, "the cat sat on the zyxxy"}}}));

@@ -27,6 +27,7 @@ BUILT_IN = [
     ("random", EXAMPLE, "blocks.0.attn_out,6,3 - blocks.0.attn.pattern[0],1,1", ["--positions", "rotary", "--softcap", "3"]),
     ("random", EXAMPLE, "blocks.0.attn.z[1],4,0", ["--positions", "alibi", "--temperature", "0.7"]),
     ("random", EXAMPLE, "blocks.0.attn.z[0],4,0", ["--positions", "transformer-xl"]),
+    ("random", EXAMPLE, "blocks.0.attn.z[1],4,0", ["--dropout", "0.3", "--dropout-seed", "5"]),
     ("stories", STORY, "loss:Mary", []),
     ("stories", STORY, "logits,-1,Mary - logits,-1,John", ["--head-setting", "2=off"]),
     ("en-fr", ELEPHANT, "loss:il@qu'", []),

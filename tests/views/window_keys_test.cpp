@@ -1,6 +1,7 @@
 // The effects of keys that nobody would see, and pasting without a caret.
 #include <map>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include "base/asset.hpp"
@@ -201,18 +202,45 @@ TEST(Shortcuts, AreNamedByTheirTable) {
   }
 }
 
+/// Returns the keys in the first cells of a manual's table: "Ctrl+L" and "/". Within a cell a modifier may hold for what follows it, too,
+/// as in "Ctrl + plus, minus, 0".
+std::set<std::string> keys_in_manual(const std::string& path) {
+  std::set<std::string> keys;
+  std::istringstream manual(read_text(asset(path)));
+  for (std::string line; std::getline(manual, line);) {
+    if (!line.starts_with("| ")) continue;
+    const std::string cell = std::regex_replace(line.substr(2, line.find(" |", 1) - 2), std::regex(" \\+ "), "+");
+    std::istringstream parts(std::regex_replace(cell, std::regex(", |; |、|，|；"), "\n"));
+    std::string held;
+    for (std::string part; std::getline(parts, part);) {
+      keys.insert(part);  // "Page Up"
+      const size_t sign = part.rfind('+');
+      if (sign != std::string::npos) held = part.substr(0, sign + 1);
+      else keys.insert(held + part);
+      std::istringstream singles(sign == std::string::npos ? part : part.substr(sign + 1));
+      for (std::string key; singles >> key; keys.insert(held + key))
+        if (sign == std::string::npos) keys.insert(key);
+    }
+  }
+  return keys;
+}
+
 TEST(Shortcuts, AreThoseOfTheManual) {
-  const Phrases words = phrases_in("en");
-  std::string keys;  // the first cells of its table
-  std::istringstream manual(read_text(asset("manual/screen.md")));
-  for (std::string line; std::getline(manual, line);)
-    if (line.starts_with("| ")) keys += line.substr(0, line.find('|', 1)) + "\n";
-  for (int i = 0; i <= static_cast<int>(Shortcut::quit); ++i) {
-    const auto shortcut = static_cast<Shortcut>(i);
-    if (shortcut == Shortcut::next_group || shortcut == Shortcut::next_head) continue;  // they share a row with the previous one
-    const std::string first = std::regex_replace(key_of(shortcut, words), std::regex("\\+"), " + ");
-    EXPECT_TRUE(std::regex_search(keys, std::regex("(^|[ |,])" + std::regex_replace(first, std::regex("[+]"), "\\+") + "([ |,]|$)")))
-        << first;
+  struct Manual {
+    const char *language, *path, *plus, *minus;
+  };
+  for (const Manual& manual : {Manual{"en", "manual/screen.md", "plus", "minus"}, Manual{"es", "manual/es/screen.md", "más", "menos"},
+                               Manual{"zh", "manual/zh/screen.md", "加号", "减号"}}) {
+    const Phrases words = phrases_in(manual.language);
+    const std::set<std::string> keys = keys_in_manual(manual.path);
+    for (int i = 0; i <= static_cast<int>(Shortcut::hear); ++i) {
+      std::istringstream own(std::regex_replace(keys_of(static_cast<Shortcut>(i), words), std::regex("  "), "\n"));
+      for (std::string key; std::getline(own, key);) {
+        key = std::regex_replace(std::regex_replace(key, std::regex(" \\+$"), "+" + std::string(manual.plus)), std::regex(" −$"),
+                                 "+" + std::string(manual.minus));
+        EXPECT_TRUE(keys.contains(key)) << manual.path << ": " << key;
+      }
+    }
   }
 }
 

@@ -6,26 +6,7 @@ namespace headlight::session {
 namespace {
 
 /// Returns the head's own columns of queries, keys and values; any other matrix unchanged.
-NodeId of_head(const Session& s, NodeId node) {
-  const HeadNodes& head = s.navigation().head();
-  switch (s.nodes().outline.part_of(node)) {
-    case Part::query: return head.q;
-    case Part::key: return head.k;
-    case Part::value: return head.v;
-    default: return node;
-  }
-}
-
-std::optional<NodeId> counterpart_of(const Session& s, NodeId node) {
-  const HeadNodes& head = s.navigation().head();
-  switch (s.nodes().outline.part_of(node)) {
-    case Part::query: return head.k;
-    case Part::key: return head.q;
-    case Part::turned_query: return head.key;
-    case Part::turned_key: return head.query;
-    default: return std::nullopt;
-  }
-}
+NodeId of_head(const Session& s, NodeId node) { return own_columns(s.navigation().head(), s.nodes().outline.part_of(node)).value_or(node); }
 
 /// Returns the rows before the attention and after it.
 std::pair<NodeId, NodeId> move_of(const Session& s) {
@@ -56,7 +37,7 @@ WordPoints word_points(const Session& s, const PlaneChoice& plane, bool moves) {
     const auto [before, after] = move_of(s);
     out.node = before, out.after = after;
   } else {
-    out.beside = counterpart_of(s, out.node);
+    out.beside = compared_with(s.navigation().head(), s.nodes().outline.part_of(out.node));
   }
   out.rows = words_of(s, out.node);
   const Matrix other = out.after ? words_of(s, *out.after) : out.beside ? words_of(s, *out.beside) : Matrix(0, out.rows.cols());

@@ -175,9 +175,9 @@ void NextWordBoard::draw(Frame& frame, const Rect& area) {
   const float below = std::clamp(std::min(area.h * 0.6f - 146, room), least_below_words, 344.f);
   const Phrases& phrases = frame.canvas.phrases;
   const std::string& shares = s.document().config.fills_in_words() ? phrases("board.probs.masked") : phrases("board.probs");
-  const PairLayout at = draw_pair(
-      frame, area, y,
-      {*s.nodes().logits, probs, phrases("board.logits"), "softmax", shares, between, above_pair, below_pair + below, 30, chosen.cols});
+  const PairLayout at = draw_pair(frame, area, y,
+                                  {*s.nodes().logits, probs, phrases("board.matrix.logits"), "softmax", shares, between, above_pair,
+                                   below_pair + below, 30, chosen.cols});
   const float rule = at.in.cells.bottom() + 66;
   frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
   draw_below(frame, {area.x, rule + 12, area.w, area.bottom() - rule - 12}, probs);

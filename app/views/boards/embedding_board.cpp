@@ -24,13 +24,12 @@ struct Summand {
 std::string title_of(const Session& session, const Phrases& phrases, NodeId sum, NodeId node) {
   const Outline& outline = session.nodes().outline;
   const auto named = [&](const std::string& words) { return name_and_letter(words, letter_in_equation(session, sum, node), phrases); };
-  switch (outline.part_of(node)) {
-    case Part::attention_output: return named(outline.standing(node).cross ? phrases("board.cross_out") : phrases("board.attn_out"));
-    case Part::mlp_output: return named(phrases("board.mlp_out"));
-    case Part::scaled_embedding:
-      return phrases("board.embedding.scaled", {{"factor", text_of(right_side(session.graph(), outline, node))}});
-    default: return named(words_for(outline.part_of(node), phrases));
-  }
+  const Part part = outline.part_of(node);
+  if (part == Part::scaled_embedding)
+    return phrases("board.embedding.scaled", {{"factor", text_of(right_side(session.graph(), outline, node))}});
+  const std::string own = std::string("board.summand.") + id(part);
+  if (outline.standing(node).cross && phrases.has(own + ".cross")) return named(phrases.of("board.summand.*.cross", id(part)));
+  return named(phrases.has(own) ? phrases.of("board.summand.*", id(part)) : words_for(part, phrases));
 }
 
 std::vector<Summand> summands(const Session& session, const Phrases& phrases) {

@@ -218,15 +218,7 @@ std::optional<std::string> weight_name(const Session& session, NodeId node) {
   return name;
 }
 
-bool is_cached(const Session& session, NodeId node) {
-  switch (session.nodes().outline.part_of(node)) {
-    case Part::key:
-    case Part::value:
-    case Part::normed_key:
-    case Part::turned_key: return true;
-    default: return false;
-  }
-}
+bool is_cached(const Session& session, NodeId node) { return has(session.nodes().outline.part_of(node), PartTrait::cached); }
 
 std::optional<Index> kept_rows_of(const Frame& frame, NodeId node) {
   const Session& s = frame.session;

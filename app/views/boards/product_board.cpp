@@ -32,15 +32,12 @@ bool are_all_one(const Matrix& shares) {
 }
 
 std::string note_of_left(const Session& session, const Phrases& phrases, NodeId node) {
-  switch (session.nodes().outline.part_of(node)) {
-    case Part::attention_weights:
-      return are_all_one(session.trace()[node]) ? phrases("board.note.rows_sum") : phrases("board.note.rows_do_not_sum");
-    case Part::merged: return phrases("board.note.heads");
-    case Part::activated: return phrases("board.note.units_on");
-    default:
-      return counts_words(session.graph()[node].axes.rows.kind) ? phrases("board.note.row_per_word")
-                                                                : phrases("board.note.row_per_distance");
-  }
+  const Outline& outline = session.nodes().outline;
+  const char* part = id(outline.part_of(node));
+  if (outline.is_attention_weights(node))
+    return are_all_one(session.trace()[node]) ? phrases("board.note.rows_sum") : phrases("board.note.rows_do_not_sum");
+  if (phrases.has(std::string("board.note.of.") + part)) return phrases.of("board.note.of.*", part);
+  return counts_words(session.graph()[node].axes.rows.kind) ? phrases("board.note.row_per_word") : phrases("board.note.row_per_distance");
 }
 
 std::string note_of_top(const Session& session, const Phrases& phrases, NodeId node, bool on_paper) {

@@ -87,7 +87,7 @@ void MapDrawing::draw_label_above(const MapBox& box, const std::string& words, I
 /// Draws a sign between two boxes that are added or equal; nothing if they stand close together.
 void MapDrawing::draw_sign_before(const MapBox& box, const MapBox& next, const char* sign) const {
   constexpr float least = 22;
-  const float left = box.r.right() + (layout_.wide ? 0.f : 10 + c_.text_width(c_.fonts().small, phrases()("board.embedding")));
+  const float left = box.r.right() + (layout_.wide ? 0.f : 10 + c_.text_width(c_.fonts().small, phrases()("board.matrix.embedding")));
   if (next.r.x - next.words - left < least) return;
   const ImFont* font = c_.fonts().letter;
   c_.text((left + next.r.x - next.words) / 2, c_.baseline_at(font, box.r.centre_y()), font, c_.colours().text, sign, Align::centre);
@@ -127,7 +127,7 @@ void MapDrawing::draw_labels(const MapBox& box) const {
   };
   switch (box.role) {
     case MapRole::embedding:
-      draw_first_label(box, phrases()("board.embedding"), beside(box, "positions"));
+      draw_first_label(box, phrases()("board.matrix.embedding"), beside(box, "positions"));
       if (const MapBox* positions = beside(box, "positions")) draw_sign_before(box, *positions, "+");
       return;
     case MapRole::positions:

@@ -21,7 +21,7 @@ namespace {
 
 /// Returns the name of a matrix beside an arrow: "X", "norm", "Q".
 std::string name_on_map(const Session& s, NodeId node, const Phrases& phrases) {
-  return s.nodes().outline.part_of(node) == Part::normed && letter_of(s, node) == "Y" ? phrases("board.norm")
+  return s.nodes().outline.part_of(node) == Part::normed && letter_of(s, node) == "Y" ? phrases("board.matrix.normed")
                                                                                       : name_in_words(s, node, phrases);
 }
 

@@ -48,26 +48,14 @@ std::string shape_of(const Session& session, NodeId node, bool transposed) {
 }
 
 Role role_of(const Session& session, NodeId node) {
-  switch (session.nodes().outline.part_of(node)) {
-    case Part::query:
-    case Part::turned_query:
-    case Part::W_Q:
-    case Part::b_Q: return Role::query;
-    case Part::key:
-    case Part::turned_key:
-    case Part::W_K:
-    case Part::b_K: return Role::key;
-    case Part::value:
-    case Part::weighted_sum:
-    case Part::merged:
-    case Part::W_V:
-    case Part::b_V: return Role::value;
-    case Part::head_output:
-    case Part::attention_output:
-    case Part::W_O:
-    case Part::b_O: return Role::output;
-    default: return Role::text;
+  switch (attention_role(session.nodes().outline.part_of(node))) {
+    case AttentionRole::query: return Role::query;
+    case AttentionRole::key: return Role::key;
+    case AttentionRole::value: return Role::value;
+    case AttentionRole::output: return Role::output;
+    case AttentionRole::none: break;
   }
+  return Role::text;
 }
 
 std::string as_arrow(std::string step) { return step.starts_with("/ ") ? "\u00f7" + step.substr(1) : step; }

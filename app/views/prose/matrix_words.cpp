@@ -25,24 +25,7 @@ bool is_word(const std::string& letter) {
 }  // namespace
 
 std::string words_for(Part part, const Phrases& phrases) {
-  switch (part) {
-    case Part::tokens: return phrases("board.ids");
-    case Part::embedding: return phrases("board.embedding");
-    case Part::scaled_embedding: return phrases("board.scaled_embedding");
-    case Part::scaled_rows: return phrases("board.scaled_rows");
-    case Part::positions: return phrases("board.positions");
-    case Part::normed: return phrases("board.norm");
-    case Part::scores: return phrases("board.scores");
-    case Part::scaled_scores: return phrases("board.scaled_scores");
-    case Part::position_bias: return phrases("board.position_bias");
-    case Part::masked_scores: return phrases("board.masked_scores");
-    case Part::attention_weights: return phrases("board.pattern");
-    case Part::attention_output: return phrases("board.output");
-    case Part::hidden: return phrases("board.hidden");
-    case Part::mlp_output: return phrases("board.feed_forward");
-    case Part::logits: return phrases("board.logits");
-    default: return "";
-  }
+  return phrases.has(std::string("board.matrix.") + id(part)) ? phrases.of("board.matrix.*", id(part)) : "";
 }
 
 std::string name_in_words(const Session& session, NodeId node, const Phrases& phrases) {

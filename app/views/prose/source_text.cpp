@@ -44,17 +44,16 @@ std::string SourceNames::label(const RowSource& source, bool narrow) const {
   if (source.kind == SourceKind::override) return phrases()("why.source.override");
   const Part part = session_.nodes().outline.part_of(source.node);
   const auto place = place_of(session_.nodes(), source.node);
-  switch (part) {
-    case Part::embedding: return turned_ ? phrases()("why.source.word.turned") : phrases()("why.source.word");
-    case Part::positions: return phrases()("why.source.position");
-    case Part::rel_embed: return phrases()("why.source.distance");
-    case Part::head_output: return head_label(*place);
-    case Part::mlp_output:
-      if (!several_layers_) return narrow ? phrases()("why.source.mlp.narrow") : phrases()("why.source.mlp");
-      return narrow ? phrases()("why.source.mlp.narrow.of", {{"layer", place->at.layer + 1}})
-                    : phrases()("why.source.mlp.of", {{"layer", place->at.layer + 1}});
-    default: return without_markup(name_in_words(session_, source.node, phrases_));
+  if (part == Part::head_output) return head_label(*place);
+  const auto has = [&](const char* form) { return phrases().has(std::string("why.source.part.") + id(part) + form); };
+  if (turned_ && has(".turned")) return phrases().of("why.source.part.*.turned", id(part));
+  if (several_layers_ && has(".of")) {
+    const int layer = place->at.layer + 1;
+    return narrow && has(".narrow.of") ? phrases().of("why.source.part.*.narrow.of", id(part), {{"layer", layer}})
+                                       : phrases().of("why.source.part.*.of", id(part), {{"layer", layer}});
   }
+  if (narrow && has(".narrow")) return phrases().of("why.source.part.*.narrow", id(part));
+  return has("") ? phrases().of("why.source.part.*", id(part)) : without_markup(name_in_words(session_, source.node, phrases_));
 }
 
 std::string SourceNames::in_words(const RowSource& source, const Axis& words, Index row) const {
@@ -64,19 +63,17 @@ std::string SourceNames::in_words(const RowSource& source, const Axis& words, In
     return phrases()("why.says.override", {{"name", escaped(without_markup(name_in_words(session_, source.node, phrases_)))}});
   const auto place = place_of(session_.nodes(), source.node);
   const std::string where = place ? place_words(*place, session_.nodes(), phrases_) : "";
-  switch (session_.nodes().outline.part_of(source.node)) {
-    case Part::embedding: return phrases()("why.says.word", {{"word", word}});
-    case Part::positions: return phrases()("why.says.position", {{"word", word}, {"place", row}});
-    case Part::rel_embed: return phrases()("why.says.distance", {{"word", word}});
-    case Part::head_output:
-      return where.empty() ? phrases()("why.says.head", {{"head", *place->head + 1}, {"word", word}})
-                           : phrases()("why.says.head.of", {{"head", *place->head + 1}, {"place", where}, {"word", word}});
-    case Part::mlp_output:
-      return where.empty() ? phrases()("why.says.mlp", {{"word", word}}) : phrases()("why.says.mlp.of", {{"place", where}, {"word", word}});
-    default:
-      return phrases()("why.says.matrix",
-                       {{"name", escaped(without_markup(name_in_words(session_, source.node, phrases_)))}, {"word", word}});
+  const char* part = id(session_.nodes().outline.part_of(source.node));
+  const auto has = [&](const char* form) { return phrases().has(std::string("why.says.part.") + part + form); };
+  if (has(".row")) return phrases().of("why.says.part.*.row", part, {{"word", word}, {"place", row}});
+  if (has(".head")) {
+    const int head = *place->head + 1;
+    return where.empty() ? phrases().of("why.says.part.*.head", part, {{"head", head}, {"word", word}})
+                         : phrases().of("why.says.part.*.head.of", part, {{"head", head}, {"place", where}, {"word", word}});
   }
+  if (!where.empty() && has(".of")) return phrases().of("why.says.part.*.of", part, {{"place", where}, {"word", word}});
+  if (has("")) return phrases().of("why.says.part.*", part, {{"word", word}});
+  return phrases()("why.says.matrix", {{"name", escaped(without_markup(name_in_words(session_, source.node, phrases_)))}, {"word", word}});
 }
 
 }  // namespace headlight::views

@@ -136,7 +136,7 @@ std::vector<EquationPart> stage_equation(const Session& s, const Phrases& phrase
   if (pieces.empty())  // the ids are given
     pieces = {{EquationPiece::Kind::matrix, letter_of(s, node), {}, node, false},
               {EquationPiece::Kind::sign, "="},
-              {EquationPiece::Kind::word, phrases("board.ids"), "ids"}};
+              {EquationPiece::Kind::word, phrases("board.matrix.tokens"), "ids"}};
   return drawn_all(s, phrases, pieces);
 }
 
