@@ -1,7 +1,5 @@
 #include "widgets/letter_runs.hpp"
 
-#include <algorithm>
-
 #include "text/pieces/letters.hpp"
 #include "theme/imgui_font.hpp"
 #include "theme/text_code.hpp"
@@ -78,7 +76,7 @@ LetterLook look_of(const Fonts& fonts, const ImFont* font) {
 }
 
 bool is_baked(const ImFont* font, std::string_view utf8) {
-  if (std::all_of(utf8.begin(), utf8.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return true;
+  if (is_ascii(utf8)) return true;
   for (std::size_t at = 0; at < utf8.size();) {
     const CodePoint c = code_point_at(utf8, at);
     if (!c.valid || c.value > last_of_atlas || is_shaped(c.value) || (c.value > 0x7F && !has_baked(font, c.value))) return false;

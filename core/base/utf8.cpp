@@ -119,15 +119,34 @@ std::string normalise_utf8(std::string_view text, NormalForm form) {
   return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(length)};
 }
 
+static_assert(int(CharacterCategory::Lu) == UTF8PROC_CATEGORY_LU && int(CharacterCategory::Mn) == UTF8PROC_CATEGORY_MN &&
+              int(CharacterCategory::No) == UTF8PROC_CATEGORY_NO && int(CharacterCategory::Po) == UTF8PROC_CATEGORY_PO &&
+              int(CharacterCategory::So) == UTF8PROC_CATEGORY_SO && int(CharacterCategory::Zp) == UTF8PROC_CATEGORY_ZP &&
+              int(CharacterCategory::Cn) == UTF8PROC_CATEGORY_CN && int(CharacterCategory::Co) == UTF8PROC_CATEGORY_CO);
+
+CharacterCategory category_of(char32_t code) {
+  return static_cast<CharacterCategory>(utf8proc_category(static_cast<utf8proc_int32_t>(code)));
+}
+
+char32_t to_lower(char32_t code) { return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(code))); }
+
+bool is_grapheme_control(char32_t code) {
+  return utf8proc_get_property(static_cast<utf8proc_int32_t>(code))->boundclass == UTF8PROC_BOUNDCLASS_CONTROL;
+}
+
+bool is_ignorable(char32_t code) { return utf8proc_get_property(static_cast<utf8proc_int32_t>(code))->ignorable; }
+
+bool GraphemeBreaks::between(char32_t before, char32_t after) {
+  return utf8proc_grapheme_break_stateful(static_cast<utf8proc_int32_t>(before), static_cast<utf8proc_int32_t>(after), &state_);
+}
+
 std::vector<std::string_view> graphemes(std::string_view text) {
   std::vector<std::string_view> all;
-  utf8proc_int32_t state = 0;
+  GraphemeBreaks breaks;
   for (std::size_t begin = 0, at = 0; at < text.size();) {
     const CodePoint point = code_point_at(text, at);
     at += point.size;
-    const bool ends =
-        at >= text.size() || utf8proc_grapheme_break_stateful(static_cast<utf8proc_int32_t>(point.value),
-                                                              static_cast<utf8proc_int32_t>(code_point_at(text, at).value), &state);
+    const bool ends = at >= text.size() || breaks.between(point.value, code_point_at(text, at).value);
     if (!ends) continue;
     all.push_back(text.substr(begin, at - begin));
     begin = at;

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,7 +49,35 @@ enum class NormalForm { nfc, nfd, nfkc, nfkd, nfc_folded };
 /// Valid UTF-8 in a normal form, by the tables of the installed utf8proc. Throws UserError where it cannot be normalised.
 std::string normalise_utf8(std::string_view text, NormalForm form);
 
-/// Grapheme clusters (Unicode Annex 29), which together are the whole text.
+/// The general categories of Unicode by their names in the standard: Lu is an upper-case letter. Those of letters, marks, numbers and
+/// punctuation stand together.
+// clang-format off
+enum class CharacterCategory {
+  Cn, Lu, Ll, Lt, Lm, Lo, Mn, Mc, Me, Nd, Nl, No, Pc, Pd, Ps, Pe, Pi, Pf, Po, Sm, Sc, Sk, So, Zs, Zl, Zp, Cc, Cf, Cs, Co
+};
+// clang-format on
+CharacterCategory category_of(char32_t code);
+
+/// The simple lower case of a letter; any other character unchanged.
+char32_t to_lower(char32_t code);
+
+/// True for controls in the sense of Annex 29: every grapheme cluster ends before and after one.
+bool is_grapheme_control(char32_t code);
+
+/// True for a character that nobody sees even if a font lacks it (Default_Ignorable_Code_Point).
+bool is_ignorable(char32_t code);
+
+/// Finds where grapheme clusters end (Unicode Annex 29), from one pair of characters of a text to the next.
+class GraphemeBreaks {
+ public:
+  /// True if a cluster ends between these neighbours. Whoever ends a cluster for another reason begins a new GraphemeBreaks.
+  bool between(char32_t before, char32_t after);
+
+ private:
+  std::int32_t state_ = 0;
+};
+
+/// Grapheme clusters, which together are the whole text.
 std::vector<std::string_view> graphemes(std::string_view text);
 
 }  // namespace headlight::base

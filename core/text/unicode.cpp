@@ -1,7 +1,5 @@
 #include "text/unicode.hpp"
 
-#include <utf8proc.h>
-
 #include <algorithm>
 
 #include "base/error.hpp"
@@ -16,17 +14,16 @@ constexpr int most_marks_in_a_row = 256;
 bool is_space(std::int32_t c) {
   if (c < 0x80) return c == ' ' || (c >= '\t' && c <= '\r');
   if (c == 0x85 || c == 0x200B) return true;  // next line; zero-width space, which marks the end of a word
-  const auto category = utf8proc_category(c);
-  return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP;
+  const CharacterCategory category = category_of(c);
+  return category >= CharacterCategory::Zs && category <= CharacterCategory::Zp;
 }
 
 /// True for characters that nobody sees: two texts that differ only in these look the same, so they must give the same tokens.
 bool is_invisible_control(std::int32_t c) {
   if (is_space(c)) return false;
   if (c < 0x80) return c < 0x20 || c == 0x7F;
-  const auto* property = utf8proc_get_property(c);
-  return property->category == UTF8PROC_CATEGORY_CC ||
-         (property->category == UTF8PROC_CATEGORY_CF && property->boundclass == UTF8PROC_BOUNDCLASS_CONTROL);
+  const CharacterCategory category = category_of(c);
+  return category == CharacterCategory::Cc || (category == CharacterCategory::Cf && is_grapheme_control(c));
 }
 
 bool is_joiner(std::int32_t c) { return c == 0x200C || c == 0x200D; }
@@ -44,9 +41,9 @@ bool is_ideograph_or_kana(std::int32_t c) {
 
 bool is_word_part(std::int32_t c) {
   if (c < 0x80) return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  const auto category = utf8proc_category(c);
+  const CharacterCategory category = category_of(c);
   // The Cf that reach here are signs before digits, as the Arabic number sign.
-  return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO) || category == UTF8PROC_CATEGORY_CF;
+  return (category >= CharacterCategory::Lu && category <= CharacterCategory::No) || category == CharacterCategory::Cf;
 }
 
 ClusterKind cluster_kind(std::string_view cluster, std::int32_t base) {
@@ -62,12 +59,12 @@ ClusterKind cluster_kind(std::string_view cluster, std::int32_t base) {
 std::size_t cluster_end(std::string_view text, std::size_t begin) {
   CodePoint previous = code_point_at(text, begin);
   std::size_t end = begin + previous.size;
-  utf8proc_int32_t state = 0;
+  GraphemeBreaks breaks;
   while (end < text.size()) {
     const CodePoint next = code_point_at(text, end);
     const bool plain = previous.value < 0x80 && next.value < 0x80;
     if (plain || is_space(previous.value) || is_space(next.value)) break;
-    if (utf8proc_grapheme_break_stateful(previous.value, next.value, &state)) break;
+    if (breaks.between(previous.value, next.value)) break;
     end += next.size;
     previous = next;
   }
@@ -119,7 +116,7 @@ std::vector<Cluster> clusters(std::string_view text) {
   return found;
 }
 
-bool is_decimal_digit(std::int32_t code_point) { return utf8proc_category(code_point) == UTF8PROC_CATEGORY_ND; }
+bool is_decimal_digit(std::int32_t code_point) { return category_of(code_point) == CharacterCategory::Nd; }
 
 std::string_view without_trailing_joiners(std::string_view text) {
   if (is_ascii(text)) return text;
@@ -129,7 +126,7 @@ std::string_view without_trailing_joiners(std::string_view text) {
     const CodePoint point = code_point_at(text, offset);
     offset += point.size;
     if (!is_joiner(point.value)) end = offset;
-    seen = seen || !utf8proc_get_property(point.value)->ignorable;
+    seen = seen || !is_ignorable(point.value);
   }
   return seen ? text.substr(0, end) : std::string_view();
 }

@@ -139,6 +139,15 @@ TEST(Architecture, ThreadsBeginAndMatricesAreMultipliedInOneRoom) {
     }
 }
 
+TEST(Architecture, OneFileKnowsTheTablesOfUnicode) {
+  std::vector<fs::path> knowing;
+  for (const char* top : {"core", "app", "tests"})
+    for (const Source& source : sources_under(top))
+      for (const std::string& header : included(source))
+        if (header == "utf8proc.h") knowing.push_back(source.path);
+  EXPECT_EQ(knowing, std::vector<fs::path>{"core/base/utf8.cpp"});
+}
+
 TEST(Architecture, TheSessionKnowsNoGraphics) {
   for (const Source& source : sources_under("app/session"))
     for (const std::string& header : included(source)) EXPECT_FALSE(is_graphics(header)) << source.path << " includes " << header;

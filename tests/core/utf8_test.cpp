@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/markup.hpp"
 
 namespace headlight::tests::utf8_test {
 namespace {
@@ -71,6 +72,30 @@ TEST(Utf8, KeepsWhatReadersTakeForOneCharacterTogether) {
   const std::vector<std::string_view> clusters = graphemes("e\u0301👩‍🚀x");
   ASSERT_EQ(clusters.size(), 3u);
   EXPECT_EQ(clusters[1], "👩‍🚀");
+}
+
+TEST(Utf8, TellsCharactersApart) {
+  EXPECT_EQ(category_of('A'), CharacterCategory::Lu);
+  EXPECT_EQ(category_of(0x301), CharacterCategory::Mn);
+  EXPECT_EQ(category_of('7'), CharacterCategory::Nd);
+  EXPECT_EQ(category_of(0x2028), CharacterCategory::Zl);
+  EXPECT_EQ(category_of(0xE000), CharacterCategory::Co);
+  EXPECT_EQ(to_lower(0x416), char32_t(0x436));
+  EXPECT_EQ(to_lower('-'), char32_t('-'));
+  EXPECT_TRUE(is_ignorable(0xFE0F) && !is_ignorable('a'));
+  EXPECT_TRUE(is_grapheme_control(0x200B) && !is_grapheme_control(0x200D));
+}
+
+/// Cairo's glyphs count the bytes of their text, so a character that XML forbids is replaced by one of the same length.
+TEST(Markup, OfXmlCharactersKeepsTheLength) {
+  EXPECT_EQ(of_xml_characters("a\x01\tb\nc"), "ab\nc");
+  for (const char32_t forbidden : {0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF}) {
+    const std::string text = "x" + encode_utf8(forbidden) + "é";
+    EXPECT_EQ(of_xml_characters(text), "x" + std::string(forbidden < 0x10000 ? "\uFFFD" : "\U0010FFFD") + "é")
+        << static_cast<unsigned>(forbidden);
+  }
+  for (const char32_t fine : {0xFDCF, 0xFDF0, 0xFFFD, 0x1F3FD, 0x1FFFD, 0x10FFFD})
+    EXPECT_EQ(of_xml_characters(encode_utf8(fine)), encode_utf8(fine)) << static_cast<unsigned>(fine);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/markup.hpp"
 #include "base/number_text.hpp"
+#include "base/utf8.hpp"
 #include "platform/png_pixels.hpp"
 #include "platform/vector/paper.hpp"
 #include "widgets/written_letters.hpp"
@@ -136,7 +137,7 @@ class CairoPainter {
     std::vector<cairo_text_cluster_t> clusters;
     for (size_t i = 0; i < run.codes.size(); ++i) {
       glyphs.push_back({faces_.glyph(use.file, run.codes[i]), static_cast<double>(run.x[i]), static_cast<double>(run.baseline)});
-      clusters.push_back({run.codes[i] < 0x80 ? 1 : run.codes[i] < 0x800 ? 2 : 3, 1});
+      clusters.push_back({static_cast<int>(encode_utf8(run.codes[i]).size()), 1});
     }
     const std::string written = of_xml_characters(run.utf8);  // valid XML for cairo, with the same length
     cairo_show_text_glyphs(pen_, written.c_str(), static_cast<int>(written.size()), glyphs.data(), static_cast<int>(glyphs.size()),

@@ -1,14 +1,10 @@
 #include "text/pieces/letters.hpp"
 
-#include <utf8proc.h>
-
 #include "text/pieces/unicode_age.hpp"
 #include "text/unicode.hpp"
 
 namespace headlight::text {
 namespace {
-
-utf8proc_category_t category(char32_t code) { return utf8proc_category(static_cast<utf8proc_int32_t>(code)); }
 
 bool within(char32_t code, char32_t first, char32_t last) { return first <= code && code <= last; }
 
@@ -20,34 +16,34 @@ bool is_white_space(char32_t code) {
 }
 
 bool is_number(char32_t code) {
-  const auto kind = category(code);
-  return kind == UTF8PROC_CATEGORY_ND || kind == UTF8PROC_CATEGORY_NL || kind == UTF8PROC_CATEGORY_NO;
+  const CharacterCategory kind = category_of(code);
+  return kind == CharacterCategory::Nd || kind == CharacterCategory::Nl || kind == CharacterCategory::No;
 }
 
 bool is_punctuation_mark(char32_t code) {
   if (code < 0x80) return within(code, '!', '/') || within(code, ':', '@') || within(code, '[', '`') || within(code, '{', '~');
-  const auto kind = category(code);
-  return kind >= UTF8PROC_CATEGORY_PC && kind <= UTF8PROC_CATEGORY_PO && !is_newer_than_bert(code);
+  const CharacterCategory kind = category_of(code);
+  return kind >= CharacterCategory::Pc && kind <= CharacterCategory::Po && !is_newer_than_bert(code);
 }
 
-bool is_nonspacing_mark(char32_t code) { return category(code) == UTF8PROC_CATEGORY_MN; }
+bool is_nonspacing_mark(char32_t code) { return category_of(code) == CharacterCategory::Mn; }
 
 bool is_combining_mark(char32_t code) {
-  const auto kind = category(code);
-  return kind == UTF8PROC_CATEGORY_MN || kind == UTF8PROC_CATEGORY_MC || kind == UTF8PROC_CATEGORY_ME;
+  const CharacterCategory kind = category_of(code);
+  return kind == CharacterCategory::Mn || kind == CharacterCategory::Mc || kind == CharacterCategory::Me;
 }
 
 bool is_control_or_format(char32_t code) {
-  const auto kind = category(code);
-  return kind == UTF8PROC_CATEGORY_CC || kind == UTF8PROC_CATEGORY_CF || kind == UTF8PROC_CATEGORY_CO;
+  const CharacterCategory kind = category_of(code);
+  return kind == CharacterCategory::Cc || kind == CharacterCategory::Cf || kind == CharacterCategory::Co;
 }
 
 bool is_word_letter(char32_t code) {
-  const auto kind = category(code);
-  const bool letter = kind >= UTF8PROC_CATEGORY_LU && kind <= UTF8PROC_CATEGORY_NL;  // letters, marks, digits
+  const CharacterCategory kind = category_of(code);
+  const bool letter = kind >= CharacterCategory::Lu && kind <= CharacterCategory::Nl;  // letters, marks, digits
   const bool circled =
       within(code, 0x24B6, 0x24E9) || within(code, 0x1F130, 0x1F149) || within(code, 0x1F150, 0x1F169) || within(code, 0x1F170, 0x1F189);
-  return letter || circled || kind == UTF8PROC_CATEGORY_PC || code == 0x200C || code == 0x200D;
+  return letter || circled || kind == CharacterCategory::Pc || code == 0x200C || code == 0x200D;
 }
 
 std::string lower_case(std::string_view text) {
@@ -56,7 +52,7 @@ std::string lower_case(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     const CodePoint letter = code_point_at(text, at);
     if (letter.value == 0x130) lower += "i\u0307";  // the only letter whose lower case is two code points
-    else lower += encode_utf8(static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(letter.value))));
+    else lower += encode_utf8(to_lower(letter.value));
     at += letter.size;
   }
   return lower;
