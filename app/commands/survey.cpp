@@ -118,8 +118,7 @@ void add_survey(CommandList& all) {
                "(of a pronoun), aligned (in cross-attention), dimension (with --dimension) or effect: the probability that "
                "the text's next word loses when the head is switched off (default: what the head does most, or entropy)");
   command.names("--words", o->words, "measure the weight on these words");
-  command.text("--dimension", "NAME", o->dimension,
-               "measure the weight on words whose value in this dimension is above 0 (readable)");
+  command.text("--dimension", "NAME", o->dimension, "measure the weight on words whose value in this dimension is above 0 (readable)");
   command.text("--filter", "TEXT", o->filter,
                "read only sentences that contain this word, or these parts in this order: \"because ... it\"; with a word in "
                "brackets, \"because ... [it]\", measure only that word's rows; or draw sentences of one kind: \"kind: two reasons\"");
