@@ -1,6 +1,7 @@
 #include "export/circuits_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <complex>
 #include <utility>
 #include <vector>
@@ -116,9 +117,9 @@ std::string copying_line(const Eigen::VectorXcd& eigen) {
   const auto copies = copying(eigen);
   if (!copies) return "  the eigenvalues of " + of + (eigen.allFinite() ? " are all 0\n" : " are no finite numbers\n");
   const double percent = 100 * copies->positive;
-  return "  of the eigenvalues of " + of + " that are not 0, " + with_decimals(percent, percent >= 99.5 && percent < 100 ? 1 : 0) +
-         " % have a real part above 0; they sum to " + to_text(copies->balance, 3) +
-         " of their sizes (1: all are positive, as in a head that copies)\n";
+  const std::string share = percent >= 99.5 && percent < 100 ? with_decimals(percent, 1) : std::to_string(std::lround(percent));
+  return "  of the eigenvalues of " + of + " that are not 0, " + share + " % have a real part above 0; all of them sum to " +
+         to_text(copies->balance, 3) + " of their sizes (1: all are positive, as in a head that copies)\n";
 }
 
 /// Empty where no pair has a value above 0, or the word is not among these.

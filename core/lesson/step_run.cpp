@@ -22,7 +22,8 @@ namespace {
 
 /// True for intentional changes of the correct run; the other settings define the run itself.
 bool is_on_purpose(const std::string& key) {
-  return key == "temperature" || key == "head_setting" || key == "mistake" || key == "fill" || key == "set" || key == "paint";
+  return key == "temperature" || key == "positions" || key == "head_setting" || key == "mistake" || key == "fill" || key == "set" ||
+         key == "paint";
 }
 
 bool on_or_off(const LessonText& value, const std::string& key) {

@@ -19,7 +19,8 @@ class Circuits(Commands):
         for pair in answer["asks"]:
             self.assertRegex(said, rf"(?m)^  {pair['query']} +{pair['key']} +{pair['value']:.5g}$")
         copying = answer["copying"]
-        self.assertIn(f"{100 * copying['positive']:.0f} % have a real part above 0; they sum to {copying['balance']:.3g} of", said)
+        share = f"{int(100 * copying['positive'] + 0.5)} %"  # as the board rounds it
+        self.assertIn(f"{share} have a real part above 0; all of them sum to {copying['balance']:.3g} of", said)
 
     def test_one_word_asks_and_is_looked_at(self):
         answer = json.loads(self.succeeds("circuits", "--model", "stories", HEAD, "--word", "Mary", "--json"))

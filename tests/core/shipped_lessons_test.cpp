@@ -113,6 +113,27 @@ TEST(ShippedLessons, AskForNoRowThatTheStepBeforeHasShown) {
   }
 }
 
+/// "Before, the score was 19.50 ... 19.50 is left": a number before a change that does not count as one of the step's changes.
+TEST(ShippedLessons, NumbersBeforeAChangeDifferFromThoseAfterIt) {
+  BuiltInModels models;
+  StepRuns runs(models);
+  int told = 0;
+  for (const LessonFile& file : in_language(shipped(), "en"))
+    for (const LessonStep& step : file.read.lesson.steps)
+      for (const LessonText& text : step.prose) {
+        std::vector<LessonMistake> mistakes;
+        const std::string words = text.plain();
+        const size_t before = words.find("{{before ");
+        if (before == std::string::npos || words.find("{who}") != std::string::npos) continue;
+        const auto run = runs.run(file.read.lesson, step, mistakes);
+        const MeasuredRun measures = {*run->run, *run->before, run->from()};
+        const std::string measure = words.substr(before + 9, words.find("}}", before) - before - 9);
+        EXPECT_NE(measured_text("before " + measure, measures), measured_text(measure, measures)) << step.title.text;
+        ++told;
+      }
+  EXPECT_GE(told, 4);
+}
+
 /// True if the step's words contain {{...}} with this measure: "pattern head 2 row it col elephant".
 bool tells(const LessonStep& step, const std::string& measure) {
   return std::any_of(step.prose.begin(), step.prose.end(),

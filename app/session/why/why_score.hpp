@@ -19,7 +19,8 @@ struct WhyScore {
   /// The places in `score` of the chosen pair, else of the largest; nothing where a part is no number and none was chosen.
   std::optional<ScoreSources::Pair> pair(const std::optional<SourcePair>& chosen) const;
   SourcePair sources_of(const ScoreSources::Pair& pair) const { return score.sources_of(pair); }
-  /// The place of the query's source that gives most of the lead over the rival; nothing where several give as much, or none leads.
+  /// The place of the source, among those of the query, that gives the most to the lead over the rival. Nothing where several give as much,
+  /// or none leads. (A source of the key may give more.)
   std::optional<Index> most_of_lead() const;
   /// False where the sum of the pairs is not the score: a fault of the program.
   bool adds_up() const;

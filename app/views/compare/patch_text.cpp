@@ -41,6 +41,13 @@ std::string best_sentence(const Session& session, const Patching& found, const P
                  {{"what", escaped(region_words(session, best.region, phrases))}, {"share", share_words(found, best)}});
 }
 
+/// The rows of A, whose part it is: in B another word may stand there.
+const Axis& rows_taken_from(const Session& session, NodeId node) {
+  const Comparison* compared = session.comparison();
+  const auto in_a = compared ? compared->in_a(node) : std::nullopt;
+  return in_a ? (*compared->a().graph)[*in_a].axes.rows : session.graph()[node].axes.rows;
+}
+
 std::string without_bold(std::string text) {
   for (size_t at = text.find("**"); at != std::string::npos; at = text.find("**")) text.erase(at, 2);
   return text;
@@ -57,7 +64,7 @@ std::string region_words(const Session& session, const PatchRegion& region, cons
   if (!region.row)
     return place.empty() ? phrases("compare.patches.head_alone", {{"head", *region.head + 1}})
                          : phrases("compare.patches.head_at", {{"head", *region.head + 1}, {"place", place}});
-  const std::string row = shown_word(label_with_place(session.graph()[region.node].axes.rows, *region.row));
+  const std::string row = shown_word(label_with_place(rows_taken_from(session, region.node), *region.row));
   return place.empty() ? phrases("compare.patches.row_alone", {{"row", row}})
                        : phrases("compare.patches.row_at", {{"row", row}, {"place", place}});
 }

@@ -2,6 +2,7 @@
 
 #include "base/decimal_mark.hpp"
 #include "session/translate/translating.hpp"
+#include "session/way_back/objectives.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_text.hpp"
 #include "views/map/pattern_plan.hpp"
@@ -194,8 +195,9 @@ void MapDrawing::draw_head_labels(const MapBox& box) const {
     if (box.column_words) draw_column_words(box, picture);
     const Index cols = session().graph()[picture.node].axes.cols.size;
     const bool numbers = picture.r.w >= least_number_width * static_cast<float>(cols);
-    const std::string weight =
-        hop && picture.head == hop->head ? numbers_with_mark(format_number(hop->weight, 3), phrases().decimal_mark()) : "";
+    const std::string weight = hop && picture.head == hop->head && !goes_back(session())
+                                   ? numbers_with_mark(format_number(hop->weight, 3), phrases().decimal_mark())
+                                   : "";
     if (!weight.empty() && !numbers && picture.r.right() - end > c_.text_width(c_.fonts().mono_small_bold, weight) + 6)
       c_.text(picture.r.right(), baseline, c_.fonts().mono_small_bold, p.text, weight, Align::right);
   }
