@@ -1,4 +1,5 @@
 // Layouts as trees of boxes: their measurements and positions, and that nothing in a converted view overlaps or leaves its place.
+#include "misplaced.hpp"
 #include "session/language.hpp"
 #include "translating_program.hpp"
 #include "widgets/layout/control_boxes.hpp"
@@ -176,37 +177,6 @@ TEST_F(Layout, ColumnsOfATableStandApartAtAnyWidth) {
   }
 }
 
-/// The boxes of a frame that overlap or leave their parent, and drawings that leave their box; a line each.
-std::string misplaced(const FrameItems& log, float scale = 1) {
-  const float rounded = 1.5f, beyond = 9 * scale;  // a band behind a row of a table, and a ring around a link, reach a little further
-  const std::vector<PlacedBox>& all = log.boxes();
-  std::vector<bool> leaf(all.size(), true);
-  for (const PlacedBox& one : all)
-    if (one.parent >= 0) leaf[static_cast<size_t>(one.parent)] = false;
-  const auto text = [](ImVec2 min, ImVec2 max) {
-    return std::to_string(static_cast<int>(min.x)) + "," + std::to_string(static_cast<int>(min.y)) + " to " +
-           std::to_string(static_cast<int>(max.x)) + "," + std::to_string(static_cast<int>(max.y));
-  };
-  const auto outside = [](ImVec2 min, ImVec2 max, const PlacedBox& box, float by) {
-    return min.x < box.min.x - by || min.y < box.min.y - by || max.x > box.max.x + by || max.y > box.max.y + by;
-  };
-  std::string out;
-  for (size_t i = 0; i < all.size(); ++i) {
-    const PlacedBox& one = all[i];
-    if (one.parent >= 0 && outside(one.min, one.max, all[static_cast<size_t>(one.parent)], rounded))
-      out += "leaves its parent: " + text(one.min, one.max) + "\n";
-    if (!leaf[i]) continue;
-    for (size_t n = one.first_item; n < one.end_item; ++n)
-      if (const Item& item = log.items()[n]; outside(item.whole_min, item.whole_max, one, beyond))
-        out += "beyond its box: " + item.name + " at " + text(item.whole_min, item.whole_max) + " of " + text(one.min, one.max) + "\n";
-    for (size_t k = 0; k < i; ++k)
-      if (leaf[k] && std::min(one.max.x, all[k].max.x) - std::max(one.min.x, all[k].min.x) > rounded &&
-          std::min(one.max.y, all[k].max.y) - std::max(one.min.y, all[k].min.y) > rounded)
-        out += "overlap: " + text(all[k].min, all[k].max) + " and " + text(one.min, one.max) + "\n";
-  }
-  return out;
-}
-
 TEST_F(Layout, AMisplacedBoxIsFound) {
   frame([&](const Canvas& c) { draw_down(c, 20, 20, 300, box::column({block(50, 20, a), block(50, 20, b)})); });
   EXPECT_EQ(misplaced(log_), "");
@@ -219,33 +189,9 @@ TEST_F(Layout, AMisplacedBoxIsFound) {
   EXPECT_NE(misplaced(log_).find("beyond its box: thing"), std::string::npos);
 }
 
-struct Seen {
-  std::string language;
-  float scale;
-};
-
-class ConvertedViews : public testing::TestWithParam<Seen> {
- protected:
-  /// Calls `check` at every width that a window of this scale can have, with enough height for everything.
-  void at_every_width(Document (*document)(), const std::function<void(HeadlessProgram&, const std::string&)>& check) {
-    for (const int width : {360, 768, 1024, 1280, 1920}) {
-      const float scale = GetParam().scale, logical = static_cast<float>(width) / scale;
-      if (logical < 360) continue;
-      HeadlessProgram p(document(), {width, static_cast<int>(5000 * scale), scale});
-      p.settings.language = GetParam().language;
-      check(p, " at " + std::to_string(width));
-    }
-  }
-  static void expect_placed(HeadlessProgram& p, const std::string& where) {
-    p.frames(2);
-    EXPECT_GT(p.log.boxes().size(), 5u) << where;
-    EXPECT_EQ(misplaced(p.log, p.theme().scale), "") << where;
-  }
-  static Document readable_words() { return readable(); }
-};
-INSTANTIATE_TEST_SUITE_P(Languages, ConvertedViews,
-                         testing::Values(Seen{"en", 1}, Seen{"en", 1.75f}, Seen{"en", 2}, Seen{"fr", 1}, Seen{"fr", 1.75f}, Seen{"fr", 2}),
-                         [](const auto& info) { return info.param.language + std::to_string(static_cast<int>(info.param.scale * 100)); });
+class ConvertedViews : public ViewsOfBoxes {};
+INSTANTIATE_TEST_SUITE_P(Languages, ConvertedViews, testing::ValuesIn(every_language_and_scale()),
+                         [](const auto& info) { return name_of(info.param); });
 
 TEST_P(ConvertedViews, NothingOverlapsOrLeavesItsPlaceWhereAStageIsExplained) {
   at_every_width(readable_words, [](HeadlessProgram& p, const std::string& width) {
