@@ -263,6 +263,18 @@ TEST_F(Patching, EveryPartSaysWhatTheSameEditByHandBringsBack) {
   EXPECT_NEAR(std::stod(said.substr(said.rfind(": **") + 4)), best, 0.51) << said;
 }
 
+/// The part comes from A, whose words may be others than those of B at the same places.
+TEST_F(Patching, ARowIsCalledByItsWordInA) {
+  const Session& s = begin().session;
+  const NodeId residual = s.nodes().block.front().resid_pre;
+  const Comparison& c = *s.comparison();
+  const std::string in_a = (*c.a().graph)[*c.in_a(residual)].axes.rows.label(0), in_b = s.graph()[residual].axes.rows.label(0);
+  ASSERT_NE(in_a, in_b);
+  const std::string said = region_words(s, {.node = residual, .row = 0}, p().phrases());
+  EXPECT_NE(said.find(in_a), std::string::npos) << said;
+  EXPECT_EQ(said.find(in_b), std::string::npos) << said;
+}
+
 /// A share of so small a difference says little.
 TEST_F(Patching, ASmallDifferenceIsCalledSmall) {
   begin();

@@ -50,7 +50,7 @@ std::string in_groups(std::string code) {
 void draw_qr(const Canvas& c, const Rect& r, const QrCode& qr) {
   const Palette paper = palette(Scheme::contrast);
   const int n = qr.size + 2 * QrCode::quiet_zone;
-  const float module = std::max(1.f, std::floor(r.w * c.scale() / static_cast<float>(n)));
+  const float module = std::max(1.f, std::floor(std::min(r.w, r.h) * c.scale() / static_cast<float>(n)));
   const ImVec2 from = c.at(r.x, r.y);
   const float side = module * static_cast<float>(n);
   c.draw->AddRectFilled(from, {from.x + side, from.y + side}, paper.bg);

@@ -87,7 +87,9 @@ Box named_picture(Frame& frame, MatrixView view) {
     const auto cols = static_cast<float>(shown.values->cols());
     shown.row_label_width = std::min(dimension_room, r.w * 0.3f);
     const float left = r.x + shown.row_label_width + shown.row_label_gap;
-    shown.pitch_x = std::min(named_cell, (r.right() - left) / cols), shown.pitch_y = named_row;
+    const float last = c.text_width(c.fonts().label_hot, shown.cols.label(shown.values->cols() - 1));
+    const float beyond = std::max(0.f, last - (r.right() - left) / cols) / 2;  // the last label may be wider than its column
+    shown.pitch_x = std::min(named_cell, (r.right() - left - beyond) / cols), shown.pitch_y = named_row;
     shown.min_pitch = std::min({shown.pitch_x, named_row, 12.f});
     shown.numbers = shown.pitch_x >= 34;
     MatrixZoom zoom;

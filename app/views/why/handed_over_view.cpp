@@ -18,7 +18,7 @@
 namespace headlight::views {
 namespace {
 
-constexpr float row_high = 24, above_words = 30, between = 8, below = 44, widest_column = 58, least_of_numbers = 34, most_label = 112,
+constexpr float row_high = 24, above_words = 44, between = 8, below = 44, widest_column = 58, least_of_numbers = 34, most_label = 112,
                 label_share = 0.28f;
 constexpr Index most_words = 256, largest_run = Index{1} << 24;  ///< numbers of a run whose gradients are computed unasked
 
