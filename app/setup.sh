@@ -5,7 +5,7 @@
 
 build_packages="cmake ninja-build g++ pkg-config libimgui-dev libglfw3-dev libeigen3-dev nlohmann-json3-dev
   libegl-dev libgl-dev python3-glad libopenblas-pthread-dev libutf8proc-dev libpcre2-dev libfribidi-dev libcairo2-dev libpango1.0-dev
-  libwebp-dev"
+  libwebp-dev zlib1g-dev"
 font_packages="fonts-inter fonts-jetbrains-mono fonts-dejavu-core fonts-droid-fallback"
 run_packages="libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri libopenblas0-pthread libdnnl2 libopenal1 $font_packages"
 

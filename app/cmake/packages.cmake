@@ -14,6 +14,7 @@ if(HEADLIGHT_PRODUCTS STREQUAL openblas)
 endif()
 pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
 pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
+pkg_check_modules(ZLIB REQUIRED IMPORTED_TARGET zlib)
 pkg_check_modules(WEBP REQUIRED IMPORTED_TARGET libwebp libwebpmux)
 pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui=1.86)  # its interface changes with every version; this is the one of Debian 12
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)

@@ -6,6 +6,7 @@ file(GLOB zlib_files ${zlib}/*.c)
 headlight_source_library(zlib ${zlib_files})
 target_include_directories(source_zlib SYSTEM PUBLIC ${zlib})
 target_compile_definitions(source_zlib PRIVATE HAVE_UNISTD_H)
+add_library(PkgConfig::ZLIB ALIAS source_zlib)
 
 headlight_source(libpng1.6 png)
 file(GLOB png_files ${png}/png*.c)
