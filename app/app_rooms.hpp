@@ -3,6 +3,10 @@
 
 #include "core_rooms.hpp"
 
+namespace headlight::heat {
+using namespace graph;
+}
+
 namespace headlight::theme {
 using namespace graph;
 }
@@ -19,6 +23,7 @@ using namespace classroom;
 using namespace tasks;
 using namespace survey;
 using namespace analysis;
+using namespace heat;
 }  // namespace headlight::session
 
 namespace headlight::views {
@@ -28,7 +33,7 @@ using namespace widgets;
 
 namespace headlight::platform {
 using namespace widgets;
-using namespace analysis;
+using namespace heat;
 }  // namespace headlight::platform
 
 namespace headlight::commands {
@@ -39,6 +44,7 @@ using namespace survey;
 }  // namespace headlight::commands
 
 namespace headlight::tests {
+using namespace heat;
 using namespace theme;
 using namespace widgets;
 using namespace session;

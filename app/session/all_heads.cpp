@@ -45,7 +45,7 @@ void AllHeads::follow(const Session& session, Index most) {
     }
     const MatrixPtr& pattern = session.trace().matrix(head.pattern);
     head.measures = measured_in(session.run(), session.navigation().sample(), head.at, *pattern);
-    head.picture = is_glanced_at(*pattern) ? glance_at(*pattern, *pattern).picture : pattern;
+    head.picture = is_drawn_by_preview(*pattern) ? preview_of(*pattern, *pattern).picture : pattern;
     most -= pattern->size();
   }
 }

@@ -70,10 +70,10 @@ void Previews::look(const Run& run, int number, const std::vector<NodeId>& nodes
     auto preview = std::make_shared<KnownPreview>();
     const auto place = place_of(run.nodes, id);
     if (place && run.nodes.outline.is_attention_weights(id)) {
-      static_cast<Preview&>(*preview) = glance_at(values, *shown_pattern(*sample.graph, made, id));
+      static_cast<Preview&>(*preview) = preview_of(values, *shown_pattern(*sample.graph, made, id));
       preview->measures = measured_in(run, sample, place->at, values);
     } else {
-      static_cast<Preview&>(*preview) = glance_at(values, values, place && place->head ? finest_of_scores : finest_preview);
+      static_cast<Preview&>(*preview) = preview_of(values, values, place && place->head ? finest_of_scores : finest_preview);
     }
     const std::lock_guard lock(mutex_);
     known_[{number, id}] = std::move(preview);

@@ -8,7 +8,7 @@
 #include "machine/stop_token.hpp"
 
 #include "analysis/head_measures.hpp"
-#include "analysis/preview.hpp"
+#include "heat/preview.hpp"
 #include "run/run.hpp"
 
 namespace headlight::session {

@@ -58,15 +58,15 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"survey", {"tasks", "train", "grammar", "run", "document", "zoo", "analysis", "model", "graph", "machine", "text", "base"}},
       {"lesson", {"survey", "run", "document", "interventions", "folders", "zoo", "analysis", "model", "formats", "graph", "text", "base"}},
       {"classroom", {"lesson", "formats", "base"}},
+      {"heat", {"graph", "base"}},
       {"theme", {"graph", "base"}},
       {"widgets", {"theme", "graph", "text", "base"}},
-      {"session",
-       {"analysis", "attend", "explain", "generate", "classroom", "lesson", "run", "document", "folders", "zoo", "model", "formats",
-        "graph", "machine", "text", "base", "train", "tasks", "survey"}},
+      {"session", {"heat", "analysis", "attend",  "explain", "generate", "classroom", "lesson", "run",   "document", "folders",
+                   "zoo",  "model",    "formats", "graph",   "machine",  "text",      "base",   "train", "tasks",    "survey"}},
       {"views",
-       {"session", "widgets", "theme", "export", "classroom", "lesson", "analysis", "explain", "generate", "run", "document", "attend",
-        "folders", "zoo", "model", "graph", "text", "base"}},
-      {"platform", {"widgets", "theme", "analysis", "graph", "machine", "base"}},
+       {"session", "widgets", "theme", "heat", "export", "classroom", "lesson", "analysis", "explain", "generate", "run", "document",
+        "attend", "folders", "zoo", "model", "graph", "text", "base"}},
+      {"platform", {"widgets", "theme", "heat", "graph", "machine", "base"}},
       {"windows", {}}};
   return rules;
 }

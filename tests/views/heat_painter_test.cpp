@@ -9,9 +9,9 @@
 #include <limits>
 #include <optional>
 
-#include "analysis/heat_levels.hpp"
 #include "base/error.hpp"
 #include "core/small_png.hpp"
+#include "heat/heat_levels.hpp"
 #include "platform/frame_pacer.hpp"
 #include "platform/gl/gl_surface.hpp"
 #include "platform/gl/screen_area.hpp"

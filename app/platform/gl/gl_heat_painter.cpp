@@ -6,7 +6,7 @@
 #include <cmath>
 #include <deque>
 
-#include "analysis/heat_levels.hpp"
+#include "heat/heat_levels.hpp"
 #include "platform/gl/content_hash.hpp"
 #include "platform/gl/draw_order.hpp"
 #include "platform/gl/heat_program.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "analysis/heat_levels.hpp"
+#include "heat/heat_levels.hpp"
 
 namespace headlight::platform {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/heat_levels.hpp"
+#include "heat/heat_levels.hpp"
 
 namespace headlight::platform {
 namespace {

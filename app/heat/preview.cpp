@@ -1,12 +1,12 @@
-#include "analysis/preview.hpp"
+#include "heat/preview.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/heat_levels.hpp"
 #include "graph/largest_in_row.hpp"
+#include "heat/heat_levels.hpp"
 
-namespace headlight::analysis {
+namespace headlight::heat {
 namespace {
 
 MatrixPtr reduced(const Matrix& shown, Index finest) {
@@ -17,7 +17,7 @@ MatrixPtr reduced(const Matrix& shown, Index finest) {
 
 }  // namespace
 
-Preview glance_at(const Matrix& values, const Matrix& shown, Index finest) {
+Preview preview_of(const Matrix& values, const Matrix& shown, Index finest) {
   Preview preview{reduced(shown, finest), 0, false, {}, {}};
   for (Index row = 0; row < values.rows(); ++row) {
     const Index most = graph::largest_in_row(values, row);
@@ -33,4 +33,4 @@ Preview glance_at(const Matrix& values, const Matrix& shown, Index finest) {
   return preview;
 }
 
-}  // namespace headlight::analysis
+}  // namespace headlight::heat

@@ -2,9 +2,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "graph/matrix.hpp"
 
-namespace headlight::analysis {
+namespace headlight::heat {
 
 // A cell smaller than a pixel is invisible, so a block of cells is shown by one of its own numbers: a fault (NaN, +infinity) if it has one,
 // else the value furthest from zero (the positive one of two), and masked only if all of it is masked. The mean would mislead: means of
@@ -27,4 +28,4 @@ HeatLevel reduce(const Matrix& values, Index rows_per_block, Index cols_per_bloc
 /// wide.
 Index cells_per_block(float pixels_per_cell);
 
-}  // namespace headlight::analysis
+}  // namespace headlight::heat

@@ -1,11 +1,11 @@
-#include "analysis/heat_levels.hpp"
+#include "heat/heat_levels.hpp"
 
 #include <algorithm>
 #include <limits>
 
 #include "base/float_chars.hpp"
 
-namespace headlight::analysis {
+namespace headlight::heat {
 namespace {
 
 constexpr std::uint32_t masked_key = 0, fault_key = 0xffffffffu, infinity_bits = 0x7f800000u;
@@ -59,4 +59,4 @@ Index cells_per_block(float pixels_per_cell) {
   return cells;
 }
 
-}  // namespace headlight::analysis
+}  // namespace headlight::heat

@@ -1,9 +1,10 @@
 #pragma once
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "graph/matrix.hpp"
 
-namespace headlight::analysis {
+namespace headlight::heat {
 
 /// A summary of a large matrix that outlives it: enough for a small picture, its colour scale, and a walk through its rows.
 struct Preview {
@@ -17,9 +18,9 @@ constexpr Index finest_preview = 256;  ///< the most rows and columns of a pictu
 
 /// Makes the preview of `values`. `shown` is the matrix as drawn, with -infinity in masked cells; it may be `values` itself. `finest`: the
 /// most rows and columns of the picture.
-Preview glance_at(const Matrix& values, const Matrix& shown, Index finest = finest_preview);
+Preview preview_of(const Matrix& values, const Matrix& shown, Index finest = finest_preview);
 
 /// True if the matrix is drawn by its preview.
-inline bool is_glanced_at(const Matrix& m) { return m.rows() > finest_preview || m.cols() > finest_preview; }
+inline bool is_drawn_by_preview(const Matrix& m) { return m.rows() > finest_preview || m.cols() > finest_preview; }
 
-}  // namespace headlight::analysis
+}  // namespace headlight::heat
