@@ -9,8 +9,8 @@ namespace headlight::tests::manual_test {
 
 TEST(Manual, AnUnknownTopicIsRefusedWithThoseThatThereAre) {
   EXPECT_EQ(error_of([] { manual_text("../words/en/help"); }),
-            "the manual has no topic '../words/en/help'; its topics are screen, lessons, models, documents, commands, "
-            "reference and page");
+            "the manual has no topic '../words/en/help'; its topics are screen, lessons, models, documents, exports, "
+            "commands, reference and page");
 }
 
 /// Assets whose manual has one page in French.

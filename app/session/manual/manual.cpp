@@ -14,7 +14,7 @@
 namespace headlight::session {
 namespace {
 
-constexpr std::array<const char*, 7> topics = {"screen", "lessons", "models", "documents", "commands", "reference", "page"};
+constexpr std::array<const char*, 8> topics = {"screen", "lessons", "models", "documents", "exports", "commands", "reference", "page"};
 
 }  // namespace
 
