@@ -27,7 +27,7 @@ ChosenRows chosen_rows(const SurveyReport& report) {
   const SurveyedMeasure* label = found.label ? found.of(*found.label) : nullptr;
   if (!of && report.measure)
     throw UserError(tr("no row of these sentences can be measured by {measure}", {{"measure", name_of(*report.measure, report.cross)}}));
-  if (!of) throw UserError(tr("no row can be measured: each has a weight that is no number"));
+  if (!of) throw UserError(tr("no row can be measured: each has a weight that is not a number"));
   return {*of, report.measure && is_weight(*report.measure) ? of : label};
 }
 

@@ -190,7 +190,7 @@ Model read_whole(const fs::path& folder, Read read) {
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
-  refuse(folder, tr("is replaced by another program all the time; try again when that is done"));
+  refuse(folder, tr("is being replaced by another program; try again when that is done"));
 }
 
 /// The result of `read`, or its error in one line that names the folder.

@@ -227,7 +227,7 @@ NAMES = [
     ((*TRACE, "--head-setting", "02=off"), "cannot be read; write --head-setting 2=off"),
     ((*RENDER, "--page", "brake"), "--page brake is unknown; there are explain, change, break and history"),
     ((*RENDER, "--compare", "with"), "--compare with is unknown; there are right, start and before"),
-    ((*RENDER, "--view", "nothing"), "no view is called 'nothing'; the run has tokens, embedding, ... output"),
+    ((*RENDER, "--view", "nothing"), 'no view is called "nothing"; the run has tokens, embedding, ... output'),
     (("export", "--as", "fortran"), "--as fortran is unknown"),
     (("export", "--as", "CSV", "--node", "embed"), "--as CSV is unknown; there are numpy, pytorch, "),
     (("export", "--as", "csv"), "--as csv writes one matrix; name it with --node"),

@@ -233,7 +233,7 @@ TEST_F(CheckpointFile, GuidedHeadsThatAreNotTheTasksAreRefused) {
                        "guided[0] (last -> first) is in attention 3, which is in the cross-attention; it must be in the encoder"));
   EXPECT_TRUE(contains(with("attention", 4), "head 1 of attention 4 cannot be guided"));
   EXPECT_TRUE(contains(with("head", 2), "head 2 of attention 1 cannot be guided"));
-  EXPECT_TRUE(contains(with("gone_at", 3), "cannot be gone at step 3"));
+  EXPECT_TRUE(contains(with("gone_at", 3), "cannot end at step 3"));
 }
 
 TEST_F(CheckpointFile, DamagedTensorsAreRefused) {

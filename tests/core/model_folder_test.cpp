@@ -90,7 +90,7 @@ TEST_F(ModelFolder, VariantsOfAttentionComeBackWithItsDocuments) {
   EXPECT_TRUE(same(document_from_json(document_json(document), models), document));
   document = apply(document, SetVariant{"positions", "rotary"});
   EXPECT_TRUE(document.config.turns_heads());
-  EXPECT_TRUE(contains(error_of([&] { apply(document, SetVariant{"positions", "sinusoidal"}); }), "it has these or none"));
+  EXPECT_TRUE(contains(error_of([&] { apply(document, SetVariant{"positions", "sinusoidal"}); }), "choose those or none"));
   EXPECT_TRUE(contains(error_of([&] { apply(document, SetVariant{"softcap", "off"}); }), "with a softcap of 2.5"));
 }
 
