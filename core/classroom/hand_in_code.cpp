@@ -95,7 +95,7 @@ ReadCode read_digits(std::string_view text, std::size_t at) {
 /// Throws UserError.
 HandIn hand_in_of(const ReadCode& code) {
   if (code.stranger)
-    throw UserError(tr("its character {n} is {which}, which no code has: it was cut short or changed",
+    throw UserError(tr("its character {n} is {which}, which codes do not contain: it was cut short or changed",
                        {{"n", code.digits.size() + 1}, {"which", in_quotes(std::string(1, *code.stranger))}}));
   if (code.digits.size() < code.wanted)
     throw UserError(

@@ -115,7 +115,7 @@ std::string line_of(const char* name, const Circuit& circuit) {
 std::string copying_line(const Eigen::VectorXcd& eigen) {
   const std::string of = "W_E W_OV W_U";
   const auto copies = copying(eigen);
-  if (!copies) return "  the eigenvalues of " + of + (eigen.allFinite() ? " are all 0\n" : " are no finite numbers\n");
+  if (!copies) return "  the eigenvalues of " + of + (eigen.allFinite() ? " are all 0\n" : " are not finite numbers\n");
   const double percent = 100 * copies->positive;
   const std::string share = percent >= 99.5 && percent < 100 ? with_decimals(percent, 1) : std::to_string(std::lround(percent));
   return "  of the eigenvalues of " + of + " that are not 0, " + share + " % have a real part above 0; all of them sum to " +

@@ -267,7 +267,7 @@ PATHS = [
     (("./" + "n" * 300,), "File name too long"),
     (("trace", "--out", "/dev/null"), "device"),
     (("trace", "--out", "/dev/full"), "device"),
-    (("trace", "--out", "/"), "it names no file"),
+    (("trace", "--out", "/"), "it does not name a file"),
     (("trace", "--out", "."), "folder"),
     (("trace", "--out", ".."), "folder"),
     (("trace", "--out", "{folder}/no/such/file"), "there is no folder"),

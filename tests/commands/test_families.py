@@ -187,7 +187,7 @@ class Refused(Family):
         (self.model / "pytorch_model.bin").rename(self.model / "pytorch_model.bin.index.json")
         self.refused("pytorch_model.bin", "save_pretrained")
         (self.model / "pytorch_model.bin.index.json").unlink()
-        self.refused("config.json of Hugging Face's, but no model.safetensors")
+        self.refused("Hugging Face config.json, but no model.safetensors")
 
     def test_a_tokenizer_of_another_model(self):
         self.written(families.GPT2("gpt2", len(WORDS)))

@@ -160,7 +160,7 @@ TEST_F(CheckpointFile, KeepsNotANumberAndInfinity) {
 
 TEST_F(CheckpointFile, DamagedMetadataIsRefused) {
   EXPECT_EQ(refused([](Metadata&, auto&) {}), "no error");
-  EXPECT_TRUE(contains(refused([](Metadata& m, auto&) { m.clear(); }), "it is a tensor file, but not of a training"));
+  EXPECT_TRUE(contains(refused([](Metadata& m, auto&) { m.clear(); }), "it is a tensor file, but it does not hold a training"));
   EXPECT_TRUE(
       contains(refused([](Metadata& m, auto&) { m["headlight_training"] = "3"; }), "its format is \"3\"; this Headlight reads 1 and 2"));
   for (const char* key : {"model", "recipe", "step"}) {

@@ -34,7 +34,7 @@ CellReader at(double x_value, double y_value) {
   return [=](const Cell& cell) { return cell == x_cell ? x_value : y_value; };
 }
 
-/// Compares the derivative by x with a central difference.
+/// Compares the derivative with respect to x with a central difference.
 void expect_derivative(const Formula& f, double x_value, double y_value) {
   const double step = 1e-5;
   const double expected = (evaluate(f, at(x_value + step, y_value)) - evaluate(f, at(x_value - step, y_value))) / (2 * step);
