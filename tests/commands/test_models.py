@@ -98,7 +98,7 @@ class Folders(Commands):
 
     def test_targets_that_cannot_be(self):
         flags = ["trace", "--model", self.model, "--sentence", "it ate", "--out", self.out]
-        self.refuses(*flags, "--target", "elle", saying="no word 'elle'")
+        self.refuses(*flags, "--target", "elle", saying='does not know the word "elle"')
         self.refuses(*flags, "--target", "il", "--target", "il", saying=("2 targets", "1 sentence"))
         self.refuses("trace", "--target", "il", "--out", self.out, saying=("--target", "readable does not"))
 
