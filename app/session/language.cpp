@@ -105,8 +105,7 @@ std::string language_to_speak(const std::string& chosen) {
     std::string all;
     for (const std::string& code : known) all += (all.empty() ? "" : ", ") + code;
     if (!there(wanted))
-      throw UserError(tr("HEADLIGHT_LANGUAGE is {wanted}, which Headlight does not speak; it speaks {all}",
-                         {{"wanted", in_quotes(wanted)}, {"all", all}}));
+      throw UserError(tr("HEADLIGHT_LANGUAGE={wanted} is not available; use one of {all}", {{"wanted", in_quotes(wanted)}, {"all", all}}));
     return wanted;
   }
   if (there(chosen)) return chosen;

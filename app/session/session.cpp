@@ -74,7 +74,7 @@ void Session::open(Document document, Message label, std::function<void()> opene
       history_ = std::move(*fresh);
       const bool lost = queue_.has_edits();
       queue_.clear();
-      say(lost ? tr("Changes made while this was opening were dropped: they were meant for the document before.") : "");
+      say(lost ? tr("Changes made while this was opening were dropped: they were meant for the previous document.") : "");
     });
   });
   if (!reached || !opened) return;
@@ -186,7 +186,7 @@ bool Session::allows_all_values(int copies) { return allows_all_values_of(docume
 bool Session::allows_all_values_of(const Document& document, int copies) {
   const double needed = copies * need_of(document).bytes;
   if (needed <= copies * most_at_once) return true;
-  complain(tr("this looks at every number of the run at once, about {needed}; it is done up to {most}: shorten the text",
+  complain(tr("this needs every number of the run at once, about {needed}; the limit is {most}: shorten the text",
               {{"needed", bytes_in_words(needed)}, {"most", bytes_in_words(copies * most_at_once)}}));
   return false;
 }

@@ -126,10 +126,9 @@ Settings read_settings(const std::filesystem::path& path, Message* said) {
                    {{"file", path.string()}, {"names", ignored}});
   } catch (const UserError& error) {
     const std::filesystem::path aside = put_aside(path);
-    message = aside.empty()
-                  ? tr("The settings in {file} are damaged and start afresh ({why}).", {{"file", path.string()}, {"why", error.message()}})
-                  : tr("The settings in {file} are damaged and start afresh ({why}); what they were is kept as {kept}.",
-                       {{"file", path.string()}, {"why", error.message()}, {"kept", aside.string()}});
+    message = aside.empty() ? tr("Settings were reset: {file} is damaged ({why}).", {{"file", path.string()}, {"why", error.message()}})
+                            : tr("Settings were reset: {file} is damaged ({why}). The old file is kept as {kept}.",
+                                 {{"file", path.string()}, {"why", error.message()}, {"kept", aside.string()}});
   }
   if (said) *said = message;
   return settings;

@@ -24,7 +24,7 @@ std::optional<std::string> write_on(Session& session, int id, int gesture) {
   std::string& sentence = sentences[static_cast<size_t>(session.selection().sample)];
   const std::optional<std::string> longer = with_next(words, sentence, id);
   if (!longer)
-    return session.complain(tr("no text reads as these words with \"{word}\" behind them", {{"word", words.shown(id)}})), std::nullopt;
+    return session.complain(tr("no text is read as these words followed by \"{word}\"", {{"word", words.shown(id)}})), std::nullopt;
   sentence = *longer;
   session.push(SetSentences{std::move(sentences)}, gesture);
   session.later([](Session& s) {  // the reader looks at the next word

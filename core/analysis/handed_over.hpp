@@ -12,7 +12,7 @@ struct HandedOver {
   Eigen::MatrixXd parts;           ///< (source, key): by how much the objective moves for each unit of weight
   Eigen::VectorXd weights;         ///< (key): of the row
 
-  /// (key): the gradient of the objective by that weight.
+  /// (key): the gradient of the objective with respect to that weight.
   Eigen::VectorXd totals() const { return parts.colwise().sum().transpose(); }
   /// (key): the weight times its gradient; their sum is the row of the weighted sum times its gradient.
   Eigen::VectorXd handed() const { return totals().cwiseProduct(weights); }

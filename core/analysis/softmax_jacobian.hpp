@@ -9,8 +9,8 @@ Matrix softmax_jacobian(const Matrix& p);
 
 /// A row of scores (n) made into shares in float64; all 0 where every score is -infinity.
 Eigen::RowVectorXd shares_of(const Eigen::RowVectorXd& scores);
-/// The gradient by the scores of a softmax's row: J^T d, for shares `p` and the gradient `d` by them, both (n). Its terms are p[k] p[j]
-/// (d[k] - d[j]), so that those of a saturated row do not cancel.
+/// The gradient with respect to the scores of a softmax's row: J^T d, for shares `p` and the gradient `d` with respect to them, both (n).
+/// Its terms are p[k] p[j] (d[k] - d[j]), so that those of a saturated row do not cancel.
 Eigen::RowVectorXd through_softmax(const Eigen::RowVectorXd& p, const Eigen::RowVectorXd& d);
 
 }  // namespace headlight::analysis

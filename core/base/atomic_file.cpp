@@ -34,7 +34,7 @@ fs::path followed(const fs::path& path) {
 }
 
 void require_writable(const fs::path& shown, const fs::path& target) {
-  if (!target.has_filename()) refuse(shown, tr("it names no file"));
+  if (!target.has_filename()) refuse(shown, tr("it does not name a file"));
   std::error_code failed;
   const fs::file_status status = fs::status(target, failed);
   if (status.type() == fs::file_type::not_found) {

@@ -89,8 +89,7 @@ std::optional<Message> pickle(std::string_view first, const std::string& ending)
         "safetensors.torch.save_file(tensors, 'NAME.safetensors')");
   if (!protocol && !named) return std::nullopt;
   return tr(
-      "it is a pickle of Python's, which can run code when it is read; load it in Python and save its arrays: "
-      "numpy.save('NAME.npy', array)");
+      "it is a Python pickle, which can run code when it is read; load it in Python and save its arrays: numpy.save('NAME.npy', array)");
 }
 
 std::optional<Message> archive(std::string_view first) {
@@ -176,8 +175,7 @@ std::optional<Message> odd_text(std::string_view first) {
 
 /// Recognizes files that hold no tensors, or tensors in the other format than their name says.
 std::optional<Message> no_tensors(std::string_view first, const std::string& ending) {
-  if (first.starts_with("\x93NUMPY"sv))
-    return ending == ".npy" ? std::nullopt : std::optional(tr("it is a file of NumPy's; call it NAME.npy"));
+  if (first.starts_with("\x93NUMPY"sv)) return ending == ".npy" ? std::nullopt : std::optional(tr("it is a NumPy file; call it NAME.npy"));
   if (auto found = other_binary(first)) return found;
   if (!is_plain_text(first)) return std::nullopt;
   if (ending == ".csv" || ending == ".tsv" || is_numbers_in_columns(without_space(first)))

@@ -45,8 +45,8 @@ Message tr_id(std::string_view id, std::initializer_list<Message::Argument> argu
 Message tr_id_counted(std::string_view id, std::int64_t n, std::initializer_list<Message::Argument> arguments = {});
 Message tr_id_of(std::string_view family, std::string_view member);
 
-/// A message of core/ in English, with its placeholders: tr("no view is called '{name}'", {{"name", name}}). The other languages translate
-/// it in a file of messages, as assets/words/fr/messages; a test finds the texts that they lack.
+/// A message of core/ in English, with its placeholders: tr("no view is called \"{name}\"", {{"name", name}}). The other languages
+/// translate it in a file of messages, as assets/words/fr/messages; a test finds the texts that they lack.
 Message tr(std::string_view text, std::initializer_list<Message::Argument> arguments = {});
 /// Marks an English text that is stored as it is, such as a title: the window translates it with Phrases::translation, and the tests
 /// require the translation.

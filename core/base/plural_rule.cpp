@@ -198,7 +198,7 @@ PluralRule::PluralRule(std::string_view header) {
   std::string_view digits = *count;
   while (digits.ends_with(' ')) digits.remove_suffix(1);
   if (digits.size() != 1 || digits[0] < '1' || digits[0] > '0' + static_cast<char>(most_forms))
-    refuse_rule("has nplurals=" + std::string(digits.substr(0, 20)) + ", which is no number from 1 to " + std::to_string(most_forms));
+    refuse_rule("has nplurals=" + std::string(digits.substr(0, 20)) + ", which is not a number from 1 to " + std::to_string(most_forms));
   n_forms_ = static_cast<std::size_t>(digits[0] - '0');
   parts_ = Reader(*rule).read();
   for (std::uint64_t n = 0; n <= tried_to; ++n)

@@ -60,7 +60,7 @@ class Collection {
       return refuse(one.from, tr("{name} handed in another lesson: {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
     if (!table_.known && table_.lesson.questions.empty()) table_.lesson.questions = questions_in(h);
     if (h.fingerprint != table_.lesson.fingerprint || !fits(h, table_.lesson))
-      return refuse(one.from, tr("{name} handed in another edition of {lesson}: {theirs}, and not {ours}",
+      return refuse(one.from, tr("{name} handed in another edition of {lesson}: {theirs}, not {ours}",
                                  {{"name", h.name},
                                   {"lesson", h.lesson},
                                   {"theirs", checksum_text(h.fingerprint)},
@@ -77,7 +77,7 @@ class Collection {
     std::pair<std::string, HandIn> older = {from, h};
     if (same->second.made <= h.made) std::swap(*same, older);
     refuse(older.first,
-           tr("{name} handed in twice: the one of {newer} counts, and not this one of {older}",
+           tr("{name} handed in twice: the one from {newer} counts, not this one from {older}",
               {{"name", older.second.name}, {"newer", time_text(same->second.made)}, {"older", time_text(older.second.made)}}));
   }
 

@@ -95,7 +95,7 @@ ReadCode read_digits(std::string_view text, std::size_t at) {
 /// Throws UserError.
 HandIn hand_in_of(const ReadCode& code) {
   if (code.stranger)
-    throw UserError(tr("its character {n} is {which}, which no code has: it was cut short or changed",
+    throw UserError(tr("its character {n} is {which}, which codes do not contain: it was cut short or changed",
                        {{"n", code.digits.size() + 1}, {"which", in_quotes(std::string(1, *code.stranger))}}));
   if (code.digits.size() < code.wanted)
     throw UserError(
@@ -141,8 +141,8 @@ void add_parts(std::string_view between, const std::string& from, std::vector<Re
   for (std::size_t at = 0; at < between.size();) {
     const std::size_t end = std::min(between.find_first_of(" \t\r\n", at), between.size());
     if (looks_like_a_part(between.substr(at, end - at)))
-      all.push_back(
-          {from, std::nullopt, tr("{words} is no code: one begins with HL1-", {{"words", in_quotes(between.substr(at, end - at))}})});
+      all.push_back({from, std::nullopt,
+                     tr("{words} is not a hand-in code: codes begin with HL1-", {{"words", in_quotes(between.substr(at, end - at))}})});
     at = end + 1;
   }
 }
@@ -168,11 +168,11 @@ std::string dense_code(const std::string& code) {
 
 HandIn read_hand_in_code(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  if (next_mark(text, begin) != begin) throw UserError(tr("it is no code: one begins with HL1-"));
+  if (next_mark(text, begin) != begin) throw UserError(tr("it is not a hand-in code: codes begin with HL1-"));
   const ReadCode code = read_digits(text, begin + mark.size());
   HandIn hand_in = hand_in_of(code);
   if (text.find_first_not_of(" \t\r\n", code.end) != std::string_view::npos)
-    throw UserError(tr("more than a code is there: something was added to it"));
+    throw UserError(tr("there is more than a code: something was added to it"));
   return hand_in;
 }
 
@@ -192,7 +192,7 @@ std::vector<Received> hand_ins_in(std::string_view text, const std::string& from
     }
   }
   add_parts(text.substr(std::min(done, text.size())), from, all);
-  if (all.empty()) all.push_back({from, std::nullopt, tr("there is no code in it: one begins with HL1-")});
+  if (all.empty()) all.push_back({from, std::nullopt, tr("there is no hand-in code in it: codes begin with HL1-")});
   return all;
 }
 

@@ -93,9 +93,9 @@ HandIn read_hand_in(std::string_view text) {
   try {
     all = parse_json(without_byte_order_mark(text), deepest);
   } catch (const UserError&) {
-    throw UserError(tr("it is no hand-in, or it was cut short"));
+    throw UserError(tr("it is not a hand-in, or it was cut short"));
   }
-  if (!all.is_object() || !all.contains("headlight_hand_in")) throw UserError(tr("it is no hand-in"));
+  if (!all.is_object() || !all.contains("headlight_hand_in")) throw UserError(tr("it is not a hand-in"));
   if (all["headlight_hand_in"] != version) throw UserError(tr("it comes from another version of Headlight"));
   if (!all.contains(check_key) || all[check_key] != checksum_of(all))
     throw UserError(tr("it was changed after it was handed in: its checksum does not fit"));

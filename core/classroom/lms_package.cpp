@@ -55,7 +55,7 @@ std::string escaped_path(std::string_view path) {
 void replace(std::string& text, std::string_view what, std::string_view with) {
   const std::size_t at = text.find(what);
   if (at == std::string::npos || text.find(what, at + 1) != std::string::npos)
-    throw UserError(tr("index.html of the page is not of this version of Headlight; make the page anew: sh app/web.sh"));
+    throw UserError(tr("the page's index.html is from another version of Headlight; build the page again: sh app/web.sh"));
   text.replace(at, what.size(), with);
 }
 

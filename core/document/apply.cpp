@@ -52,7 +52,7 @@ Matrix& editable(const Document& d, const std::string& matrix, Matrix& copy) {
     std::vector<std::string> names;
     for (const auto& [name, value] : d.weights.by_name) names.push_back(name);
     const std::string near = nearest_name(matrix, names);
-    throw UserError(did_you_mean(tr("no weight matrix is called '{matrix}'", {{"matrix", matrix}}), near));
+    throw UserError(did_you_mean(tr("no weight matrix is called \"{matrix}\"", {{"matrix", matrix}}), near));
   }
   return copy = d.weights[matrix];
 }
@@ -337,7 +337,7 @@ struct Apply {
     const int id = known.find(word);
     if (id >= 0 && known.can_be_written(id) && !known.ends_text(id)) return;
     const std::string near = nearest_name(word, known.vocabulary().pieces());
-    throw UserError(did_you_mean(tr("the decoder knows no word '{word}'", {{"word", word}}), near));
+    throw UserError(did_you_mean(tr("the decoder does not know the word \"{word}\"", {{"word", word}}), near));
   }
 
   /// Replaces a word of the decoder's text: earlier words stay, and the decoder continues from it.

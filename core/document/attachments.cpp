@@ -45,7 +45,7 @@ void require_carriable(const Attachment& file) {
 Attachment carried_file(const std::string& name, const std::string& stored) {
   if (!name.ends_with(".png")) return {name, stored};
   auto bytes = stored.size() / 4 * 3 > longest_png + 4 ? std::nullopt : bytes_of_base64(stored);
-  if (!bytes) throw UserError(tr("its picture {name} is too large, or no base64", {{"name", in_quotes(name)}}));
+  if (!bytes) throw UserError(tr("its picture {name} is too large or not valid base64", {{"name", in_quotes(name)}}));
   return {name, std::move(*bytes)};
 }
 

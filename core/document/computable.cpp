@@ -63,9 +63,9 @@ void require_known_words(const Document& d) {
   const std::string& word = d.tokenizer->piece(d.tokenizer->known());
   const std::vector<std::string>& words = d.tokenizer->vocabulary().pieces();
   const std::string near = nearest_name(word, std::span(words).first(static_cast<size_t>(d.tokenizer->known())));
-  throw UserError(did_you_mean(
-      tr("the model {name} does not know the word '{word}' and has no token for unknown words", {{"name", d.config.name}, {"word", word}}),
-      near));
+  throw UserError(did_you_mean(tr("the model {name} does not know the word \"{word}\" and has no token for unknown words",
+                                  {{"name", d.config.name}, {"word", word}}),
+                               near));
 }
 
 WordCounts counts_of(const Document& d, int longest) {

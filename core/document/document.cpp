@@ -20,8 +20,8 @@ void require_room_in_row(const std::map<CellName, OverrideValue>& overrides, con
   }
   if (!keeps_sum || set <= 1 + 1e-6) return;
   throw UserError(
-      tr("with the cell [{row}, {col}] of {node} the weights set by hand in its row come to {set}; where the others share what is "
-         "left of 1, they come to 1 at most",
+      tr("with the cell [{row}, {col}] of {node}, the weights set by hand in its row sum to {set}; they may sum to at most 1, because the "
+         "others share the rest",
          {{"row", at.row}, {"col", at.col}, {"node", at.node}, {"set", to_text(set)}}));
 }
 

@@ -50,8 +50,9 @@ Document with_heads(Document document, int n_heads, int n_kv_heads) {
   require_possible(document.interventions, document.config);
   if (document.config.kv_width() == width && document.config.n_kv_heads == document.model->config.n_kv_heads) return document;
   if (!document.model->made_from)
-    throw UserError(tr("the model {name} was made with keys and values for each of its heads; only random ones can be drawn anew for fewer",
-                       {{"name", document.config.name}}));
+    throw UserError(
+        tr("the model {name} was made with keys and values for each of its heads; only a random model can be drawn again with fewer",
+           {{"name", document.config.name}}));
   draw_keys_and_values(document);
   return document;
 }

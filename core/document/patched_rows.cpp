@@ -9,11 +9,11 @@ void require_patchable(const Document& d, const PatchRows& e) {
   if (!e.values || e.values->size() == 0) throw UserError(tr("there are no numbers to put into {node}", {{"node", e.node}}));
   const Index rows = e.values->rows(), cols = e.values->cols();
   if (rows * cols > most_patched_cells)
-    throw UserError(tr("up to {most} numbers are put into another run at once, not {numbers}; take a row, or a head",
+    throw UserError(tr("at most {most} numbers can be put into another run at once, not {numbers}; take a row or a head",
                        {{"most", most_patched_cells}, {"numbers", rows * cols}}));
   require_cell(d, {{e.sample, e.node, e.first, 0}, 0.f});
   const FoundMatrix found = require_cell(d, {{e.sample, e.node, e.first + rows - 1, cols - 1}, 0.f});
-  if (found.part == Part::tokens) throw UserError(tr("words are put into another text one at a time"));
+  if (found.part == Part::tokens) throw UserError(tr("only one word at a time can be put into another text"));
 }
 
 void put_rows(std::map<CellName, OverrideValue>& overrides, const PatchRows& e) {

@@ -112,7 +112,7 @@ class GradientText {
     const auto reader = norm();
     if (!reader) return "";
     if (graph_[reader->node].inputs[0] != work_.cell.node)
-      return "  local derivative by w: the row before it is multiplied by w; by b: 1\n";
+      return "  local derivative with respect to w: the row before it is multiplied by w; with respect to b: 1\n";
     const std::string n = std::to_string(trace_[work_.cell.node].cols());
     const Working own = working(graph_, trace_, {reader->node, work_.cell.row, work_.cell.col});
     if (const auto* row = std::get_if<NormalisedRow>(&own.shape))
@@ -121,7 +121,7 @@ class GradientText {
     return "";
   }
   std::string rule(double size, double own, const std::string& n, const std::string& centred) const {
-    return "  local derivative by column j of column k: w[k] \u00f7 s \u00d7 ((1 if k = j, else 0)" + centred +
+    return "  local derivative of column k with respect to column j: w[k] \u00f7 s \u00d7 ((1 if k = j, else 0)" + centred +
            " - y[k] \u00d7 y[j] \u00f7 " + n + "),\n  with y the row before w; here s = " + to_text(size, 6) +
            ", y[j] = " + to_text(own / size, 6) + "\n";
   }
@@ -175,7 +175,7 @@ class GradientText {
   }
 
   std::string meaning() const {
-    if (!std::isfinite(work_.gradient)) return "  it is no finite number: see the row that is none\n";
+    if (!std::isfinite(work_.gradient)) return "  it is not a finite number: see the row that is not finite\n";
     const std::string name = cell_name(graph_, work_.cell);
     const std::string times = to_text(work_.gradient, 4);
     if (times == "0") return "  a small change of " + name + " changes the objective by nothing\n";

@@ -7,7 +7,7 @@
 
 namespace headlight::explain {
 
-/// The gradient of an objective by one cell, term by term.
+/// The gradient of an objective with respect to one cell, term by term.
 struct GradientWorking {
   /// One cell that reads the cell.
   struct Term {

@@ -41,12 +41,12 @@ class HeadCircuits {
   explicit HeadCircuits(const HeadQuestion& asked) : asked_(asked) {
     const auto place = asked.nodes.outline.place_of(asked.node);
     if (!place || !place->head)
-      throw UserError(tr("{node} belongs to no head; write a matrix that each head has, such as {example}",
+      throw UserError(tr("{node} does not belong to a head; write a matrix that each head has, such as {example}",
                          {{"node", asked.graph[asked.node].name}, {"example", name_in_a_head(asked)}}));
     at = place->at, head = *place->head;
     const std::vector<AttentionPlace> all = attention_places(asked.nodes);
     if (std::find(all.begin(), all.end(), at) == all.end() || attention_at(asked.nodes, at).W_Q == absent)
-      throw UserError(tr("what begins with tensors from a file has no W_QK and no W_OV"));
+      throw UserError(tr("imported tensors have no W_QK or W_OV"));
     turned = has_turned_queries(asked.nodes, attention_at(asked.nodes, at).head[static_cast<size_t>(head)].scores);
     W_QK = circuit_of(query_key_matrix(asked.trace, asked.nodes, at, head));
     W_OV = circuit_of(value_output_matrix(asked.trace, asked.nodes, at, head));
@@ -115,7 +115,7 @@ std::string line_of(const char* name, const Circuit& circuit) {
 std::string copying_line(const Eigen::VectorXcd& eigen) {
   const std::string of = "W_E W_OV W_U";
   const auto copies = copying(eigen);
-  if (!copies) return "  the eigenvalues of " + of + (eigen.allFinite() ? " are all 0\n" : " are no finite numbers\n");
+  if (!copies) return "  the eigenvalues of " + of + (eigen.allFinite() ? " are all 0\n" : " are not finite numbers\n");
   const double percent = 100 * copies->positive;
   const std::string share = percent >= 99.5 && percent < 100 ? with_decimals(percent, 1) : std::to_string(std::lround(percent));
   return "  of the eigenvalues of " + of + " that are not 0, " + share + " % have a real part above 0; all of them sum to " +

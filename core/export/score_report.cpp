@@ -196,7 +196,7 @@ class BySourceText {
     };
     look(asked_.cell.col, split_.first);
     if (asked_.minus) look(*asked_.minus, *split_.second);
-    return "  No part is the largest: some are no finite numbers" +
+    return "  No part is the largest: some are not finite numbers" +
            (found.empty() ? ", though every source is finite" : ", which begin in " + found) + "\n";
   }
 

@@ -27,7 +27,7 @@ ChosenRows chosen_rows(const SurveyReport& report) {
   const SurveyedMeasure* label = found.label ? found.of(*found.label) : nullptr;
   if (!of && report.measure)
     throw UserError(tr("no row of these sentences can be measured by {measure}", {{"measure", name_of(*report.measure, report.cross)}}));
-  if (!of) throw UserError(tr("no row can be measured: each has a weight that is no number"));
+  if (!of) throw UserError(tr("no row can be measured: each has a weight that is not a number"));
   return {*of, report.measure && is_weight(*report.measure) ? of : label};
 }
 
@@ -63,7 +63,7 @@ class SurveyText {
   std::string refused() const {
     std::string text = unknown();
     if (report_.cut_short) text += "  the text has more lines than were read\n";
-    if (report_.found.nan_rows > 0) text += "  rows with a weight that is no number: " + in_thousands(report_.found.nan_rows) + "\n";
+    if (report_.found.nan_rows > 0) text += "  rows with a weight that is not a number: " + in_thousands(report_.found.nan_rows) + "\n";
     if (report_.found.refused == 0) return text;
     text += "  left out: " + plural(report_.found.refused, "line", "lines") + "\n";
     constexpr size_t most = 10;

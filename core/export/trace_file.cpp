@@ -249,7 +249,7 @@ std::vector<TensorView> chosen(const std::vector<TensorView>& all, const std::ve
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
       const std::string near = nearest_name(name, names);
-      throw UserError(did_you_mean(tr("this run has no tensor called '{name}'", {{"name", name}}), near));
+      throw UserError(did_you_mean(tr("this run has no tensor called \"{name}\"", {{"name", name}}), near));
     }
     out.push_back(all[static_cast<size_t>(found - names.begin())]);
   }

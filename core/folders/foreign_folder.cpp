@@ -87,11 +87,11 @@ std::optional<Message> cache(const fs::path& folder) {
   const fs::path whole = fs::absolute(folder, none).lexically_normal(), model = first_in_cache(folder);
   const bool in_cache = is_cached(whole.has_filename() ? whole : whole.parent_path()) || fs::is_directory(folder / "snapshots", none);
   if (in_cache && !model.empty())
-    return tr("is a folder of the cache of Hugging Face's hub; the model in it is {folder}: open that", {{"folder", model.string()}});
+    return tr("is a folder in the Hugging Face hub cache; the model in it is {folder}: open that", {{"folder", model.string()}});
   if (in_cache)
     return tr(
-        "is a folder of the cache of Hugging Face's hub, and no model in it is complete (config.json and "
-        "model.safetensors in a folder of snapshots); download it again");
+        "is a folder in the Hugging Face hub cache, and no model in it is complete (config.json and model.safetensors in a folder of "
+        "snapshots); download it again");
   if (!model.empty()) return tr("holds no model itself; there is one in {folder}: open that", {{"folder", model.string()}});
   return std::nullopt;
 }
@@ -129,7 +129,7 @@ Message why_no_model(const fs::path& folder, bool hugging_face) {
   const bool has_config = is_file(folder / "config.json");
   if (!has_config || !has_weights(folder))
     if (const auto found = foreign_folder(folder)) return *found;
-  if (hugging_face) return tr("has a config.json of Hugging Face's, but no model.safetensors");
+  if (hugging_face) return tr("has a Hugging Face config.json, but no model.safetensors");
   if (has_config)
     return tr("has a config.json that is neither Headlight's (it lacks \"headlight\") nor Hugging Face's (it lacks \"model_type\")");
   if (has_weights(folder)) return tr("has model.safetensors, but no config.json, which says what its numbers are; download that, too");

@@ -71,7 +71,7 @@ void read_field(const Fields& f, const char* name, std::vector<double>& to) {
   const nlohmann::json& listed = f.list(name);
   for (const nlohmann::json& one : listed) {
     if (!one.is_number() || !std::isfinite(one.get<double>()) || listed.size() > static_cast<size_t>(widest_head))
-      throw UserError(tr("{field} is no list of at most {most} numbers", {{"field", f.called(name)}, {"most", widest_head}}));
+      throw UserError(tr("{field} is not a list of at most {most} numbers", {{"field", f.called(name)}, {"most", widest_head}}));
     to.push_back(one.get<double>());
   }
 }

@@ -190,7 +190,7 @@ Model read_whole(const fs::path& folder, Read read) {
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
-  refuse(folder, tr("is replaced by another program all the time; try again when that is done"));
+  refuse(folder, tr("is being replaced by another program; try again when that is done"));
 }
 
 /// The result of `read`, or its error in one line that names the folder.
@@ -220,7 +220,7 @@ void require_place_for_a_model(const fs::path& folder) {
   if (!is_there(folder)) return;
   if (!fs::is_directory(folder, none)) refuse(folder, tr("cannot be made: there is a file of that name"));
   if (is_vacant(folder) || own_config(folder) || is_there(folder / "checkpoint.safetensors")) return;  // or a training
-  refuse(folder, tr("holds other things than a Headlight model; choose another folder"));
+  refuse(folder, tr("holds something other than a Headlight model; choose another folder"));
 }
 
 std::vector<TensorView> tensors_of(const Model& model) {
@@ -246,7 +246,7 @@ std::vector<TensorView> tensors_of(const Model& model) {
 
 /// Words as the lines of a file; throws if they could not be read again.
 std::string lines_with(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
-  if (tokenizer.known() != tokenizer.size()) throw UserError(tr("its vocabulary holds words that the model never met"));
+  if (tokenizer.known() != tokenizer.size()) throw UserError(tr("its vocabulary holds words that the model has never seen"));
   std::string lines;
   for (int id = 0; id < tokenizer.size(); ++id) {
     require_word(tokenizer.piece(id), static_cast<size_t>(id) + 1);

@@ -11,7 +11,7 @@ void take_unknown_words(Model& model) {
   model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
 }
 
-const char* about_unknown_words() { return translatable("A word that it never met is a row of zeros."); }
+const char* about_unknown_words() { return translatable("A word that it has never seen is a row of zeros."); }
 
 void say_unknown_words(Model& model) {
   if (!model.about.ends_with(about_unknown_words())) model.about += (model.about.empty() ? "" : " ") + std::string(about_unknown_words());

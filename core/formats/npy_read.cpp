@@ -63,9 +63,9 @@ NpyFile::NpyFile(const std::filesystem::path& path) : path_(path), file_(std::ma
   const auto refuse = [&](const Message& what) { throw UserError(tr("{file}: {what}", {{"file", path.string()}, {"what", what}})); };
   const std::string first = bytes_at(*file_, 0, before_length + 4);
   if (!first.empty() && !first.starts_with(magic))
-    if (const auto foreign = foreign_kind(path, ExpectedFile::tensors)) refuse(tr("it is no NumPy file; {what}", {{"what", *foreign}}));
+    if (const auto foreign = foreign_kind(path, ExpectedFile::tensors)) refuse(tr("it is not a NumPy file; {what}", {{"what", *foreign}}));
   if (!first.starts_with(magic) || first.size() < before_length + 4)
-    refuse(tr("it is no NumPy file; numpy.save(NAME.npy, array) writes one"));
+    refuse(tr("it is not a NumPy file; numpy.save(NAME.npy, array) writes one"));
   const int version = static_cast<unsigned char>(first[6]);
   if (version < 1 || version > 3) refuse(tr("its format is {version}; NumPy's formats 1 to 3 are read", {{"version", version}}));
   const auto byte = [&](std::size_t at) { return static_cast<std::size_t>(static_cast<unsigned char>(first[at])); };

@@ -40,7 +40,7 @@ PngSize size_in_header(std::string_view header) {
 PngSize checked_png(std::string_view bytes) {
   if (bytes.size() > longest_png)
     throw UserError(tr("is longer than {most} MB, the most a picture may have", {{"most", longest_png / 1'000'000}}));
-  if (!bytes.starts_with(png_signature)) throw UserError(tr("is no PNG"));
+  if (!bytes.starts_with(png_signature)) throw UserError(tr("is not a PNG"));
   PngSize size;
   bool first = true, pixels = false;
   for (std::size_t at = png_signature.size(); at < bytes.size(); first = false) {

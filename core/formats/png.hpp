@@ -18,7 +18,7 @@ struct PngSize {
 };
 
 /// The size of a PNG whose chunks are complete and undamaged; its pixels are not decoded. Throws UserError whose text continues the file's
-/// name: "is no PNG".
+/// name: "is not a PNG".
 PngSize checked_png(std::string_view bytes);
 
 }  // namespace headlight::formats

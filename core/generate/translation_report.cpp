@@ -76,7 +76,7 @@ std::string unknown_words_warning(const std::string& model, const std::vector<Un
       words += (&near == &unknown[i].nearest.front() ? " (words like it are " : ", ") + near;
     if (!unknown[i].nearest.empty()) words += ")";
   }
-  return "the model " + model + " never met " + words + "; it reads zeros in " + (unknown.size() == 1 ? "its" : "their") +
+  return "the model " + model + " has never seen " + words + "; it reads zeros in " + (unknown.size() == 1 ? "its" : "their") +
          " place, so the translation is a guess";
 }
 

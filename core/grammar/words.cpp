@@ -34,7 +34,8 @@ NounClasses read_classes(const WordTable& table, std::string_view column, const 
       table.fail(tr("the class {name} is given twice under {column}; once is enough", {{"name", text}, {"column", std::string(column)}}));
     const bool has_noun = std::any_of(words.nouns.begin(), words.nouns.end(), [&](const Noun& n) { return n.noun_class == noun_class; });
     if (!has_noun)
-      table.fail(tr("no noun is of the class {name}, so nothing can be said of it; add a noun or leave the class out", {{"name", text}}));
+      table.fail(
+          tr("no noun is in the class {name}, so nothing can be said about it; add a noun or leave the class out", {{"name", text}}));
     classes.add(noun_class);
   }
   return classes;

@@ -6,7 +6,7 @@
 namespace headlight::graph {
 namespace {
 
-/// Turns the gradient by a node's values into the gradient by its op's result: a cell set by hand stops the gradient.
+/// Turns the gradient with respect to a node's values into that with respect to its op's result: a cell set by hand stops the gradient.
 Matrix by_computed(const Node& node, const NodeOverrides& set, Inputs in, Matrix d_out) {
   Matrix computed(d_out.rows(), d_out.cols());
   node.op->forward(in, {0, computed.rows()}, computed);

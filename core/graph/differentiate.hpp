@@ -6,12 +6,13 @@
 
 namespace headlight::graph {
 
-/// Reverse-mode gradients: for every node the gradient of a number L whose gradient by node `of` is `d_of` (same shape as that node).
-/// A cell that was set by hand has the gradient of L by the set number, and passes none on to what its op reads. A node on which L does
-/// not depend gets an empty matrix.
+/// Reverse-mode gradients: for every node the gradient of a number L whose gradient with respect to node `of` is
+/// `d_of` (same shape as that node).
+/// A cell that was set by hand has the gradient of L with respect to the set number, and passes none on to what its op reads. A node on
+/// which L does not depend gets an empty matrix.
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of);
 
-/// The gradient of L by one node, in the node's shape: differentiation starts there.
+/// The gradient of L with respect to one node, in the node's shape: differentiation starts there.
 struct GradientStart {
   NodeId node;
   Matrix d;

@@ -33,7 +33,7 @@ bool reads_one_row(const Node& node, NodeId from) {
 }
 
 /// In a row that was rescaled to keep its sum every cell is p factor, with factor = (1 - set) / sum p over the cells that were not set; so
-/// the gradient by p is factor (d - sum d p / sum p).
+/// the gradient with respect to p is factor (d - sum d p / sum p).
 Formula by_computed_in_rescaled_row(const Trace& trace, const NodeOverrides& set, const RescaledRow& row, const Cell& reader) {
   if (row.factor() == 0) return Formula::number(0);
   std::vector<Formula> mean;
@@ -45,7 +45,7 @@ Formula by_computed_in_rescaled_row(const Trace& trace, const NodeOverrides& set
   return simple_product({Formula::number(row.factor()), Formula::difference(Formula::cell(gradient_of(reader)), simple_sum(mean))});
 }
 
-/// The gradient by the result of the reader's op.
+/// The gradient with respect to the result of the reader's op.
 Formula by_computed(const Graph& graph, const Trace& trace, const Cell& reader) {
   const NodeOverrides* set = trace.overrides(reader.node);
   if (!set) return Formula::cell(gradient_of(reader));

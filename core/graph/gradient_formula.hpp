@@ -13,15 +13,15 @@ struct GradientTrace {
   Objective objective;
   std::vector<Matrix> d;  ///< see gradients_of
 
-  /// The gradient by one cell; 0 if the objective does not depend on the node.
+  /// The gradient with respect to one cell; 0 if the objective does not depend on the node.
   double at(const Cell& cell) const {
     const Matrix& own = d[static_cast<size_t>(cell.node)];
     return own.size() == 0 ? 0 : static_cast<double>(own(cell.row, cell.col));
   }
 };
 
-/// A gradient stands in formulas as a cell with a negative node: gradient_of gives the address of the gradient by `cell`, and applied to
-/// that address gives `cell` back.
+/// A gradient stands in formulas as a cell with a negative node: gradient_of gives the address of the gradient with respect to
+/// `cell`, and applied to that address gives `cell` back.
 constexpr Cell gradient_of(const Cell& cell) { return {-2 - cell.node, cell.row, cell.col}; }
 constexpr bool is_gradient(const Cell& cell) { return cell.node < -1; }
 /// Reads values from `trace` and gradients from `back`. Both must outlive it.
@@ -45,18 +45,19 @@ struct GradientTerm {
 std::optional<GradientTerm> gradient_term(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell,
                                           const Cell& reader);
 
-/// Calls `visit` with every such term of the gradient by `cell`, one at a time: there may be tens of thousands, each with a formula of a
-/// thousand parts.
+/// Calls `visit` with every such term of the gradient with respect to `cell`, one at a time: there may be tens of thousands, each with a
+/// formula of a thousand parts.
 void each_gradient_term(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell,
                         const std::function<void(const GradientTerm&)>& visit);
 
-/// The derivatives of a product's row by one cell of its left factor, one for each column. They are numbers, not formulas: the formulas of
-/// a row over a vocabulary would have tens of millions of parts. Nothing if `consumer` is not a product of the cell's row with a matrix.
+/// The derivatives of a product's row with respect to one cell of its left factor, one for each column. They are numbers, not formulas: the
+/// formulas of a row over a vocabulary would have tens of millions of parts. Nothing if `consumer` is not a product of the cell's row with
+/// a matrix.
 std::optional<Matrix> product_slopes(const Graph& graph, const Trace& trace, const Cell& cell, NodeId consumer);
 
-/// The gradient of the objective by `cell` (chain rule; Rumelhart, Hinton and Williams 1986): the sum over the cells that read it of their
-/// gradient times the derivative of their formula, plus the objective's own part if it is made of the cell itself. The cells in it are
-/// values or, with addresses from gradient_of, gradients. Its value equals the gradient that gradients_of computes.
+/// The gradient of the objective with respect to `cell` (chain rule; Rumelhart, Hinton and Williams 1986): the sum over the cells that read
+/// it of their gradient times the derivative of their formula, plus the objective's own part if it is made of the cell itself. The cells in
+/// it are values or, with addresses from gradient_of, gradients. Its value equals the gradient that gradients_of computes.
 Formula gradient_formula(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell);
 
 }  // namespace headlight::graph

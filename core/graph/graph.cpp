@@ -12,7 +12,7 @@ NodeId Graph::find(const std::string& name) const {
   std::vector<std::string> names;
   for (const Node& node : nodes_) names.push_back(node.name);
   const std::string near = nearest_name(name, names);
-  throw UserError(did_you_mean(tr("no matrix is called '{name}'", {{"name", name}}), near));
+  throw UserError(did_you_mean(tr("no matrix is called \"{name}\"", {{"name", name}}), near));
 }
 
 NodeId GraphBuilder::append(Node node, int level) {

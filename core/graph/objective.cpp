@@ -27,8 +27,8 @@ double loss_of_scores(const Matrix& scores, Index row, Index word) {
   return std::log((s.array() - top).exp().sum()) + top - s(word);
 }
 
-/// The gradient of the loss by the scores of its row: p - 1 for the word, p for the others. p - 1 is computed as minus the sum of the
-/// others, which avoids cancellation.
+/// The gradient of the loss with respect to the scores of its row: p - 1 for the word, p for the others. p - 1 is computed as minus the sum
+/// of the others, which avoids cancellation.
 Matrix loss_gradient(const Matrix& scores, Index row, Index word) {
   Eigen::ArrayXd p = (scores.row(row).cast<double>().array() - static_cast<double>(scores.row(row).maxCoeff())).exp().transpose();
   p /= p.sum();

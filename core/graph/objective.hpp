@@ -21,12 +21,12 @@ struct Objective {
 
 double value_of(const Objective& objective, const Graph& graph, const Trace& trace);
 
-/// The derivative of the objective by `cell` itself, without paths through its readers: 1, -1, -1/p for a loss; else 0.
+/// The derivative of the objective with respect to `cell` itself, without paths through its readers: 1, -1, -1/p for a loss; else 0.
 double own_gradient(const Objective& objective, const Trace& trace, const Cell& cell);
 
-/// For every node the gradient of the objective by it, in its shape; empty if the objective does not depend on it. The gradient of a loss
-/// starts at the scores below its softmax, with p - 1 for the word and p for the others: float32 would round that away from a probability
-/// near 1. After a request to stop, Stopped is thrown soon.
+/// For every node the gradient of the objective with respect to it, in its shape; empty if the objective does not depend on it. The
+/// gradient of a loss starts at the scores below its softmax, with p - 1 for the word and p for the others: float32 would round that away
+/// from a probability near 1. After a request to stop, Stopped is thrown soon.
 std::vector<Matrix> gradients_of(const Objective& objective, const Graph& graph, const Trace& trace, const StopToken& stop = {});
 
 /// The cell where a NaN that reached the objective begins: none of the cells that it reads is NaN. Nothing if the objective is a number.

@@ -70,8 +70,8 @@ class Op {
   virtual bool row_aligned(size_t i) const { return i == 0; }
   /// True if a row's values depend on its number, as a turn by the word's position does: such a row cannot be computed as row 0 of a block.
   virtual bool counts_rows() const { return false; }
-  /// Adds to each input's gradient the part that comes through this op, for a number whose gradient by the result is d_out. It reads the
-  /// inputs, never its own result, which may have been overridden by hand.
+  /// Adds to each input's gradient the part that comes through this op, for a number whose gradient with respect to the result is
+  /// d_out. It reads the inputs, never its own result, which may have been overridden by hand.
   virtual void backward(Inputs in, const Matrix& d_out, Gradients d) const = 0;
   /// The formula of cell (row, col); `ids` names the inputs' nodes. It may depend on `in`: the row of W_E depends on the token.
   virtual Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const = 0;

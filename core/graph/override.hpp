@@ -41,8 +41,8 @@ std::optional<RescaledRow> rescaled_row(const NodeOverrides& overrides, const Op
 /// The formula of a cell in a node with overrides: the number itself, or the op's formula times the factor of a rescaled row.
 Formula overridden_formula(const NodeOverrides& overrides, const Op& op, std::span<const NodeId> ids, Inputs in, Index row, Index col);
 
-/// Turns the gradient by a node's values, after override_cells, into the gradient by its op's result: the gradient by a cell that was set
-/// is 0. `computed` is the op's own result.
+/// Turns the gradient with respect to a node's values, after override_cells, into the gradient with respect to its op's result: the
+/// gradient with respect to a cell that was set is 0. `computed` is the op's own result.
 void overridden_gradient(const NodeOverrides& overrides, const Matrix& computed, Matrix& d);
 
 }  // namespace headlight::graph

@@ -97,7 +97,7 @@ class AnswerMaker {
       for (Index c = 0; c < values.size(); ++c) {
         answer_.cells.push_back({answer_.place.sample, answer_.place.node, answer_.place.row, c});
         if (c != answer_.index && values(0, answer_.index) - values(0, c) < least_lead)
-          throw UserError(tr("no state satisfies this: columns {first} and {second} have the same number, or nearly",
+          throw UserError(tr("this question has no single answer: columns {first} and {second} have the same number, or nearly",
                              {{"first", label(answer_.index)}, {"second", label(c)}}));
       }
     });
@@ -133,7 +133,7 @@ class AnswerMaker {
 
   void require_finite() const {
     if (!std::isfinite(answer_.numbers.back()))
-      throw UserError(tr("no state satisfies this: the answer would be {numbers}", {{"numbers", lesson_number(answer_.numbers.back())}}));
+      throw UserError(tr("this question has no answer: it would be {numbers}", {{"numbers", lesson_number(answer_.numbers.back())}}));
   }
 
   /// The default tolerance accepts a number rounded to two figures.
@@ -207,7 +207,7 @@ class AnswerMaker {
       for (Index r = 0; r < now.rows(); ++r)
         if (!((now.row(r) - then.row(r)).array().abs() <= 1e-5f || now.row(r).array() == then.row(r).array()).all()) wrong.push_back(r);
       if (wrong.size() != 1)
-        throw UserError(tr("no state satisfies this: {wrong} rows differ from the right ones, and it should be one; change one with set:",
+        throw UserError(tr("this question has no single answer: {wrong} rows differ from the right ones; change exactly one with set:",
                            {{"wrong", wrong.size()}}));
       answer_.index = wrong.front();
     });
@@ -257,8 +257,7 @@ class AnswerMaker {
     if (!solved) return;
     if (conditions_hold(question_, run_.measured())) throw UserError(tr("the condition holds already, before anything is changed"));
     if (!conditions_hold(question_, {*solved, *run_.before, run_.from()}))
-      throw UserError(
-          tr("no state satisfies this, as far as it is known: the condition does not hold with what the question gives as its answer"));
+      throw UserError(tr("no answer is known: the condition does not hold with what the question gives as its answer"));
   }
 
   const LessonQuestion& question_;

@@ -54,7 +54,7 @@ void add_variant(CheckedQuestion& checked, std::set<std::string>& equal, const L
       checked.tells_apart.emplace(id, right == checked.answer ? wrong : wrong + " for " + right);
     } else if (equal.insert(id).second) {
       checked.warnings.push_back(
-          {place_of_answer(question), tr("the mistake {mistake} gives the right answer, too: {answer}",
+          {place_of_answer(question), tr("the mistake {mistake} also gives the right answer: {answer}",
                                          {{"mistake", id}, {"answer", in_words(answer, mistaken.guess, *run.run)}})});
     }
   }
@@ -94,7 +94,7 @@ void check_place(const LessonFile& file, const std::vector<LessonFile>& files, s
          tr("the lesson {name} is there twice; the other is {file}", {{"name", in_quotes(lesson.id)}, {"file", first->path.string()}})});
   std::set<std::string> seen;
   for (const Lesson* at = &lesson; !at->after.empty();) {
-    if (!seen.insert(at->id).second) return mistakes.push_back({lesson.after.at, tr("these lessons come after each other in a circle")});
+    if (!seen.insert(at->id).second) return mistakes.push_back({lesson.after.at, tr("these lessons follow one another in a circle")});
     const LessonFile* before = called(files, at->after.plain(), lesson.language);
     if (!before && at == &lesson) {
       std::vector<std::string> known;

@@ -59,7 +59,7 @@ Rule rule_called(const NamedRule<Rule> (&rules)[n], const std::string& text, con
   if (text.starts_with(one_word) && text.find(' ', one_word.size()) == std::string::npos)
     return word = text.substr(one_word.size()), Rule::word;
   const std::string near = nearest_name(text, names);
-  const Message none = tr("{key} knows no {rule}", {{"key", key}, {"rule", in_quotes(text)}});
+  const Message none = tr("{key} does not know {rule}", {{"key", key}, {"rule", in_quotes(text)}});
   throw UserError(near.empty()
                       ? tr("{what}; there are {names}, and one word, as in the word it", {{"what", none}, {"names", listed_names(names)}})
                       : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
@@ -71,7 +71,7 @@ WordPattern word_pattern(std::string text) {
   for (const auto& [mark, set] : {std::pair("=query", &WordPattern::query), std::pair("=key", &WordPattern::key)})
     if (text.ends_with(mark)) text.erase(text.size() - std::string_view(mark).size()), pattern.*set = true;
   pattern.words = parts_between(text, '/');
-  if (pattern.words.empty()) throw UserError(tr("{word} is no word to draw; write it as cat/dog/hen", {{"word", in_quotes(text)}}));
+  if (pattern.words.empty()) throw UserError(tr("{word} is not a word to draw; write it as cat/dog/hen", {{"word", in_quotes(text)}}));
   return pattern;
 }
 

@@ -85,9 +85,9 @@ LessonControl control_called(const std::string& name) {
   for (const LessonControl& one : all) names.push_back(one.name);
   const std::string near = nearest_name(name, names);
   const Message none = tr("no control is called {name}", {{"name", in_quotes(name)}});
-  throw UserError(near.empty()
-                      ? tr("{what}; sentence, mask.causal, heads.plus, stage.softmax, temperature are such names", {{"what", none}})
-                      : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
+  throw UserError(near.empty() ? tr("{what}; names are, for example, sentence, mask.causal, heads.plus, stage.softmax and temperature",
+                                    {{"what", none}})
+                               : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
 }
 
 }  // namespace headlight::lesson

@@ -43,7 +43,7 @@ class LinkReader {
     const LessonKey* key = find(all, part.key);
     if (!key) {
       const std::string near = nearest_name(part.key, names(all));
-      throw UserError(did_you_mean(tr("it has a part {key}, which no link has", {{"key", in_quotes(part.key)}}), near));
+      throw UserError(did_you_mean(tr("it has a part {key}, which links do not have", {{"key", in_quotes(part.key)}}), near));
     }
     const std::size_t n = static_cast<std::size_t>(std::count(known_.begin(), known_.end(), part.key));
     if (n > 0 && !key->many) throw UserError(tr("{key} is given twice; it can be given only once here", {{"key", part.key}}));

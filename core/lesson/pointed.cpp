@@ -37,7 +37,7 @@ Words taken_apart_words(const std::string& text) {
                                        : word == "col" || word == "column" ? &words.col
                                                                            : nullptr;
     if (next && !words.matrix.empty() && !(into != &words.matrix && into->empty())) {
-      if (*next) throw UserError(tr("{given} says {word} twice", {{"given", in_quotes(text)}, {"word", word}}));
+      if (*next) throw UserError(tr("{given} has {word} twice", {{"given", in_quotes(text)}, {"word", word}}));
       into = &next->emplace();
     } else {
       *into += (into->empty() ? "" : " ") + word;
@@ -76,7 +76,7 @@ class MatrixNames {
     for (NodeId node = 0; node < graph_.size(); ++node) known.push_back((prefix.empty() ? "" : prefix_of(node) + ".") + code(node));
     const std::string near = nearest_name(name, known);
     const Message none = tr("no matrix is called {name}", {{"name", in_quotes(name)}});
-    throw UserError(near.empty() ? tr("{what}; pattern, scores, W_Q and the names of stages are such names", {{"what", none}})
+    throw UserError(near.empty() ? tr("{what}; write pattern, scores, W_Q or the name of a stage", {{"what", none}})
                                  : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
   }
 

@@ -196,7 +196,7 @@ void find_motion(const LessonStep& step, const LessonLines& settings, StepRun& o
     if (find(settings, "stage") && played != out.stage)
       throw UserError(tr("motion plays the stage that the step shows; name the same in both"));
     if (step.question && step.question->kind == QuestionKind::wrong_row)
-      throw UserError(tr("motion plays how the matrix comes about, and would tell which row was changed; give it a step of its own"));
+      throw UserError(tr("motion shows how the matrix is computed and would give away the changed row; give it a step of its own"));
     out.stage = played;
     out.moves = true;
   });
@@ -209,9 +209,9 @@ void check_motion(const LessonText& motion, const StepRun& out, std::vector<Less
   const auto place = out.run->nodes.outline.place_of(first.node);
   const auto node = computed_node(out.stage, out.run->nodes, graph, place && place->head ? *place->head : out.head);
   attempt(motion.at, mistakes, [&] {
-    if (!node) throw UserError(tr("nothing is computed at {plain} that could be watched", {{"plain", motion.plain()}}));
+    if (!node) throw UserError(tr("{plain} is not computed, so motion has nothing to show", {{"plain", motion.plain()}}));
     if (std::none_of(out.shown.begin(), out.shown.end(), [&](const Pointed& one) { return one.node == *node; }))
-      throw UserError(tr("motion plays how {name} comes about, which this step does not show", {{"name", graph[*node].name}}));
+      throw UserError(tr("motion shows how {name} is computed, which this step does not show", {{"name", graph[*node].name}}));
   });
 }
 

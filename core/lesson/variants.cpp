@@ -131,7 +131,7 @@ std::vector<Variation> variations(const LessonStep& step, std::vector<LessonMist
       }
   });
   if (size > most_of_a_step) {
-    mistakes.push_back({last->at, tr("with its alternatives put in, the step is longer than {most} bytes", {{"most", most_of_a_step}})});
+    mistakes.push_back({last->at, tr("with its alternatives filled in, the step is longer than {most} bytes", {{"most", most_of_a_step}})});
     all.clear();
   }
   return all;

@@ -32,7 +32,7 @@ class Reading {
   Objective objective() const {
     if (text_.starts_with(loss)) return {Objective::Kind::loss, probability(text_.substr(std::string(loss).size())), {}};
     if (text_.find(',') == std::string::npos)
-      throw UserError(tr("{flag} {given} is none of NODE,ROW,COL, NODE,ROW,COL - NODE,ROW,COL and loss:WORD@ROW",
+      throw UserError(tr("{flag} {given} is not NODE,ROW,COL, NODE,ROW,COL - NODE,ROW,COL or loss:WORD@ROW",
                          {{"flag", flag_}, {"given", in_quotes(text_)}}));
     const size_t minus = minus_in(names_.graph, text_);
     if (minus == std::string::npos) return {Objective::Kind::cell, cell_called(names_.graph, flag_, text_), {}};
@@ -78,9 +78,9 @@ Objective objective_called(const ObjectiveNames& names, const std::string& flag,
   const Objective objective = reading.objective();
   if (const auto begins = first_nan(objective, names.graph, names.trace)) {
     const Node& node = names.graph[begins->node];
-    reading.refuse(tr("it is NaN, which begins in {node} [{row}, {col}]", {{"node", node.name},
-                                                                           {"row", label_with_place(node.axes.rows, begins->row)},
-                                                                           {"col", label_with_place(node.axes.cols, begins->col)}}));
+    reading.refuse(tr("it is NaN; the first NaN is in {node} [{row}, {col}]", {{"node", node.name},
+                                                                               {"row", label_with_place(node.axes.rows, begins->row)},
+                                                                               {"col", label_with_place(node.axes.cols, begins->col)}}));
   }
   return objective;
 }

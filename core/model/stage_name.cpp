@@ -51,7 +51,7 @@ StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const 
   for (const StagePlace& place : all)
     if (name == id(place.stage)) return *nearest(all, {place.stage, from});
   const std::string near = nearest_name(name, known);
-  const Message none = tr("no view is called '{name}'", {{"name", name}});
+  const Message none = tr("no view is called \"{name}\"", {{"name", name}});
   throw UserError(near.empty() ? tr("{what}; the run has {views}", {{"what", none}, {"views", some_of(known)}}) : did_you_mean(none, near));
 }
 

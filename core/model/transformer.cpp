@@ -19,7 +19,7 @@ namespace {
 
 /// `can`: the numbers of heads that make d_head even.
 Message made_even_by(const std::string& can, int d_model) {
-  if (can.empty()) return tr("d_model {d_model} has no number of heads that makes it even", {{"d_model", d_model}});
+  if (can.empty()) return tr("no number of heads makes it even for d_model {d_model}", {{"d_model", d_model}});
   if (can.find(',') == std::string::npos) return tr("{can} head makes it even", {{"can", can}});
   return tr("{can} heads make it even", {{"can", can}});
 }

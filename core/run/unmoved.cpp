@@ -116,8 +116,8 @@ Message why_unmoved(const Objective& objective, const Graph& graph, const Outlin
   if (*objective.less == objective.cell) return tr("it is the difference of a number and itself");
   if (is_moved_alone(objective.cell, graph, trace)) return tr("its two numbers move alike, so that their difference stays the same");
   const Message first = why(objective.cell), second = why(*objective.less);
-  if (english_line(first) == english_line(second)) return tr("of both of its numbers the same is true: {why}", {{"why", first}});
-  return tr("of its first number, {first}; of its second, {second}", {{"first", first}, {"second", second}});
+  if (english_line(first) == english_line(second)) return tr("this holds for both numbers: {why}", {{"why", first}});
+  return tr("its first number: {first}; its second: {second}", {{"first", first}, {"second", second}});
 }
 
 }  // namespace headlight::run

@@ -162,8 +162,8 @@ std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionPlace& p
   if (found) return std::make_unique<DrawnCorpus>(found, true, place, n, seed);
   const auto english = make(translating_model());
   if (!reads(model, *english))
-    throw UserError(
-        tr("no sentences can be drawn for the model {name}; give it a text file, one sentence a line", {{"name", model.config.name}}));
+    throw UserError(tr("no sentences can be drawn for the model {name}; give it a text file with one sentence per line",
+                       {{"name", model.config.name}}));
   return std::make_unique<DrawnCorpus>(english, false, place, n, seed);
 }
 

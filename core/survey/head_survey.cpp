@@ -37,7 +37,7 @@ SurveyQuestion question_of(const SurveyedHead& asked) {
 
 void require_head(const SurveyedHead& asked) {
   const ModelConfig& config = asked.document.config;
-  if (asked.document.model->imported) throw UserError(tr("tensors from a file read no sentences: there is nothing to survey"));
+  if (asked.document.model->imported) throw UserError(tr("imported tensors read no sentences: there is nothing to survey"));
   if (asked.head < 0 || asked.head >= config.n_heads)
     throw UserError(tr("there is no head {head}; {name} has {heads} in each attention, counted from 1",
                        {{"head", asked.head + 1}, {"name", config.name}, {"heads", config.n_heads}}));

@@ -109,7 +109,7 @@ const std::string& text_in(const Metadata& metadata, const char* key) {
 }
 
 Checkpoint checkpoint_in(const SafetensorsFile& file) {
-  if (!file.metadata().count("headlight_training")) throw UserError(tr("it is a tensor file, but not of a training"));
+  if (!file.metadata().count("headlight_training")) throw UserError(tr("it is a tensor file, but it does not hold a training"));
   const std::string& version = text_in(file.metadata(), "headlight_training");
   if (version != format_version && version != format_with_curve_in_json)
     throw UserError(tr("its format is {version}; this Headlight reads {older} and {newer}",

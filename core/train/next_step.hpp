@@ -12,7 +12,7 @@ struct NextStep {
   BatchGradient batch;
 
   int number() const { return before.step + 1; }
-  /// The batch's gradient by a weight; null if the loss does not depend on it, and the step leaves it as it is.
+  /// The batch's gradient with respect to a weight; null if the loss does not depend on it, and the step leaves it as it is.
   const Matrix* gradient(const std::string& weight) const;
   UpdateRule rule(const std::string& weight) const;
   /// One number of a weight, as the step changes it. Precondition: gradient(weight), and the cell exists.

@@ -92,7 +92,7 @@ void require_guided(const Recipe& recipe) {
           {{"head", head.head}, {"attention", head.attention}, {"attentions", c.n_attentions()}, {"heads", c.n_heads}}));
     require_number(tr("the weight of guidance"), head.weight, 0, 1000);
     if (head.gone_at < head.full_until)
-      throw UserError(tr("guidance that is full until step {full_until} cannot be gone at step {gone_at}",
+      throw UserError(tr("guidance that is full until step {full_until} cannot end at step {gone_at}",
                          {{"full_until", head.full_until}, {"gone_at", head.gone_at}}));
   }
 }

@@ -87,10 +87,10 @@ class BySource(Commands):
     def test_what_is_no_number_is_named_where_it_begins(self):
         where = ("--model", "stories", "--sentence", STORY, "--set", "blocks.0.mlp_out,5,0=nan", "blocks.1.attn.scores[0]", "5", "1")
         said = self.succeeds("explain", "--by-source", *where)
-        self.assertIn("some are no finite numbers, which begin in blocks.0.mlp_out [row 5]", said)
+        self.assertIn("some are not finite numbers, which begin in blocks.0.mlp_out [row 5]", said)
         self.assertIsNone(self.split(*where)["value"])
         said = self.succeeds("explain", "--by-source", "--set", "blocks.0.attn.W_Q,0,9=inf", "--sentence", EXAMPLE, SCORES, "2", "1")
-        self.assertIn("some are no finite numbers, though every source is finite", said)
+        self.assertIn("some are not finite numbers, though every source is finite", said)
 
     def test_what_cannot_be_split_is_refused(self):
         self.refuses("explain", "--by-source", "blocks.0.attn.pattern[2]", "0", "0",

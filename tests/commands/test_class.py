@@ -78,7 +78,7 @@ class Class(Commands):
         self.assertIn("): 1 hand-in\n", text)
         refused = text[text.index("not counted:"):]
         for line in ("ben.handin: it was changed after it was handed in: its checksum does not fit",
-                     "cut.handin: it is no hand-in, or it was cut short",
+                     "cut.handin: it is not a hand-in, or it was cut short",
                      f"other.handin: Cy handed in another edition of softmax: 1234abcd, and not {self.edition}",
                      "older.handin: ada handed in twice: the one of 2026-09-21 14:13:20 UTC counts",
                      "chat.txt: it breaks off after 10 of "):

@@ -71,7 +71,7 @@ class Opened(Pair):
         self.assertEqual({token["id"] for token in json.loads(self.run_trace()[1]["target_tokens"])[0][1:]}, {7})
         self.change("generation_config.json", bad_words_ids=[[7]])
         self.assertEqual({token["id"] for token in json.loads(self.run_trace()[1]["target_tokens"])[0][1:]}, {5})
-        self.refused('knows no word "<pad>"'.replace('"', "'"), target=("--target", "<pad>"))
+        self.refused('does not know the word "<pad>"', target=("--target", "<pad>"))
 
     def test_a_cell_of_the_bias_is_explained_down_to_the_table(self):
         self.t5()
@@ -198,7 +198,7 @@ class Refused(Pair):
                                ({"relative_attention_num_buckets": 3}, ("relative_attention_num_buckets is 3", "from 4")),
                                ({"relative_attention_max_distance": 4}, ("relative_attention_max_distance is 4", "from 5")),
                                ({"num_decoder_layers": 4}, ("lack the tensor", "decoder.block.3.")),
-                               ({"num_decoder_layers": 2}, ("decoder.block.2.", "no part of the model")),
+                               ({"num_decoder_layers": 2}, ("decoder.block.2.", "not part of the model")),
                                ({"is_encoder_decoder": False}, ("is_encoder_decoder is false",)),
                                ({"decoder_start_token_id": 99}, ("decoder_start_token_id is 99",)),
                                ({"eos_token_id": None}, ("eos_token_id",)), ({"eos_token_id": []}, ("eos_token_id",)),
@@ -232,7 +232,7 @@ class Refused(Pair):
             tensor_files.write(file, {**tensors, name: np.zeros(3, np.float32)})
             self.refused(name, "has the shape [3]; its config asks for [")
             tensor_files.write(file, {**tensors, "adapter": np.zeros(3, np.float32)})
-            self.refused("adapter", "no part of the model")
+            self.refused("adapter", "not part of the model")
             for cut in (0, 100, file.stat().st_size - 1):
                 file.write_bytes(file.read_bytes()[:cut])
                 self.refused("model.safetensors")

@@ -96,7 +96,7 @@ class Refused(Family):
                                ({"layer_norm_epsilon": "small"}, ("layer_norm_epsilon", "a number is needed")),
                                ({"n_positions": 39}, ("wpe.weight", "[40, 24]", "[39, 24]")),
                                ({"n_layer": 3}, ("lack the tensor", "h.2.")),
-                               ({"n_layer": 1}, ("transformer.h.1.", "no part of the model"))]:
+                               ({"n_layer": 1}, ("transformer.h.1.", "not part of the model"))]:
             with self.subTest(fields):
                 (self.model / "config.json").write_text(whole)
                 self.change(**fields)
@@ -187,7 +187,7 @@ class Refused(Family):
         (self.model / "pytorch_model.bin").rename(self.model / "pytorch_model.bin.index.json")
         self.refused("pytorch_model.bin", "save_pretrained")
         (self.model / "pytorch_model.bin.index.json").unlink()
-        self.refused("config.json of Hugging Face's, but no model.safetensors")
+        self.refused("Hugging Face config.json, but no model.safetensors")
 
     def test_a_tokenizer_of_another_model(self):
         self.written(families.GPT2("gpt2", len(WORDS)))

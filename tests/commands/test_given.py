@@ -88,7 +88,7 @@ class Given(Commands):
         self.refuses("render", "--first-axis", "batch", "--out", self.png, saying="--document FILE")
         # A batch of weights has only one view.
         self.refuses("render", "--document", path, "--first-axis", "batch", "--view", "pattern", "--out", self.png,
-                     saying="no view is called 'pattern'; the run has softmax")
+                     saying='no view is called "pattern"; the run has softmax')
         write(self.folder / "one_text.safetensors", {"attentions": array}, metadata={"tokens": json.dumps(list("abcde"))})
         found, said = self.matrix(self.folder / "one_text.safetensors", "blocks.3.attn.pattern[0]")
         np.testing.assert_array_equal(found, array[3, 0])

@@ -130,7 +130,7 @@ class Gradients(Commands):
         self.refuses("trace", *stories, "--gradient-of", "loss:ball@9", *out, saying=("row", "0 to 5"))
         self.refuses("trace", *stories, "--gradient-of", "loss:ball", "--only", "grad.embedd", *out, saying="did you mean 'grad.embed'?")
         self.refuses("trace", "--sentence", EXAMPLE, "--set", "blocks.0.attn.k,4,10=nan", "--gradient-of", PATTERN, *out,
-                     saying=("it is NaN", "begins in blocks.0.attn.k [banana, 10]"))
+                     saying=("it is NaN", "the first NaN is in blocks.0.attn.k [banana, 10]"))
         self.refuses("explain", "--gradient-of", PATTERN, "--by-source", *cell, saying="--by-source")
         self.refuses("explain", "--gradient-of", PATTERN, "--latex", *cell, saying="--latex")
         self.refuses("explain", "--json", *cell, saying=("--by-source", "--gradient-of"))

@@ -76,7 +76,7 @@ class Lessons(Commands):
         path = self.lesson(FRONT + "## A\n\n![A figure](figure.png)\n")
         self.assertEqual(self.mistakes(path),
                          [f'{path}:7:13: the picture "figure.png" is not there: no such file lies in the lesson\'s folder'])
-        for bytes_, why in ((b"GIF89a", "is no PNG"), (png(40, 20)[:-20], "is cut short"), (png(5000, 2), "5000 x 2 pixels"),
+        for bytes_, why in ((b"GIF89a", "is not a PNG"), (png(40, 20)[:-20], "is cut short"), (png(5000, 2), "5000 x 2 pixels"),
                             (b"x" * 2_000_001, "longer than 2 MB")):
             (self.folder / "figure.png").write_bytes(bytes_)
             (line,) = self.mistakes(path)
@@ -98,7 +98,7 @@ class Lessons(Commands):
         path = self.lesson(FRONT + f"## A\n{settings}\nText.\n\n```{question}\nask: ?\nhint: h\nexplain: e\n```\n")
         line, *warnings = self.sound(path)
         answer, told = re.match(rf"^{path}:\d+:1: \w+, (.*): tells apart (.*)$", line).groups()
-        self.assertTrue(all(re.match(rf"^{path}:\d+:\d+: warning: the mistake \w+ gives the right answer, too: ", w) for w in warnings))
+        self.assertTrue(all(re.match(rf"^{path}:\d+:\d+: warning: the mistake \w+ also gives the right answer: ", w) for w in warnings))
         return answer, dict(re.findall(r"(\w+) \((.*?)\)", told)), warnings
 
     def test_each_question_tells_the_answers_of_learners_mistakes_apart(self):
@@ -159,7 +159,7 @@ class Lessons(Commands):
                          [f'{path}/mine.md:6:7: no matrix is called "patern"; did you mean pattern?'])
         self.refuses("lesson", "check", document(), saying="there is no lesson in")
         self.refuses("lesson", "check", document(mine_txt=text), saying="it contains")
-        self.refuses("lesson", "check", document(a_png="AAAA"), saying="is no PNG")
+        self.refuses("lesson", "check", document(a_png="AAAA"), saying="is not a PNG")
 
     def test_a_folder_is_checked_as_a_whole(self):
         self.lesson(FRONT + "## A\nText\n", "one.md")
@@ -350,7 +350,7 @@ class Lessons(Commands):
                            (FRONT + "## A\n" + ("sentence: " + "cat " * 1024 + "\n") * 4
                             + "model: random\nd_model: 1024\nheads: 1024\n\nText.\n", "needs about"),
                            (FRONT + "## A\nset: pattern head 1 row it col it = 0.7\nset: pattern head 1 row it col was = 0.7\n\nText.\n",
-                            "come to 1.4")):
+                            "sum to 1.4")):
             self.refuses("render", "--lesson", self.lesson(text), "--out", self.png, saying=said)
 
     def test_a_guess_that_cannot_be_is_refused(self):

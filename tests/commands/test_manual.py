@@ -12,7 +12,7 @@ class Manual(Commands):
             self.assertEqual(self.succeeds("manual", page.stem), page.read_text(encoding="utf-8"), page.name)
 
     def test_an_unknown_topic_is_refused(self):
-        self.refuses("manual", "scren", saying=("the manual has no topic 'scren'", "screen, lessons"))
+        self.refuses("manual", "scren", saying=('the manual has no topic "scren"', "screen, lessons"))
 
     def test_the_reference_is_what_the_commands_say(self):
         self.assertEqual(self.succeeds("manual", "--reference"), (MANUAL / "reference.md").read_text(encoding="utf-8"),

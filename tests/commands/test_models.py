@@ -21,7 +21,7 @@ class Folders(Commands):
     def test_what_a_folder_holds(self):
         said = self.succeeds("models", self.model)
         for words in ("mine\tmade by a test", "1 encoder layer, 1 decoder layer, 8 dimensions, 2 heads", "vocabulary\t11 read, 13 written",
-                      "never met is a row of zeros"):
+                      "has never seen is a row of zeros"):
             self.assertIn(words, said)
         numbers = sum(value.size for value in model_folder.weights().values())
         self.assertIn(f"parameters\t{numbers}\n", said)
@@ -98,7 +98,7 @@ class Folders(Commands):
 
     def test_targets_that_cannot_be(self):
         flags = ["trace", "--model", self.model, "--sentence", "it ate", "--out", self.out]
-        self.refuses(*flags, "--target", "elle", saying="no word 'elle'")
+        self.refuses(*flags, "--target", "elle", saying='does not know the word "elle"')
         self.refuses(*flags, "--target", "il", "--target", "il", saying=("2 targets", "1 sentence"))
         self.refuses("trace", "--target", "il", "--out", self.out, saying=("--target", "readable does not"))
 
@@ -191,11 +191,11 @@ class Translations(Commands):
         self.assertEqual(done.returncode, 0)
         lines = done.stderr.decode().splitlines()
         self.assertEqual(len(lines), 1, lines)
-        self.assertIn('never met "elefant" (words like it are elephant', lines[0])
+        self.assertIn('has never seen "elefant" (words like it are elephant', lines[0])
         self.assertIn('and "zxqw"; it reads zeros in their place, so the translation is a guess', lines[0])
         found = self.translated("the elefant")
         self.assertEqual([word["word"] for word in found["unknown"]], ["elefant"])
-        self.assertIn('never met "elefant"', found["warning"])
+        self.assertIn('has never seen "elefant"', found["warning"])
         self.assertIn("so the translation is a guess", found["warning"])
 
     def test_a_cell_set_by_hand_changes_the_words(self):

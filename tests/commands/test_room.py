@@ -88,7 +88,7 @@ class Room(Commands):
             self.refuses("trace", "--model", kept / task, "--sentence", "a " * 300, "--out", self.out,
                          saying=("this model has ", " positions; the sentence has 300 words: shorten it"))
             self.refuses("trace", "--model", kept / task, "--sentence", "^ elephant", "--out", self.out,
-                         saying=f"the model {task} does not know the word 'elephant'")
+                         saying=f'the model {task} does not know the word "elephant"')
 
 
 if __name__ == "__main__":

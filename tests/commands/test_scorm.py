@@ -103,7 +103,7 @@ class Scorm(Commands):
         scorm = ("export", "--as", "scorm", "--out", self.zip, "--lesson", self.mine)
         self.refuses(*scorm, "--web", self.folder, saying=("holds no page", "sh app/web.sh"))
         (self.web / "index.html").write_text("<html></html>")
-        self.refuses(*scorm, "--web", self.web, saying=("index.html", "not of this version", "sh app/web.sh"))
+        self.refuses(*scorm, "--web", self.web, saying=("index.html", "from another version of Headlight", "sh app/web.sh"))
         (self.web / "index.html").write_text(INDEX)
         (self.web / "headlight.pack").unlink()
         self.refuses(*scorm, "--web", self.web, saying="headlight.pack")

@@ -258,7 +258,7 @@ class Refused(Tokenize):
         self.bad_json('normalizer is "Upper", which is not supported', normalizer={"type": "Upper"})
         self.bad_json('normalizer.normalizers[1] is "Upper"',
                       normalizer={"type": "Sequence", "normalizers": [{"type": "NFC"}, {"type": "Upper"}]})
-        self.bad_json("precompiled_charsmap is no table", normalizer={"type": "Precompiled", "precompiled_charsmap": "AAAA"})
+        self.bad_json("is not a SentencePiece table", normalizer={"type": "Precompiled", "precompiled_charsmap": "AAAA"})
         self.bad_json('pre_tokenizer is "UnicodeScripts", which is not supported', pre_tokenizer={"type": "UnicodeScripts"})
         self.bad_json("pre_tokenizer.behavior",
                       pre_tokenizer={"type": "Split", "pattern": {"String": "a"}, "behavior": "Merged", "invert": False})

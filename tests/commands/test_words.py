@@ -65,7 +65,7 @@ class Words(Commands):
         self.assertIn(b'headlight: The words of "xx" lack ', done.stderr)
         self.png.unlink()
         self.refuses(*self.render, environment={**self.environment, "HEADLIGHT_LANGUAGE": "yy"},
-                     saying=("HEADLIGHT_LANGUAGE is \"yy\"", "it speaks en, xx"))
+                     saying=("HEADLIGHT_LANGUAGE=\"yy\" is not available", "use one of en, xx"))
         done = run(*self.render, environment={**self.environment, "LC_ALL": "xx_XX.UTF-8"})
         self.assertIn(b'The words of "xx" lack ', done.stderr)
 

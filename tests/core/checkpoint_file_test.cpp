@@ -160,7 +160,7 @@ TEST_F(CheckpointFile, KeepsNotANumberAndInfinity) {
 
 TEST_F(CheckpointFile, DamagedMetadataIsRefused) {
   EXPECT_EQ(refused([](Metadata&, auto&) {}), "no error");
-  EXPECT_TRUE(contains(refused([](Metadata& m, auto&) { m.clear(); }), "it is a tensor file, but not of a training"));
+  EXPECT_TRUE(contains(refused([](Metadata& m, auto&) { m.clear(); }), "it is a tensor file, but it does not hold a training"));
   EXPECT_TRUE(
       contains(refused([](Metadata& m, auto&) { m["headlight_training"] = "3"; }), "its format is \"3\"; this Headlight reads 1 and 2"));
   for (const char* key : {"model", "recipe", "step"}) {
@@ -233,7 +233,7 @@ TEST_F(CheckpointFile, GuidedHeadsThatAreNotTheTasksAreRefused) {
                        "guided[0] (last -> first) is in attention 3, which is in the cross-attention; it must be in the encoder"));
   EXPECT_TRUE(contains(with("attention", 4), "head 1 of attention 4 cannot be guided"));
   EXPECT_TRUE(contains(with("head", 2), "head 2 of attention 1 cannot be guided"));
-  EXPECT_TRUE(contains(with("gone_at", 3), "cannot be gone at step 3"));
+  EXPECT_TRUE(contains(with("gone_at", 3), "cannot end at step 3"));
 }
 
 TEST_F(CheckpointFile, DamagedTensorsAreRefused) {

@@ -134,8 +134,8 @@ TEST(Classroom, TheNewestOfOneNameCountsAndTheOlderIsNamed) {
     const ClassTable table = collected(received, {lesson});
     ASSERT_EQ(table.students.size(), 1u);
     EXPECT_EQ(table.students.front(), late);
-    EXPECT_EQ(reasons(table), (std::vector<std::string>{"1: Ada handed in twice: the one of " + time_text(late.made) +
-                                                        " counts, and not this one of " + time_text(old.made)}));
+    EXPECT_EQ(reasons(table), (std::vector<std::string>{"1: Ada handed in twice: the one from " + time_text(late.made) +
+                                                        " counts, not this one from " + time_text(old.made)}));
   }
 }
 

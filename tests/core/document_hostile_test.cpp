@@ -250,7 +250,7 @@ TEST_F(HostileDocument, WeightsThatLeaveLessThanNothingAreRefusedWithTheirCell) 
     return file_of(bad.dump());
   };
   refuses(with({{0, "0.7"}, {1, "0.7"}, {2, "0.7"}}, true),
-          "with the cell [2, 0] of blocks.0.attn.pattern[1] the weights set by hand in its row come to 2.1");
+          "with the cell [2, 0] of blocks.0.attn.pattern[1], the weights set by hand in its row sum to 2.1");
   refuses(with({{0, "1.5"}}, true), "with the cell [2, 0] of blocks.0.attn.pattern[1]");
   for (const auto& sound : {with({{0, "0.25"}, {1, "0.75"}}, true), with({{0, "0.7"}, {1, "0.7"}}, false)}) {
     put(path, sound);

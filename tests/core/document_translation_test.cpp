@@ -190,7 +190,7 @@ TEST_F(DocumentOfATranslation, FieldsThatCannotBeAreNamed) {
   refuses([](json& d) { d["targets"][1]["whole"] = 1; }, "targets[1].whole is");
   refuses([](json& d) { d["targets"][0]["words"] = {"chatt"}; }, "did you mean 'chat'?");
   for (const char* mark : {"<s>", "</s>", "<pad>", "</S>", "<PAD>"})
-    refuses([&](json& d) { d["targets"][0]["words"] = {mark}; }, std::string("no word '") + mark + "'");
+    refuses([&](json& d) { d["targets"][0]["words"] = {mark}; }, std::string("does not know the word \"") + mark + "\"");
   refuses([](json& d) { d["targets"][0]["words"] = std::vector<std::string>(65, "le"); }, "up to 64 are allowed");
   refuses([](json& d) { d["targets"][0]["words"] = {1}; }, "targets[0].words[0] is");
   refuses([](json& d) { d["model"]["folder"] = "translator"; }, "a whole path from / on is needed");

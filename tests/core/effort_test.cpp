@@ -281,7 +281,7 @@ TEST(Effort, ALessonDoesNotBecomeMuchLongerThanItIs) {
     return all;
   };
   EXPECT_TRUE(contains(mistakes_of(head + step + std::string(20'000, 'x') + "\n\n" + repeated("{a}\n", 20'000)),
-                       "with its alternatives put in, the step is longer than 65536 bytes"));
+                       "with its alternatives filled in, the step is longer than 65536 bytes"));
   std::string nested = head + step + "xxxxxxxxxx\n";
   for (char name = 'b'; name <= 'z'; ++name)
     nested += std::string("vary: ") + name + " = " + repeated(std::string("{") + static_cast<char>(name - 1) + "}", 10) + "\n";

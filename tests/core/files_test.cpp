@@ -109,10 +109,10 @@ TEST_F(AtomicFileTest, AStrangersLinkInAFolderForEverybodyIsNotFollowed) {
 TEST_F(AtomicFileTest, RefusesWhatIsNotAnOrdinaryFile) {
   const std::string folder = folder_.string();
   EXPECT_EQ(error_of([&] { write_file(folder_, "x"); }), "cannot write " + folder + ": it is a folder");
-  EXPECT_EQ(error_of([&] { write_file(folder + "/", "x"); }), "cannot write " + folder + "/: it names no file");
+  EXPECT_EQ(error_of([&] { write_file(folder + "/", "x"); }), "cannot write " + folder + "/: it does not name a file");
   EXPECT_EQ(error_of([&] { write_file(in_folder("no/a"), "x"); }),
             "cannot write " + folder + "/no/a: there is no folder " + folder + "/no");
-  EXPECT_EQ(error_of([&] { write_file("", "x"); }), "cannot write : it names no file");
+  EXPECT_EQ(error_of([&] { write_file("", "x"); }), "cannot write : it does not name a file");
   EXPECT_TRUE(contains(error_of([&] { write_file("/dev/null", "x"); }), "it is a device or a pipe"));
   put(in_folder("file"), "");
   EXPECT_TRUE(contains(error_of([&] { write_file(in_folder("file/a"), "x"); }), "cannot write " + folder + "/file/a: "));

@@ -34,7 +34,7 @@ CellReader at(double x_value, double y_value) {
   return [=](const Cell& cell) { return cell == x_cell ? x_value : y_value; };
 }
 
-/// Compares the derivative by x with a central difference.
+/// Compares the derivative with respect to x with a central difference.
 void expect_derivative(const Formula& f, double x_value, double y_value) {
   const double step = 1e-5;
   const double expected = (evaluate(f, at(x_value + step, y_value)) - evaluate(f, at(x_value - step, y_value))) / (2 * step);
@@ -152,22 +152,21 @@ TEST(Objectives, ThatNoStageHasAreRefusedInOneLine) {
   EXPECT_EQ(stories.refusal("loss:bal"), "--gradient-of \"loss:bal\": the model has no word \"bal\"; did you mean 'ball'?");
   EXPECT_EQ(stories.refusal("loss:ball@99"), "--gradient-of \"loss:ball@99\": row \"99\" does not exist; there are 0 to 5");
   EXPECT_EQ(readable.refusal("blocks.0.attn.patern[1],it,elephant"),
-            "--gradient-of \"blocks.0.attn.patern[1],it,elephant\": no matrix is called 'blocks.0.attn.patern[1]'; did you mean "
+            "--gradient-of \"blocks.0.attn.patern[1],it,elephant\": no matrix is called \"blocks.0.attn.patern[1]\"; did you mean "
             "'blocks.0.attn.pattern[1]'?");
-  EXPECT_NE(readable.refusal("blocks.0.attn.pattern[1],it,elephant - nothing,it,elephant").find("no matrix is called 'nothing'"),
+  EXPECT_NE(readable.refusal("blocks.0.attn.pattern[1],it,elephant - nothing,it,elephant").find("no matrix is called \"nothing\""),
             std::string::npos);
   EXPECT_NE(readable.refusal("blocks.0.attn.pattern[1],it,9").find("column \"9\" does not exist; there are 0 to 8"), std::string::npos);
   EXPECT_NE(readable.refusal("blocks.0.attn.pattern[1],it").find("is not a cell"), std::string::npos);
   for (const std::string text : {"", "nonsense"})
-    EXPECT_EQ(readable.refusal(text),
-              "--gradient-of \"" + text + "\" is none of NODE,ROW,COL, NODE,ROW,COL - NODE,ROW,COL and loss:WORD@ROW");
+    EXPECT_EQ(readable.refusal(text), "--gradient-of \"" + text + "\" is not NODE,ROW,COL, NODE,ROW,COL - NODE,ROW,COL or loss:WORD@ROW");
 }
 
 TEST(Objectives, ThatAreNaNSayWhereItBegins) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const Made m = made("readable", example, {OverrideCell{{0, "blocks.0.attn.k", 4, 2}, nan, false}});
   EXPECT_EQ(m.refusal("blocks.0.attn.pattern[0],it,elephant"),
-            "--gradient-of \"blocks.0.attn.pattern[0],it,elephant\": it is NaN, which begins in blocks.0.attn.k [banana, 2]");
+            "--gradient-of \"blocks.0.attn.pattern[0],it,elephant\": it is NaN; the first NaN is in blocks.0.attn.k [banana, 2]");
   EXPECT_EQ(m.refusal("blocks.0.attn.pattern[1],it,elephant"), "nothing was refused");
 }
 

@@ -111,7 +111,7 @@ TEST(GrammarFile, AdjectivesAreReportedByLine) {
   EXPECT_EQ(adjective_error("ripe\tmûr\tmûre\tmûrs\tmûres\t-\tafter\t-\t-"),
             "adjectives.tsv, line 2: nothing can be ripe; name the classes of nouns that it is said of, or all");
   EXPECT_EQ(adjective_error("wide\tlarge\tlarge\tlarges\tlarges\t-\tafter\tway\t-"),
-            "adjectives.tsv, line 2: no noun is of the class way, so nothing can be said of it; add a noun or leave the class out");
+            "adjectives.tsv, line 2: no noun is in the class way, so nothing can be said about it; add a noun or leave the class out");
   EXPECT_EQ(adjective_error("ripe\tmûr\tmûre\tmûrs\tmûres\t-\tbehind\tfruit\t-"),
             "adjectives.tsv, line 2: there is no place of an adjective \"behind\"; write one of before, after, avoir");
   EXPECT_EQ(

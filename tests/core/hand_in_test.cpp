@@ -124,10 +124,10 @@ TEST(HandIn, CodesAreFoundInAChat) {
   for (const Received& one : read) one.hand_in ? names.push_back(one.hand_in->name) : problems.push_back(english_line(one.problem));
   EXPECT_EQ(names, (std::vector<std::string>{"Ada", "Ben", "Cy"}));
   ASSERT_EQ(problems.size(), 2u) << "the cut one and the part of one";
-  EXPECT_NE(problems[1].find("is no code: one begins with HL1-"), std::string::npos) << problems[1];
+  EXPECT_NE(problems[1].find("is not a hand-in code: codes begin with HL1-"), std::string::npos) << problems[1];
   const auto none = hand_ins_in("Good morning", "chat.txt");
   ASSERT_EQ(none.size(), 1u);
-  EXPECT_EQ(english_line(none.front().problem), "there is no code in it: one begins with HL1-");
+  EXPECT_EQ(english_line(none.front().problem), "there is no hand-in code in it: codes begin with HL1-");
 }
 
 TEST(HandIn, AFileThatWasCutOrChangedIsRefused) {
@@ -145,9 +145,9 @@ TEST(HandIn, AFileThatWasCutOrChangedIsRefused) {
   EXPECT_EQ(refused_file(with("M\u00fcller", "Miller")), changed);
   EXPECT_EQ(refused_file(with("\"exam\": false", "\"exam\": true")), changed);
   EXPECT_EQ(refused_file(with("\"headlight_hand_in\": 1", "\"headlight_hand_in\": 2")), "it comes from another version of Headlight");
-  EXPECT_EQ(refused_file("{}"), "it is no hand-in");
-  EXPECT_EQ(refused_file("[1]"), "it is no hand-in");
-  EXPECT_EQ(refused_file("\xFF\x00"), "it is no hand-in, or it was cut short");
+  EXPECT_EQ(refused_file("{}"), "it is not a hand-in");
+  EXPECT_EQ(refused_file("[1]"), "it is not a hand-in");
+  EXPECT_EQ(refused_file("\xFF\x00"), "it is not a hand-in, or it was cut short");
 }
 
 TEST(HandIn, NamesBecomeOneLineAndFileNames) {
@@ -220,7 +220,7 @@ TEST_F(HandInFolder, IsReadWithItsCodesAndWithWhatIsWrong) {
   ASSERT_EQ(all.size(), 5u);
   EXPECT_EQ(all[0].hand_in, ben);
   EXPECT_EQ(all[1].hand_in, ada);
-  EXPECT_EQ(all[2].from + ": " + english_line(all[2].problem), "c.handin: it is no hand-in, or it was cut short");
+  EXPECT_EQ(all[2].from + ": " + english_line(all[2].problem), "c.handin: it is not a hand-in, or it was cut short");
   EXPECT_FALSE(all[3].hand_in || english_line(all[3].problem).empty());
   EXPECT_FALSE(all[4].hand_in || english_line(all[4].problem).empty());
   EXPECT_THROW(hand_ins_of_folder(in_folder("none")), UserError);

@@ -280,7 +280,7 @@ TEST_F(GivenFiles, OnlyTheirNumbersCanBeChanged) {
   for (const Edit& edit : std::vector<Edit>{SetSentences{{"a cat"}}, SetHeads{1}, SetMask{MaskKind::causal}, SetPositions{false},
                                             SetTemperature{2}, SetMistake{Mistake::no_scale, true}, SetHeadSetting{0, 0, HeadSetting::off},
                                             SwapTokens{0, 0, 1}, PaintMask{0, 0, true}})
-    EXPECT_TRUE(contains(error_of([&] { document::apply(d, edit); }), "begins with tensors from a file"));
+    EXPECT_TRUE(contains(error_of([&] { document::apply(d, edit); }), "holds imported tensors"));
   BuiltInModels models;
   const Document other = document::apply(d, SetModel{models.make("readable", {}), {}});
   EXPECT_FALSE(other.model->imported) << "a model takes their place";

@@ -163,7 +163,7 @@ TEST(LessonPictures, AreParagraphsOfTheirOwn) {
 TEST(LessonPictures, OneThatIsMissingOrNoneIsSaidAtItsName) {
   EXPECT_EQ(mistakes_with_pictures("![A](a.png)\n", {{"a.png", small_png(2, 2)}}), "");
   EXPECT_EQ(mistakes_with_pictures("![A](b.png)\n", {}), "mine.md:6:6: the picture \"b.png\" is not there\n");
-  EXPECT_EQ(mistakes_with_pictures("![A](a.png)\n", {{"a.png", "GIF89a"}}), "mine.md:6:6: the picture \"a.png\" is no PNG\n");
+  EXPECT_EQ(mistakes_with_pictures("![A](a.png)\n", {{"a.png", "GIF89a"}}), "mine.md:6:6: the picture \"a.png\" is not a PNG\n");
   EXPECT_EQ(mistakes_with_pictures("![A](a.png\n", {}), "mine.md:6:1: a picture is written as ![what it shows](figure.png)\n");
   EXPECT_EQ(mistakes_with_pictures("See ![A](a.png)\n", {}), "mine.md:6:5: a picture is a paragraph of its own: begin a line with it\n");
 }

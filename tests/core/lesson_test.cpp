@@ -199,12 +199,12 @@ TEST(Lesson, SaysWhyAMotionCannotBePlayed) {
   const auto expect = [](const std::string& lines, const std::string& what) {
     EXPECT_NE(mistakes_in(lesson_front + lines).find(what), std::string::npos) << lines << mistakes_in(lesson_front + lines);
   };
-  expect("motion: sofmax\n\nText\n", "mine.md:6:9: no view is called 'sofmax'; did you mean 'softmax'?");
-  expect("motion: tokens\n\nText\n", "mine.md:6:9: nothing is computed at tokens that could be watched");
+  expect("motion: sofmax\n\nText\n", "mine.md:6:9: no view is called \"sofmax\"; did you mean 'softmax'?");
+  expect("motion: tokens\n\nText\n", "mine.md:6:9: tokens is not computed, so motion has nothing to show");
   expect("stage: scores\nmotion: softmax\n\nText\n", "mine.md:7:9: motion plays the stage that the step shows");
-  expect("show: scores\nmotion: softmax\n\nText\n", "mine.md:7:9: motion plays how blocks.0.attn.pattern[0] comes about");
+  expect("show: scores\nmotion: softmax\n\nText\n", "mine.md:7:9: motion shows how blocks.0.attn.pattern[0] is computed");
   expect("motion: softmax\nset: pattern head 1 row as col The = 0.7\n" + question("wrong_row", "matrix: pattern head 1\n"),
-         "mine.md:6:9: motion plays how the matrix comes about, and would tell which row was changed");
+         "mine.md:6:9: motion shows how the matrix is computed and would give away the changed row");
 }
 
 TEST(Lesson, AMotionMayComeBeforeAQuestion) {
@@ -224,7 +224,7 @@ TEST(Lesson, SaysWhereAPlaceIsUnknown) {
   EXPECT_EQ(mistakes_in(lesson_front + "\nSee [[this|pattern\n"), "mine.md:7:5: this has no end: ]] is missing\n");
   EXPECT_EQ(mistakes_in(lesson_front + "\nIt is {{pattern row it}}.\n").substr(0, 35), "mine.md:7:7: \"pattern row it\" is no");
   EXPECT_EQ(mistakes_in(lesson_front + "stage: softmacks\n\nText\n"),
-            "mine.md:6:8: no view is called 'softmacks'; did you mean 'softmax'?\n");
+            "mine.md:6:8: no view is called \"softmacks\"; did you mean 'softmax'?\n");
 }
 
 TEST(Lesson, SaysWhatCannotBeComputed) {
@@ -237,18 +237,18 @@ TEST(Lesson, SaysWhatCannotBeComputed) {
   EXPECT_NE(mistakes_in("---\ntitle: A\nsentence: a\nmodel: random\nd_model: 1024\nheads: 3\n---\n## A\nx\n"), "");
 }
 
-TEST(Lesson, SaysWhereNoStateSatisfiesAnAnswer) {
+TEST(Lesson, SaysWhereAQuestionHasNoAnswer) {
   EXPECT_NE(mistakes_in(lesson_front + "head_setting: 1=uniform\n" + question("key", "row: pattern head 1 row it\n"))
-                .find("mine.md:12:6: no state satisfies this: columns"),
+                .find("mine.md:12:6: this question has no single answer: columns"),
             std::string::npos);
-  EXPECT_NE(
-      mistakes_in(lesson_front + question("until", "condition: sum pattern row it > 2\nmask: causal\n")).find("no state satisfies this"),
-      std::string::npos);
+  EXPECT_NE(mistakes_in(lesson_front + question("until", "condition: sum pattern row it > 2\nmask: causal\n"))
+                .find("no answer is known: the condition does not hold"),
+            std::string::npos);
   EXPECT_NE(mistakes_in(lesson_front + question("until", "condition: sum pattern row it = 1\nmask: causal\n")).find("holds already"),
             std::string::npos);
   EXPECT_NE(mistakes_in(lesson_front + question("wrong_row", "matrix: pattern head 1\n")).find("0 rows differ"), std::string::npos);
   EXPECT_NE(mistakes_in(lesson_front + "mask: causal\n" + question("number", "value: masked_scores row The col it\n"))
-                .find("the answer would be"),
+                .find("this question has no answer: it would be"),
             std::string::npos);
   EXPECT_NE(mistakes_in(lesson_front + question("choice", "right: a\nwrong: b\nholds: sum pattern row it > 2\n"))
                 .find("this does not hold in the run"),
@@ -269,7 +269,7 @@ TEST(Lesson, LessonsThatComeAfterEachOtherInACircleAreFound) {
   };
   BuiltInModels models;
   EXPECT_TRUE(check_lessons({file("a", ""), file("b", "a")}, models).empty());
-  EXPECT_EQ(check_lessons({file("a", "b"), file("b", "a")}, models).front(), "a.md:3:8: these lessons come after each other in a circle");
+  EXPECT_EQ(check_lessons({file("a", "b"), file("b", "a")}, models).front(), "a.md:3:8: these lessons follow one another in a circle");
   EXPECT_EQ(check_lessons({file("one", ""), file("b", "ona")}, models).front(),
             "b.md:3:8: there is no lesson \"ona\" beside this one; did you mean one?");
   EXPECT_EQ(check_lessons({file("a", ""), file("a", "")}, models).front(), "a.md:1:1: the lesson \"a\" is there twice; the other is a.md");

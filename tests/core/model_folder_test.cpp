@@ -58,7 +58,7 @@ TEST_F(ModelFolder, ComesBackAsItWas) {
   expect_same(*opened, model);
   EXPECT_EQ(files(), (std::vector<std::string>{"config.json", "model.safetensors", "target_vocab.txt", "vocab.txt"}));
   EXPECT_EQ(opened->folder, model_folder);
-  EXPECT_EQ(opened->about, "A word that it never met is a row of zeros.");
+  EXPECT_EQ(opened->about, "A word that it has never seen is a row of zeros.");
   EXPECT_EQ(opened->embed_unknown("zorblax"), Matrix(Matrix::Zero(1, 8)));
   expect_same(*saved_and_opened(*opened), model);
   EXPECT_EQ(saved_and_opened(*opened)->about, opened->about) << "said once";
@@ -68,7 +68,7 @@ TEST_F(ModelFolder, OneStackComesBackAndReplacesAnother) {
   save_model(model_folder, *translating_model());
   const auto opened = saved_and_opened(one_stack());
   expect_same(*opened, one_stack());
-  EXPECT_EQ(opened->about, "made by a test A word that it never met is a row of zeros.");
+  EXPECT_EQ(opened->about, "made by a test A word that it has never seen is a row of zeros.");
   EXPECT_EQ(files(), (std::vector<std::string>{"config.json", "model.safetensors", "vocab.txt"}));
 }
 
@@ -90,7 +90,7 @@ TEST_F(ModelFolder, VariantsOfAttentionComeBackWithItsDocuments) {
   EXPECT_TRUE(same(document_from_json(document_json(document), models), document));
   document = apply(document, SetVariant{"positions", "rotary"});
   EXPECT_TRUE(document.config.turns_heads());
-  EXPECT_TRUE(contains(error_of([&] { apply(document, SetVariant{"positions", "sinusoidal"}); }), "it has these or none"));
+  EXPECT_TRUE(contains(error_of([&] { apply(document, SetVariant{"positions", "sinusoidal"}); }), "choose those or none"));
   EXPECT_TRUE(contains(error_of([&] { apply(document, SetVariant{"softcap", "off"}); }), "with a softcap of 2.5"));
 }
 

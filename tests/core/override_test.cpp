@@ -99,8 +99,8 @@ TEST(Override, WithoutKeepingTheSumTheOtherWeightsStay) {
 TEST(Override, WhatIsSetInARowThatKeepsItsSumNeverLeavesLessThanNothing) {
   const Document kept = edited(small_document(), set(pattern_1, 2, 0, 0.6f, true));
   const std::string said =
-      "with the cell [2, 1] of blocks.0.attn.pattern[1] the weights set by hand in its row come to 1.5; where the others share what is "
-      "left of 1, they come to 1 at most";
+      "with the cell [2, 1] of blocks.0.attn.pattern[1], the weights set by hand in its row sum to 1.5; they may sum to at most 1, "
+      "because the others share the rest";
   EXPECT_EQ(refusal(kept, set(pattern_1, 2, 1, 0.9f, true)), said);
   EXPECT_EQ(refusal(kept, set(pattern_1, 2, 1, 0.9f)), said);
   EXPECT_EQ(refusal(edited(small_document(), set(pattern_1, 2, 0, 0.6f)), set(pattern_1, 2, 1, 0.9f, true)), said);
@@ -159,7 +159,7 @@ TEST(Override, WhatCannotBeSetIsRefusedInWords) {
   EXPECT_NE(refusal(d, set("blocks.0.attn.patern[0]", 0, 0, 1.f)).find("pattern[0]"), std::string::npos);
   EXPECT_EQ(refusal(d, set(pattern_0, 3, 0, 1.f)), pattern_0 + " has no cell [3, 0]: it is 3 x 3");
   EXPECT_NE(refusal(d, set(pattern_0, 0, 0, 1.2f, true)).find("between 0 and 1"), std::string::npos);
-  EXPECT_NE(refusal(edited(d, set(pattern_0, 0, 1, 0.6f, true)), set(pattern_0, 0, 0, 0.6f, true)).find("come to 1 at most"),
+  EXPECT_NE(refusal(edited(d, set(pattern_0, 0, 1, 0.6f, true)), set(pattern_0, 0, 0, 0.6f, true)).find("may sum to at most 1"),
             std::string::npos);
   EXPECT_NE(refusal(d, set("embed", 0, 0, 1.f, true)).find("attention weights"), std::string::npos);
   EXPECT_NE(refusal(d, set("embed", 0, 0, 1.f, false, 3)).find("no sentence 4"), std::string::npos);
@@ -196,7 +196,7 @@ TEST(PatchRows, TakesThePlaceOfWhatWasSetThere) {
   EXPECT_EQ(value(*run, pattern_0).row(1), row->row(0)) << "and no row keeps its sum";
   const auto part = std::make_shared<const Matrix>(Matrix::Constant(1, 2, 0.7f));
   const Document keeps = edited(small_document(), set(pattern_0, 1, 2, 0.6f, true));
-  EXPECT_NE(refusal(keeps, PatchRows{0, pattern_0, 1, part}).find("come to 1 at most"), std::string::npos);
+  EXPECT_NE(refusal(keeps, PatchRows{0, pattern_0, 1, part}).find("may sum to at most 1"), std::string::npos);
 }
 
 TEST(PatchRows, WhatCannotBePutThereIsRefusedInWords) {
@@ -205,8 +205,8 @@ TEST(PatchRows, WhatCannotBePutThereIsRefusedInWords) {
   EXPECT_EQ(refusal(small_document(), PatchRows{0, "embed", 0, all(1, 9)}), "embed has no cell [0, 8]: it is 3 x 8");
   EXPECT_NE(refusal(small_document(), PatchRows{0, "embod", 0, all(1, 1)}).find("embed"), std::string::npos);
   EXPECT_EQ(refusal(small_document(), PatchRows{0, "embed", 0, nullptr}), "there are no numbers to put into embed");
-  EXPECT_EQ(refusal(small_document(), PatchRows{0, "tokens", 0, all(1, 1)}), "words are put into another text one at a time");
-  EXPECT_NE(refusal(small_document(), PatchRows{0, "embed", 0, all(1000, 200)}).find("not 200000; take a row, or a head"),
+  EXPECT_EQ(refusal(small_document(), PatchRows{0, "tokens", 0, all(1, 1)}), "only one word at a time can be put into another text");
+  EXPECT_NE(refusal(small_document(), PatchRows{0, "embed", 0, all(1000, 200)}).find("not 200000; take a row or a head"),
             std::string::npos);
   EXPECT_NE(refusal(small_document(), PatchRows{2, "embed", 0, all(1, 1)}).find("no sentence 3"), std::string::npos);
 }

@@ -284,7 +284,7 @@ Names said_in_assets() {
   Names all;
   for (const auto& model : fs::directory_iterator(assets() / "models")) {
     std::string about = nlohmann::json::parse(read_text(model.path() / "config.json")).at("about").get<std::string>();
-    if (const size_t always = about.rfind(" A word that it never met"); always != std::string::npos) about.resize(always);
+    if (const size_t always = about.rfind(" A word that it has never seen"); always != std::string::npos) about.resize(always);
     all.insert(about);
   }
   const Grammar grammar = Grammar::read(assets() / "grammar");

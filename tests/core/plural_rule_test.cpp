@@ -60,7 +60,8 @@ TEST(PluralRule, MistakesAreNamed) {
   const std::string right = "; it should be such as nplurals=2; plural=(n != 1);";
   EXPECT_EQ(refused("plural=(n != 1);"), "Plural-Forms lacks nplurals=" + right);
   EXPECT_EQ(refused("nplurals=2;"), "Plural-Forms lacks plural=" + right);
-  EXPECT_EQ(refused("nplurals=INTEGER; plural=EXPRESSION;"), "Plural-Forms has nplurals=INTEGER, which is no number from 1 to 6" + right);
+  EXPECT_EQ(refused("nplurals=INTEGER; plural=EXPRESSION;"),
+            "Plural-Forms has nplurals=INTEGER, which is not a number from 1 to 6" + right);
   EXPECT_EQ(refused("nplurals=2; plural=(n !! 1);"), "Plural-Forms cannot be read from \"!! 1)\" on" + right);
   EXPECT_EQ(refused("nplurals=2; plural=(n != 1"), "Plural-Forms ends within its expression" + right);
   EXPECT_EQ(refused("nplurals=2; plural=n;"), "Plural-Forms gives 2 the form 2, and nplurals=2 has forms 0 to 1" + right);

@@ -18,8 +18,8 @@ std::string with_header(const std::string& header) {
 TEST(Png, SaysItsSize) { EXPECT_EQ(checked_png(small_png(7, 5)), (PngSize{7, 5})); }
 
 TEST(Png, AnythingElseIsRefused) {
-  EXPECT_EQ(mistake_in(""), "is no PNG");
-  EXPECT_EQ(mistake_in("GIF89a"), "is no PNG");
+  EXPECT_EQ(mistake_in(""), "is not a PNG");
+  EXPECT_EQ(mistake_in("GIF89a"), "is not a PNG");
   EXPECT_EQ(mistake_in("\x89PNG\r\n\x1a\n"), "is a damaged PNG: it is cut short");
 }
 

@@ -121,7 +121,8 @@ void expect_gradients_match(const Graph& graph, const Bindings& inputs, const st
 
 namespace {
 
-/// The size of a sum's terms. If they cancel, as in the gradient by b_K, to which softmax is blind, only their rounding remains.
+/// The size of a sum's terms. If they cancel, as in the gradient with respect to b_K, to which softmax is blind, only their rounding
+/// remains.
 double size_of_terms(const Formula& sum, const CellReader& read) {
   double size = 0;
   for (const Formula& term : sum.args()) size += std::abs(evaluate(term, read));

@@ -292,7 +292,7 @@ TEST(Trainer, ImpossibleRecipesAreRefusedInWords) {
   EXPECT_EQ(refused([](Recipe& r) { r.config.n_decoder_layers = 0; }), "the task tiny translates: it needs a model with decoder layers");
   EXPECT_EQ(refused([](Recipe& r) { r.guided[0].head = 2; }),
             "head 2 of attention 1 cannot be guided: the model has 4 attentions of 2 heads, counted from 0");
-  EXPECT_EQ(refused([](Recipe& r) { r.guided[0].gone_at = 5; }), "guidance that is full until step 20 cannot be gone at step 5");
+  EXPECT_EQ(refused([](Recipe& r) { r.guided[0].gone_at = 5; }), "guidance that is full until step 20 cannot end at step 5");
   EXPECT_EQ(refused([](Recipe& r) { r.task = "copy"; }), "the recipe is for the task \"copy\", not for \"tiny\"");
   for (const auto field : {&Recipe::beta1, &Recipe::beta2, &Recipe::epsilon, &Recipe::weight_decay, &Recipe::clip, &Recipe::last_rate,
                            &Recipe::entropy, &Recipe::initial_attention})

@@ -60,7 +60,7 @@ TEST_F(Languages, AreChosenByThePersonElseByTheSystem) {
   chosen.emplace("HEADLIGHT_LANGUAGE", "fr");
   EXPECT_EQ(language_to_speak("en"), "fr");
   chosen.emplace("HEADLIGHT_LANGUAGE", "xx");
-  EXPECT_EQ(error_of([] { language_to_speak(""); }), "HEADLIGHT_LANGUAGE is \"xx\", which Headlight does not speak; it speaks en, fr");
+  EXPECT_EQ(error_of([] { language_to_speak(""); }), "HEADLIGHT_LANGUAGE=\"xx\" is not available; use one of en, fr");
 }
 
 TEST_F(Languages, CanBeChosenWhereThereIsMoreThanOne) {

@@ -9,7 +9,7 @@ namespace headlight::tests::manual_test {
 
 TEST(Manual, AnUnknownTopicIsRefusedWithThoseThatThereAre) {
   EXPECT_EQ(error_of([] { manual_text("../words/en/help"); }),
-            "the manual has no topic '../words/en/help'; its topics are screen, lessons, models, documents, exports, "
+            "the manual has no topic \"../words/en/help\"; its topics are screen, lessons, models, documents, exports, "
             "commands, reference and page");
 }
 
@@ -30,7 +30,7 @@ TEST_F(ManualInFrench, APageThatIsMissingIsInEnglish) {
   EXPECT_EQ(manual_text("models", "fr"), "# Models\n");
   EXPECT_EQ(manual_text("screen"), "# The screen\n");
   EXPECT_EQ(manual_text("screen", "de"), "# The screen\n");
-  EXPECT_TRUE(contains(error_of([] { manual_text("ecran", "fr"); }), "the manual has no topic 'ecran'"));
+  EXPECT_TRUE(contains(error_of([] { manual_text("ecran", "fr"); }), "the manual has no topic \"ecran\""));
 }
 
 }  // namespace headlight::tests::manual_test

@@ -97,7 +97,7 @@ TEST(Patches, WhatDoesNotFitIsRefusedInOneLine) {
   EXPECT_EQ(two.s.message(), "blocks.0.attn.z[0] has 4 columns in A and 2 in B, so neither fits the other");
   EXPECT_TRUE(two.s.failed());
   EXPECT_TRUE(same(two.s.document(), was));
-  EXPECT_NE(in_english(why_no_patches(two.s)).find("other layers, heads or words"), std::string::npos);
+  EXPECT_NE(in_english(why_no_patches(two.s)).find("differs from B in layers, heads or words"), std::string::npos);
   two.patch("blocks.0.attn.z[0]", 99);
   EXPECT_TRUE(two.s.failed());
 }

@@ -69,8 +69,8 @@ TEST_F(SettingsFile, DamagedOnesAreRenamedAndSaid) {
                                   std::string("{\"dark\": true, \"dark\": false}"), std::string(100'000, '['), long_one}) {
     EXPECT_EQ(read(text), Settings());
     const std::string aside = path.string() + ".damaged" + (++n > 1 ? "-" + std::to_string(n) : "");
-    EXPECT_TRUE(contains(english_line(said), "The settings in " + path.string() + " are damaged and start afresh (")) << english_line(said);
-    EXPECT_TRUE(contains(english_line(said), "; what they were is kept as " + aside + ".")) << english_line(said);
+    EXPECT_TRUE(contains(english_line(said), "Settings were reset: " + path.string() + " is damaged (")) << english_line(said);
+    EXPECT_TRUE(contains(english_line(said), ". The old file is kept as " + aside + ".")) << english_line(said);
     EXPECT_EQ(bytes_in(aside), text);
     EXPECT_FALSE(std::filesystem::exists(path));
   }

@@ -84,8 +84,8 @@ TEST_F(WayBackReasons, ADifferenceStaysTheSame) {
   session.push(SetMask{MaskKind::causal});
   session.settle();
   const Cell closed = {head().pattern, 1, 4}, alone = {head().pattern, 0, 0};
-  EXPECT_EQ(why(closed, Cell{head().pattern, 1, 5}), "of both of its numbers the same is true: the mask closes it");
-  EXPECT_TRUE(says(why(closed, alone), "of its first number, the mask closes it; of its second, it is the only open cell"));
+  EXPECT_EQ(why(closed, Cell{head().pattern, 1, 5}), "this holds for both numbers: the mask closes it");
+  EXPECT_TRUE(says(why(closed, alone), "its first number: the mask closes it; its second: it is the only open cell"));
 }
 
 }  // namespace headlight::tests::way_back_reasons_test

@@ -9,7 +9,7 @@
 namespace headlight::tests::back_everywhere_test {
 
 struct BackEverywhere : WayBackOnScreen {
-  /// True if a picture of the gradient by this node is on screen, with a signed scale of its own.
+  /// True if a picture of the gradient with respect to this node is on screen, with a signed scale of its own.
   bool shows_gradient_by(NodeId node) const {
     const Matrix d = gradients()[static_cast<size_t>(node)];
     return std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& painted) {

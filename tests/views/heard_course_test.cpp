@@ -73,7 +73,7 @@ TEST_F(HeardCourse, AMotionOfWholeRowsSaysItsOperations) {
   ASSERT_TRUE(p.shell.motion().on());
   const std::string words = heard().working;
   EXPECT_TRUE(holds(words, "each number, less the largest, becomes a power of e.")) << words;
-  EXPECT_TRUE(holds(words, "each is divided by one number, made from all of them.")) << words;
+  EXPECT_TRUE(holds(words, "each is divided by one number, computed from all of them.")) << words;
 }
 
 TEST_F(HeardCourse, ColumnsThatMoveAreHeard) {
@@ -132,7 +132,7 @@ TEST_F(HeardCourse, APowerIsSaidInWords) {
   EXPECT_TRUE(holds(heard().status, "Each score s becomes e to the power of s, which is never below zero.")) << heard().status;
 }
 
-/// "You said 36; the run says 36. Near enough." would make one look for a difference.
+/// "You said 36; the run says 36. Close enough." would make one look for a difference.
 TEST_F(HeardCourse, TheExactNumberIsRight) {
   open("query-key-value", 3);
   ASSERT_EQ(player().answer()->kind, QuestionKind::number);

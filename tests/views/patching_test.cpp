@@ -306,7 +306,7 @@ TEST_F(Patching, NoPartIsSaidToBringBackMostWhereNoneBringsBackAnything) {
     while (!grid.ended()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     ASSERT_NE(grid.found().a, grid.found().b);
     const std::string said = found_sentence(s, grid, grid.found(), p().phrases());
-    EXPECT_EQ(said.find("brings back most"), std::string::npos) << said;
+    EXPECT_EQ(said.find("brings back the most"), std::string::npos) << said;
     for (const PatchEffect& effect : grid.found().effects) EXPECT_EQ(share_words(grid.found(), effect), "0.0\u00a0%");
   }
 }

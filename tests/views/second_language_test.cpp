@@ -145,7 +145,7 @@ TEST(French, ErrorsModelsAndTasksSpeakIt) {
   };
   EXPECT_EQ(about_in(p.phrases(), *random_document(32, 4).model).substr(0, 42), "Des poids al\u00e9atoires (Xavier, graine 7). ");
   EXPECT_EQ(
-      about("A model of the type gpt2, as its folder holds it. A word that it never met is a row of zeros."),
+      about("A model of the type gpt2, as its folder holds it. A word that it has never seen is a row of zeros."),
       "Un mod\u00e8le du type gpt2, tel que son dossier le contient. Un mot qu\u2019il n\u2019a jamais rencontr\u00e9 est une ligne de "
       "z\u00e9ros.");
   EXPECT_EQ(about("A model of the type bert, as its folder holds it; not shown of it: classifier, pooler.dense."),

@@ -158,7 +158,7 @@ TEST_P(TrainingBoardTest, TheSliderShowsTheRunAgain) {
   p.frames(8);
   EXPECT_EQ(training.shown_step(), 0);
   EXPECT_NE(*p.painted("training.head.1.1.matrix")->heat.values, *last);
-  EXPECT_NE(training_sentence(training, english()).find("Nothing is learned yet"), std::string::npos);
+  EXPECT_NE(training_sentence(training, english()).find("Nothing has been learned yet"), std::string::npos);
   p.click("training.follow");
   p.frames(8);
   EXPECT_FALSE(training.cursor());

@@ -289,7 +289,8 @@ TEST(WhyBoard, AsksWhyNotOfAWordThatItDidNotLookAt) {
   EXPECT_TRUE(asked[0] && asked[1]);
 }
 
-/// Each total is the gradient of the objective by that weight, and all that is handed over is the weighted sum times its gradient.
+/// Each total is the gradient of the objective with respect to that weight, and all that is handed over is the weighted sum times its
+/// gradient.
 TEST(HeadMatricesBoard, WhatIsHandedOverIsMeasuredByTheObjective) {
   CircuitProgram p(en_fr_document(), {1600, 1400});
   p.ask({Stage::scores, encoder_layer_2}, 0, 6, 1);

@@ -174,7 +174,7 @@ test('xAPI: the statements of a visit reach the store, and the next visit goes o
 
 test('a package without an LMS says so, and keeps nothing for the next one at this browser', async () => {
   const learner = await Learner.opens('1.2', {none: true});
-  await learner.hears(/no learning management system/);
+  await learner.hears(/not running in a learning management system/);
   const names = await learner.frame.evaluate(async () => (await indexedDB.databases()).map(({name}) => name));
   assert.ok(!names.includes('/home'), names.join());
   await learner.page.close();

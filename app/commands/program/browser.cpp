@@ -319,7 +319,7 @@ EMSCRIPTEN_KEEPALIVE void han_is_missing(PageProgram* p, const char* why) {
 
 /// Reports that the browser has no room for a large folder.
 EMSCRIPTEN_KEEPALIVE void folder_has_no_room(PageProgram* p, const char* folder) {
-  p->open.session().complain(tr("The browser has no room for the folder {folder}: drop it again after the page is loaded anew.",
+  p->open.session().complain(tr("The browser has no room for the folder {folder}: reload the page, then drop it again.",
                                 {{"folder", headlight::base::in_quotes(folder)}}));
   p->canvas.note_event();
 }

@@ -24,7 +24,7 @@ PageCanvas::PageCanvas(WindowEvents events) : events_(std::move(events)) {
   wanted.minorVersion = 0;
   const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context(canvas_name, &wanted);
   if (context <= 0 || emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS)
-    throw UserError(tr("this browser offers no WebGL 2, with which Headlight draws"));
+    throw UserError(tr("this browser has no WebGL 2, which Headlight needs to draw"));
   width_ = static_cast<int>(page_width());
   height_ = static_cast<int>(page_height());
 }

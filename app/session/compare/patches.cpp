@@ -168,7 +168,7 @@ Message why_no_patches(const Session& session) {
   const Comparison& c = *session.comparison();
   const auto& logits = nodes_b(c).logits;
   if (!logits) return tr("this model predicts no words, so nothing can be brought back; rows and matrices can still be put into B");
-  if (!c.in_a(*logits) || !all_fit(c)) return tr("A has other layers, heads or words than B, so its parts cannot be tried one by one");
+  if (!c.in_a(*logits) || !all_fit(c)) return tr("A differs from B in layers, heads or words, so its parts cannot be tried one by one");
   return {};
 }
 

@@ -311,7 +311,7 @@ Message Documents::lacks_folder(const fs::path& folder, bool unsaved_work) const
   if (host_.is_page())
     return tr("Unsaved work is kept, but its model is not: drop the folder {folder} on the page again to go on with it.",
               {{"folder", name}});
-  return tr("Unsaved work is kept, but the folder {folder} of its model is not there: bring it back and open it to go on.",
+  return tr("Unsaved work is kept, but its model's folder {folder} is missing: put it back and open it to continue.",
             {{"folder", shown_path(folder)}});
 }
 

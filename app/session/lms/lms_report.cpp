@@ -24,21 +24,24 @@ json json_of(const ClassQuestion& question, const StepMark* mark, const std::str
 
 Message lms_trouble(int kind, const std::string& why) {
   switch (kind) {
-    case 0: return tr("no learning management system (LMS) plays this page: nobody is told your answers, and they end with this tab");
+    case 0:
+      return tr(
+          "this page is not running in a learning management system (LMS): your answers are not reported, and they are lost when this tab "
+          "closes");
     case 1:
       return tr(
-          "the learning management system (LMS) did not take what it was told ({why}); your answers stay here, and your next step tells "
-          "it again",
+          "the learning management system (LMS) did not accept your answers ({why}); they are kept here and sent again with your next step",
           {{"why", why}});
     case 2:
       return tr(
-          "this lesson's answers are more than the learning management system (LMS) can keep: it is told them, but the next visit "
-          "begins anew");
+          "this lesson's answers are more than the learning management system (LMS) can store: they are reported, but the next visit "
+          "starts over");
     case 3:
       return tr(
-          "the learning management system (LMS) answers only now and has your earlier answers: load the page again to go on with "
-          "them; what you do here is not told");
-    default: return tr("the learning management system (LMS) does not answer; your answers stay here, and your next step tells it again");
+          "the learning management system (LMS) has only now answered and has your earlier answers: reload the page to continue with them; "
+          "what you do here is not reported");
+    default:
+      return tr("the learning management system (LMS) does not answer; your answers are kept here and sent again with your next step");
   }
 }
 
@@ -50,11 +53,11 @@ void LmsReport::begin(Session& session, LessonPlayer& player, const std::string&
   try {
     if (!kept.empty()) work = read_kept(kept);
   } catch (const UserError& error) {
-    problem = tr("what the learning management system (LMS) kept of this lesson cannot be read ({why}); the lesson begins anew",
+    problem = tr("the learning management system's (LMS) record of this lesson cannot be read ({why}); the lesson starts over",
                  {{"why", error.message()}});
   }
   if (work && work->fingerprint != lesson_.fingerprint) {
-    problem = tr("this lesson was changed since your last visit; it begins anew");
+    problem = tr("this lesson was changed since your last visit; it starts over");
     work.reset();
   }
   if (work) player.progress().set_seed(work->seed);

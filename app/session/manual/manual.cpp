@@ -23,7 +23,7 @@ std::vector<std::string> manual_topics() { return {topics.begin(), topics.end()}
 std::string manual_text(const std::string& topic, const std::string& language) {
   const std::vector<std::string> all = manual_topics();
   if (std::find(all.begin(), all.end(), topic) == all.end())
-    throw UserError(tr("the manual has no topic '{name}'; its topics are {names}", {{"name", topic}, {"names", listed_names(all)}}));
+    throw UserError(tr("the manual has no topic \"{name}\"; its topics are {names}", {{"name", topic}, {"names", listed_names(all)}}));
   if (language != "en") {
     const std::filesystem::path translated = asset("manual") / language / (topic + ".md");
     if (std::error_code none; std::filesystem::is_regular_file(translated, none)) return read_text(translated);

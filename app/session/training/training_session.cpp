@@ -240,7 +240,7 @@ std::string TrainingSession::unsaved() const {
 void TrainingSession::keep_unkept(const std::filesystem::path& in) {
   const auto which = unkept_run();
   if (!which) return;
-  if (in.empty()) throw UserError(tr("it is not known where models are kept; keep this one under a path of your own (T)"));
+  if (in.empty()) throw UserError(tr("Headlight does not know where models are kept; keep this one under a path of your own (T)"));
   choose_run(*which);
   pause();
   wait();  // the current step counts

@@ -18,7 +18,8 @@ class WayBack {
  public:
   /// The gradients; null: not yet, or no objective is chosen. Throws what went wrong, once.
   std::shared_ptr<const GradientsOfRun> gradients(const Session& session);
-  /// The gradient of the objective by every cell of a node: 0 where it does not depend on it, -infinity where a mask closes. Null: not yet.
+  /// The gradient of the objective with respect to every cell of a node: 0 where it does not depend on it, -infinity where a mask closes.
+  /// Null: not yet.
   MatrixPtr gradient(const Session& session, NodeId node);
   /// The limit of its colour scale, shared by all heads.
   float limit(const Session& session, NodeId node);

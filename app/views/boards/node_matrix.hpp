@@ -16,7 +16,7 @@ bool is_cached(const Session& session, NodeId node);
 /// None after other steps, or for other matrices.
 std::optional<Index> kept_rows_of(const Frame& frame, NodeId node);
 
-/// The drawing of a matrix: its values, or, if the user asked for it, the gradient of the pinned objective by them.
+/// The drawing of a matrix: its values, or, if the user asked for it, the gradient of the pinned objective with respect to them.
 struct Colouring {
   MatrixPtr values;
   ColourMap map;

@@ -99,7 +99,8 @@ Box slope_box(Frame& frame, const Cell& of, const Cell& by) {
                       box::body("slope.words", slope_sentence(s, slope, of, by, is_reached(frame, of, by), phrases))});
 }
 
-/// The gradient of the pinned objective by the shown cell; else of the shown cell by the cell whose reach is highlighted.
+/// The gradient of the pinned objective with respect to the shown cell; else of the shown cell with respect to the cell whose reach is
+/// highlighted.
 Box gradient(Frame& frame) {
   const Session& s = frame.session;
   const Selection& sel = s.selection();

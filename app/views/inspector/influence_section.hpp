@@ -11,8 +11,8 @@ namespace headlight::views {
 /// by how much: the gradient of the pinned objective, or of the current cell.
 Box influence_section(Frame& frame);
 
-/// Describes the gradient of one cell by another in words; `reached`: a path leads from one to the other. The current cell is "this
-/// number".
+/// Describes the gradient of one cell with respect to another in words; `reached`: a path leads from one to the other. The current cell is
+/// "this number".
 std::string slope_sentence(const Session& session, double slope, const Cell& of, const Cell& by, bool reached, const Phrases& phrases);
 
 /// Shows the reach of the pinned cell, or hides it.

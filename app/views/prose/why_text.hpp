@@ -8,7 +8,7 @@ namespace headlight::views {
 
 /// "Why did it look there?"; of a word that it did not look at, why not.
 const std::string& why_question(const Session& session, const Phrases& phrases);
-/// "The score it → elephant is 29.05." and that it splits without rest.
+/// "The score it → elephant is 29.05." and that it splits exactly.
 std::string why_subtitle(const Session& session, const WhyScore& why, const Phrases& phrases);
 /// The same for the matrix that is looked at.
 std::string matrix_subtitle(const Session& session, const Phrases& phrases);

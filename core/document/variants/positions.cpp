@@ -78,7 +78,7 @@ extern const Variant positions = {
           const std::string own = position_form(d.model->config);
           const bool learned = origin_of(*d.model) == Origin::learned;
           if (learned && value != "none" && value != own && (fits_any_model(value) || fits_any_model(own)))
-            throw UserError(tr("the model {name} was trained with positions of its own: it has these or none", {{"name", d.config.name}}));
+            throw UserError(tr("the model {name} was trained with its own positions: choose those or none", {{"name", d.config.name}}));
           d.config.positions = value != "none";
           d.config = with_form(d.config, learned ? own : value);
           require_possible(d.config);

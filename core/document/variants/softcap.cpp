@@ -35,7 +35,7 @@ extern const Variant softcap = {
           if (const double own = d.model->config.softcap; d.config.softcap != own && origin_of(*d.model) == Origin::learned)
             throw UserError(own > 0 ? tr("the model {name} was trained with a softcap of {cap} on its scores, which stays",
                                          {{"name", d.config.name}, {"cap", number_or_off(own)}})
-                                    : tr("the model {name} was trained without a softcap on its scores, and none is put on",
+                                    : tr("the model {name} was trained without a softcap on its scores, and none can be added",
                                          {{"name", d.config.name}}));
           require_computable(d);
           return d;

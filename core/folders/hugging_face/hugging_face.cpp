@@ -78,7 +78,7 @@ class Reading {
       const Place words = place_of(source(word_table(model.config, true)));
       if (words.tensor == own.tensor || same_numbers(words, own)) return;
       head = Unembedding::own;
-      model.remarks.push_back(tr("Its config ties the head to the embedding, but the tensor {name} has other numbers: these are used.",
+      model.remarks.push_back(tr("Its config ties the head to the embedding, but the tensor {name} has other numbers, which are used.",
                                  {{"name", in_quotes(single_line(own.tensor->name.substr(0, 200)))}}));
     }
   }
@@ -188,7 +188,7 @@ class Reading {
       if (std::binary_search(used_.begin(), used_.end(), name)) continue;
       const std::string own = name.starts_with(prefix_) ? name.substr(prefix_.size()) : name;
       if (!found_.family->passed_over(own, model_) && !(found_.family->not_shown && found_.family->not_shown(own, model_)))
-        throw UserError(tr("the weights have the tensor {name}, which is no part of the model type {type} as its config describes it",
+        throw UserError(tr("the weights have the tensor {name}, which is not part of the model type {type} as its config describes it",
                            {{"name", in_quotes(name.substr(0, 200))}, {"type", found_.type}}));
     }
   }

@@ -84,7 +84,7 @@ void on_top(Model& model, const ConfigFields& f, const std::string&, const std::
   c.unembedding = Unembedding::none;
   c.unembed_scale = 1;
   model.example.clear();
-  model.remarks.push_back(tr("The folder has no decoder: what the encoder makes of a text is shown, and nothing is written."));
+  model.remarks.push_back(tr("The folder has no decoder: the encoder's output is shown, and no text is written."));
 }
 
 std::optional<TensorSource> source(const WeightName& weight, const Model& model, const std::string&) {

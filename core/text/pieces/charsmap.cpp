@@ -58,10 +58,10 @@ class CharsmapNormalizer final : public Normalizer {
 /// The bytes are: the size of the trie in bytes (32 bits, little-endian), the trie's units (32 bits each), and texts that end in NUL.
 Charsmap::Charsmap(const std::string& table) {
   if (table.size() < 4)
-    throw UserError(tr("precompiled_charsmap is no table of SentencePiece's: it has {bytes} bytes", {{"bytes", table.size()}}));
+    throw UserError(tr("precompiled_charsmap is not a SentencePiece table: it has {bytes} bytes", {{"bytes", table.size()}}));
   const std::uint64_t size = number_at(table, 0);
   if (size % 4 != 0 || size == 0 || 4 + size > table.size())
-    throw UserError(tr("precompiled_charsmap is no table of SentencePiece's: its trie would have {size} of {bytes} bytes",
+    throw UserError(tr("precompiled_charsmap is not a SentencePiece table: its trie would have {size} of {bytes} bytes",
                        {{"size", size}, {"bytes", table.size()}}));
   for (std::uint64_t at = 4; at < 4 + size; at += 4) units_.push_back(number_at(table, at));
   texts_ = table.substr(4 + size);

@@ -63,7 +63,7 @@ void set_marks(Json& tokenizer, const TokenizerConfig& config) {
     if (!config.flag(flag).value_or(false) || mark.empty()) return;
     const auto id = id_of(tokenizer, mark);
     if (!id)
-      throw UserError(tr("tokenizer_config.json sets {mark} around every text ({flag}), but no piece is called so",
+      throw UserError(tr("tokenizer_config.json sets {mark} around every text ({flag}), but no piece has this name",
                          {{"mark", in_quotes(mark)}, {"flag", flag}}));
     single.push_back({{"SpecialToken", {{"id", mark}, {"type_id", 0}}}});
     special[mark] = {{"id", mark}, {"ids", Json::array_t{Json(static_cast<unsigned>(*id))}}, {"tokens", Json::array_t{Json(mark)}}};

@@ -40,8 +40,7 @@ bool ProtobufReader::next(ProtobufField& field) {
     case 5: field.kind = ProtobufField::Kind::fixed32, field.value = fixed(4); return true;
     case 2: break;
     default:
-      throw UserError(
-          tr("{place} has a field of the wire type {type}, which is none of 0, 1, 2 and 5", {{"place", place_}, {"type", key & 7}}));
+      throw UserError(tr("{place} has a field of the wire type {type}, which is not 0, 1, 2 or 5", {{"place", place_}, {"type", key & 7}}));
   }
   const std::uint64_t size = varint();
   if (size > rest_.size()) cut_off();
@@ -52,7 +51,7 @@ bool ProtobufReader::next(ProtobufField& field) {
 }
 
 void ProtobufReader::wrong(const ProtobufField& field, const Message& wanted) const {
-  throw UserError(tr("field {number} of {place} is no {wanted}", {{"number", field.number}, {"place", place_}, {"wanted", wanted}}));
+  throw UserError(tr("field {number} of {place} is not a {wanted}", {{"number", field.number}, {"place", place_}, {"wanted", wanted}}));
 }
 
 std::string_view ProtobufReader::bytes(const ProtobufField& field) const {

@@ -31,7 +31,7 @@ fs::path first_snapshot(const fs::path& folder) {
 
 [[noreturn]] void refuse_without_files(const fs::path& folder) {
   if (const fs::path snapshot = first_snapshot(folder); !snapshot.empty())
-    refuse_tokenizer(folder, tr("is a folder of the cache of Hugging Face's hub; the tokenizer in it is {folder}: open that",
+    refuse_tokenizer(folder, tr("is a folder in the Hugging Face hub cache; the tokenizer in it is {folder}: open that",
                                 {{"folder", snapshot.string()}}));
   for (const char* name : {"tokenizer.model", "sentencepiece.bpe.model"})
     if (has_file(folder, name))

@@ -65,7 +65,7 @@ void read_normalizer(ProtobufReader message, SentencePieceFile& file) {
 }
 
 void require_sound(const SentencePieceFile& file) {
-  if (file.entries.empty()) throw UserError(tr("it has no pieces; a file of SentencePiece's is needed"));
+  if (file.entries.empty()) throw UserError(tr("it has no pieces; a SentencePiece file is needed"));
   std::unordered_set<std::string_view> met;
   int unknown = 0;
   for (const SentencePieceFile::Entry& entry : file.entries) {

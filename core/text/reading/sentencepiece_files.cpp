@@ -39,7 +39,7 @@ std::vector<AddedToken> marks_in(const Vocabulary& vocabulary, std::initializer_
 Piece end_piece(const TokenizerConfig& config, const Vocabulary& vocabulary) {
   const std::string end = config.token("eos_token", "</s>");
   const int id = vocabulary.find(end);
-  if (id < 0) throw UserError(tr("the vocabulary lacks {end}, which is set behind every text", {{"end", in_quotes(end)}}));
+  if (id < 0) throw UserError(tr("the vocabulary lacks {end}, which is put after every text", {{"end", in_quotes(end)}}));
   return {id, end};
 }
 
