@@ -210,7 +210,7 @@ std::set<std::string> keys_in_manual(const std::string& path) {
   for (std::string line; std::getline(manual, line);) {
     if (!line.starts_with("| ")) continue;
     const std::string cell = std::regex_replace(line.substr(2, line.find(" |", 1) - 2), std::regex(" \\+ "), "+");
-    std::istringstream parts(std::regex_replace(cell, std::regex(", |; |、|，|；"), "\n"));
+    std::istringstream parts(std::regex_replace(cell, std::regex(", |\u00a0; |; |、|，|；"), "\n"));
     std::string held;
     for (std::string part; std::getline(parts, part);) {
       keys.insert(part);  // "Page Up"
@@ -230,7 +230,7 @@ TEST(Shortcuts, AreThoseOfTheManual) {
     const char *language, *path, *plus, *minus;
   };
   for (const Manual& manual : {Manual{"en", "manual/screen.md", "plus", "minus"}, Manual{"es", "manual/es/screen.md", "más", "menos"},
-                               Manual{"zh", "manual/zh/screen.md", "加号", "减号"}}) {
+                               Manual{"fr", "manual/fr/screen.md", "plus", "moins"}, Manual{"zh", "manual/zh/screen.md", "加号", "减号"}}) {
     const Phrases words = phrases_in(manual.language);
     const std::set<std::string> keys = keys_in_manual(manual.path);
     for (int i = 0; i <= static_cast<int>(Shortcut::hear); ++i) {
