@@ -5,7 +5,7 @@
 sources=$root/build/sources
 sources_packages="ca-certificates debian-archive-keyring dpkg-dev xz-utils"
 
-# Runs apt-get with a list of its own: it neither reads nor changes the user's lists, and apt's copies of them.
+# Runs apt-get with its own list: it neither reads nor changes the user's lists, and apt's copies of them.
 apt_get_source() {
   apt-get -q -y -o Dir::Etc::SourceList="$sources/debian.list" -o Dir::Etc::SourceParts=- -o Dir::State::Lists="$sources/lists" \
     -o Dir::Cache="$sources/cache" -o APT::Sandbox::User= "$@"

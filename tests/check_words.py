@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-# Texts that a file lacks are no fault of its format: words_whole_test.cpp demands what must be whole.
+# A file may lack texts and still have the right format: words_whole_test.cpp demands the texts that must be there.
 COUNTED = re.compile(r"(\d+) (translated|fuzzy|untranslated)")
 
 

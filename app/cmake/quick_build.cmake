@@ -20,9 +20,9 @@ function(headlight_precompiled_as target first)
   endif()
 endfunction()
 
-# With CMAKE_UNITY_BUILD, as the two scripts build, the compiler takes thirty files of a room at once and makes equal instantiations only
-# once. Names in unnamed namespaces then share a scope. headlight_compiled_alone(FILE...) excludes files whose private names (widths,
-# heights) also occur in another file but read best unchanged.
+# Both scripts build with CMAKE_UNITY_BUILD: the compiler takes thirty files of a room at once and makes equal instantiations only once.
+# Names in unnamed namespaces then share a scope. headlight_compiled_alone(FILE...) excludes files whose private names (widths, heights)
+# also occur in another file but read best unchanged.
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 30)
 function(headlight_compiled_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -58,8 +58,8 @@ string(REGEX MATCHALL "cairo[-a-z0-9]*\\.c" listed "${listed}")
 list(APPEND cairo_files ${listed})
 list(TRANSFORM cairo_files PREPEND ${cairo}/src/)
 
-# To cut a curve into points, cairo passes a slope to functions that take none. A browser ends a program for such a call, so these files are
-# compiled from copies in which a function with a slope calls each of them.
+# Cairo passes a slope to functions that take none when it cuts a curve into points. A browser ends a program for such a call, so these
+# files are compiled from copies in which a function with a slope calls each of them.
 foreach(file path-fill path-fixed path-in-fill path-stroke path-stroke-traps)
   file(READ ${cairo}/src/cairo-${file}.c text)
   string(REGEX REPLACE "cpf->line_to,[ \t\n]*cpf->closure" "_cpf_line_to, cpf" text "${text}")

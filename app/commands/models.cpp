@@ -55,7 +55,7 @@ std::string described(const Model& model) {
   return lines;
 }
 
-/// Describes the content of a folder: one model, or several folders with one each. The name of a saved model stands for its folder.
+/// Describes the content of a folder: one model, or several folders with one each. The name of a saved model means its folder.
 std::string held_by(std::filesystem::path folder) {
   std::error_code none;
   if (const auto kept = saved_model_path(folder.string()); !kept.empty() && !std::filesystem::exists(folder, none)) folder = kept;

@@ -47,8 +47,8 @@ void run_window(const WindowOptions& wanted) {
   program.end([&](Settings& settings) { remember(settings, window.place()); });
 }
 
-/// Takes the first word, which stands in place of a command: a link, a model's folder, or a document, which may be missing. A document has
-/// its own model and sentences; a folder is only the model.
+/// Takes the first word if it is not a command: a link, a model's folder, or a document, which may be missing. A document has its own model
+/// and sentences; a folder is only the model.
 void take_first_word(RunOptions& options, Option& option, const CommandList& all, const std::string& word) {
   const std::vector<std::string> commands = all.names();
   std::error_code none;
@@ -72,7 +72,7 @@ void take_first_word(RunOptions& options, Option& option, const CommandList& all
   }
 }
 
-/// The seed of an exam is that of what the lesson draws, as for a worksheet, and not that of a model.
+/// An exam's seed is that of the numbers that the lesson draws, as for a worksheet, and not that of a model.
 WindowOptions with_exam(WindowOptions wanted, bool exam, std::optional<int> minutes) {
   if (exam) wanted.exam = ExamPaper{std::exchange(wanted.run.seed, std::nullopt), minutes.value_or(0)};
   return wanted;

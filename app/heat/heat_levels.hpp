@@ -9,7 +9,7 @@ namespace headlight::heat {
 
 // A cell smaller than a pixel is invisible, so a block of cells is shown by one of its own numbers: a fault (NaN, +infinity) if it has one,
 // else the value furthest from zero (the positive one of two), and masked only if all of it is masked. The mean would mislead: means of
-// signed numbers cancel to grey, a lone peak drowns, and a mean is no number of the run. The price is that an overview looks stronger than
+// signed numbers cancel to grey, a lone peak drowns, and the run never computed the mean. The price is that an overview looks stronger than
 // the average cell. The rule is associative, so blocks of blocks agree with blocks of cells.
 
 /// Orders values by the right to represent a block: the largest key does. The shader has the same rule.

@@ -10,7 +10,7 @@ namespace headlight::heat {
 struct Preview {
   MatrixPtr picture;            ///< one number for each block of cells; see reduce
   float largest_size = 0;       ///< the largest absolute value of the finite numbers; 0: there are none
-  bool fault = false;           ///< true if it has NaN or an infinity that is no mask
+  bool fault = false;           ///< true if it has NaN or an infinity that is not a mask
   std::vector<Index> at_most;   ///< by row: the column of the largest number, the first of equal ones
   std::vector<float> row_most;  ///< by row: that number
 };

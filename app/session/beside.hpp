@@ -34,7 +34,7 @@ class Beside {
 
   bool ended() const { return ended_; }
   void request_stop() { thread_.request_stop(); }
-  /// Waits for so long at most, so that what is small is there in the same picture. Returns ended().
+  /// Waits for so long at most, so that a small result is there in the same picture. Returns ended().
   bool ends_within(std::chrono::milliseconds most) const {
     for (const auto end = std::chrono::steady_clock::now() + most; !ended_ && std::chrono::steady_clock::now() < end;)
       std::this_thread::sleep_for(std::chrono::microseconds(200));

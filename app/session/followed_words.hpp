@@ -10,7 +10,7 @@ namespace headlight::session {
 /// A position on an axis after the text of its words has changed.
 struct MovedPlace {
   Index place;
-  bool same_word;  ///< false: another word stands there now
+  bool same_word;  ///< false: another word is there now
 };
 /// Returns the new position of a word: in the unchanged part of the text, else the same occurrence of the word, else the word that replaced
 /// it. None if it is gone. A position without a word keeps its number while that exists.

@@ -56,8 +56,8 @@ class Influence {
   /// Returns the share that each part of A brings back in B, for selection.patches; null if nothing can be patched or no view shows it.
   PatchGrid* patches(const Session& session);
   void try_patches_again() { patches_.reset(); }
-  /// For a text that the last step continued, in a model whose words see no later one: returns the number of rows of its keys and values
-  /// that are kept from before; see generate/continuation.hpp. None if the text did not continue so.
+  /// Returns the number of rows of its keys and values that were kept from before, if the last step continued the text in a model whose
+  /// words see no later one; see generate/continuation.hpp. None if the text did not continue so.
   std::optional<Index> kept_rows(const Session& session);
   /// Returns the mean weights of these heads; see MeanOfHeads.
   const MeanOfHeads& mean_of_heads(const Session& session, const std::vector<NodeId>& patterns);

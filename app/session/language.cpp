@@ -82,7 +82,7 @@ int percent_of(const std::string& language, const Phrases& english, const std::v
                                           [&](const std::string& text) { return std::binary_search(said.begin(), said.end(), text); });
     return all == 0 ? 100 : static_cast<int>(100 * (all - messages.size() - missing + static_cast<size_t>(translated)) / all);
   } catch (const UserError&) {
-    return 100;  // whoever chooses it is told what is wrong
+    return 100;  // whoever chooses it sees what is wrong
   }
 }
 

@@ -12,7 +12,7 @@ class LayerReadings {
  public:
   explicit LayerReadings(const Session& session);
 
-  /// One for each number of layers, from 0 (the embedding) to all.
+  /// Has one reading for each number of layers, from 0 (the embedding) to all.
   const PartsBeside& parts() const { return parts_; }
   PartsBeside& parts() { return parts_; }
   /// Returns the readings by row after this many layers, which must be finished.

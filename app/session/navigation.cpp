@@ -53,7 +53,7 @@ void Navigation::set_head(int head) {
   const int was = selection.head;
   clamp_head(head);
   if (!selection.pinned || selection.head == was) return;
-  // The same place in the same kind of matrix, in the other head.
+  // The pin moves to the same place in the same kind of matrix, in the other head.
   for (const NodeId node : nodes().outline.in_every_head(selection.pinned->node))
     if (const auto at = place_of(nodes(), node); at && at->head == selection.head) selection.pinned->node = node;
   trail_.stand_on(selection.pinned);

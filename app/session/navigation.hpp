@@ -37,7 +37,7 @@ class Navigation {
   HeadSetting head_setting(int head) const { return run_->document.interventions.head_setting({attention_number(), head}); }
   /// Returns the mask of the current head; `absent` if the weights are given.
   NodeId mask() const { return attention().mask_of(selection.head); }
-  /// Return the sentence whose words an axis counts, in any matrix: the source or the target; and the number of those that are no padding.
+  /// Return the sentence whose words an axis counts, in any matrix: the source or the target; and the number of those that are not padding.
   const TokenizedSentence& words(const Axis& axis) const { return is_target(axis) ? sample().target : sample().tokens; }
   int n_words(const Axis& axis) const { return is_target(axis) ? sample().n_target : sample().n_words; }
   bool is_target(const Axis& axis) const;

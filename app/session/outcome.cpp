@@ -37,7 +37,7 @@ bool adds_up(const Session& s, const AttentionNodes& attention, Index row, const
   return got.allFinite() && sum.allFinite() && (got - sum).norm() <= 1e-3f * std::max(1.f, got.norm());
 }
 
-/// Returns the largest gift of another word to this number of the row; a row's gift to itself is no news.
+/// Returns the largest amount that another word adds to this number of the row; what a row adds to itself tells nothing new.
 NamedGain most_given(const GivenByHead& given, Index column, Index self) {
   NamedGain gain{column, 0, 0, 0};
   for (size_t h = 0; h < given.size(); ++h)

@@ -18,7 +18,7 @@ bool is_overridden(const Session& session, const Cell& cell);
 /// Returns the edit that restores that value; none if the cell was not set by hand.
 std::optional<Edit> reset_edit(const Session& session, const Cell& cell);
 
-/// A cell set by hand: its current place, or none while it lies outside the current sentence and heads.
+/// A cell set by hand: its current place, or none while it is outside the current sentence and heads.
 struct SetCell {
   CellName place;
   OverrideValue own;

@@ -160,7 +160,7 @@ void Session::compute_and_commit(const Document& judged_by, Computation computat
   Computed next = {{run_, untouched_, roles_}, comparing_};
   if (is_large(judged_by)) {
     require_computable(judged_by);
-    filling_.reset();  // it would take half of the machine from what is asked for
+    filling_.reset();  // it would take half of the machine from the work that was requested
     evict(0);          // and what no picture shows would take its memory
     computing_ = std::make_unique<Computing>(std::move(computation), std::move(next));
     commit_ = std::move(commit);
@@ -257,7 +257,7 @@ void Session::give_up() {
   say(tr("Cancelled. Nothing was changed."));
 }
 
-/// One after another; those that cannot be become the message.
+/// Applies the edits one after another; the reason for one that fails becomes the message.
 std::vector<Session::Step> Session::steps_of(const std::vector<PendingEdit>& asked) {
   std::vector<Step> steps;
   for (const PendingEdit& pending : asked) try {

@@ -48,8 +48,8 @@ class Session {
   /// Drops the file that is being read.
   void forget_reading() { file_reader_.forget(); }
 
-  /// Opens a document with a history of its own, which begins with `label`, and then calls `opened`. A failure becomes the message and
-  /// changes nothing.
+  /// Opens a document with its own history, which begins with `label`, and then calls `opened`. A failure becomes the message and changes
+  /// nothing.
   void open(Document document, Message label, std::function<void()> opened = {});
 
   const Document& document() const { return history_.current(); }
@@ -80,7 +80,8 @@ class Session {
 
   /// The tensors that the document begins with; null: it begins with words.
   const ImportedTensors* imported() const { return document().model->imported.get(); }
-  /// The same sentences with no number changed by hand, to see what a change changed; null when none is. Its graphs have the same nodes.
+  /// The run of the same sentences without any number changed by hand, which shows what a change did; null if none is changed. Its graphs
+  /// have the same nodes.
   const Run* untouched() const { return untouched_.get(); }
   /// True if a head of the hand-made model does its job in this sentence. Some mistakes and some weights keep it from that.
   bool keeps_role(int head) const { return roles_hold(document()) && (!roles_ || roles_->keeps(selection().sample, head)); }
@@ -125,7 +126,7 @@ class Session {
   bool waits() const { return computing_ || drawn_; }
   /// The computation on another thread; null: none.
   const Computing* computing() const { return computing_.get(); }
-  /// The same, or else the file that is read: the work that the person waits for.
+  /// The work that the person waits for: this computation, or else the file that is being read.
   const Computing* waited_for() const { return computing_ ? computing_.get() : file_reader_.current(); }
   /// Cancels the computation and every request since it began, so that the document stays as it is; without one, drops the file that is
   /// read.
@@ -140,7 +141,7 @@ class Session {
   void go(Stage stage);  ///< that stage of the present attention or stack, else the first stage of that kind
   void show_map();       ///< waits like go
   void set_sample(int sample);
-  /// The same once the pushed edits are applied: for a sentence that is being added.
+  /// Shows a sentence once the pushed edits are applied, which may be adding it.
   void set_sample_next(int sample) { queue_.show_next(sample); }
 
   /// True if so many runs fit into memory with all their values; otherwise the message says how much they would take.
@@ -162,7 +163,7 @@ class Session {
 
   /// The last failure or notice, in one sentence; empty when there is nothing to say.
   Message last_message() const { return notice_.message(navigation_.choices()); }
-  /// The same in English, as commands print it.
+  /// That message in English, as commands print it.
   std::string message() const { return english_line(last_message()); }
   bool failed() const { return notice_.failed(); }
   void complain(Message what) { notice_.complain(std::move(what)); }
@@ -207,7 +208,7 @@ class Session {
   /// Does `what` wholly or not at all: if it throws, everything is shown as before and the exception goes on. `what` must change the
   /// history last.
   void transact(const std::function<void()>& what);
-  /// The same, but an exception becomes the message. Returns true if it was done.
+  /// Does `what` in the same way, but an exception becomes the message. Returns true if it was done.
   bool attempt(const std::function<void()>& what);
   bool settle_edits();
   Seen seen_now() const { return seen(run_, selection()); }

@@ -8,7 +8,7 @@
 namespace headlight::session {
 namespace {
 
-/// Within so many seconds a small file is there, and the window need not say that it waits.
+/// A small file is read within this many seconds, so the window need not report that it waits.
 constexpr double moment_of_reading = 0.03;
 
 }  // namespace

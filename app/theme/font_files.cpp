@@ -44,7 +44,7 @@ float line_over_em(const std::vector<unsigned char>& b) {
 
 constexpr std::uint64_t largest_font = 200'000'000;  // bytes; fonts for Chinese, Japanese and Korean take some 20 MB
 
-/// Throws UserError if the file is no font that can be drawn.
+/// Throws UserError if the file is not a font that can be drawn.
 std::shared_ptr<const FontFile> read_font(const fs::path& path) {
   const OpenedFile opened(path);
   const auto refuse_font = [&](const Message& why) {

@@ -73,7 +73,7 @@ struct Fonts {
 };
 
 /// The size at which type is baked: physical pixels per logical one, and the least size of any step in logical pixels. `large` includes the
-/// steps from Fonts::display on, which only the first two minutes need; elsewhere the title's font stands in for them.
+/// steps from Fonts::display on, which only the first two minutes need; elsewhere the title's font replaces them.
 struct TypeSize {
   float scale = 1, least = 0;
   bool large = false;

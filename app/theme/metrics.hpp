@@ -38,7 +38,7 @@ struct Grid {
   float board_padding = space::board;  ///< left and right of the board's text column
   float rail_row = 56;                 ///< height of a rail row
   bool compact = false;                ///< narrower than a desktop screen: tighter spacing, and rows share their words
-  bool phone = false;                  ///< so narrow that parts which stand side by side elsewhere are stacked
+  bool phone = false;                  ///< so narrow that parts which are side by side elsewhere are stacked
   bool low_phone = false;              ///< a phone on its side, or a window at twice its size: the top bar has two lines
   bool bar_words = true;               ///< the controls of the top bar have their names beside them
   bool head_stepper_only = false;      ///< too low for the small multiples

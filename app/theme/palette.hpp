@@ -10,7 +10,7 @@ namespace headlight::theme {
 /// Light and dark are for a desk; high contrast is for bright rooms and weak eyes: black on white, every text at 7 to 1 or more.
 enum class Scheme { light, dark, contrast };
 
-/// The subject of a word, a letter or a frame. Colour never stands alone: roles print their letter, heads their number.
+/// The subject of a word, a letter or a frame. Colour is never the only sign: roles print their letter, heads their number.
 enum class Role { text, muted, query, key, value, output, beam, edit, nan, good };
 
 /// Every colour of the interface. The interface is ink on paper; matrices and roles alone have colour.

@@ -95,7 +95,7 @@ void WordCompletion::draw_list(Frame& frame, std::string_view name, const Rect& 
   const float before = c.text_width(c.fonts().body, state.text.substr(0, static_cast<size_t>(begin_)));
   const float height = completion_row * static_cast<float>(words_.size()) + 2 * padding,
               x = std::clamp(field.x + 6 + before, field.x, std::max(field.x, field.right() - width));
-  // Near the window's lower end the list stands above the field.
+  // Near the window's lower end the list is above the field.
   const bool above = c.at(0, field.bottom() + height + 8).y > ImGui::GetIO().DisplaySize.y;
   const ImVec2 corner = c.at(x, above ? field.y - height - 4 : field.bottom() + 4);
   ImGui::SetNextWindowPos(corner);

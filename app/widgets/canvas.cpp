@@ -32,7 +32,7 @@ void FrameItems::describe(std::string_view name, ControlKind kind, std::string_v
   if (!is_focused(name) || !focused_) return;
   if (!label.empty()) focused_->label = label;
   *focused_ = {kind, std::move(focused_->label), std::string(value), on, std::string(why_disabled)};
-  labelled_ = labelled_ || !label.empty() || kind == ControlKind::matrix;  // a matrix describes itself; the numbers drawn in it are no name
+  labelled_ = labelled_ || !label.empty() || kind == ControlKind::matrix;  // a matrix describes itself; its numbers do not name it
 }
 
 void FrameItems::describe_place(std::string_view name, int place, int of) {

@@ -84,7 +84,7 @@ float draw_baked(const Canvas& c, const ImFont* font, std::string_view utf8, ImV
 float draw_shaped(const Canvas& c, const ImFont* font, const LetterRun& run, ImVec2 pen, ImU32 colour) {
   const LetterLook look = look_of(c.fonts(), font);
   const ImVec4& clip = c.draw->_CmdHeader.ClipRect;
-  const float beyond = 2 * look.em;  // letters may be wider than their line, and some stand high
+  const float beyond = 2 * look.em;  // letters may be wider than their line, and some rise above it
   const bool seen = pen.x + run.width + beyond > clip.x && pen.x - beyond < clip.z && pen.y + beyond > clip.y && pen.y - beyond < clip.w;
   if (seen) c.heat.write(*c.draw, {c.fonts().letters, look, run.utf8, {std::round(pen.x), pen.y}, run.width, colour});
   return run.width;

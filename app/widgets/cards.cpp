@@ -120,7 +120,7 @@ void draw_path(const Canvas& c, const Rect& r, const Rect& small, bool narrow, c
 
 /// Returns the rectangle of a row's thumbnail.
 Rect thumbnail_of(const Rect& r, const RailRow& row) {
-  const float tall = std::min(thumbnail_height, r.h - 5);  // shrinks in rows that stand close together
+  const float tall = std::min(thumbnail_height, r.h - 5);  // it shrinks in rows that are close together
   if (row.title_only) return {r.x + 14, r.centre_y() - 13, 32, 26};
   return {row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19, r.y + (r.h - tall) / 2, thumbnail_width, tall};
 }

@@ -44,7 +44,7 @@ struct ChartScale {
 };
 
 /// The points of a line in the plot, in order, without NaN and infinities; `breaks` marks the gaps that those leave. If many points share
-/// one pixel column, their mean stands for them.
+/// one pixel column, only their mean is drawn.
 struct ChartPath {
   std::vector<ChartPoint> at;  ///< logical pixels
   std::vector<size_t> breaks;  ///< a new stretch begins at each of these indices

@@ -15,7 +15,7 @@ namespace headlight::widgets {
 enum class ButtonKind { outline, primary, plain };
 
 /// Extras common to all controls. `why_disabled`, if not empty, greys the control, switches it off and explains why on hover. `label` is
-/// its accessible name if no text stands on it; without one its tooltip is used.
+/// its accessible name if it shows no text; without one its tooltip is used.
 struct ControlState {
   std::string_view tooltip = {};
   std::string_view why_disabled = {};
@@ -131,7 +131,7 @@ bool opens_list(const Interaction& touch);
 /// Draws a popup of rows under a rectangle, such as the File menu. It opens if `open` is true in this frame. Items "<name>.<i>".
 std::optional<int> menu(const Canvas& c, std::string_view name, const Rect& anchor, bool open, std::span<const Choice> rows);
 
-/// Moves the Tab key through a sheet that lies above the window and lets Enter press. Returns true if Escape closes the sheet.
+/// Moves the Tab key through a sheet above the window and lets Enter press. Returns true if Escape closes the sheet.
 bool keys_of_sheet(FrameItems& log);
 
 /// Draws a card: raised fill and an outline (selected: 1.5 px ink).

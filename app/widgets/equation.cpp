@@ -32,7 +32,7 @@ struct LineEnd {
   float symbol, shape;
 };
 
-/// Symbols stand close, as on a blackboard; a shape may reach under its neighbours but never touches another shape.
+/// Symbols are close together, as on a blackboard; a shape may reach under its neighbours but never touches another shape.
 float centre_after(const LineEnd& end, const PartSize& size, float space) {
   const float centre = end.symbol + space + size.symbol / 2;
   return size.below > 0 ? std::max(centre, end.shape + between_shapes + size.below / 2) : centre;

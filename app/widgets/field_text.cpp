@@ -102,7 +102,7 @@ float FieldText::at_edge(int edge) const {
   return width_;
 }
 
-/// The caret passes the piece on its way: it stands after a character that reads in its direction, else before it.
+/// The caret passes the piece on its way: it ends after a character that reads in its direction, else before it.
 SeenCaret FieldText::moved(SeenCaret from, int direction, bool by_word) const {
   const auto crossed = [&](int edge) { return edge + (direction > 0 ? 0 : -1); };
   const auto inside = [&](int edge) { return crossed(edge) >= 0 && crossed(edge) < static_cast<int>(pieces_.size()); };

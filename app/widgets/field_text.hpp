@@ -29,7 +29,7 @@ class FieldText {
   int nearest(float x) const;
   /// Returns the caret after an arrow key: one character, or one word, to the left (-1) or to the right (1) on screen.
   SeenCaret moved(SeenCaret from, int direction, bool by_word) const;
-  /// Returns the edge where the caret of this place stands.
+  /// Returns the edge at which the caret of this place is drawn.
   SeenCaret seen(int place) const;
   float at_edge(int edge) const;
   void draw(float x, float centre_y, ImU32 colour) const;

@@ -54,7 +54,7 @@ struct ScrollView {
 struct PlacedBox {
   ImVec2 min, max;
   bool leaf = true;
-  int parent = -1;             ///< index of the box it lies in; -1: none
+  int parent = -1;             ///< index of the box that contains it; -1: none
   std::size_t first_item = 0;  ///< the items that it recorded
   std::size_t end_item = 0;
 };
@@ -90,7 +90,7 @@ class FrameItems {
   void drags(Drag along) { drag_ = static_cast<Drag>(static_cast<unsigned>(drag_) | static_cast<unsigned>(along)); }
   bool would_drag(Drag along) const { return (static_cast<unsigned>(drag_) & static_cast<unsigned>(along)) != 0; }
 
-  /// The person has typed, and the pointer lies where it was: it points at nothing until it moves.
+  /// Ignores the pointer, which is where it was before the person typed, until it moves.
   void let_pointer_rest(ImVec2 at) { rests_ = at; }
   bool pointer_rests(ImVec2 at);
 
@@ -119,7 +119,7 @@ class FrameItems {
   void leave_popup();
   /// Like leave_popup, for a command taken from the popup that may want the keyboard itself: nothing has the focus until that is known.
   void leave_popup_for_command();
-  /// In the frame after that: returns the item that had the focus before the popup opened, if it is drawn; else an empty name.
+  /// Call this in the next frame: returns the item that had the focus before the popup opened, if it is drawn; else an empty name.
   std::string opener_of_command();
   bool in_popup() const { return popup_.entered; }
   /// True if the focus is on the last tab stop in that direction, after which a page around the window goes on.
@@ -151,7 +151,7 @@ class FrameItems {
   /// Clicks the focused item when it is drawn next.
   void press() { pressed_ = has_focus(); }
   bool take_press(std::string_view name) { return is_focused(name) && std::exchange(pressed_, false); }
-  /// The same with the right button.
+  /// Clicks the focused item with the right button when it is drawn next.
   void press_right() { pressed_right_ = has_focus(); }
   bool take_right_press(std::string_view name) { return is_focused(name) && std::exchange(pressed_right_, false); }
 

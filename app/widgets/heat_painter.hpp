@@ -24,7 +24,7 @@ struct Heat {
   /// Screen rows first..last and columns first..last that keep full colour while the rest fades 62% to the background. Nothing fades if
   /// last < first.
   Index highlighted_rows[2] = {0, -1}, highlighted_cols[2] = {0, -1};
-  /// In the shape of `values`: a cell fades if its number here is 0, and highlighted_rows and highlighted_cols are ignored. Null: those
+  /// Has the shape of `values`: a cell fades if its number here is 0, and highlighted_rows and highlighted_cols are ignored. Null: those
   /// decide.
   MatrixPtr highlighted_cells;
 };

@@ -20,7 +20,7 @@ struct LetterRun {
 
 /// Returns the look of a font for the text engine.
 LetterLook look_of(const Fonts& fonts, const ImFont* font);
-/// True if the atlas has every glyph of the text as it stands.
+/// True if the atlas has every glyph of the text without any change.
 bool is_baked(const ImFont* font, std::string_view utf8);
 /// Splits a text into its runs from left to right. Characters that neither draws are spelled in other words, see baked_form.
 std::vector<LetterRun> letter_runs(const Fonts& fonts, const ImFont* font, std::string_view utf8);

@@ -130,7 +130,7 @@ void draw_filling(const Canvas& c, const MatrixView& view, const MatrixLayout& l
   if (!outlined) c.outline(l.cells.inset(-1), p.line2, 1);
 }
 
-/// True if the cell is large enough to be a slider: its number stands above, a track and a knob below.
+/// True if the cell is large enough to be a slider, with its number above, and a track and a knob below.
 bool is_slider(const Rect& cell) { return cell.w >= 30 && cell.h >= 30; }
 
 namespace {

@@ -5,7 +5,7 @@ namespace headlight::widgets {
 
 /// Returns the value of a screen cell; in a matrix that is being filled, the value so far.
 float value_at(const MatrixView& view, ScreenCell cell);
-/// True if a number stands in a screen cell: its own, or its value so far.
+/// True if a screen cell shows a number: its own, or its value so far.
 bool has_number(const MatrixView& view, ScreenCell cell);
 /// True if the cell keeps full colour while others fade.
 bool is_highlighted(const MatrixView& view, ScreenCell cell);
@@ -21,7 +21,7 @@ void draw_filling(const Canvas& canvas, const MatrixView& view, const MatrixLayo
 void draw_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 /// Draws, over everything, the numbers of the row or column in question if its cells are too small for them.
 void draw_line_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
-/// Returns the row whose numbers stand beside it, over the next row. The caller sets its label in bold to show whose they are.
+/// Returns the row whose numbers are beside it, over the next row. The caller sets its label in bold to show whose they are.
 std::optional<Index> row_on_tags(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_marks(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 /// Draws the mark of a masked cell that still has a number.

@@ -107,8 +107,8 @@ float size_of(const Canvas& c, const ImFont* font) {
   return c.text_width(font, "0") / figure_em;
 }
 
-/// Returns the format of numbers with so many decimals in the cells of the line itself, if they fit. They may stand closer to the cell
-/// edges than when every cell has one.
+/// Returns the format of numbers with so many decimals in the cells of the line itself, if they fit. They may be closer to the cell edges
+/// than when every cell has one.
 std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, int decimals) {
   constexpr float side_room = 3, line_room = 2, least_for_two_figures = 16;
   const Fonts& fonts = c.fonts();
@@ -233,7 +233,7 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
 struct Numbers {
   std::optional<CellFormat> all, in_line;
   std::optional<CellLine> line;
-  bool apart = false;  ///< the line's numbers stand on tags
+  bool apart = false;  ///< the line's numbers are on tags
   std::vector<PlacedTag> tags = {};
 };
 

@@ -66,7 +66,7 @@ void point(const Canvas& c, const MatrixView& view, MatrixResult& result) {
   const std::optional<ScreenCell> under = l.cell_at(mouse.x, mouse.y);
   if (t.hovered) result.hovered = under;
   if (t.double_clicked) result.double_clicked = under;
-  // A drag with the right button moves the cells, so it is no right click.
+  // A drag with the right button moves the cells, so it does not count as a right click.
   if (t.hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Right) && io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Right] < 9)
     result.right_clicked = under;
   if (t.held) {

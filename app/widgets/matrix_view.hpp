@@ -35,7 +35,7 @@ struct CellMark {
 struct CellFrame {
   Index first_row = 0, last_row = 0, first_col = 0, last_col = 0;
   ImU32 colour = 0;
-  float width = 2.f;  ///< the frame lies outside the cells, 1 pixel off
+  float width = 2.f;  ///< the frame is outside the cells, 1 pixel off
   float radius = 5.f;
 };
 
@@ -60,7 +60,7 @@ struct PartialMatrix {
 struct CellEdge {
   bool vertical = false;
   Index at = 0, first = 0, last = 0;
-  bool cells_before = false;  ///< encloses the cells above it, or left of it: a line without a gap to lie in stands outside of them
+  bool cells_before = false;  ///< encloses the cells above it, or left of it: without a gap the line is drawn outside of them
 };
 
 /// A head's block of columns: a bar of 4 px above them and a thin frame about them.
@@ -125,7 +125,7 @@ struct MatrixView {
   std::optional<CellFormat> format;         ///< forced format; else the widest number decides
   bool line_numbers = false;                ///< show the numbers of the row or column in question, however small its cells are
   std::optional<Index> numbered_row;        ///< the row in question if nothing is pinned or framed
-  std::function<bool(ScreenCell)> crossed;  ///< true if a cross stands in the cell instead of its number; empty: in none
+  std::function<bool(ScreenCell)> crossed;  ///< true if the cell shows a cross instead of its number; empty: none does
   MaskText mask_text = MaskText::stroke;
   bool outline = false;  ///< a 1 px box about all cells (thumbnails, wide matrices)
 
@@ -162,7 +162,7 @@ struct MatrixLayout {
   Rect cell(Index row, Index col) const;  ///< without its gap
   float row_centre(Index row) const;
   float col_centre(Index col) const;
-  float seen_row_centre(Index row) const;  ///< the centre of a row's visible part, where words about the row stand
+  float seen_row_centre(Index row) const;  ///< the centre of a row's visible part, where words about the row are drawn
   std::optional<ScreenCell> cell_at(float x, float y) const;
 };
 

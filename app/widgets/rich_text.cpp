@@ -153,7 +153,7 @@ struct Line {
   std::size_t first, last;  ///< pieces first..last-1
 };
 
-/// Indices stay with what they belong to.
+/// Indices stay with the letter before them.
 Gap gap_between(char32_t before, const TextRun& run, std::string_view word) {
   const bool seam = before != 0 && run.script == 0 && may_break_between(before, code_point_at(word, 0).value);
   return seam ? Gap::seam : Gap::none;
@@ -267,7 +267,7 @@ float draw_line(const Canvas& c, std::string_view name, float x, float baseline,
     c.text(x, baseline - lift, font_of(c, style, *piece.run), colour, piece.text);
     const bool goes_on = i + 1 < words.size() && words[i + 1].run == piece.run;
     const float under = piece.width + (goes_on ? space_width(c, style, *piece.run) : 0);
-    ImGui::PushID(static_cast<int>(line.first + i));  // every word of a link is clickable, so every word needs an id of its own
+    ImGui::PushID(static_cast<int>(line.first + i));  // every word of a link is clickable, so every word needs its own id
     if (const std::string& link = piece.run->link; !link.empty())
       draw_link(c, name, {x, baseline - style.line_height * 0.7f, under, style.line_height}, baseline, *piece.run,
                 words_of_link(pieces, link), colour, result);

@@ -126,7 +126,7 @@ class Columns {
     for (std::size_t i = 0; i < columns_.size(); ++i)
       if (columns_[i].of == ColumnOf::bars) placed_[i].width = length;
   }
-  /// True if a gap precedes the column; signs and bars stand close behind their numbers.
+  /// True if a gap precedes the column; signs and bars follow their numbers closely.
   bool is_apart(std::size_t i) const {
     return i > 0 && !placed_[i].left_out && (columns_[i].of == ColumnOf::words || columns_[i].of == ColumnOf::numbers);
   }

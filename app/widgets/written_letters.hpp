@@ -9,7 +9,7 @@ struct InkedLetters {
   ImU32 tint = IM_COL32_WHITE;
 };
 
-/// Returns white letters with their colour as tint. Text with emoji, which have colours of their own, is drawn in its colour instead.
+/// Returns white letters with their colour as tint. Text with emoji, which have their own colours, is drawn in its colour instead.
 /// `enlarged` multiplies the pixels.
 InkedLetters inked_letters(const ShownLetters& letters, float enlarged = 1);
 

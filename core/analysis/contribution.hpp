@@ -12,8 +12,8 @@ struct Contribution {
   double share;   ///< norm over the sum of all keys' norms; 0 if all are 0. The vectors themselves may partly cancel
 };
 
-/// One contribution for each key. pattern (query, key); v (key, d_head); W_O (n_heads*d_head, d_model), of which rows `first_row` to
-/// first_row + d_head - 1 belong to the head. The vectors sum to the query's row of the head's result, z W_O[head] (query, d_model).
+/// The contribution of each key. pattern (query, key); v (key, d_head); W_O (n_heads*d_head, d_model), whose rows `first_row` to first_row
+/// + d_head - 1 belong to the head. The vectors sum to the query's row of the head's result, z W_O[head] (query, d_model).
 std::vector<Contribution> contributions(const Matrix& pattern, Index query, const Matrix& v, const Matrix& W_O, Index first_row);
 
 /// The contributed vectors, one row for each key: (key, d_model).

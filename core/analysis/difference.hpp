@@ -62,7 +62,7 @@ struct Traced {
 /// counts only if both have the same length), and number by number if both count features.
 Extent common_part(const Traced& a, NodeId in_a, const Traced& b, NodeId in_b);
 
-/// For every node of B's graph the change from the node of the same name in A's; nothing if A's graph has none.
+/// The change of every node of B's graph from the node with the same name in A's; nothing if A's graph has none.
 std::vector<std::optional<Change>> changes(const Traced& a, const Traced& b);
 
 }  // namespace headlight::analysis

@@ -15,7 +15,7 @@ class EvenBars {
 
   EvenBars(double from, double to) : from_(from), to_(to) {}
 
-  /// Precondition: `value` is a number, and not below `from`. `may_grow` false: what lies above `to`, as a sum of weights may by rounding,
+  /// Precondition: `value` is a number, and not below `from`. `may_grow` false: a value above `to`, as a sum of weights may be by rounding,
   /// counts in the last bar.
   void add(double value, bool may_grow = true);
   const std::array<std::uint64_t, n>& counts() const { return counts_; }

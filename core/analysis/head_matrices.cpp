@@ -26,7 +26,7 @@ Columns columns_of(const Trace& trace, const AttentionNodes& n, int head) {
 }
 
 ConstRows rows_of_matrix(const Matrix& m) { return {m.data(), m.rows(), m.cols(), m.cols()}; }
-/// In steps that take some milliseconds.
+/// A step of this many rows takes some milliseconds, so a request to stop does not wait long.
 constexpr Index rows_of_a_step = 1024;
 
 Matrix product(const Matrix& a, const Matrix& b, const StopToken& stop) {

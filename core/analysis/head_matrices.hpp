@@ -39,7 +39,7 @@ std::optional<FactoredMatrix> words_that_follow(const Trace& trace, const ModelN
 
 /// The singular values, the largest first; as many as the factors have columns, or as the smaller side of the matrix.
 Eigen::VectorXd singular_values(const FactoredMatrix& m);
-/// The number of singular values that exceed the rounding of float32. Nothing if they are no finite numbers.
+/// The number of singular values that exceed the rounding of float32. Nothing if they are not finite.
 std::optional<int> rank_of(const FactoredMatrix& m, const Eigen::VectorXd& singular_values);
 
 /// The eigenvalues of a square matrix without those that are 0 because of its rank: as many as its factors have columns. Throws Stopped.
@@ -50,7 +50,7 @@ struct Copying {
   double positive = 0;  ///< of the eigenvalues that are not 0, the share with a positive real part
   double balance = 0;   ///< their sum over the sum of their sizes: 1 if all are positive, -1 if all are negative
 };
-/// An eigenvalue counts as 0 up to 1e-6 of the largest. Nothing if all are 0, or one is no finite number.
+/// An eigenvalue counts as 0 up to 1e-6 of the largest. Nothing if all are 0, or one is not finite.
 std::optional<Copying> copying(const Eigen::VectorXcd& eigenvalues);
 
 struct FactoredCell {
@@ -62,7 +62,7 @@ struct FactoredCell {
 std::vector<FactoredCell> largest_cells(const FactoredMatrix& m, size_t n, const StopToken& stop = {});
 /// The `n` largest cells of one row, the largest first, without NaN.
 std::vector<FactoredCell> largest_in_row(const FactoredMatrix& m, Index row, size_t n);
-/// The same of one column.
+/// The `n` largest cells of one column, the largest first, without NaN.
 std::vector<FactoredCell> largest_in_column(const FactoredMatrix& m, Index col, size_t n);
 /// The cells with a value above 0: a word asks for no word with a score of 0 or less, and makes no word likelier whose logit it lowers.
 std::vector<FactoredCell> above_zero(std::vector<FactoredCell> cells);

@@ -6,7 +6,8 @@
 
 namespace headlight::analysis {
 
-/// The residual stream that the final norm reads, or the logits where there is none, after so many blocks of the stack that writes words.
+/// The residual stream that the final norm reads, or the logits if the model has no final norm, after so many blocks of the stack that
+/// writes words.
 NodeId residual_after(const ModelNodes& nodes, size_t layers);
 /// The one that this run reads: after all blocks, or after ModelConfig::read_after.
 NodeId read_residual(const ModelNodes& nodes);
@@ -23,7 +24,8 @@ class LogitLens {
   /// Precondition: the model has one stack, and probabilities of words. The graph, the trace and the nodes must outlive this.
   LogitLens(const Graph& graph, const Trace& trace, const ModelNodes& nodes);
 
-  /// One for each of the first `rows` words, with the final norm after so many blocks; 0: after the embedding. Throws as evaluate does.
+  /// The likeliest next word after each of the first `rows` words, if the final norm reads the stream after `layers` blocks; 0: after the
+  /// embedding. Throws as evaluate does.
   std::vector<LikeliestWord> after(size_t layers, Index rows, const StopToken& stop = {});
 
  private:

@@ -38,7 +38,7 @@ std::vector<PatchRegion> row_regions(const PatchedRuns& runs) {
   return all;
 }
 
-/// So many rows of the node are words.
+/// The number of the node's rows that are words.
 Index word_rows(const PatchedRuns& runs, NodeId node, const WordRows& words, const Axis& rows) {
   if (!counts_words(rows.kind)) return rows.size;
   return std::min(rows.size, runs.nodes.outline.standing(node).decoder ? words.written : words.read);

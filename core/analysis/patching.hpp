@@ -10,7 +10,7 @@
 
 namespace headlight::analysis {
 
-/// So many rows of a run are words; the others are the padding of a batch, and have no partner.
+/// The numbers of a run's rows that are words; the others are the padding of a batch, and have no partner.
 struct WordRows {
   Index read = std::numeric_limits<Index>::max();     ///< of the only stack, or of the encoder
   Index written = std::numeric_limits<Index>::max();  ///< of the decoder
@@ -71,17 +71,17 @@ struct Patching {
 /// Best first, as Patching::effects says.
 void sort_best_first(Patching& patching);
 
-/// Patches the regions one by one, in any order. What it is made of must outlive it. Preconditions: the model has logits, and the metric
-/// lies inside them.
+/// Patches the regions one by one, in any order. Its arguments must outlive it. Preconditions: the model has logits, and the metric is
+/// inside them.
 class Patcher {
  public:
-  /// Computes what is read of both runs for every region. Throws Stopped.
+  /// Computes the numbers that every region needs from both runs. Throws Stopped.
   Patcher(const PatchedRuns& runs, const LogitMetric& metric, PatchRegions what, const StopToken& stop = {});
 
   const std::vector<PatchRegion>& regions() const { return regions_; }
   /// The metric of both runs, without any effect.
   const Patching& begun() const { return begun_; }
-  /// Computes what follows of region `number`; the bits are those of the same edit by hand. Throws Stopped.
+  /// Computes the effect of region `number`; the bits are those of the same edit by hand. Throws Stopped.
   PatchEffect effect(size_t number, const StopToken& stop = {}) const;
 
  private:

@@ -16,7 +16,7 @@ struct PatternReading {
   double mean = 0;  ///< above 0: the mean weight there
   Index rows = 0;   ///< the number of rows in that mean
 };
-/// With fewer rows than this, anything may look like a habit.
+/// A pattern with fewer rows than this gets no label, because anything may look like a habit there.
 constexpr Index least_rows_for_label = 4;
 /// Reads a pattern. `same_words`: queries and keys are words of one sentence, so that "the previous word" has a meaning.
 PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words = true);

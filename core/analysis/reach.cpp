@@ -10,7 +10,7 @@ namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN(), masked = -std::numeric_limits<float>::infinity();
 
-/// By node: 1 for marked cells, 0 for others; an empty matrix has none.
+/// Each node's marks: 1 for marked cells, 0 for others; an empty matrix marks none.
 using Marks = std::vector<Matrix>;
 
 Matrix& at(Marks& marks, NodeId id) { return marks[static_cast<size_t>(id)]; }

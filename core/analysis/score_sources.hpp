@@ -41,7 +41,7 @@ struct ScoreSources {
 /// True for a node whose cells are scores, query by key, before scaling or masking.
 bool has_score_sources(const ModelNodes& nodes, NodeId node);
 
-/// True if rotary positions turn the queries of these scores: between x and x' stands W_Q R W_K^T, and R depends on their distance.
+/// True if rotary positions turn the queries of these scores: W_Q R W_K^T is between x and x', and R depends on their distance.
 bool has_turned_queries(const ModelNodes& nodes, NodeId scores);
 
 /// Splits one cell of such a matrix. The score's formula tells which rows are multiplied, so shared keys, and keys of another text, need no
@@ -64,7 +64,7 @@ BrokenSources broken_sources(const Graph& graph, const Trace& trace, const Model
 struct MultipliedRows {
   Cell query, key;
 };
-/// One such pair of rows of most models, two of one that compares its queries with distances, too; none of a score set by hand.
+/// Most models have one such pair of rows; one that compares its queries with distances, too, has two; a score set by hand has none.
 std::vector<MultipliedRows> multiplied_rows(const Graph& graph, const Trace& trace, const Cell& cell);
 
 /// A column of the head in the part that a pair gives to a score: what the one source gives to the query there, and the other to the key.
@@ -73,7 +73,7 @@ struct ColumnPair {
   double q, k;
   double product() const { return q * k; }
 };
-/// All columns, the largest product first. They sum to the pair's part, but for what float32 rounded away.
+/// All columns, the largest product first. They sum to the pair's part, except for what float32 rounded away.
 std::vector<ColumnPair> column_pairs(const Graph& graph, const Trace& trace, const ModelNodes& nodes, const Cell& cell,
                                      const SourcePair& of);
 
@@ -84,17 +84,17 @@ struct DimensionPair {
   double x = 0, weight = 0, y = 0;
   double product() const { return x * weight * y; }
 };
-/// For a model whose dimensions have names: all pairs with a product other than 0, the largest first. They sum to the score. Empty for
-/// other models, and if a cell set by hand between them and the score breaks the sum.
+/// All pairs with a product other than 0, the largest first, if the model's dimensions have names. They sum to the score. Empty for other
+/// models, and if a cell set by hand between them and the score breaks the sum.
 std::vector<DimensionPair> dimension_pairs(const Graph& graph, const Trace& trace, const ModelNodes& nodes, const Cell& cell);
 
-/// The same of what one pair of sources gives: x and x' are those parts of the two rows.
+/// The pairs within the product of one pair of sources: x and x' are those parts of the two rows.
 std::vector<DimensionPair> dimension_pairs(const Graph& graph, const Trace& trace, const ModelNodes& nodes, const Cell& cell,
                                            const SourcePair& of);
 
 /// `a` less `b`, by the sources of both: the reason for this key over that one.
 ScoreSources difference(const ScoreSources& a, const ScoreSources& b);
-/// The same parts by the sources of `wider`, which include its own; a source that it lacks has 0.
+/// Lists the same parts by the sources of `wider`, which include those of `scores`; a source that `scores` lacks has 0.
 ScoreSources by_sources_of(const ScoreSources& scores, const ScoreSources& wider);
 
 }  // namespace headlight::analysis

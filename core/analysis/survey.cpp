@@ -121,7 +121,7 @@ void count(SurveyedPart& part, const std::string& name, double value, bool again
   part.mean += value;
 }
 
-/// Turns sums into means. Equal numbers of rows stand by name.
+/// Returns the parts with the most rows, with sums turned into means; parts with equally many rows are in order of name.
 template <class Parts>
 std::vector<SurveyedPart> largest_parts(const Parts& parts) {
   std::vector<SurveyedPart> all;

@@ -87,8 +87,8 @@ struct MeasuredSentence {
     std::array<double, n_row_measures> value;  ///< NaN: the row cannot be measured so
     std::array<bool, n_row_measures> against;  ///< the largest weight is on a key that does not count for the measure
     float largest = 0;                         ///< the row's largest weight
-    bool is_nan = false;                       ///< a weight is no number
-    bool left_out = false;                     ///< it is of another word than the one that is asked for
+    bool is_nan = false;                       ///< a weight is NaN
+    bool left_out = false;                     ///< it belongs to another word than the requested one
   };
   std::vector<OfRow> rows;
 };
@@ -143,7 +143,7 @@ struct RefusedLine {
 /// One head over many sentences.
 struct SurveyResult {
   size_t sentences = 0, rows = 0, nan_rows = 0, refused = 0;
-  size_t words = 0, unknown_words = 0;     ///< of all sentences, each as often as it stands there
+  size_t words = 0, unknown_words = 0;     ///< of all sentences, each as often as the corpus has it
   bool by_chance = false;                  ///< the model's weights were drawn at random, so the head has no label
   std::vector<RefusedLine> refused_lines;  ///< the first of them
   std::vector<SurveyedMeasure> measures;   ///< those that some row could be measured by

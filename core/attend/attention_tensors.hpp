@@ -35,7 +35,7 @@ struct AttentionTensors {
 
 /// Reads names, types and shapes only. Throws UserError with file, tensor, the fault and the remedy.
 AttentionShape attention_shape(const SafetensorsFile& file, const HeadCounts& heads);
-/// The same, including the numbers.
+/// Reads the numbers as well, with the same checks.
 AttentionTensors read_attention(const SafetensorsFile& file, const HeadCounts& heads);
 /// The file's number formats that are converted to F32: "F16 and BF16"; empty if all are F32.
 std::string types_beside_f32(const SafetensorsFile& file);

@@ -11,7 +11,8 @@ namespace headlight::base {
 /// and a remedy, or that refuses a path leading out of these folders.
 std::filesystem::path asset(const std::string& relative);
 
-/// The same for shaders/, which is installed as share/headlight/shaders; $HEADLIGHT_ASSETS has it as shaders/.
+/// Finds a file or folder of shaders/ in the same way; an installed program has it as share/headlight/shaders, and $HEADLIGHT_ASSETS as
+/// shaders/.
 std::filesystem::path shader(const std::string& relative);
 
 }  // namespace headlight::base

@@ -12,7 +12,7 @@ std::string base64(std::string_view bytes);
 /// Decodes base64; nothing if base64() never writes `text` for any bytes.
 std::optional<std::string> bytes_of_base64(std::string_view text);
 
-/// The same for addresses (base64url): - and _ in place of + and /, and no padding.
+/// Base64 for addresses (base64url): - and _ replace + and /, and there is no padding.
 std::string base64url(std::string_view bytes);
 std::optional<std::string> bytes_of_base64url(std::string_view text);
 

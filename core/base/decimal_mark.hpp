@@ -13,7 +13,7 @@ char decimal_mark(std::string_view language);
 /// somebody's sentence. If the mark is a comma, "300,000" becomes "300 000", lists use semicolons, and no line breaks inside a number,
 /// before a % or before a semicolon.
 std::string numbers_with_mark(std::string text, char mark);
-/// The same for the numbers among the words of a text: "from 0.81 to 0.80".
+/// Does the same for the numbers among the words of a text: "from 0.81 to 0.80".
 std::string words_with_mark(std::string text, char mark);
 
 }  // namespace headlight::base

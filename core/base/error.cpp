@@ -31,7 +31,7 @@ Message message_of(const std::exception& failure) {
 }
 
 std::string nearest_name(const std::string& wanted, std::span<const std::string> known) {
-  constexpr size_t longest_name = 200;  // a longer text is no typing slip, and takes too long to compare
+  constexpr size_t longest_name = 200;  // a longer text is not a slip of typing, and takes too long to compare
   std::string best;
   if (wanted.size() > longest_name) return best;
   size_t best_distance = std::max<size_t>(2, wanted.size() / 2) + 1;

@@ -26,7 +26,7 @@ constexpr std::size_t telling_bytes = 4096;
 /// or takes the file for text.
 std::optional<Message> foreign_kind(const std::filesystem::path& file, std::string_view first, ExpectedFile wanted);
 
-/// The same for a file on disk; nothing if it cannot be read, which its reader reports better.
+/// Checks a file on disk in the same way; nothing if it cannot be read, which its reader reports better.
 std::optional<Message> foreign_kind(const std::filesystem::path& file, ExpectedFile wanted);
 
 /// Reads a text file (see read_text) that is neither empty nor of a foreign kind. Throws UserError in one line: "{file}: it is ...".

@@ -31,7 +31,7 @@ constexpr std::u32string_view holds_before =
     U"ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ。」、・℃";
 constexpr std::u32string_view holds_after = U"#$([{«‘“‹£¥€（［｛｟〈《「『【〔〖〘〚＄￥￡「";
 
-/// Accents, subscripts and selectors of a look, which are drawn with what stands before them.
+/// Accents, subscripts and selectors of a look, which are drawn with the character before them.
 constexpr std::array<Range, 6> joined_to_letter{
     {{0x0300, 0x036F}, {0x2070, 0x209F}, {0x20D0, 0x20FF}, {0x3099, 0x309A}, {0xFE00, 0xFE0F}, {0xFF9E, 0xFF9F}}};
 constexpr Range more_selectors = {0xE0100, 0xE01EF};

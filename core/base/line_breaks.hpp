@@ -7,8 +7,8 @@
 
 namespace headlight::base {
 
-/// True if a line may end between these two neighbours though no space parts them: one of them belongs to Chinese or Japanese writing,
-/// and neither holds to the other, as closing marks and the % hold to what stands before them, and opening marks to what follows.
+/// True if a line may end between these two neighbours though no space parts them: one of them belongs to Chinese or Japanese writing, and
+/// neither holds to the other, as closing marks and the % hold to the character before them, and opening marks to the one after them.
 bool may_break_between(char32_t before, char32_t after);
 
 /// True if this mark is as wide as a Chinese character and holds the space after it: no other space follows it.

@@ -23,20 +23,20 @@ std::string units_text(long long units, int decimals, int exponent);
 /// A cell of a matrix: "0.91", "-0.25", "1e38", "NaN", "∞", "-∞". Minus zero, and a negative number that rounds to it, are written as zero.
 std::string format_number(float value, int decimals);
 
-/// So many figures and a power of ten: "2e-5", "-8.31e-12"; "0", "NaN", "-∞".
+/// The number with `figures` significant figures and a power of ten: "2e-5", "-8.31e-12"; "0", "NaN", "-∞".
 std::string power_text(double value, int figures = 1);
 
-/// At least `digits` significant figures, and no exponent between 1e-4 and 1e6.
+/// The number with at least `digits` significant figures, and no exponent between 1e-4 and 1e6.
 std::string format_precise(float value, int digits = 6);
 
-/// For a column of seven characters: large numbers have fewer decimals, and no number is "-0.00".
+/// A number that fits a column of seven characters: large numbers have fewer decimals, and no number is "-0.00".
 std::string column_text(double value, int decimals);
 
-/// The same with two decimals if a third would be zero or the number is 100 or more, else with three.
+/// A number for the same column: two decimals if a third would be zero or the number is 100 or more, else three.
 std::string table_number(double value);
 
-/// "91 %"; "< 1 %" for a small share that is not zero; "> 99 %" for a large one that is not one. Numbers that are no share are written too:
-/// "1e+32 %", "NaN".
+/// "91 %"; "< 1 %" for a small share that is not zero; "> 99 %" for a large one that is not one. Numbers that are not shares are written
+/// too: "1e+32 %", "NaN".
 std::string percent(double share);
 
 /// "1.000"; a large number stays short.
@@ -57,7 +57,7 @@ std::string shortened_number(const std::string& printed, double value, int decim
 /// The end of a colour scale, in the fewest digits that identify it: "5.65", "16", "0.0031", "1e38".
 std::string limit_text(float limit);
 
-/// For a field of eight characters: five digits where they fit, else fewer.
+/// A number that fits a field of eight characters: five digits where they fit, else fewer.
 std::string field_number(double value);
 
 /// "300,000".

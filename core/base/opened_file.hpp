@@ -29,7 +29,7 @@ class OpenedFile {
   std::uint64_t size() const { return size_; }  ///< in bytes, when the file was opened; some files of /proc report 0
   /// Fills `out` with the bytes from `at` on. Throws if the file ends before that, as another program must have truncated it.
   void read(std::uint64_t at, std::span<std::byte> out) const;
-  /// The same, but stops at the end of the file. Returns the number of bytes read.
+  /// Reads in the same way, but stops at the end of the file. Returns the number of bytes read.
   std::size_t read_up_to(std::uint64_t at, std::span<std::byte> out) const;
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers of which many are very small, such as gradients, in few characters: powers of ten are short, "4.1e-9".
+// Writes numbers such as gradients, many of which are very small, in few characters: powers of ten are short, "4.1e-9".
 #include <string>
 
 #include "core_rooms.hpp"
@@ -15,7 +15,7 @@ std::string short_text(double value, int digits);
 /// Exactly `figures` significant figures, with a power of ten in the same cases: "0.018", "-1.3", "4.1e-9"; "0", "NaN", "-∞".
 std::string figures_text(double value, int figures);
 
-/// With this many decimals, but one figure and a power of ten in place of a zero that is none: "0.91", "2e-5"; "0".
+/// The number with this many decimals, or one figure and a power of ten if rounding would make it zero: "0.91", "2e-5"; "0".
 std::string number_or_power(float value, int decimals);
 
 }  // namespace headlight::base

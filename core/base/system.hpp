@@ -19,9 +19,9 @@ bool has_ended(int process);
 std::filesystem::path home_folder();
 /// The folder for settings: $XDG_CONFIG_HOME, else ~/.config, as other desktop programs do; on Windows %APPDATA%.
 std::filesystem::path config_folder();
-/// The folder for what a person makes with the program: $XDG_DATA_HOME, else ~/.local/share; on Windows %APPDATA%.
+/// The folder for the files that a person makes with the program: $XDG_DATA_HOME, else ~/.local/share; on Windows %APPDATA%.
 std::filesystem::path data_folder();
-/// The folder for what stays on this machine: $XDG_STATE_HOME, else ~/.local/state; on Windows %LOCALAPPDATA%.
+/// The folder for files that stay on this machine: $XDG_STATE_HOME, else ~/.local/state; on Windows %LOCALAPPDATA%.
 std::filesystem::path local_folder();
 
 /// The user's locale: "fr_CA.UTF-8". Empty if unknown.

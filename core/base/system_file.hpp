@@ -44,7 +44,7 @@ std::int64_t write_some(int descriptor, std::span<const std::byte> bytes);
 
 /// Creates a folder; fails with EEXIST if any entry is there, even a link to a folder.
 bool create_folder(const std::filesystem::path& folder);
-/// The same, and nobody else may read it.
+/// Creates such a folder that nobody else may read.
 bool create_private_folder(const std::filesystem::path& folder);
 
 bool may_write_to(const std::filesystem::path& file);
@@ -58,9 +58,10 @@ bool is_own(const std::filesystem::path& path, std::filesystem::file_type type);
 bool take_permissions(int descriptor, const std::filesystem::path& like);
 /// Waits until the written bytes are on the disk.
 bool sync_file(int descriptor);
-/// The same for the names in a folder; true also for a folder or file system that does not support this.
+/// Waits until the names in a folder are on the disk; true also for a folder or file system that does not support this.
 bool sync_names(const std::filesystem::path& folder);
-/// Identifies a file, to notice when another takes its place: device, inode, and time of the last change; zeros if there is none.
+/// Identifies a file, so that a caller notices when another replaces it: device, inode, and time of the last change; zeros if there is no
+/// file.
 std::array<long long, 4> mark_of(const std::filesystem::path& path);
 std::array<long long, 4> mark_of(int descriptor);
 

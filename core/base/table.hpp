@@ -19,7 +19,7 @@ class Table {
   bool next();
   /// The text under `column` in this line.
   const std::string& text(std::string_view column) const;
-  /// The same, split at `separator`; empty if the file has "-".
+  /// The parts of that text between separators; empty if the file has "-".
   std::vector<std::string> list(std::string_view column, char separator) const;
   /// The index of `text` in `names`. Throws with the nearest of them; `kind` is the noun for them in the message.
   int index_of(const std::string& text, const std::vector<std::string>& names, const Message& kind) const;

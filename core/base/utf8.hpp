@@ -9,7 +9,7 @@
 
 namespace headlight::base {
 
-/// One code point of a text. A byte that is not part of valid UTF-8 counts as one of its own.
+/// A code point of a text. A byte that is not part of valid UTF-8 counts as a code point by itself.
 struct CodePoint {
   char32_t value = 0;    ///< the byte itself where `valid` is false
   std::size_t size = 1;  ///< in bytes
@@ -50,7 +50,7 @@ enum class NormalForm { nfc, nfd, nfkc, nfkd, nfc_folded };
 std::string normalise_utf8(std::string_view text, NormalForm form);
 
 /// The general categories of Unicode by their names in the standard: Lu is an upper-case letter. Those of letters, marks, numbers and
-/// punctuation stand together.
+/// punctuation are next to each other.
 // clang-format off
 enum class CharacterCategory {
   Cn, Lu, Ll, Lt, Lm, Lo, Mn, Mc, Me, Nd, Nl, No, Pc, Pd, Ps, Pe, Pi, Pf, Po, Sm, Sc, Sk, So, Zs, Zl, Zp, Cc, Cf, Cs, Co

@@ -18,7 +18,7 @@ namespace {
   throw UserError(tr("{flag} {given} {why}", {{"flag", flag}, {"given", as_typed(text)}, {"why", why}}));
 }
 
-/// The plain spelling to suggest for "010" or "+5", which programs read in different ways; empty if `text` is no such number.
+/// The plain spelling to suggest for "010" or "+5", which programs read in different ways; empty if `text` is not such a number.
 std::string plainly(const std::string& text) {
   size_t first = text.starts_with('+') ? 1 : 0;
   if (first == text.size() || !std::all_of(text.begin() + static_cast<std::ptrdiff_t>(first), text.end(), is_digit)) return "";

@@ -14,7 +14,8 @@ std::string in_quotes(std::string_view text);
 /// \x1b or \u202e. Line breaks and tabs stay.
 std::string fit_for_terminal(std::string_view text);
 
-/// The same on one line. A very long text loses its middle: its beginning names the fault, and its end says what would be right.
+/// Makes the text safe and puts it on one line. A very long text loses its middle: its beginning names the fault, and its end says what
+/// would be right.
 std::string one_line(std::string_view text);
 
 /// The system's text for an errno value: "No space left on device".

@@ -68,7 +68,7 @@ class Collection {
     count(one.from, h);
   }
 
-  /// The newest of one name counts; the same hand-in twice, as a file and a code, is no second one.
+  /// Only the newest hand-in of a name counts; the same hand-in twice, as a file and a code, counts once.
   void count(const std::string& from, const HandIn& h) {
     const auto same =
         std::find_if(counted_.begin(), counted_.end(), [&](const auto& other) { return is_same_name(other.second.name, h.name); });

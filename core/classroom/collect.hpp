@@ -52,10 +52,10 @@ QuestionSummary summary_of(const ClassTable& table, std::size_t question);
 /// The table's letter for a result: "R" right, "r" right after wrong guesses, "W" wrong, "S" shown without an answer, "-" nothing.
 char letter_of(const HandedAnswer* answer);
 
-/// For a spreadsheet: a line for each student, with result, first answer, tries and mistakes of each question, and at the end a line for
-/// everything that does not count.
+/// The table as CSV for a spreadsheet: a line for each student, with result, first answer, tries and mistakes of each question, and at the
+/// end a line for everything that does not count.
 std::string class_csv(const ClassTable& table);
-/// For a terminal: who is where, the answers to each question, and what does not count.
+/// The table as text for a terminal: who is where, the answers to each question, and what does not count.
 std::string class_text(const ClassTable& table);
 
 }  // namespace headlight::classroom

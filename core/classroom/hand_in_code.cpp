@@ -54,7 +54,7 @@ std::optional<std::string> bytes_of_digits(const std::vector<unsigned>& all) {
   return (kept & ((1u << n) - 1)) == 0 ? std::optional(bytes) : std::nullopt;
 }
 
-/// The length of the hand-in stands before it in two bytes, its checksum behind it in four.
+/// Two bytes before the hand-in have its length, four after it its checksum.
 constexpr std::size_t of_length = 2;
 constexpr std::size_t digits_for(std::size_t bytes) { return (bytes * 8 + bits - 1) / bits; }
 

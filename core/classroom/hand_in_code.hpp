@@ -8,10 +8,10 @@
 namespace headlight::classroom {
 
 /// A hand-in as a text to send, read aloud or type: "HL1-7M3KQ-0C9XA-...", in groups of five characters of a base32 without I, L, O and U,
-/// which look like others or make words. Its checksum finds every slip of typing; it is no signature. Throws UserError if the hand-in
-/// cannot be.
+/// which look like others or make words. Its checksum finds every slip of typing, but does not prevent forgery. Throws UserError if the
+/// hand-in cannot be.
 std::string hand_in_code(const HandIn& hand_in);
-/// The same without dashes between the groups, for a QR picture.
+/// The same code without dashes between the groups, which a QR picture shows.
 std::string dense_code(const std::string& code);
 
 /// Reads one code, in capitals or not; O, I and L are read as 0 and 1. Throws UserError that says what is wrong with it.

@@ -89,7 +89,7 @@ class Square {
   std::size_t at(int row, int col) const { return static_cast<std::size_t>(row * size_ + col); }
   void set(int row, int col, bool dark) { dark_[at(row, col)] = dark, fixed_[at(row, col)] = true; }
 
-  /// With its light border.
+  /// Sets a finder pattern and its light border.
   void finder(int row, int col) {
     for (int dy = -4; dy <= 4; ++dy)
       for (int dx = -4; dx <= 4; ++dx) {

@@ -37,7 +37,7 @@ void widen_vocabulary(Document& d, std::shared_ptr<const Tokenizer> wider) {
   d.tokenizer = std::move(wider);
 }
 
-/// For checks only: its W_E is still too short.
+/// Gives the document a tokenizer so that it can be checked; its W_E is still too short.
 Document with_tokenizer(Document d, std::shared_ptr<const Tokenizer> wider) {
   d.tokenizer = std::move(wider);
   return d;
@@ -57,7 +57,7 @@ Matrix& editable(const Document& d, const std::string& matrix, Matrix& copy) {
   return copy = d.weights[matrix];
 }
 
-/// One sentence's tokens, for edits that move them. Throws UserError if the sentence or a place is missing.
+/// The tokens of one sentence, for edits that move them. Throws UserError if the sentence or a place is missing.
 std::vector<Token> tokens_in(const Document& d, int sample, std::initializer_list<int> places) {
   if (sample < 0 || sample >= static_cast<int>(d.sentences.size()))
     throw UserError(

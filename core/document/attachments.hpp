@@ -28,7 +28,7 @@ void carry(const Attachments& files, Metadata& metadata);
 
 /// The attachments in such metadata. It checks names, sizes, and that pictures are PNGs. Throws UserError without the document's name.
 Attachments attachments(const Metadata& metadata);
-/// The same for a document's file. Throws UserError that names it.
+/// Reads the attachments of a document's file. Throws UserError that names the file.
 Attachments attachments(const std::filesystem::path& document);
 
 }  // namespace headlight::document

@@ -102,7 +102,7 @@ Need need_of(const Document& d, int longest, Values values) {
       sentences > 1 ? tr("this batch of {n} sentences", {{"n", d.sentences.size()}}) : tr("this document")};
 }
 
-/// True for "<pad>" and the like, which stand for no word.
+/// True for marks such as "<pad>", which are not words.
 bool is_mark_of(const std::string& word) { return word.size() > 2 && word.front() == '<' && word.back() == '>'; }
 
 /// Some words of the model, repeated in a causal model, so that its heads can find an earlier occurrence.

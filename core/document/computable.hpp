@@ -21,7 +21,7 @@ double work_of(const Document& document);
 /// Throws UserError with the reason if `document` cannot be computed: a sentence longer than the model's positions, a word that it cannot
 /// read, more memory than is free even on demand. Call it before changing or allocating anything.
 void require_computable(const Document& document);
-/// The same if the length of the batch's longest sentence in tokens, `</s>` included, is known.
+/// Checks the same if the caller knows the length of the batch's longest sentence in tokens, `</s>` included.
 void require_computable(const Document& document, int longest, Values values = Values::on_demand);
 
 /// Throws UserError, naming a model that translates, if this one does not.

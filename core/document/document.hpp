@@ -80,7 +80,7 @@ Document make_document(std::shared_ptr<const Model> model, std::vector<std::stri
 MatrixPtr weight_as_it_came(const Document& document, const std::string& name);
 /// True if any number was changed by hand: a cell, or a weight.
 bool is_changed(const Document& document);
-/// The same document without overrides and changed weights.
+/// The document without its overrides and changed weights.
 Document without_hand(Document document);
 
 /// True if both hold the same values: numbers bit by bit, except that NaN equals NaN; sharing of matrices does not matter.

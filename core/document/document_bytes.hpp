@@ -11,7 +11,7 @@ namespace headlight::document {
 std::string document_bytes(const Document& document, std::size_t most);
 /// The document in such bytes. Throws UserError as document_in does.
 Document document_of_bytes(const std::string& bytes, BuiltInModels& models);
-/// The same as absent_model_folder, for bytes.
+/// Finds the same folder as absent_model_folder, from a document's bytes.
 std::filesystem::path absent_model_folder_of_bytes(const std::string& bytes);
 
 }  // namespace headlight::document

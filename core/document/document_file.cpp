@@ -44,7 +44,7 @@ TensorView view_of(const std::string& name, const Matrix& m) {
   return {name, {m.rows(), m.cols()}, {{m.data(), static_cast<size_t>(m.size())}}};
 }
 
-/// Checks the format's version in `metadata`. Throws UserError if the file is no document or a newer one.
+/// Checks the format's version in `metadata`. Throws UserError if the file is not a document or is a newer one.
 void require_document(const Metadata& metadata) {
   if (!metadata.count("document")) throw UserError(tr("it is a tensor file, not a Headlight document"));
   const auto found = metadata.find("headlight");

@@ -27,7 +27,7 @@ bool is_tensor_file(const std::filesystem::path& path);
 /// lose them at the next save. `part` selects a part of a tensor file.
 Document open_document(const std::filesystem::path& path, BuiltInModels& models, const ImportPart& part = {},
                        const CancelCheck& wanted = {});
-/// The same for an open file; the message does not name it.
+/// Reads an open file in the same way; the message does not name it.
 Document document_in(const SafetensorsFile& file, BuiltInModels& models, const CancelCheck& wanted = {});
 /// The folder of the document's model if it is missing now, for example on a removed disk. Empty: the folder is not the problem.
 std::filesystem::path absent_model_folder(const std::filesystem::path& document);

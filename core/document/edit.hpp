@@ -43,7 +43,7 @@ struct SetMaskPadding {
 struct SetPositions {
   bool on;
 };
-/// On adds zeros to a hand-made model, and small random numbers to any other, so that the step is visible.
+/// Switching them on adds zeros to a hand-made model, and small random numbers to any other, so that the step is visible.
 struct SetBiases {
   bool on;
 };

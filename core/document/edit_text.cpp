@@ -43,7 +43,7 @@ std::optional<std::int64_t> head_in(const std::string& text) {
   return whole_number(colon == std::string::npos ? text : text.substr(colon + 1));
 }
 
-/// `text` is the whole argument: the place stands before its first colon.
+/// `text` is the whole argument: the place is before its first colon.
 HeadOfAttention place_of(const std::string& flag, const ModelConfig& config, const std::string& text, std::int64_t head) {
   const size_t colon = text.find(':');
   const int attention = colon == std::string::npos ? 0 : attention_called(flag, config, text.substr(0, colon));

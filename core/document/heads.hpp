@@ -3,7 +3,7 @@
 
 namespace headlight::document {
 
-/// The same document with `n_heads` heads, which share `n_kv_heads` heads of keys and values (0: each has its own; grouped-query
+/// Returns the document with `n_heads` heads, which share `n_kv_heads` heads of keys and values (0: each has its own; grouped-query
 /// attention). If keys and values become wider or narrower they are drawn again, with the model's own seed. Throws UserError if heads
 /// cannot be shared evenly, or if the model's keys and values were not drawn at random.
 Document with_heads(Document document, int n_heads, int n_kv_heads);

@@ -53,7 +53,7 @@ class History {
   /// Adds a state after the present one; undone states are forgotten. Consecutive states with the same non-zero `gesture` are one step: a
   /// drag is undone as a whole.
   void push(Document next, Message label, int gesture = 0, Message detail = {});
-  /// After this, the next `pushes` calls of push() do not throw, so that a commit cannot fail halfway.
+  /// Makes sure that the next `pushes` calls of push() do not throw, so that a commit cannot fail halfway.
   void make_room(size_t pushes);
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < entries_.size(); }

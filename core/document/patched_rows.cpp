@@ -17,7 +17,7 @@ void require_patchable(const Document& d, const PatchRows& e) {
 }
 
 void put_rows(std::map<CellName, OverrideValue>& overrides, const PatchRows& e) {
-  auto at = overrides.lower_bound({e.sample, e.node, e.first, 0});  // what comes next stands before it: no search for each cell
+  auto at = overrides.lower_bound({e.sample, e.node, e.first, 0});  // each cell goes right before this hint: no search
   for (Index row = 0; row < e.values->rows(); ++row) {
     for (Index col = 0; col < e.values->cols(); ++col) {
       at = overrides.insert_or_assign(at, {e.sample, e.node, e.first + row, col}, OverrideValue{(*e.values)(row, col), false});

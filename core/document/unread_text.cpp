@@ -14,7 +14,7 @@
 namespace headlight::document {
 namespace {
 
-/// The most frequent words of a language, of which two in a sentence tell it.
+/// The most frequent words of a language; two of them in a sentence show that it is in that language.
 struct FrequentWords {
   const char *code, *english_name;
   std::string_view words;         ///< each between two spaces

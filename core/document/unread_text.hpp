@@ -19,7 +19,7 @@ std::optional<UnreadText> unread_text(const Model& model, const std::string& sen
 /// True if the program knows that the model reads English.
 bool reads_english(const Model& model);
 
-/// One line about it in English, for commands; empty if the model can read the sentence.
+/// A line of English about it, for commands; empty if the model can read the sentence.
 std::string unread_warning(const Document& document, int sample);
 
 }  // namespace headlight::document

@@ -25,7 +25,7 @@ std::vector<NamedPart> shared_parts(const Formula& formula);
 /// A formula on one line, with as few brackets as its meaning needs; `text` spells cells, and lists of more than `longest` terms have "..."
 /// in the middle. Parts in `names` are printed by their name.
 std::string to_text(const Formula& formula, const CellText& text, size_t longest = 12, std::span<const NamedPart> names = {});
-/// The same for LaTeX's mathematics; needs amsmath.
+/// Writes the formula in LaTeX's mathematics, in the same way; needs amsmath.
 std::string to_latex(const Formula& formula, const CellText& latex, size_t longest = 5, std::span<const NamedPart> names = {});
 
 /// A printed number in LaTeX's mathematics: "1.2e-05" becomes 1.2 \times 10^{-5}.

@@ -20,7 +20,7 @@ std::vector<double> folded(const std::vector<double>& numbers, const Fold& fold)
   return out;
 }
 
-/// The same, but always with the row `own`, however small.
+/// Folds in the same way, but always shows the row `own`, however small.
 Fold fold_around(size_t own, const std::vector<double>& sizes, size_t most) {
   Fold rows = fold(sizes, most);
   if (rows.rest == 0 || std::find(rows.shown.begin(), rows.shown.end(), own) != rows.shown.end()) return rows;

@@ -7,7 +7,7 @@
 
 namespace headlight::exports {
 
-/// A question about a head, named by any matrix of its own, and the word whose row is wanted; without a word it is about all.
+/// A question about a head, named by any of its matrices, and about the word whose row is wanted; without a word it is about all.
 struct HeadQuestion {
   const Graph& graph;
   const Trace& trace;

@@ -13,7 +13,7 @@ namespace headlight::exports {
 /// run.samples. Throws UserError if the sentence and the model have too many numbers for a script.
 std::string script(Language language, const Run& run, size_t sample);
 
-/// The same for any graph; `about` has the lines at the top of the file.
+/// Writes such a program for any graph; `about` has the lines at the top of the file.
 std::string script(Language language, const Graph& graph, const Trace& trace, std::vector<std::string> about);
 
 /// The lines of such a script that make `nodes`; nodes of heads appear in their loop. An input has no line, but word ids are spelled out.

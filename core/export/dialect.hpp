@@ -78,7 +78,7 @@ class Dialect {
 };
 
 std::unique_ptr<Dialect> dialect(Language language);
-/// For dialect() only: each has a file of its own.
+/// Only dialect() calls these: each is in its own file.
 std::unique_ptr<Dialect> python_dialect(Language language);
 std::unique_ptr<Dialect> eigen_dialect();
 

@@ -19,8 +19,8 @@ struct HeatInks {
 };
 
 /// A `tikzpicture` that needs only the package tikz: cells in the program's colours, with numbers where these fit, labels at both sides,
-/// the legend below; several matrices stand side by side. A masked cell (-infinity) has a short stroke, and NaN and +infinity are written
-/// in a dashed frame. Throws UserError if a matrix has more cells than TikZ can draw.
+/// the legend below; several matrices are drawn side by side. A masked cell (-infinity) has a short stroke, and NaN and +infinity are
+/// written in a dashed frame. Throws UserError if a matrix has more cells than TikZ can draw.
 std::string tikz(std::span<const LabelledMatrix> matrices, const HeatInks& inks);
 
 }  // namespace headlight::exports

@@ -48,7 +48,8 @@ fs::path first_model_in(const fs::path& folder) {
   return found == inside.end() ? fs::path() : *found;
 }
 
-/// The same for a folder of the hub's cache, in which each version of a model has a folder; or for the whole cache.
+/// Finds a model in a folder of the hub's cache, in which each version of a model has a folder, or in the whole cache; empty if there is
+/// none.
 fs::path first_in_cache(const fs::path& folder) {
   if (fs::path found = first_model_in(folder / "snapshots"); !found.empty()) return found;
   for (const fs::path& one : entries_of(folder))

@@ -198,7 +198,7 @@ AlignmentHead alignment_of(const Fields& f, const ModelConfig& config) {
           static_cast<int>(head.whole("head", -1, config.n_heads - 1))};
 }
 
-/// The fields of a config.json, all of which must be known.
+/// The fields of a config.json. Throws if any of them is unknown.
 Fields fields_of_model(const nlohmann::json& json) {
   std::vector<const char*> names = {"headlight", "name", "about", "causal", "alignment_head", "dimension_names"};
   if (json.is_object() && json.contains("example")) names.push_back("example");

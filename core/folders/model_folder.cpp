@@ -100,7 +100,7 @@ void require_tensor(const SafetensorsFile& stored, const WeightShape& shape, con
                        {{"file", file}, {"name", in_quotes(name_in_file)}, {"shape", spelled_shape(shape.rows, shape.cols)}}));
 }
 
-/// Throws UserError for a tensor under `prefix` that is no weight.
+/// Throws UserError for a tensor under `prefix` that is not a weight.
 void require_no_others(const SafetensorsFile& stored, const std::vector<WeightShape>& shapes, const std::string& prefix) {
   std::vector<std::string> names;
   for (const WeightShape& shape : shapes) names.push_back(prefix + shape.name);

@@ -26,7 +26,7 @@ void save_model(const std::filesystem::path& folder, const Model& model, bool ha
 /// so. Throws UserError in one line that names the folder, the file and the fault.
 std::shared_ptr<const Model> open_model(const std::filesystem::path& folder, const CancelCheck& wanted = {});
 
-/// The same without the weights, of which only the file's header is read: enough for a list of models.
+/// Reads such a folder without the weights, of which it reads only the file's header: enough for a list of models.
 Model glance_at_model(const std::filesystem::path& folder);
 
 /// Names for a model inside a file instead of a folder: this prefix for its weights, and metadata for its config (see

@@ -74,7 +74,7 @@ class SafetensorsFile {
 
   /// All numbers of a tensor as float32 (true is 1). Throws UserError for 8-bit floats.
   std::vector<float> floats(const std::string& name) const;
-  /// The same into `out`, which must have room for all of them.
+  /// Reads the numbers into `out`, which must have room for all of them.
   void read(const StoredTensor& tensor, float* out) const;
   /// An F32 tensor of this many numbers mapped from the file without a copy; null if it has to be read, see mapped_matrix.
   MatrixPtr mapped(const StoredTensor& tensor, Index rows, Index cols) const;

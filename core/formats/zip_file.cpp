@@ -11,7 +11,7 @@
 namespace headlight::formats {
 namespace {
 
-// The numbers of APPNOTE.TXT, the description of the format; they stand in the file with their low byte first.
+// The numbers of APPNOTE.TXT, the description of the format; files have them with the low byte first.
 constexpr std::uint32_t local_header = 0x04034b50, central_header = 0x02014b50, end_of_list = 0x06054b50;
 constexpr std::uint16_t version = 20, names_are_utf8 = 1 << 11, stored = 0, midnight = 0;
 constexpr std::uint16_t first_of_1980 = 1 << 5 | 1;  ///< the first day that the format can name

@@ -11,7 +11,7 @@ namespace headlight::generate {
 /// the source's tokens, its `</s>` last, padding included. (n_target rows with padding, source tokens); rows sum to 1 if those of the
 /// pattern do. Throws UserError for a model that does not translate.
 Matrix alignment(const Run& run, size_t sample, const AlignmentHead& head);
-/// The same with the head that the model names.
+/// The alignment by the head that the model names.
 Matrix alignment(const Run& run, size_t sample);
 
 /// A word of the source that a written word attends to.

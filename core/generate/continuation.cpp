@@ -203,7 +203,7 @@ void Continuation::compute_row(Index row) {
   spare_.push_back(std::move(evictable_[last]));
 }
 
-/// A matrix of all rows, of which only the computed row is used; it reuses a matrix that all of its readers are done with.
+/// A matrix of all rows, although only the computed row is used; it reuses a matrix that all of its readers are done with.
 Matrix& Continuation::row_of(NodeId id) {
   const auto at = static_cast<size_t>(id);
   if (kept_[at]) return *kept_[at];

@@ -8,7 +8,7 @@
 namespace headlight::generate {
 namespace {
 
-/// With fewer weights, waking a thread takes longer than its part.
+/// A row times fewer weights stays on one thread, because waking another takes longer than its part of the work.
 constexpr Index many_weights = 1 << 19;
 constexpr int most_threads = 8;
 constexpr Index columns_together = 64;

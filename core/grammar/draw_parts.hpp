@@ -23,7 +23,7 @@ class Parts {
   const Noun* any_noun();
   /// A verb with a subject and an object; in one of eight scenes, the playful ones, the nouns do not suit it.
   Scene scene(bool may_be_playful = true);
-  /// The same, with nouns of two genders more often than by chance.
+  /// Draws a scene with nouns of two genders more often than chance would.
   Scene scene_of_two_genders();
   /// A noun that may fit in another.
   Scene scene_of_fitting();

@@ -134,7 +134,7 @@ class Reader {
     return into.nouns.size() > count || count == 1;
   }
 
-  /// Reads a group as an object, or only its first noun: in "it ate the apple and the dog slept" the dog is no object.
+  /// Reads a group as an object, or only its first noun: in "it ate the apple and the dog slept" the dog is not an object.
   bool object(Phrase& into) {
     if (next() == "it" || next() == "them") {
       into = pronoun(next() == "them");

@@ -93,8 +93,8 @@ struct Words {
 /// Reads nouns.tsv, adjectives.tsv and verbs.tsv in `folder`. Throws UserError with file, line and remedy.
 Words read_words(const std::filesystem::path& folder);
 
-/// The same from text; `name` is the file in messages. Adjectives and verbs are checked against the nouns already in `words`: each must
-/// suit some of them.
+/// Reads the same from text; `name` is the file in messages. Adjectives and verbs are checked against the nouns already in `words`: each
+/// must suit some of them.
 void read_nouns(std::istream& in, const std::string& name, Words& words);
 void read_adjectives(std::istream& in, const std::string& name, Words& words);
 void read_verbs(std::istream& in, const std::string& name, Words& words);

@@ -36,7 +36,7 @@ struct CodeNames {
   std::vector<std::string> inputs;  ///< in the order of Node::inputs
   std::vector<Axes> axes;           ///< the axes of each input
   int head = -1;                    ///< the head that the node belongs to; -1: none
-  std::string head_name;            ///< "h" if the line stands in a loop over all heads; empty: the line is for this head alone
+  std::string head_name;            ///< "h" if the line is in a loop over all heads; empty: the line is for this head alone
   std::string heads;                ///< the list "z" if the inputs are one matrix of every head, in order; else empty
 
   const std::string& operator[](size_t i) const { return inputs[i]; }

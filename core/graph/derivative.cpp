@@ -31,7 +31,7 @@ Formula simple_quotient(const Formula& a, const Formula& b) {
   return Formula::quotient(a, b);
 }
 
-/// The maximum m that a softmax, exp(s - m) over the sum of such, subtracts in all exponents: it cancels out. Null if `f` is no softmax.
+/// The maximum m that a softmax, exp(s - m) over the sum of such, subtracts in all exponents: it cancels out. Null if `f` is not a softmax.
 const Formula* cancelled_maximum(const Formula& f) {
   const auto shift = [](const Formula& e) -> const Formula* {
     const bool shifted = e.kind() == Kind::exp && e.args()[0].kind() == Kind::difference && e.args()[0].args()[1].kind() == Kind::max;

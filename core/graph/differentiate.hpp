@@ -17,14 +17,14 @@ struct GradientStart {
   NodeId node;
   Matrix d;
 };
-/// The same for an L that reads several nodes; a node that leads to another of them also gets the gradient from there. `spent` are
+/// Differentiates an L that reads several nodes; a node that leads to another of them also gets the gradient from there. `spent` are
 /// gradients that are no longer needed: their buffers are reused, since fresh memory takes a sixth of a large graph's time. Throws Stopped
 /// before the next node once a stop is requested.
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, std::span<const GradientStart> starts,
                                   std::vector<Matrix> spent = {}, const StopToken& stop = {});
 
-/// The same for `wanted` only, which are input nodes of the graph, as training needs it: all other results are empty, and gradients in
-/// between are freed on the way.
+/// Returns gradients only for `wanted`, which are input nodes of the graph, as training needs it: all other results are empty, and
+/// gradients in between are freed on the way.
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, std::span<const NodeId> wanted);
 
 }  // namespace headlight::graph

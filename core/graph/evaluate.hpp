@@ -27,7 +27,7 @@ struct Trace {
   /// The values of a node. A missing value is computed here, which may take seconds and throw what its op throws. Precondition: the value
   /// is present, or `later` is set.
   const Matrix& operator[](NodeId id) const { return *matrix(id); }
-  /// The same as a shared pointer. if_ready, ready and at_hand never compute.
+  /// The same values as a shared pointer. if_ready, ready and at_hand never compute.
   const MatrixPtr& matrix(NodeId id) const {
     const MatrixPtr& known = value[static_cast<size_t>(id)];
     return known || !later ? known : asked_for(id);
@@ -69,16 +69,16 @@ struct EvaluateOptions {
   std::shared_ptr<const Overrides> overridden = {};
   /// Computes only these nodes and those that they depend on; other values stay null. Empty: every node.
   std::vector<NodeId> only_for = {};
-  /// By node: values to release as soon as all their readers are computed, unless `only_for` names them; they end as null. Null: none is
-  /// released. Needs `only_for`.
+  /// Marks the nodes whose values are released as soon as all their readers are computed, unless `only_for` names them; they end as null.
+  /// Null: none is released. Needs `only_for`.
   const std::vector<bool>* evictable = nullptr;
-  /// For on-demand traces: the memory of evictable values, in bytes, while they wait to be read again.
+  /// The memory, in bytes, that an on-demand trace gives evictable values while they wait to be read again.
   double room = most_evictable_bytes;
   /// Computes nothing: values that cannot be taken over from `before` stay null.
   bool only_taken_over = false;
   /// The largest number of threads; large graphs only. 0: as many as the machine has.
   int threads = 0;
-  /// After a request to stop, evaluate throws Stopped soon; a large graph stops within one of its products.
+  /// Makes evaluate throw Stopped soon after a request to stop; a large graph stops within one of its products.
   StopToken stop = {};
 };
 

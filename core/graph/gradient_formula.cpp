@@ -32,8 +32,8 @@ bool reads_one_row(const Node& node, NodeId from) {
   return true;
 }
 
-/// In a row that was rescaled to keep its sum every cell is p factor, with factor = (1 - set) / sum p over the cells that were not set; so
-/// the gradient with respect to p is factor (d - sum d p / sum p).
+/// If a row was rescaled to keep its sum, every cell is p factor, with factor = (1 - set) / sum p over the cells that were not set; so the
+/// gradient with respect to p is factor (d - sum d p / sum p).
 Formula by_computed_in_rescaled_row(const Trace& trace, const NodeOverrides& set, const RescaledRow& row, const Cell& reader) {
   if (row.factor() == 0) return Formula::number(0);
   std::vector<Formula> mean;

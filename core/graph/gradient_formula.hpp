@@ -20,8 +20,8 @@ struct GradientTrace {
   }
 };
 
-/// A gradient stands in formulas as a cell with a negative node: gradient_of gives the address of the gradient with respect to
-/// `cell`, and applied to that address gives `cell` back.
+/// Formulas write a gradient as a cell with a negative node: gradient_of gives the address of the gradient with respect to `cell`, and
+/// applied to that address gives `cell` back.
 constexpr Cell gradient_of(const Cell& cell) { return {-2 - cell.node, cell.row, cell.col}; }
 constexpr bool is_gradient(const Cell& cell) { return cell.node < -1; }
 /// Reads values from `trace` and gradients from `back`. Both must outlive it.

@@ -9,8 +9,8 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-/// The maximum of n numbers. NaN is passed over, since every comparison with it is false. The loop takes sixteen at a time, which the
-/// compiler turns into vectors.
+/// The maximum of n numbers. It ignores NaN, since every comparison with it is false. The loop takes sixteen at a time, which the compiler
+/// turns into vectors.
 float largest_of(const float* x, Index n) {
   constexpr Index lanes = 16;
   float top[lanes];

@@ -8,7 +8,7 @@ namespace headlight::graph {
 /// The column of the largest number of a row, the first of equal ones. NaN is passed over, and a masked cell (-infinity) is smaller than
 /// every number. 0 if all are NaN.
 Index largest_in_row(const Matrix& m, Index row);
-/// The same among the first `n_cols` columns, at least one.
+/// Finds it among the first `n_cols` columns, at least one.
 Index largest_in_row(const Matrix& m, Index row, Index n_cols);
 /// The column of the largest number besides the one in `col`, the first of equal ones, without NaN; none if no other is a number.
 std::optional<Index> largest_besides(const Matrix& m, Index row, Index col);

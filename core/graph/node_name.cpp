@@ -15,7 +15,7 @@ NodeName parse_node_name(const std::string& name) {
   const char *begin = parts.own.data() + open + 1, *end = parts.own.data() + parts.own.size() - 1;
   const auto [rest, error] = std::from_chars(begin, end, head);
   if (error != std::errc() || rest != end || std::to_string(head) != std::string(begin, end) || head < 0)
-    return parts;  // "[01]" is no head
+    return parts;  // "[01]" is not a head
   parts.head = head;
   parts.own.resize(open);
   return parts;

@@ -13,7 +13,7 @@ Matrix one_cell(const Trace& trace, const Cell& cell, double d) {
   return out;
 }
 
-/// The scores of the softmax that made the cell's row; nothing if the row is no softmax or the node has cells set by hand.
+/// The scores of the softmax that made the cell's row; nothing if the row is not from a softmax or the node has cells set by hand.
 std::optional<NodeId> scores_behind(const Graph& graph, const Trace& trace, const Cell& cell) {
   const Node& node = graph[cell.node];
   if (node.is_input() || trace.overrides(cell.node) || node.op->normalisation() != Normalisation::softmax) return std::nullopt;

@@ -24,9 +24,9 @@ double value_of(const Objective& objective, const Graph& graph, const Trace& tra
 /// The derivative of the objective with respect to `cell` itself, without paths through its readers: 1, -1, -1/p for a loss; else 0.
 double own_gradient(const Objective& objective, const Trace& trace, const Cell& cell);
 
-/// For every node the gradient of the objective with respect to it, in its shape; empty if the objective does not depend on it. The
+/// The gradient of the objective with respect to every node, in the node's shape; empty if the objective does not depend on it. The
 /// gradient of a loss starts at the scores below its softmax, with p - 1 for the word and p for the others: float32 would round that away
-/// from a probability near 1. After a request to stop, Stopped is thrown soon.
+/// from a probability near 1. Throws Stopped soon after a request to stop.
 std::vector<Matrix> gradients_of(const Objective& objective, const Graph& graph, const Trace& trace, const StopToken& stop = {});
 
 /// The cell where a NaN that reached the objective begins: none of the cells that it reads is NaN. Nothing if the objective is a number.

@@ -16,7 +16,7 @@ class ProductOp : public Op {
  public:
   Form form() const final { return Form::product; }
   void forward(Inputs in, RowRange rows, Matrix& out) const final { forward_block(in, rows, {0, out.cols()}, out); }
-  /// The same as forward(), for these columns only.
+  /// Computes what forward() does, for these columns only.
   virtual void forward_block(Inputs in, RowRange rows, ColRange cols, Matrix& out) const = 0;
 };
 

@@ -29,9 +29,9 @@ struct Intervention {
   MatrixCount (*adds)(const ModelConfig& config, const AttentionSize& size, double heads) = nullptr;
   /// The reason why it does not suit the model. Null, or returning null: it does.
   const char* (*unfit)(const ModelConfig& config) = nullptr;
-  /// For a mistake: the first stage that shows it.
+  /// The first stage that shows a mistake.
   Stage shows_at = Stage::softmax;
-  /// For a mistake: true if rows of the attention weights no longer sum to 1.
+  /// True for a mistake with which rows of the attention weights no longer sum to 1.
   bool breaks_row_sums = false;
 };
 

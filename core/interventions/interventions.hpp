@@ -17,7 +17,7 @@ enum class Mistake {
   no_scale,                 ///< scores are not divided by sqrt(d_head)
   mask_after_softmax,       ///< weights of masked keys are set to 0 afterwards: rows no longer sum to 1
   zero_for_masked,          ///< a masked score becomes 0 instead of -infinity: masked keys leak
-  merge_without_transpose,  ///< z (n_heads, T, d_head) is read as (T, n_heads*d_head) as it lies in memory
+  merge_without_transpose,  ///< reads z (n_heads, T, d_head) as (T, n_heads*d_head) in the order of its memory
   split_by_view,            ///< q, k, v (T, n_heads*d_head) are read as (n_heads, T, d_head) as they lie in memory
   no_output_projection,     ///< the output is the merged heads, without W_O
   no_positions,             ///< nothing tells the order of words: ModelConfig::positions is off, and nothing is rewritten

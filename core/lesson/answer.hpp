@@ -38,7 +38,7 @@ struct Guess {
   bool operator==(const Guess&) const = default;
 };
 
-/// Computes the answer; reasons why there is none go to `mistakes`. `seed` decides the order in which choices are offered.
+/// Computes the answer; reasons for having none go to `mistakes`. `seed` decides the order in which choices are offered.
 std::optional<LessonAnswer> answer_to(const LessonQuestion& question, const Lesson& lesson, const LessonStep& step, const StepRun& run,
                                       StepRuns& runs, std::uint64_t seed, std::vector<LessonMistake>& mistakes);
 
@@ -55,8 +55,8 @@ Guess right_guess(const LessonAnswer& answer);
 /// The guess in words: "elephant", "0.90", "scores, scale, softmax"; empty if there is none. `run` is the run of the answer.
 std::string in_words(const LessonAnswer& answer, const Guess& guess, const Run& run);
 
-/// For a question of the kind `until`: true if its conditions hold in this run. A pointer to something that is gone (a removed word) is no
-/// error, but makes the condition false.
+/// True if the conditions of an `until` question hold in this run. A pointer to something that is gone (a removed word) is not an error,
+/// but makes the condition false.
 bool conditions_hold(const LessonQuestion& question, const MeasuredRun& runs);
 
 }  // namespace headlight::lesson

@@ -42,7 +42,7 @@ TextPosition place_of_answer(const LessonQuestion& question) {
   return question.at;
 }
 
-/// Adds what one variant of the question tells apart.
+/// Adds the mistakes that one variant of the question tells apart.
 void add_variant(CheckedQuestion& checked, std::set<std::string>& equal, const LessonQuestion& question, const LessonAnswer& answer,
                  const StepRun& run) {
   const std::string right = in_words(answer, right_guess(answer), *run.run);

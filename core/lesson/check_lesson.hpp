@@ -58,14 +58,14 @@ std::vector<LessonFile> lessons_of_program();
 /// True for a folder of these.
 bool comes_with_the_program(const std::filesystem::path& folder);
 
-/// One file of each lesson, in the order of the files: in this language if there is one, else in English, else in any.
+/// Picks one file of each lesson, in the order of the files: in this language if there is one, else in English, else in any.
 std::vector<LessonFile> in_language(const std::vector<LessonFile>& files, const std::string& language);
 
 /// The English lesson that this file translates, if it is beside it.
 std::optional<Lesson> original_beside(const LessonFile& file);
 
-/// One line for each mistake in these files: file, line and column, and the fault. Two lessons with one id, lessons that follow each other
-/// in a circle, and every difference between a translation and the English lesson beside it are mistakes, too.
+/// Describes each mistake in these files on a line: file, line and column, and the fault. Two lessons with one id, lessons that follow each
+/// other in a circle, and every difference between a translation and the English lesson beside it are mistakes, too.
 std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, BuiltInModels& models);
 
 }  // namespace headlight::lesson

@@ -139,7 +139,7 @@ class Trial {
     all_.push_back(std::move(out));
   }
 
-  /// True if the mistake changes anything of what is asked for.
+  /// True if the mistake changes any number that the question asks for.
   bool touches(const ReadAnswer& read, PlaceReading reading) const {
     if (right_.kind == QuestionKind::wrong_row) return true;
     if (!read.place || !right_read_.place) return read.guess != right_read_.guess;

@@ -24,7 +24,7 @@ struct MistakenAnswer {
   Guess guess;
   double tolerance = 0;                    ///< of its numbers
   std::optional<Pointed> asked, read;      ///< the place of the right answer, and the one read with the mistake, if the answer has a place
-  std::optional<MatrixLine> right, wrong;  ///< the numbers that it stands among there: equally many; nothing in a whole matrix
+  std::optional<MatrixLine> right, wrong;  ///< the line of numbers that has each: equally many; nothing in a whole matrix
 };
 
 /// The answers with every known mistake that touches what the question asks for; some may be the right one all the same. None for questions
@@ -43,7 +43,7 @@ bool tells_apart(const LessonAnswer& right, const MistakenAnswer& mistaken);
 /// question.
 std::vector<MistakenAnswer> diagnosed(const LessonAnswer& right, const std::vector<MistakenAnswer>& all, const Guess& guess);
 
-/// The same for a guess of which only the words are left, see in_words(). `run` is the run of the right answer.
+/// Diagnoses a guess of which only the words are left, see in_words(). `run` is the run of the right answer.
 std::vector<MistakenAnswer> diagnosed_words(const LessonAnswer& right, const std::vector<MistakenAnswer>& all, const std::string& words,
                                             const Run& run);
 

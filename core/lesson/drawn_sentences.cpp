@@ -23,7 +23,7 @@ std::vector<Index> typed_places(const TokenizedSentence& tokens) {
   return places;
 }
 
-/// One sentence with its rules: the words count without the tokenizer's marks.
+/// Lists the places of one sentence that the judge's rules name; words are counted without the tokenizer's marks.
 class Places {
  public:
   Places(const Judge& judge, const DrawnSentence& sentence, const TokenizedSentence& tokens)
@@ -48,7 +48,7 @@ class Places {
            judge_.key == JudgedKey::every_later_word || judge_.key == JudgedKey::word;
   }
 
-  /// Words are compared by what the model looks up: "The" and "the" may be one word.
+  /// Compares words by the id that the model looks up: "The" and "the" may be one word.
   bool same_word(Index a, Index b) const {
     const Token &one = tokens_.tokens[static_cast<std::size_t>(a)], &other = tokens_.tokens[static_cast<std::size_t>(b)];
     return one.id >= 0 || other.id >= 0 ? one.id == other.id : one.text == other.text;

@@ -12,10 +12,10 @@
 
 namespace headlight::lesson {
 
-/// A sentence for a judge, and what its source knows of it.
+/// A sentence for a judge, and what its source knows about it.
 struct DrawnSentence {
   std::string text;
-  std::vector<std::string> words = {};          ///< of a text: line and of words:, as they stand in it
+  std::vector<std::string> words = {};          ///< of a text: line and of words:, as the lesson writes them
   std::optional<Index> query = {}, key = {};    ///< the marked words
   std::optional<survey::CorpusLine> line = {};  ///< of the model's own task
 };
@@ -23,7 +23,7 @@ struct DrawnSentence {
 /// The sentences that a judge draws, the same for each seed on every machine.
 class DrawnSentences {
  public:
-  /// Throws UserError where no sentences can be drawn for the model.
+  /// Throws UserError if no sentences can be drawn for the model.
   DrawnSentences(const Judge& judge, const Model& model, const AttentionPlace& place, std::uint64_t seed);
   DrawnSentence next();
 

@@ -292,7 +292,7 @@ struct Judging::Parts {
   JudgedGraphs graphs = {}, graphs_before = {};
   Verdict verdict = {};
 
-  /// New words make another vocabulary, and a graph of its own.
+  /// New words make another vocabulary, so the sentence gets another graph.
   Run run_of(const Document& from_document, const std::string& sentence, JudgedGraphs& known) const {
     const Document typed = with_sentence(from_document, sentence);
     return without_values(typed, shares_graphs && typed.tokenizer == from_document.tokenizer ? &known : nullptr);
@@ -310,7 +310,7 @@ struct Judging::Parts {
     return !failed;
   }
 
-  /// The same where something cannot be computed.
+  /// Judges a sentence; false for one that cannot be computed, and the first reason goes to `verdict.broken`.
   std::optional<bool> tried(const DrawnSentence& sentence, Verdict& counts, std::optional<FailedRow>& first) {
     try {
       return judged(sentence, counts, first);

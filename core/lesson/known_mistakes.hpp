@@ -8,9 +8,8 @@
 
 namespace headlight::lesson {
 
-/// A mistake that learners make, by which a wrong answer can be explained: it computes something else, or it reads another number of the
-/// right run. Its words are the phrases mistake.ID.title, and mistake.ID.answer or
-/// lesson.diagnosis.ID.
+/// A mistake that learners make, which can explain a wrong answer: it computes something else, or it reads another number of the right run.
+/// Its words are the phrases mistake.ID.title, and mistake.ID.answer or lesson.diagnosis.ID.
 struct KnownMistake {
   const char* id;
   /// The document that computes it; nothing if this run has nothing to get wrong in this way. Null: the run is right, and read wrongly.

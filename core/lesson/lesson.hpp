@@ -23,7 +23,7 @@ struct LessonMistake {
 };
 /// "mine.md:12:5: there is no setting "sentense"; did you mean sentence?"
 std::string in_file(const std::string& file, const LessonMistake& mistake);
-/// The same for `what` in another language.
+/// Writes the same line with `what` in another language.
 std::string in_file(const std::string& file, TextPosition at, const std::string& what);
 
 /// A stretch of the file, including its line breaks, and its position.
@@ -69,7 +69,7 @@ constexpr int n_question_kinds = 9;
 constexpr bool is_judged(QuestionKind kind) { return kind == QuestionKind::judge || kind == QuestionKind::claim; }
 /// True if the learner answers by changing something.
 constexpr bool is_answered_by_changing(QuestionKind kind) { return kind == QuestionKind::until || kind == QuestionKind::judge; }
-/// True if wrong answers count as tries: changing a model is no answer before the condition holds. (In an exam everybody has one try.)
+/// True if wrong answers count as tries: changing a model is not an answer before the condition holds. (In an exam everybody has one try.)
 constexpr bool counts_tries(QuestionKind kind) { return !is_answered_by_changing(kind); }
 
 struct LessonQuestion {
@@ -85,7 +85,7 @@ struct LessonQuestion {
 struct LessonPicture {
   LessonText words, file;
 };
-/// The picture of a paragraph; nothing if it has words. A paragraph that begins with ![ and is no picture is a mistake of its file.
+/// The picture of a paragraph; nothing if it has words. A paragraph that begins with ![ and is not a picture is a mistake of its file.
 std::optional<LessonPicture> picture_in(const LessonText& paragraph);
 
 /// A picture file that was read.

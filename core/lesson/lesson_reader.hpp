@@ -43,7 +43,7 @@ constexpr std::size_t most_alternatives = 16;
 /// pictures; without it they are left out.
 ReadLesson read_lesson(std::string_view text, const std::string& name, const PictureSource& pictures = {});
 
-/// The same for a file. Throws UserError if it cannot be read at all.
+/// Reads a lesson from a file. Throws UserError if it cannot be read at all.
 ReadLesson read_lesson_file(const std::filesystem::path& path);
 
 }  // namespace headlight::lesson

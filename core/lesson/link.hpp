@@ -48,7 +48,7 @@ std::string link_text(const Link& link);
 
 /// The document of a link; nothing if the link has none. Throws UserError.
 std::optional<Document> linked_document(const Link& link, BuiltInModels& models);
-/// The same as for a document's file; empty if the link has no whole document.
+/// Finds the missing model folder, as for a document's file; empty if the link has no whole document.
 std::filesystem::path absent_model_folder(const Link& link);
 /// A link to a document: by its settings if these reproduce it, else whole. Throws UserError if it is too large for that.
 Link link_to_document(const Document& document, BuiltInModels& models);

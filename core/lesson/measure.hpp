@@ -40,7 +40,7 @@ std::optional<Pointed> read_from(const std::string& text, const MeasuredRun& run
 std::string measured_text(const std::string& text, const MeasuredRun& runs);
 
 /// True if the condition holds: "MEASURE > 0.5", with > < >= <= or =, which compares to two decimals; "most pattern head 2 row it is
-/// banana"; or "translation has elle". Throws UserError if it is no condition, or its place does not exist.
+/// banana"; or "translation has elle". Throws UserError if it is not a condition, or its place does not exist.
 bool holds(const std::string& condition, const MeasuredRun& runs);
 
 /// A number as lessons print it: whole numbers without decimals, others with two, and small ones with as many as needed.

@@ -5,7 +5,7 @@
 namespace headlight::lesson {
 namespace {
 
-/// One head from its scores to what it writes: the idea, without where queries and keys come from.
+/// The lessons about one head, from its scores to what it writes: the idea, without where queries and keys come from.
 constexpr std::array<std::string_view, 4> one_lesson = {"what-attention-is-for", "scores", "softmax", "weighted-sum"};
 /// A whole attention layer of a decoder.
 constexpr std::array<std::string_view, 8> double_lesson = {"what-attention-is-for", "query-key-value", "scores", "why-divide", "softmax",

@@ -35,8 +35,8 @@ enum class PlaceReading {
   head_before,  ///< the same cells of the head before
   head_after
 };
-/// The place that `pointed` becomes: itself if there is nothing to read otherwise, such as a whole matrix, or a cell of the diagonal.
-/// Throws UserError if a matrix does not have the same words on both sides, is of no head, or there is no such head.
+/// The place that `pointed` becomes: itself if it cannot be read otherwise, as a whole matrix or a cell of the diagonal. Throws UserError
+/// if a matrix does not have the same words on both sides, is of no head, or there is no such head.
 Pointed read_as(const Pointed& pointed, const Run& run, PlaceReading reading);
 
 const Matrix& matrix_at(const Pointed& pointed, const Run& run);

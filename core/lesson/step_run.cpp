@@ -86,7 +86,7 @@ class DocumentMaker {
     if (document_) write_targets();
   }
 
-  /// A model that comes with the puzzles stands in their folder: "workshop/two-layers".
+  /// A model that comes with the puzzles is in their folder: "workshop/two-layers".
   static std::string model_of_lessons(const std::string& name) {
     constexpr std::string_view workshop = "workshop/";
     return name.starts_with(workshop) && name.find("..") == std::string::npos ? asset(name).string() : name;

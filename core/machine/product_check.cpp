@@ -10,7 +10,7 @@ struct Shape {
   bool turn_a, turn_b, add;
 };
 
-/// Within and beyond the tiles of kernels, some of them single rows.
+/// Shapes within and beyond the tiles of kernels, some of them single rows.
 constexpr Shape shapes[] = {{7, 5, 3, false, false, false},  {13, 259, 79, false, false, true},  {19, 17, 67, false, true, false},
                             {33, 70, 18, true, false, true}, {129, 64, 130, false, true, false}, {1, 265, 37, false, false, false},
                             {1, 41, 9, false, true, true},   {66, 385, 49, false, false, false}, {17, 31, 33, true, true, false}};

@@ -13,8 +13,8 @@ std::string product_library();
 /// The libraries, with their versions, that this program has tried and does not use, since they are wrong on this processor or stop there.
 std::vector<std::string> refused_products();
 
-/// OpenBLAS's name for the processor whose kernels it should use where there are these instructions; null: its own choice. It knows
-/// processors by their numbers, and takes some that are newer than itself for one of 2004, whose kernels use none of them.
+/// OpenBLAS's name for the processor whose kernels it should use if these instructions exist; null: its own choice. It knows processors by
+/// their numbers, and takes some that are newer than itself for one of 2004, whose kernels use none of them.
 const char* kernels_for(bool has_avx2, bool has_avx512);
 
 }  // namespace headlight::machine

@@ -47,8 +47,8 @@ class Crew {
 /// (HEADLIGHT_WORKERS).
 bool has_threads();
 
-/// One long piece of work beside the thread that starts it. It ends when it is done or asked to stop; the destructor asks it and waits.
-/// Without threads the constructor does the work, which therefore must not wait for its caller.
+/// Does one long piece of work beside the thread that starts it. It ends when it is done or asked to stop; the destructor asks it and
+/// waits. Without threads the constructor does the work, which therefore must not wait for its caller.
 class Background {
  public:
   Background();  ///< without work

@@ -18,7 +18,7 @@ struct ImportedTensors;
 
 namespace headlight::model {
 
-/// For a model that translates: the head of cross-attention that best shows which source words a written word comes from.
+/// The head of cross-attention that best shows which source words a translating model's written word comes from.
 struct AlignmentHead {
   int layer = -1;  ///< of the decoder; -1: the last
   int head = -1;   ///< -1: the mean over the layer's heads

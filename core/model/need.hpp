@@ -45,7 +45,7 @@ struct Need {
 /// needs about 6.1 GiB of memory; 3.9 GiB are free". Without `free` it asks the system, and lets small needs pass without asking.
 void require_room(const Need& need);
 void require_room(const Need& need, std::uint64_t free);
-/// The same for a model to be read: its weights, and a run of one word, the least that can be shown.
+/// Checks the memory for reading a model: its weights, and a run of one word, the least that can be shown.
 void require_room_for_model(const ModelConfig& config, Index vocabulary, Index target_vocabulary);
 
 /// A run larger than this is refused on any machine: it would take too long.

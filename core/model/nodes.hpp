@@ -18,7 +18,7 @@ struct HeadNodes {
   NodeId scores = absent, scaled_scores = absent;   ///< (query, key)
   NodeId unmasked_scores = absent;                  ///< input of the mask: scaled_scores, or the result of a variant of attention
   NodeId masked_scores = absent, pattern = absent;  ///< (query, key)
-  std::optional<NodeId> mask;                       ///< (query, key): for a head with a mask of its own
+  std::optional<NodeId> mask;                       ///< (query, key): for a head with its own mask
   NodeId z = absent;                                ///< (query, d_head) = pattern v
   NodeId result = absent;                           ///< (query, d_model) = z W_O[head]
 };

@@ -68,7 +68,7 @@ class Outline {
   /// The matrix of this part there, if there is one: that of all heads together, or of `head`; the first of several. A matrix that an
   /// intentional mistake has replaced is never returned.
   std::optional<NodeId> find(Part part, const AttentionPlace& at, std::optional<int> head = {}) const;
-  /// The same matrix in every head, in their order; a matrix that belongs to no head, alone.
+  /// This matrix in every head, in their order; a matrix that belongs to no head, alone.
   std::vector<NodeId> in_every_head(NodeId node) const;
 
  private:

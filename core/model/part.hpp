@@ -83,7 +83,8 @@ enum class Part {
 #undef PART
 };
 
-/// What a matrix is to attention: of its queries, keys or values, with their weights and what is made of them, or of its output.
+/// The matrix's role in attention: it belongs to the queries, keys or values, with their weights and all that is made of them, or to the
+/// output.
 enum class AttentionRole { none, query, key, value, output };
 AttentionRole attention_role(Part part);
 
@@ -91,7 +92,7 @@ AttentionRole attention_role(Part part);
 enum class PartTrait : unsigned {
   none = 0,
   weight = 1,
-  bias = 2,   ///< the optional bias of a projection; the `b` of a norm is none
+  bias = 2,   ///< the optional bias of a projection; the `b` of a norm does not count
   cached = 4  ///< a program that writes word by word keeps its rows for the next word
 };
 constexpr PartTrait operator|(PartTrait a, PartTrait b) { return PartTrait(static_cast<unsigned>(a) | static_cast<unsigned>(b)); }

@@ -19,7 +19,7 @@ inline const char* position_form(const ModelConfig& c) {
          : c.learned_positions > 0                   ? "learned"
                                                      : "sinusoidal";
 }
-/// The same for the current switch: "none" if positions are off.
+/// The name of the current kind of positions: "none" if positions are off.
 inline const char* positions_called(const ModelConfig& c) { return c.positions ? position_form(c) : "none"; }
 
 /// The names, in flags and files, of the forms of positions that work in any model because they need no training: "rotary", "alibi", ...

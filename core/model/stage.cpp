@@ -5,7 +5,7 @@
 namespace headlight::model {
 namespace {
 
-/// The properties of a stage that are the same wherever it stands.
+/// The properties of a stage that are the same in every place.
 struct StageKind {
   const char* id;
   StageScope scope;

@@ -6,7 +6,7 @@
 
 namespace headlight::model {
 
-/// The steps of the computation, as people call them: each has a name without its place, a scope, and traits that hold wherever it stands
+/// The steps of the computation, as people call them: each has a name without its place, a scope, and traits that hold in every place
 /// (see StageTrait). A model's Outline says which stages it has and in which order; the order here has no meaning.
 // clang-format off
 #define HEADLIGHT_STAGES(STAGE) \
@@ -65,7 +65,7 @@ StageScope scope(Stage stage);
 /// The traits of a stage, as flags: code that treats some stages alike tests a shared trait.
 enum class StageTrait : unsigned {
   none = 0,
-  per_head = 1,     ///< every head has a matrix of its own there, and the board shows one of them
+  per_head = 1,     ///< every head has its own matrix there, and the board shows one of them
   head_chosen = 2,  ///< the board lets you choose a head although it shows more than that head's matrix
   words = 4,        ///< its board shows words instead of a matrix of numbers
   by_key = 8,       ///< a row there is a sum over keys, so each key's share can be told

@@ -38,14 +38,14 @@ struct WordCounts {
 /// UserError if the config is impossible (see require_possible), there are no words, or more words than learned positions.
 ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target,
                            const std::vector<std::string>& dimension_names = {});
-/// The same in a graph of its own.
+/// Builds the transformer in its own graph.
 ModelGraph transformer(const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target,
                        const std::vector<std::string>& dimension_names);
-/// The same for one sentence, in models with one stack.
+/// Builds a model with one stack for one sentence.
 ModelGraph transformer(const ModelConfig& config, std::vector<std::string> words, const Axis& vocabulary,
                        const std::vector<std::string>& dimension_names);
 
-/// The same without labels, for words that are only counted.
+/// Builds the same graph without labels, for words that are only counted.
 ModelGraph transformer(const ModelConfig& config, const WordCounts& words);
 
 /// "encoder." or "decoder.", the prefix of a stack's nodes and weights; empty if there is only one stack.

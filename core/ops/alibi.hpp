@@ -3,7 +3,7 @@
 
 namespace headlight::ops {
 
-/// One head of an attention, counted from 0.
+/// The head of an attention, counted from 0.
 struct HeadOf {
   Index head = 0, n_heads = 1;
 };

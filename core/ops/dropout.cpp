@@ -120,7 +120,7 @@ class Dropout final : public Op {
     }
   }
 
-  /// "4 + h" if the line stands in a loop over the heads.
+  /// "4 + h" if the line is in a loop over the heads.
   std::string matrix_in_code(const CodeNames& n) const {
     if (!head_ || n.head_name.empty() || n.head != *head_) return std::to_string(draw_.matrix);
     const std::uint32_t first = draw_.matrix - static_cast<std::uint32_t>(*head_);

@@ -28,7 +28,7 @@ class LayerNorm final : public Op, public RowSum {
     }
   }
 
-  /// With y the normalised row, g = d_out * w and s its standard deviation: d x = (g - mean(g) - y mean(g y)) / s.
+  /// If y is the normalised row, g = d_out * w and s its standard deviation: d x = (g - mean(g) - y mean(g y)) / s.
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     RowVector y, g;
     for (Index r = 0; r < d_out.rows(); ++r) {

@@ -114,7 +114,7 @@ Index DistanceBuckets::bucket_of(Index to_the_right) const {
                                           : 0,
               side = both_sides && to_the_right > 0 ? of_a_side : 0;
   if (distance < near) return side + distance;
-  // In single precision, as the models were trained: the rounding of the logarithm decides the ends of buckets.
+  // The models were trained in single precision, so this computes in it, too: the rounding of the logarithm decides the ends of buckets.
   const float steps = std::log(static_cast<float>(distance) / static_cast<float>(near)) /
                       static_cast<float>(std::log(static_cast<double>(furthest) / static_cast<double>(near))) *
                       static_cast<float>(of_a_side - near);

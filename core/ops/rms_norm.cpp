@@ -27,7 +27,7 @@ class RmsNorm final : public Op, public RowSum {
       out.row(r) = (in[0]->row(r).array() * inverse_size(*in[0], r) * in[1]->row(0).array()).matrix();
   }
 
-  /// With y the normalised row, g = d_out * w and s its root mean square: d x = (g - y mean(g y)) / s.
+  /// If y is the normalised row, g = d_out * w and s its root mean square: d x = (g - y mean(g y)) / s.
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     for (Index r = 0; r < d_out.rows(); ++r) {
       const float inverse = inverse_size(*in[0], r);

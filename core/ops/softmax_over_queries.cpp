@@ -20,7 +20,7 @@ class SoftmaxOverQueries final : public Op {
     out.middleRows(rows.begin, rows.size()) = columns(*in[0]).transpose().middleRows(rows.begin, rows.size());
   }
 
-  /// As in softmax, with columns for rows.
+  /// This is softmax's gradient, with columns for rows.
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     const Matrix p = columns(*in[0]).transpose();
     const Eigen::RowVectorXf mean = (p.array() * d_out.array()).matrix().colwise().sum();

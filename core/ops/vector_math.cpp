@@ -135,7 +135,7 @@ HEADLIGHT_INLINE float row_max(const float* s, Index n) {
   return joined(top, [](Lanes& a, const Lanes& b) HEADLIGHT_ALWAYS_INLINE { a = a > b ? a : b; });
 }
 
-/// For fewer than 17 numbers.
+/// Handles fewer than 17 numbers.
 HEADLIGHT_INLINE void softmax_short_row(const float* s, float* y, Index n, float top) {
   Lanes v;
   load_some(v, s, n, -infinity);
@@ -146,7 +146,7 @@ HEADLIGHT_INLINE void softmax_short_row(const float* s, float* y, Index n, float
   store_some(y, v, n);
 }
 
-/// For 16 numbers or more. The rest after the last whole vector is computed in one that begins earlier, and counted once.
+/// Handles 16 numbers or more. The rest after the last whole vector is computed in one that begins earlier, and counted once.
 HEADLIGHT_INLINE void softmax_long_row(const float* s, float* y, Index n, float top) {
   const Index whole = n - n % lanes, last = n - lanes;
   Lanes sums = {}, v;
@@ -230,7 +230,7 @@ HEADLIGHT_EVERY_PROCESSOR void gelu_tanh_row(const float* x, float* y, Index n) 
   });
 }
 
-/// With y = x s and s = 1 / (1 + exp(-2 u(x))): y' = s + x s (1 - s) 2 u'(x).
+/// Let y = x s and s = 1 / (1 + exp(-2 u(x))): then y' = s + x s (1 - s) 2 u'(x).
 HEADLIGHT_EVERY_PROCESSOR void add_gelu_tanh_gradient(const float* x, const float* d_y, float* d, Index n) {
   constexpr float c = 0.7978845608f;  // sqrt(2/pi)
   Lanes v, by, sum;

@@ -3,8 +3,8 @@
 
 namespace headlight::ops {
 
-/// In each of `rows` rows of n numbers: y = exp(s - max s) / sum over the row. A row of -infinity gives zeros; a NaN or +infinity
-/// anywhere in a row gives NaN everywhere in it. s and y do not overlap.
+/// Computes y = exp(s - max s) / sum in each of `rows` rows of n numbers. A row of -infinity gives zeros; a NaN or +infinity anywhere in a
+/// row gives NaN everywhere in it. s and y do not overlap.
 void softmax_rows(const float* s, float* y, Index rows, Index n);
 /// y[i] = x[i] Phi(x[i]), Phi the normal distribution, within 1e-6 of x[i].
 void gelu_row(const float* x, float* y, Index n);

@@ -20,8 +20,8 @@ struct SampleRequest {
 Sample compute_sample(const SampleRequest& at, const std::vector<std::string>& words, int target_length, const Sample* before,
                       ModelNodes& nodes);
 
-/// The same with the document's translation: the chosen words, and if it is whole the likeliest ones after them, up to `</s>` (greedy
-/// decoding). The words of `before` are the first guess, so unchanged words are not decoded again.
+/// Computes the sentence with the document's translation: the chosen words, and if it is whole the likeliest ones after them, up to `</s>`
+/// (greedy decoding). The words of `before` are the first guess, so unchanged words are not decoded again.
 Sample translate(const SampleRequest& at, ModelNodes& nodes);
 
 /// The inputs of a sentence's graph: the document's weights, its words and its masks. An input equal to one of `before`, if that is not

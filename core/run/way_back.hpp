@@ -10,7 +10,7 @@ namespace headlight::run {
 /// other number of the run changes. `sample` must be one of the run's.
 GradientTrace way_back(const Run& run, const Sample& sample, const std::string& flag, const std::string& objective);
 
-/// True if any number besides the objective's own cells moves it. A cell of a mask that closes is no number to move.
+/// True if any number besides the objective's own cells moves it. A cell of a mask that closes cannot be moved.
 bool is_moved(const GradientTrace& back, const Trace& trace);
 
 }  // namespace headlight::run

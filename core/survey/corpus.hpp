@@ -12,7 +12,7 @@
 
 namespace headlight::survey {
 
-/// One sentence to look at, as somebody could type it.
+/// A sentence to survey, as somebody could type it.
 struct CorpusLine {
   size_t number = 0;                               ///< from 1
   std::string text;                                ///< may be anything that a file holds: empty, too long, not UTF-8
@@ -35,15 +35,15 @@ class Corpus {
   virtual bool cut_short() const { return false; }  ///< there is more than most_corpus_lines, which was not read
 };
 
-/// A word that the model never met is no fault: it gets numbers of its own.
+/// A word that the model never met is not a fault: it gets its own numbers.
 bool takes_any_word(const Model& model);
 
-/// `n` sentences of the task whose words are the model's own (of several such tasks the one of the model's name), drawn as for its training
-/// from `seed`. With what the task knows of a head at `place`: the nouns of pronouns in an encoder, in cross-attention the words that are
-/// translated. For any other model the English ones of the translation, with the nouns of pronouns. Throws UserError where the model does
-/// not know their words.
+/// `n` sentences of the task whose words are the model's own (of several such tasks the one with the model's name), drawn as for its
+/// training from `seed`, with the task's answers for a head at `place`: the nouns of pronouns in an encoder, the translated words in
+/// cross-attention. Any other model gets the English ones of the translation, with the nouns of pronouns. Throws UserError if the model
+/// does not know their words.
 std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionPlace& place, size_t n, std::uint64_t seed);
-/// One sentence a line. Throws UserError where the file cannot be read or, at the line that has one, has a NUL byte.
+/// A text file with a sentence on each line. Throws UserError if the file cannot be read or, naming the line, if a line has a NUL byte.
 std::unique_ptr<Corpus> text_corpus(const std::filesystem::path& file);
 /// The sentences of a document, with its translations as far as they are chosen.
 std::unique_ptr<Corpus> batch_corpus(const Document& document);

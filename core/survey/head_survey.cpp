@@ -15,11 +15,11 @@
 namespace headlight::survey {
 namespace {
 
-/// One line of the corpus, after it was looked at.
+/// A line of the corpus after the survey looked at it.
 struct LookedAt {
   CorpusLine line;
   std::optional<MeasuredSentence> measured;
-  Message why_not;  ///< where nothing is measured
+  Message why_not;  ///< the reason, if nothing is measured
 };
 
 void look_at(HeadPatterns& patterns, const SurveyQuestion& question, LookedAt& one) {

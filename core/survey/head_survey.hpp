@@ -25,7 +25,7 @@ class HeadSurvey {
   const Survey& so_far() const;
   /// The result so far.
   SurveyResult result() const;
-  /// The same at the end. Throws UserError as survey_head does.
+  /// The result at the end of the corpus. Throws UserError as survey_head does.
   SurveyResult whole_result() const;
 
  private:

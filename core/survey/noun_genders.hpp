@@ -11,7 +11,7 @@ struct NounGender {
   std::string english;
   bool feminine = false;
 };
-/// In the order of assets/grammar/nouns.tsv. Throws UserError if it cannot be read.
+/// The nouns in the order of assets/grammar/nouns.tsv. Throws UserError if it cannot be read.
 std::vector<NounGender> noun_genders();
 
 }  // namespace headlight::survey

@@ -111,7 +111,7 @@ HeadPatterns::Computed HeadPatterns::translated(Sample& sample) const {
           effect_ ? sample.trace.matrix(*nodes.probs) : nullptr};
 }
 
-/// The id of the word that each row says in the text as it stands; -1 where none follows.
+/// The id of the word that each row should predict in this text; -1 where none follows.
 std::vector<int> HeadPatterns::words_said(const Sample& sample) const {
   std::vector<int> said = place_.decoder ? sample.target.ids() : sample.tokens.ids();
   if (start_.config.fills_in_words()) return said;
@@ -120,7 +120,7 @@ std::vector<int> HeadPatterns::words_said(const Sample& sample) const {
   return said;
 }
 
-/// The same sentence is computed with the head switched off, by the same words of the decoder.
+/// Computes the sentence again with the head switched off and the same words of the decoder.
 std::vector<double> HeadPatterns::effects(const Sample& sample, const Matrix& probs) {
   Document without = document_;
   const std::vector<AttentionPlace> places = attention_places(graph_for(document_, graphs_, sample).nodes);

@@ -15,7 +15,7 @@
 
 namespace headlight::survey {
 
-/// One head of a model that reads words, with what was changed in the document; its own sentences are not read.
+/// A head of a model that reads words, with the changes in the document; the document's own sentences are not read.
 struct SurveyedHead {
   const Document& document;
   AttentionPlace place;
@@ -37,7 +37,7 @@ class HeadPatterns {
   struct Found {
     std::shared_ptr<const SurveyedSentence> sentence;
     MatrixPtr pattern;            ///< (query, key)
-    std::vector<double> effects;  ///< by row, see RowMeasure::effect; empty where none is asked for
+    std::vector<double> effects;  ///< by row, see RowMeasure::effect; empty if none is requested
   };
   /// Throws UserError where the model cannot read the line.
   Found operator()(const CorpusLine& line);
@@ -51,7 +51,7 @@ class HeadPatterns {
   void require_readable(const TokenizedSentence& tokens) const;
   using KnownGraphs = std::map<std::pair<int, int>, KnownGraph>;  ///< by tokens of the source and of the target
   const KnownGraph& graph_for(const Document& document, KnownGraphs& graphs, const Sample& sample) const;
-  /// The weights of the head, and where effects are asked for the probabilities of the next words.
+  /// The weights of the head, and, if effects are requested, the probabilities of the next words.
   struct Computed {
     MatrixPtr pattern, probs;
   };

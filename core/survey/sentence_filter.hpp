@@ -7,10 +7,10 @@
 
 namespace headlight::survey {
 
-/// Chooses sentences of a corpus: "it", those with this word; "because … it" (or "..."), those in which a second part
-/// follows the first, with any words or none between; a part may be several words that stand side by side. Upper and lower case count as
-/// one. A word in brackets, "because … [it]", is the row's: of these sentences only its rows are measured.
-/// "kind: two reasons" chooses the drawn sentences of that kind.
+/// Chooses sentences of a corpus: "it", those with this word; "because … it" (or "..."), those in which a second part follows the first,
+/// with any words or none between; a part may be several neighbouring words. Upper and lower case count as one. A word in brackets,
+/// "because … [it]", is the row's: of these sentences only its rows are measured. "kind: two reasons" chooses the drawn sentences of that
+/// kind.
 class SentenceFilter {
  public:
   SentenceFilter() = default;

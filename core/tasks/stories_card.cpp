@@ -100,7 +100,7 @@ std::string table_of_figures(const StoriesReport& report) {
 
 std::string both(const StoryShare& share) { return rounded3(share.share()) + " | " + rounded3(share.mean_probability()) + " |\n"; }
 
-/// One row for every head alone, one for all of them, and one for a head that was not among them.
+/// A table with a row for every head alone, one for all of them, and one for a head that was not among them.
 std::string table_of_heads(const FoundHeads& found) {
   std::string text =
       "\n**" + found.label + "**, asked " + question_title(found.question) +

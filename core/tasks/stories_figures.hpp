@@ -39,8 +39,8 @@ constexpr const char* induction_label = translatable("induction");
 constexpr const char* name_label = translatable("brings the right name");
 /// The places that a head with this label attends to from the asked rows of `example`.
 std::vector<Example::Look> story_looks(const Example& example, const std::string& label);
-/// For every head its best behaviour, if its score is at least `least`: previous token in the rows where an induction head needs it,
-/// induction where a phrase continues, the right name where an indirect object is asked for.
+/// The best behaviour of each head, if its score is at least `least`: previous token in the rows where an induction head needs it,
+/// induction where a phrase continues, the right name where the text needs an indirect object.
 std::vector<HeadScore> story_heads(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
                                    const std::vector<StoryExample>& stories, double least = 0.5);
 /// All heads with their score for one label.

@@ -10,8 +10,8 @@ namespace headlight::tasks {
 /// The current result of a training as a model to run, save and open. A word that it does not know is a row of zeros. Nothing is measured,
 /// so that it is quick enough for a picture of every step: `about` describes the task.
 Model trained_model(const Task& task, const Recipe& recipe, const Weights& weights);
-/// The same model under its task's name, measured: `about` says how it was trained, how often it is right on examples outside of training,
-/// and what its heads do.
+/// The trained model under its task's name, measured: `about` says how it was trained, how often it is right on examples outside of
+/// training, and what its heads do.
 Model measured_model(const Task& task, const Checkpoint& checkpoint);
 
 /// Phrases of a model card: "headlight train en-fr --half"; "350 seconds on 2 threads"; and, after a space, a sentence about rounded

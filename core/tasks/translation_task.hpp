@@ -34,7 +34,7 @@ class TranslationTask final : public Task {
  public:
   static constexpr size_t usual_sentences = 300'000;
 
-  /// Without `guided`, no head gets guidance. `sentences` may be shared with other tasks; a task without any can measure but not train.
+  /// `guided` false: no head gets guidance. `sentences` may be shared with other tasks; a task without any can measure but not train.
   TranslationTask(std::shared_ptr<TrainingSentences> sentences, bool guided);
   /// Has its own `n_training` sentences of the grammar in `folder`. Throws UserError if the grammar is wrong.
   TranslationTask(const std::filesystem::path& folder, bool guided, size_t n_training = usual_sentences);

@@ -13,8 +13,8 @@ struct LookedUp {
   bool known = true;
 };
 
-/// The merges of byte-pair encoding, in order. A rank is an index into the list of merges, from 0; -1: the two neighbours are no pair of
-/// that list, or there is no neighbour.
+/// The merges of byte-pair encoding, in order. A rank is an index into the list of merges, from 0; -1: the list does not have the two
+/// neighbours as a pair, or there is no neighbour.
 struct MergeSteps {
   struct Merge {
     int letter = 0;  ///< the beginning of its left piece, as an index into `letters`

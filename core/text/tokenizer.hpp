@@ -52,7 +52,7 @@ class Tokenizer {
 
   /// The tokens of `utf8` in reading order; a word tokenizer gives none for blank text. Throws UserError for bytes that are not UTF-8.
   TokenizedSentence tokenize(std::string_view utf8) const { return split(utf8, nullptr); }
-  /// The same; records the steps in `told` (see splitting.hpp) unless it is null.
+  /// Tokenizes in the same way, and records the steps in `told` (see splitting.hpp) unless it is null.
   virtual TokenizedSentence split(std::string_view utf8, Splitting* told) const = 0;
   /// The id that pads a shorter sentence of a batch; -1: there is no such piece, and any row will do, since padding is masked.
   virtual int pad() const = 0;
@@ -77,7 +77,7 @@ class Tokenizer {
   /// the model's files (see PieceReader). Views, exports and sentences take pieces from here.
   virtual const SharedPieces& shown_pieces() const { return vocabulary_.shared_pieces(); }
   const std::string& shown(int id) const { return shown_pieces()->at(static_cast<size_t>(id)); }
-  /// The same for a piece that may have no id, and for a cut word of the text.
+  /// These show a piece that may have no id, and a cut word of the text.
   virtual std::string shown_piece(const std::string& spelled) const { return spelled; }
   virtual std::string shown_text(const std::string& spelled) const { return spelled; }
   /// The text of `tokens`: words with a space between them.

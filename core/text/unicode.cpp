@@ -55,7 +55,7 @@ ClusterKind cluster_kind(std::string_view cluster, std::int32_t base) {
 }
 
 /// The end of the grapheme cluster that begins at `begin`. Annex 29 lets a mark sit on a space, and a space follow a sign before digits;
-/// here white space always stands alone.
+/// here white space is always a cluster by itself.
 std::size_t cluster_end(std::string_view text, std::size_t begin) {
   CodePoint previous = code_point_at(text, begin);
   std::size_t end = begin + previous.size;

@@ -12,7 +12,7 @@ namespace headlight::text {
 enum class ClusterKind {
   space,      ///< separates, and is never part of a token
   word,       ///< letters, digits and lone combining marks: neighbours run together
-  ideograph,  ///< a Han character or a kana: a word of its own
+  ideograph,  ///< a Han character or a kana: a word by itself
   symbol      ///< every other visible thing: punctuation, emoji, private and unassigned characters
 };
 

@@ -34,7 +34,7 @@ struct Recipe {
   double last_rate = 0.02;                                             ///< to this share of the peak
   double beta1 = 0.9, beta2 = 0.98, epsilon = 1e-9, weight_decay = 0;  ///< AdamW (Loshchilov and Hutter 2019)
   double clip = 1;                                                     ///< the limit for the gradient's length, over all weights; 0: none
-  int position_offset = 0;  ///< sentences begin at a random position up to this, so that no position stands for a certain word
+  int position_offset = 0;  ///< sentences begin at a random position up to this, so that no position means a certain word
   double entropy = 0;  ///< weight of the mean entropy of all attention rows, which rises over `entropy_ramp` steps: it makes heads decide
   int entropy_ramp = 600;
   std::vector<GuidedHead> guided;

@@ -85,7 +85,7 @@ class Task {
   virtual std::vector<Example::Look> probe_looks(const std::string& /*label*/) const { return {}; }
   /// The accuracy's unit, in words.
   virtual std::string question() const { return "words right in held-out sentences"; }
-  /// For a model that comes with the program: its making and abilities, measured now, as Markdown; empty for others.
+  /// The making and abilities of a model that comes with the program, measured now, as Markdown; empty for others.
   virtual std::string card(const Checkpoint& /*trained*/, const Making&) const { return ""; }
   /// The head whose cross-attention is the alignment of a translation; see Model.
   virtual AlignmentHead alignment_head(const Checkpoint& /*trained*/) const { return {}; }

@@ -9,7 +9,7 @@ namespace headlight::train {
 
 /// Throws UserError in words if a model cannot be trained so: sizes and rates out of range, another task's recipe, missing heads.
 void require_possible(const Recipe& recipe, const Task& task);
-/// The same, and also if weights or moments are not those of the recipe's model, or the curve does not match the steps done.
+/// Also throws if weights or moments are not those of the recipe's model, or the curve does not match the steps done.
 void require_possible(const Checkpoint& checkpoint, const Task& task);
 
 /// Trains a model on a task, step by step, with the graph and the ops that everything else uses. A step depends only on the checkpoint and

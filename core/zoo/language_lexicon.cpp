@@ -39,7 +39,7 @@ float read_weight(const Table& table, const std::string& text) {
   return weight;
 }
 
-/// A noun whose form does not tell its number lies in the middle between singular and plural.
+/// A noun whose form does not tell its number is in the middle between singular and plural.
 constexpr const char* unmarked_name = "unmarked";
 constexpr WeightedFeature unmarked{Feature::plural, 0};
 

@@ -28,7 +28,7 @@ std::string line_of(const LexiconEntry& entry);
 /// `lexicon` with the words and endings of `own`, which replace those that it has and follow the others.
 LanguageLexicon with_own(LanguageLexicon lexicon, const LanguageLexicon& own);
 
-/// The same as guessed_entry(word), with the endings of a language; those of English follow its own rules as well.
+/// Guesses an entry as guessed_entry(word) does, with the endings of a language; those of English follow its own rules as well.
 LexiconEntry guessed_entry(const std::string& word, const std::string& language, const std::vector<LexiconEntry>& endings);
 
 }  // namespace headlight::zoo

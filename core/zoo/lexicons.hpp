@@ -34,10 +34,9 @@ const LexiconWords* lexicon_words(const Model& model);
 
 /// The hand-made model with the words of one language, which it keeps for every sentence.
 std::shared_ptr<const Model> model_of_language(const LanguageLexicon& lexicon);
-/// The same model, which keeps its language for every sentence.
+/// The model with its language fixed for every sentence.
 std::shared_ptr<const Model> with_fixed_language(const std::shared_ptr<const Model>& model);
-/// The same model with the words of the language of these texts. Null if it reads that language already, keeps its language, or has but
-/// one.
+/// The model with the words of the language of these texts. Null if it reads that language already, keeps its language, or has but one.
 std::shared_ptr<const Model> in_language_of(const Model& model, std::span<const std::string> texts);
 
 /// A lexicon that is read when somebody needs its language.
@@ -56,7 +55,7 @@ class Lexicons : public std::enable_shared_from_this<Lexicons> {
   std::vector<std::string> languages() const;
   /// The model of one language, whose sentences choose the language anew. Throws UserError for a language that is not there.
   std::shared_ptr<const Model> model(const std::string& language) const;
-  /// The same for every sentence.
+  /// The model of one language, which it keeps for every sentence.
   std::shared_ptr<const Model> fixed_model(const std::string& language) const;
   /// The language whose lexicon has words for the most letters of these texts, and for at least half of them. `current` wins ties, and
   /// stays if no language reads that much.

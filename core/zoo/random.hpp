@@ -17,7 +17,7 @@ std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::ui
 /// A bias of the model `random` (1, width), by its name in Weights.
 Matrix random_bias(const std::string& name, Index width, int d_model, std::uint64_t seed);
 
-/// The same for any other weight that the model gets later.
+/// Any other weight (rows, cols) that the model gets later.
 Matrix random_weight(const std::string& name, Index rows, Index cols, std::uint64_t seed);
 
 /// The description of such a model.

@@ -9,7 +9,7 @@ namespace headlight::zoo::readable {
 
 /// A word's row of W_E, [1, d_model]: its classes, features and code. The columns of the position stay 0.
 Matrix embedding(const LexiconEntry& entry);
-/// The same for a word that its lexicon lacks, from guessed_entry: with 1 in the column `unknown`.
+/// The row of a word that its lexicon lacks, from guessed_entry: with 1 in the column `unknown`.
 Matrix unknown_embedding(const LexiconEntry& guessed);
 
 /// Two features of the entry that write opposite numbers into one column, such as male and female; nothing if all agree.

@@ -33,7 +33,7 @@ constexpr std::array<Ending, 14> endings{{{"n't", verb},
                                           {"ness", noun},
                                           {"ss", noun}}};
 
-/// True for barking and slowly, but not for ring and fly, whose stems have no vowel and so are no words.
+/// True for barking and slowly, but not for ring and fly, whose stems have no vowel and so cannot be words.
 bool ends_with(const std::string& folded, std::string_view letters) {
   return folded.ends_with(letters) && folded.find_first_of("aeiouy") < folded.size() - letters.size();
 }

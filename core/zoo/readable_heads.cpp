@@ -93,7 +93,7 @@ Head pronoun_to_noun() {
   head.W_K(place, same_place) = 3;
   rest_on_first_word(head, rest, 8);
   head.W_Q(refers, rest) = -8;  // a referring word has a target
-  // Between two nouns that agree: the subject of the previous sentence is often about six words back.
+  // This links two nouns that agree: the subject of the previous sentence is often about six words back.
   look_back(head, nearness, 1, 6, 3, 3);
   soften(head);
   copy(head, noun_features);

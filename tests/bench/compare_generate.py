@@ -18,7 +18,7 @@ WORDS = 40
 
 
 def run(*command):
-    """What it prints, and the seconds that it took from its start to its end."""
+    """Returns what the command prints, and the seconds that it took from its start to its end."""
     began = time.perf_counter()
     done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment())
     return done.stdout, time.perf_counter() - began

@@ -182,7 +182,7 @@ void way_back(benchmark::State& state, const BenchCase& c) {
   state.counters["times_there"] = back / there;
 }
 
-/// One score of the last layer, split into pairs of sources; the last word's row has every source.
+/// Splits a score of the last layer into pairs of sources; the last word's row has every source.
 void split_score(benchmark::State& state, const Graph& graph, const Trace& trace, const ModelNodes& nodes) {
   const NodeId scores = nodes.block.back().attn.head.back().scores;
   const Cell cell = {scores, trace[scores].rows() - 1, 1};

@@ -90,7 +90,7 @@ Heat placed(MatrixPtr values, int i, int n) {
   return heat;
 }
 
-/// One rectangle per cell, in ImGui's cheapest way: it reserves a row of them at once, and then writes only their four corners each.
+/// Draws one rectangle per cell, in ImGui's cheapest way: it reserves a row of them at once, and then writes only their four corners each.
 void paint_rectangles(ImDrawList& draw, const Heat& heat, const ColourTable& table) {
   const Matrix& m = *heat.values;
   for (Index r = 0; r < m.rows(); ++r) {

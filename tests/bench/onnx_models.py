@@ -15,7 +15,7 @@ from onnx import TensorProto, helper, numpy_helper, save
 
 from bench_cases import CASES, LAYERS, MODELS, VOCABULARY
 
-OPSET, MICROSOFT = 17, "com.microsoft"  # GELU's tanh form is none of ONNX's operators before 20, but one of ONNX Runtime's own
+OPSET, MICROSOFT = 17, "com.microsoft"  # ONNX has no operator for GELU's tanh form before 20, but ONNX Runtime has its own
 
 
 class Writer:

@@ -29,7 +29,7 @@ def output(*command, **more):
 
 
 def answer(python, code):
-    """Returns the output of a line of Python; None where it fails."""
+    """Returns the output of a line of Python; None if it fails."""
     done = subprocess.run([python, "-c", code], capture_output=True, text=True, env=environment())
     return done.stdout.strip() if done.returncode == 0 else None
 

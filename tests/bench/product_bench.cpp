@@ -1,5 +1,5 @@
-// Libraries that multiply matrices, at the shapes of a run on one thread: OpenBLAS and oneDNN as the program calls them, Eigen, and BLIS
-// and libxsmm where they are installed. The rate is in multiplications and additions per second.
+// Times libraries that multiply matrices, at the shapes of a run on one thread: OpenBLAS and oneDNN as the program calls them, Eigen, and
+// BLIS and libxsmm if they are installed. The rate is in multiplications and additions per second.
 #include <benchmark/benchmark.h>
 #include <dlfcn.h>
 
@@ -52,7 +52,7 @@ struct Shape {
   const char* name;
   std::ptrdiff_t rows, depth, cols;
   bool turn_b;           ///< as the keys are, whose head is some columns of a wider matrix
-  std::ptrdiff_t width;  ///< of the rows that the head's columns stand in; 0: of their own
+  std::ptrdiff_t width;  ///< of the rows that hold the head's columns; 0: their own width
 };
 constexpr Shape shapes[] = {
     {"16 words, 8 of 32 dimensions: scores", 16, 8, 16, true, 32},

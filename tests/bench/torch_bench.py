@@ -66,7 +66,7 @@ def forward(w, ids, positions, mask, heads):
 
 
 def block(w, x, mask, heads):
-    """One block of a model, of which only the attention weights, keys and values are kept, and what the next block reads."""
+    """A block of a model, of which only the attention weights, keys and values are kept, and what the next block reads."""
     n, d = x.shape
     split = lambda m: m.view(n, heads, d // heads).transpose(0, 1)
     normed = F.layer_norm(x, (d,), w["ln1.w"], w["ln1.b"])
@@ -112,7 +112,7 @@ def median_seconds(forward, budget):
 
 
 def times_there(case, budget=1.5):
-    """As way_back in core_bench.cpp: from the last matrix back to all weights."""
+    """Does what way_back in core_bench.cpp does: from the last matrix back to all weights."""
     d, heads, d_mlp, tokens = CASES[case]
     ids, positions = torch.arange(1, tokens + 1), torch.randn(tokens, d)
     mask = torch.full((tokens, tokens), float("-inf")).triu(1)

@@ -52,7 +52,7 @@ class Model:
         return self.conv(f"h.{layer}.attn.c_proj", (scores.softmax(-1) @ v).transpose(0, 1).reshape(n, d))
 
     def logits(self, ids):
-        """Of the last of `ids`, which follow those of before."""
+        """The logits of the last of `ids`, which follow those of before."""
         before = 0 if self.kept[0] is None else self.kept[0][0].shape[1]
         x = self.w["wte.weight"][ids] + self.w["wpe.weight"][before:before + len(ids)]
         for layer in range(self.config["n_layer"]):

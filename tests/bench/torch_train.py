@@ -112,7 +112,7 @@ def train_step(case, w, optimizer, batch, step):
 
 
 def trimmed(ids):
-    """Without columns in which every sentence has ended."""
+    """Drops the columns in which every sentence has ended."""
     return ids[:, : int((ids >= 0).sum(1).max())] if (ids >= 0).any() else ids
 
 

@@ -19,7 +19,7 @@ def vocabulary():
 
 
 def text(words):
-    """So that heads of every habit have rows to be measured on, its second half repeats the first."""
+    """The second half repeats the first, so that heads of every habit have rows to be measured on."""
     chosen = random.Random(1).sample(words, POSITIONS // 2)
     return " ".join(chosen + chosen)
 

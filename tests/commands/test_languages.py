@@ -1,4 +1,4 @@
-"""The hand-made model in several languages, and words of one's own, as a shell gives them."""
+"""The hand-made model in several languages, and with a person's own words, as a shell gives them."""
 import json
 
 from program import Commands, main, run

@@ -291,7 +291,7 @@ class Lessons(Commands):
 
     @staticmethod
     def seed_of(name):
-        """As the exam draws for a name, see exam.cpp."""
+        """The exam draws a name's seed in this way, see exam.cpp."""
         return str(zlib.crc32(unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).encode()) % 1_000_000)
 
     @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")

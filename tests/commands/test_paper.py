@@ -291,7 +291,7 @@ class Html(Papers):
         self.assertEqual(m["workings"][m["pinned"]][2].splitlines()[0], explained.splitlines()[0])
 
     def test_its_numbers_are_written_as_its_language_writes_them(self):
-        """In a map, a table and a legend; a working stays what the command prints."""
+        """Numbers in a map, a table and a legend have the mark; a working stays as the command prints it."""
         path = self.folder / "out.html"
         self.succeeds("export", "--as", "html", *READABLE, "--view", "softmax", "--head", "2", "--pin", "6,1", "--out", path,
                       environment={"HEADLIGHT_LANGUAGE": "fr"})

@@ -48,7 +48,7 @@ class Programs(Commands):
             yield "half " + name, ["--document", file]
 
     def models(self):
-        """The same for models: those that come with the program, and folders of every family."""
+        """Models are exported as programs, too: those that come with the program, and folders of every family."""
         for name in ("readable", "random", "stories", "en-fr", "en-fr-unguided"):
             yield name, ["--model", name, "--sentence", "the cat sat here because it was tired"]
         changed = ["--sentence", "the cat sat here because it was tired"]
@@ -101,7 +101,7 @@ class InPython(Programs):
                 self.agrees(name, *self.run_python(self.exported("numpy", name, arguments)))
 
     def test_pytorch(self):
-        """Without PyTorch, at least checks that the programs are valid Python."""
+        """At least checks, without PyTorch, that the programs are valid Python."""
         for name, arguments in self.documents():
             with self.subTest(name):
                 path = self.exported("pytorch", name, arguments)

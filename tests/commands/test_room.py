@@ -61,7 +61,7 @@ class Room(Commands):
                       environment=SOFTWARE)
 
     def test_a_limit_on_data(self):
-        """Without a buffer the products' library asks for ever, and without memory the fonts' library kills the program."""
+        """The products' library asks for ever without a buffer, and the fonts' library kills the program without memory."""
         for kib in (60000, 100000):
             limited = ("-c", f'ulimit -d {kib}; exec "$0" "$@"', HEADLIGHT)
             for command in (("render", "--out", self.png), ("trace", "--out", self.out), ("lesson", "check")):

@@ -1,5 +1,4 @@
-"""Somebody clicks anywhere and presses any key, in the real window with the real models and tasks, from a fresh start: it never ends by
-itself.
+"""Clicks anywhere and presses any key, in the real window with the real models and tasks, from a fresh start: it never ends by itself.
 
 HEADLIGHT_WALK_SECONDS lets each walk go on for so long."""
 import os

@@ -82,7 +82,7 @@ TEST_F(CheckpointFile, GoesOnBitByBit) {
   EXPECT_EQ(whole.checkpoint().curve, rest.checkpoint().curve);
 }
 
-/// As JSON in the header such a curve was written but could never be read again.
+/// Such a curve was written as JSON in the header, but could never be read again.
 TEST_F(CheckpointFile, ALongCurveIsReadAgain) {
   Checkpoint long_one = trained(0).checkpoint();
   constexpr int steps = 2'000'000;

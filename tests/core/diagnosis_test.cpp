@@ -1,4 +1,4 @@
-// A wrong answer is told the mistake that it comes from. The wrong numbers are computed here once more, cell by cell, from the right run.
+// Names the mistake behind a wrong answer. The wrong numbers are computed here once more, cell by cell, from the right run.
 #include "lesson/diagnosis.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 
 namespace headlight::tests::diagnosis_test {
 
-/// One question with its answers, right and mistaken.
+/// A question with its answers, right and mistaken.
 struct Asked : ComputedLesson {
   std::vector<MistakenAnswer> mistaken;
 
@@ -170,7 +170,7 @@ TEST(Diagnosis, StopsOnRequest) {
   EXPECT_THROW(mistaken_answers(*a.read.lesson.steps.front().question, *a.answer, *a.run, stop.get_token()), Stopped);
 }
 
-/// The same mistake, made by a line of the lesson.
+/// Makes the same mistake by a line of the lesson.
 std::shared_ptr<const Run> broken(const Lesson& lesson, const LessonStep& step, const char* id, StepRuns& runs, const PointedFrom& from) {
   LessonLines settings = overlaid(lesson.settings, step.settings);
   settings.push_back({"mistake", {}, {id, {}}});

@@ -24,7 +24,7 @@ inline Document small_document(std::vector<std::string> sentences = {"the cat sa
   return make_document(small_model(), std::move(sentences));
 }
 
-/// One stack of blocks that predicts the next word, with random weights.
+/// A stack of blocks that predicts the next word, with random weights.
 inline std::shared_ptr<const Model> layered_model(int n_layers) {
   Model model = *small_model();
   model.config.n_layers = n_layers;

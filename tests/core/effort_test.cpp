@@ -77,11 +77,11 @@ TEST(Effort, TheSameOfWhatCutsATextFirst) {
 
 /// Published tables have a text for each of a few thousand letters; here one letter becomes a megabyte, again and again in one grapheme.
 TEST(Effort, ATableOfSentencePiecesIsEndedWithinAGrapheme) {
-  // A trie of two units: the root, from which U+0301 is not reached; every other letter stands for itself. So the long text is put in by
-  // the letter 'a': 'a' is 0x61, and units lie at 4 * n behind the size.
+  // A trie of two units: the root, from which U+0301 is not reached; every other letter is itself. So the long text is entered by the
+  // letter 'a': 'a' is 0x61, and units are at 4 * n behind the size.
   std::vector<std::uint32_t> units(256, 0);
-  units[0] = 0;                                   // the children of the root stand at 0 ^ byte
-  units[0x61] = 1u << 8 | 0x61u | (0x80u << 10);  // 'a' ends one; its value stands at 0x61 ^ 0x80
+  units[0] = 0;                                   // the children of the root are at 0 ^ byte
+  units[0x61] = 1u << 8 | 0x61u | (0x80u << 10);  // 'a' ends one; its value is at 0x61 ^ 0x80
   units[0x61 ^ 0x80] = 1u << 31;                  // the text at 0
   std::string table;
   const auto add = [&table](std::uint32_t number) {

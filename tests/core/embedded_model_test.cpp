@@ -61,7 +61,8 @@ struct CarriedModel : ScratchFolder {
   }
 };
 
-/// Without positions nothing limits the length; a walk over every item found such a document that was saved and could not be opened again.
+/// Nothing limits the length if the positions are off; a walk over every item found such a document that was saved and could not be opened
+/// again.
 TEST_F(CarriedModel, WithoutItsPositionsMayHaveMoreWordsThanTheyCount) {
   const Document document =
       edited(edited(make_document(unkept_model(), {"a b c"}), SetPositions{false}), SetSentences{{"a b c a b c a b c"}});

@@ -56,7 +56,7 @@ TEST(EncoderDecoder, NamesAreThoseOfTraceFiles) {
   EXPECT_EQ(run->document.config.n_attentions(), 4);
 }
 
-/// Without an unembedding there are no scores of words: the decoder reads its mark <s>, and the document has no target.
+/// A model without an unembedding has no scores of words: the decoder reads its mark <s>, and the document has no target.
 TEST(EncoderDecoder, AnEncoderAloneDoesNotMakeAModelThatWrites) {
   Model silent = *translating_model();
   silent.config.unembedding = Unembedding::none;

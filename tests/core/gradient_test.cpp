@@ -260,7 +260,7 @@ TEST(GradientWorking, OfAProductIsThatOfItsFormulas) {
   }
 }
 
-/// The same with set cells: in a row that keeps its sum, and alone.
+/// The same holds with set cells: in a row that keeps its sum, and alone.
 TEST(GradientFormula, IsTheGradientWhereCellsWereSetByHand) {
   const Made m =
       made("readable", example,

@@ -15,7 +15,7 @@ using tests::shared;
 
 Axes axes(AxisKind rows, Index n_rows, AxisKind cols, Index n_cols) { return {axis(rows, n_rows), axis(cols, n_cols)}; }
 
-/// One attention head over `n` words of width `d`, with its inputs: a small model of everything computed here.
+/// An attention head over `n` words of width `d`, with its inputs: a small model of everything computed here.
 struct Head {
   Graph graph;
   Bindings inputs;

@@ -16,7 +16,7 @@ namespace headlight::tests::interventions_test {
 
 using tests::edited;
 
-/// One intervention, applied to every attention and head that allows it.
+/// Applies one intervention to every attention and head that allows it.
 Interventions everywhere(const Intervention& intervention, const ModelConfig& config) {
   Interventions wanted;
   if (const auto* mistake = std::get_if<Mistake>(&intervention.what)) wanted.mistakes.insert(*mistake);
@@ -58,7 +58,7 @@ void expect_lists_name_what_they_say(const ModelGraph& model) {
   }
 }
 
-/// The same demands as tests/core/outline_test.cpp makes of the correct graph.
+/// Makes the same demands as tests/core/outline_test.cpp makes of the correct graph.
 void expect_sound_outline(const ModelGraph& model) {
   const Outline& outline = model.nodes.outline;
   for (NodeId node = 0; node < model.graph.size(); ++node) {

@@ -57,7 +57,7 @@ TEST(Judge, ReadsItsRulesAndConditions) {
   ASSERT_TRUE(judge.conditions[1].right.divisor);
 }
 
-/// The same rule by hand, for "the cat saw the dog the".
+/// Applies the rule by hand, to "the cat saw the dog the".
 TEST(Judge, FindsTheWordsThatARuleNames) {
   const auto model = readable();
   const std::string text = "the cat saw the dog the";
@@ -146,7 +146,7 @@ TEST(Judge, CountsWhatPassesAndShowsOneSentenceThatFails) {
   EXPECT_EQ(lesson_number(run->samples.front().trace[graph.find(row.matrix)](*row.row, *row.col)), row.found);
 }
 
-/// A condition of a whole row names the column that it found, and one of a number that is no cell names the row alone.
+/// A condition on a whole row names the column that it found, and one on a number that is not a cell names the row alone.
 TEST(Judge, NamesThePlaceThatAConditionReads) {
   const Document open = make_document(readable(), {"the cat saw the dog"});
   const auto failed = [&](const std::string& condition) {

@@ -278,7 +278,7 @@ TEST(Mask, AMaskedScoreIsMinusInfinityUnlessItWasNoNumber) {
   EXPECT_EQ(trace[y](0, 2), -inf);
 }
 
-/// Without softmax, which hides the difference: the slope by m is 1 even if m closes the cell, and that by the score is 0.
+/// This works without softmax, which hides the difference: the slope by m is 1 even if m closes the cell, and that by the score is 0.
 TEST(Mask, ItsGradientsAreThoseOfItsFormula) {
   const Case c = [] {
     for (Case& one : cases())

@@ -95,7 +95,8 @@ TEST(Override, WithoutKeepingTheSumTheOtherWeightsStay) {
   EXPECT_GT(std::abs(now.row(2).sum() - 1), 0.01f);
 }
 
-/// In one row, a weight that keeps the sum and one that does not could leave less than nothing for the others if they sum to more than 1.
+/// A weight that keeps the sum, and one that does not, could leave less than nothing for the others of their row if they sum to more than
+/// 1.
 TEST(Override, WhatIsSetInARowThatKeepsItsSumNeverLeavesLessThanNothing) {
   const Document kept = edited(small_document(), set(pattern_1, 2, 0, 0.6f, true));
   const std::string said =
@@ -165,7 +166,7 @@ TEST(Override, WhatCannotBeSetIsRefusedInWords) {
   EXPECT_NE(refusal(d, set("embed", 0, 0, 1.f, false, 3)).find("no sentence 4"), std::string::npos);
 }
 
-/// The same rows set cell by cell, as a person does.
+/// Sets the same rows cell by cell, as a person does.
 Document by_hand(Document d, const PatchRows& e) {
   for (Index row = 0; row < e.values->rows(); ++row)
     for (Index col = 0; col < e.values->cols(); ++col)

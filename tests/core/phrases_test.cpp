@@ -171,7 +171,7 @@ TEST(PhrasesOfAnotherLanguage, AreCompletedWithEnglish) {
   EXPECT_EQ(french("board.a") + french("board.b") + french("board.c") + french("board.d") + french("board.e"), "onedeuxthreefourfive");
 }
 
-/// English that stands in for a text about a number has the forms of English.
+/// English that replaces a missing text about a number has the forms of English.
 TEST(PhrasesOfAnotherLanguage, AreCompletedWithEnglishForms) {
   Phrases french, english;
   english.add_file("en/board.pot", counted_file(english_rule, "{n} row", "{n} rows", {"", ""}));

@@ -39,7 +39,7 @@ size_t end_of_literal(const std::string& code, size_t at) {
   return at + 1;
 }
 
-/// The names in {{"row", ...}, {"n", ...}}, right inside the second braces. {layer} stands for a variable with its name.
+/// The names in {{"row", ...}, {"n", ...}}, right inside the second braces. {layer} is short for a variable with its name.
 Names given_in(const std::string& code, size_t from) {
   Names names;
   int round = 1, curly = 0;
@@ -113,7 +113,7 @@ std::vector<Asked> asked_in_sources() {
 fs::path assets() { return fs::path(HEADLIGHT_SOURCE_DIR) / "assets"; }
 Phrases english() { return Phrases::in_folder(assets() / "words" / "en"); }
 
-/// The ids that one use stands for: all members for a family.
+/// The ids that one use means: all members for a family.
 std::vector<std::string> ids_of(const Asked& asked, const Phrases& words) {
   if (asked.how == Asked::How::plain) return {asked.id};
   if (asked.how == Asked::How::counted)

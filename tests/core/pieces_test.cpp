@@ -142,7 +142,7 @@ TEST(Pieces, ThatArePartsOfALetterAreTheirBytes) {
     EXPECT_EQ(bytes_of_part(other), "") << other;
 }
 
-/// For each spelling: a piece that begins a word, and one that continues it or does not end it.
+/// Each spelling is tried with a piece that begins a word, and with one that continues it or does not end it.
 TEST(Pieces, AloneLookDifferentWhereTheyAre) {
   const PieceReader sentencepiece(Spelling::metaspace, "\u2581"), wordpiece(Spelling::wordpiece, "##"), ends(Spelling::word_end, "</w>");
   EXPECT_EQ(sentencepiece.alone("\u2581\u6771"), "\u2423\u6771");

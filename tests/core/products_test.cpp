@@ -98,7 +98,7 @@ TEST(Products, UseTheKernelsOfTheProcessorsInstructions) {
   EXPECT_EQ(kernels_for(false, false), nullptr) << "a Prescott";
 }
 
-/// Right but for the last number of a result whose columns are no multiple of 8.
+/// Computes everything right but the last number of a result whose number of columns is not a multiple of 8.
 void lie(const ConstRows& a, const ConstRows& b, bool add, const MutableRows& c) {
   eigen_product(a, b, add, c);
   if (b.cols % 8 != 0) c.first[(a.rows - 1) * c.stride + b.cols - 1] += 1;
@@ -109,7 +109,7 @@ TEST(Products, AreHeldAgainstAPlainLoop) {
   EXPECT_TRUE(is_right(eigen_product));
 }
 
-/// HEADLIGHT_OPENBLAS says that a library stands in for OpenBLAS, see openblas/fake.cpp.
+/// HEADLIGHT_OPENBLAS tells which library replaces OpenBLAS, see openblas/fake.cpp.
 TEST(Products, AreEigensWhereOpenBlasIsNoUse) {
   if (!std::getenv("HEADLIGHT_OPENBLAS")) GTEST_SKIP() << "OpenBLAS itself";
   const bool lacks = std::string(std::getenv("HEADLIGHT_OPENBLAS")) == "lacking";
@@ -119,7 +119,7 @@ TEST(Products, AreEigensWhereOpenBlasIsNoUse) {
   EXPECT_EQ(refused_products(), lacks ? std::vector<std::string>() : std::vector<std::string>{"OpenBLAS 9.8.7, Fake"});
 }
 
-/// HEADLIGHT_ONEDNN says that a library stands in for oneDNN, see onednn/fake.cpp.
+/// HEADLIGHT_ONEDNN tells which library replaces oneDNN, see onednn/fake.cpp.
 TEST(Products, SayWhichLibraryMultiplies) {
   if (std::getenv("HEADLIGHT_OPENBLAS")) GTEST_SKIP() << "another library stands in for OpenBLAS";
   const std::string library = product_library(), fake = std::getenv("HEADLIGHT_ONEDNN") ? std::getenv("HEADLIGHT_ONEDNN") : "";

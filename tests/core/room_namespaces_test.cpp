@@ -36,7 +36,7 @@ Rooms rooms_that_use_others(const std::string& header) {
   return all;
 }
 
-/// The same from "headlight_room(graph headlight_machine ...)".
+/// Reads the same from "headlight_room(graph headlight_machine ...)".
 Rooms rooms_that_link_others(const std::string& list) {
   Rooms all;
   const std::string text = text_of(list);

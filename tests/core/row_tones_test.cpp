@@ -1,4 +1,4 @@
-// A row of numbers as sound: its tones, and what is heard in the samples.
+// A row of numbers as sound: its tones, and the samples that play them.
 #include "analysis/row_tones.hpp"
 
 #include <gtest/gtest.h>
@@ -76,7 +76,7 @@ TEST(RowTones, LongRowsAreFasterAndTheLongestAreCut) {
   EXPECT_DOUBLE_EQ(middle.duration(), 6);
 }
 
-/// One side of one tone in a sound.
+/// One channel of one tone in a sound.
 struct Heard {
   Heard(const StereoSound& sound, const RowTones& row, size_t tone, int side) : rate(sound.rate) {
     const auto frames = sound.samples.size() / 2 / row.tones.size();

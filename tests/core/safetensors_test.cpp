@@ -232,7 +232,7 @@ class HostileTest : public ScratchFolder {
   }
 };
 
-/// One tensor "x" with these fields and `count` bytes of numbers.
+/// A file with one tensor "x" with these fields and `count` bytes of numbers.
 std::string one_tensor(const std::string& fields, std::size_t count) {
   return safetensors_bytes("{\"x\":{" + fields + "}}", std::string(count, '\0'));
 }

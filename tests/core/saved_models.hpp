@@ -14,7 +14,7 @@
 
 namespace headlight::tests {
 
-/// One stack, with parts that translating_model() lacks.
+/// A model with one stack, with parts that translating_model() lacks.
 inline Model one_stack() {
   Model model;
   model.config = {.name = "one-stack",

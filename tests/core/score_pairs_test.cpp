@@ -1,4 +1,4 @@
-// One pair of sources, split by columns of the head and, where dimensions have names, by dimensions.
+// Splits one pair of sources by columns of the head and, where dimensions have names, by dimensions.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -90,7 +90,7 @@ TEST(ScorePositions, AddNothingToTheWordsAndNothingAcrossTwoTexts) {
 
 // --- ALiBi -------------------------------------------------------------------------------------------------------------------------------
 
-/// The published rule: if the number of heads is no power of two, the rest come from the next power.
+/// This is the published rule: if the number of heads is not a power of two, the rest come from the next power.
 TEST(Alibi, SlopesAreThoseOfThePublishedRule) {
   const std::vector<std::vector<double>> published = {
       {1. / 256}, {1. / 16, 1. / 256}, {1. / 16, 1. / 256, 1. / 4}, {1. / 4, 1. / 16, 1. / 64, 1. / 256}};

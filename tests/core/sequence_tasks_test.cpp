@@ -207,7 +207,7 @@ TEST(HeadScores, AHeadThatLooksElsewhereIsNotNamed) {
   EXPECT_EQ(m.heads[0].title, "previous token");
 }
 
-/// With all weights 0 a row of n open keys has 1/n on each.
+/// If all weights are 0, a row of n open keys has 1/n on each.
 TEST(HeadScores, EvenAttentionScoresItsShare) {
   const auto task = make_task("copy");
   ModelConfig config = task->recipe().config;

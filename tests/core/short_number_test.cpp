@@ -1,4 +1,4 @@
-// Numbers of which many are very small, in few characters.
+// Numbers in few characters, many of which are very small.
 #include "base/short_number.hpp"
 
 #include <gtest/gtest.h>

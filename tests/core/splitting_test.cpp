@@ -33,7 +33,7 @@ std::vector<MergeLine> lines_of(const MergeSteps& steps) {
   return lines;
 }
 
-/// p l a y i n g with four merges, of which "in" comes before "pl".
+/// The word p l a y i n g with four merges; "in" comes before "pl".
 PipelineParts merging_parts() {
   PipelineParts parts;
   parts.model = bpe_model(Vocabulary::as_listed({"p", "l", "a", "y", "i", "n", "g", "in", "ing", "pl", "ay", "<0xC3>", "<0xA9>"}),

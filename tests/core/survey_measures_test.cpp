@@ -1,4 +1,4 @@
-// The measures of a survey that need more than the weights, its filter, and what it says on the way: against runs of the same sentences.
+// The measures of a survey that need more than the weights, its filter, and its reports on the way: against runs of the same sentences.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -159,7 +159,7 @@ TEST(SurveyMeasures, ItsFirstRowsAreThereAfterTwoSentencesAndItMayBeLeft) {
   EXPECT_FALSE(survey.step());
 }
 
-/// Any reader gets the text of the translation's sentences; the nouns of pronouns stand where its words are cut the same.
+/// Any reader gets the text of the translation's sentences; the nouns of pronouns are known where its words are cut the same.
 TEST(SurveyMeasures, AModelWithoutATaskReadsTheSentencesOfTheGrammar) {
   BuiltInModels models;
   const Document document = make_document(models.make("readable"), {"The cat sat"});

@@ -1,4 +1,4 @@
-// One head over many sentences, compared with separate runs of these sentences.
+// Surveys one head over many sentences, and compares it with separate runs of these sentences.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -162,7 +162,7 @@ TEST(HeadSurvey, ALabelIsWhatMostWeightIsOnAndRowsGoAgainstIt) {
   EXPECT_GT(labelled, 0) << "readable has a head that looks one back";
 }
 
-/// A model that takes any word gets a row of its own for a new one, and the next sentence has the model's own vocabulary again.
+/// A model that takes any word gives a new one its own row, and the next sentence has the model's own vocabulary again.
 TEST(HeadSurvey, AWordOfItsOwnIsNoFaultWhereAnyWordIsTaken) {
   BuiltInModels models;
   const Document document = make_document(models.make("readable"), {"The cat sat"});
@@ -260,7 +260,7 @@ TEST_F(Corpora, AFileIsReadUpToAHundredThousandLines) {
   EXPECT_TRUE(corpus->cut_short());
 }
 
-/// For every model that a task made, drawn sentences read as the task's own ids, and a seed gives the same sentences.
+/// Drawn sentences read as the task's own ids for every model that a task made, and a seed gives the same sentences.
 TEST_F(Corpora, DrawnSentencesAreThoseOfTheTask) {
   BuiltInModels models;
   for (const CatalogueEntry& entry : BuiltInModels::list()) {

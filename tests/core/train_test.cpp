@@ -241,7 +241,7 @@ TEST(Trainer, WhoeverKeepsTheWeightsKeepsWhatTheyWere) {
   EXPECT_NE(trainer.weights()["encoder.W_E"], before);
 }
 
-/// One step of AdamW by its definition, in double precision, from gradients that finite differences have confirmed above.
+/// Computes a step of AdamW by its definition, in double precision, from gradients that finite differences have confirmed above.
 TEST(Trainer, AStepIsAdamW) {
   Recipe recipe = TinyTranslation().recipe();
   recipe.weight_decay = 0.1;

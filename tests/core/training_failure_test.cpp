@@ -91,7 +91,7 @@ class Room {
   rlimit before_{};
 };
 
-/// With more and more room a step fails later and later: in the graph, among the gradients, and at last among the new weights and moments.
+/// A step with more and more room fails later and later: in the graph, among the gradients, and at last among the new weights and moments.
 void fail_wherever_memory_ends() {
   const auto task = make_task("copy");
   Trainer trainer(task, wide_recipe(*task), 1);
@@ -125,7 +125,7 @@ void fail_wherever_memory_ends() {
 
 TEST(TrainingFailure, OfMemoryWhereverItHappensLeavesTheStepUntaken) {
   if (sanitized) GTEST_SKIP();
-  testing::FLAGS_gtest_death_test_style = "threadsafe";  // in a process of its own: memory freed by earlier tests could be reused
+  testing::FLAGS_gtest_death_test_style = "threadsafe";  // in a separate process: memory freed by earlier tests could be reused
   const auto alone = [] {
     fail_wherever_memory_ends();
     std::_Exit(testing::Test::HasFailure() ? 1 : 0);
@@ -133,8 +133,8 @@ TEST(TrainingFailure, OfMemoryWhereverItHappensLeavesTheStepUntaken) {
   EXPECT_EXIT(alone(), testing::ExitedWithCode(0), "");
 }
 
-/// Products large enough for every library that multiplies, on so many threads at once: what a library takes for itself is product_room(),
-/// not the training's.
+/// Multiplies matrices large enough for every library, on this many threads at once, because the memory that a library takes for itself is
+/// product_room(), not the training's.
 void take_libraries_memory(int threads) {
   constexpr Index n = 1024;
   const std::vector<float> square(n * n, 1.f);
@@ -191,7 +191,7 @@ long pages_given() {
   return use.ru_minflt;
 }
 
-/// A step with fresh memory, on a thread of its own, took three times as long.
+/// A step with fresh memory, on a separate thread, took three times as long.
 TEST(TrainingMemory, OfAStepServesTheNextOnEveryThread) {
   if (sanitized) GTEST_SKIP();
   const auto task = make_task("induction");

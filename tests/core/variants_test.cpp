@@ -219,7 +219,7 @@ TEST(Variants, TheirEditsAreSaid) {
   EXPECT_EQ(tests::line_of(SetVariant{"window", "2"}, random()), "Window off \u2192 2 keys");
 }
 
-/// For the whole list: every value of the panel can be set, has a text, and comes back from a file.
+/// Every value of the panel can be set, has a text, and comes back from a file, for the whole list.
 TEST(Variants, WhatThePanelOffersCanBeDone) {
   BuiltInModels models;
   for (const Variant* variant : all_variants()) {

@@ -142,7 +142,8 @@ TEST(Wordings, ColonsAndSemicolonsAreSetByTheCatalogue) {
   }
 }
 
-/// Chinese sets another mark between the parts of a list, so only the catalogue joins words with commas; indices in brackets are no words.
+/// Chinese sets another mark between the parts of a list, so only the catalogue joins words with commas; indices in brackets do not count
+/// as words.
 TEST(Wordings, ListsAreJoinedByTheCatalogue) {
   const std::regex joined(R"re("" : ", "|\+= ", "|find\(", "\))re"), between(R"re(\+ ", " \+)re"), in_brackets(R"re("( ?\[|\()")re");
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "app" / "views")) {
@@ -178,7 +179,7 @@ TEST(Wordings, OfLessonsHoldForEveryWindow) {
   }
 }
 
-/// As in print: only code has a straight apostrophe between letters.
+/// Texts have the apostrophe of print: only code has a straight one between letters.
 TEST(Wordings, HaveTypographicApostrophes) {
   const std::regex code("`[^`]*`|\\|[^\\]]*\\]\\]|\\{\\{[^}]*\\}\\}"), straight("[A-Za-z]'[A-Za-z ]");
   for (const char* folder : {"words/en", "words/fr", "lessons", "workshop"})

@@ -20,7 +20,7 @@ namespace headlight::tests::words_in_languages_test {
 
 using Strings = std::vector<std::string>;
 
-/// One for all tests, since reading the lexicons takes a while.
+/// All tests share one, since reading the lexicons takes a while.
 const std::shared_ptr<const Model>& readable() {
   static const std::shared_ptr<const Model> model = lexicons_with({})->model("en");
   return model;

@@ -32,7 +32,7 @@ void read_or_refuse(const Read& read) {
   }
 }
 
-/// The same JSON with the checksum that fits it; the text itself if it is no object.
+/// The JSON with the checksum that fits it; the text itself if it is not an object.
 std::string with_its_checksum(const std::string& text) {
   constexpr int deepest = 4;
   nlohmann::json all;
@@ -53,7 +53,7 @@ bool is_known_mistake(const std::string& id) {
   return std::any_of(all.begin(), all.end(), [&](const KnownMistake& one) { return one.id == id; });
 }
 
-/// A code has no room for the seconds of what was no exam, nor for the name of a mistake that this program does not know.
+/// A code has no room for the seconds of a hand-in without an exam, nor for the name of a mistake that this program does not know.
 bool fits_a_code(const HandIn& h) {
   for (const HandedAnswer& one : h.answers)
     for (const auto& [mistake, n] : one.mistakes)

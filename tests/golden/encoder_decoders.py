@@ -12,7 +12,7 @@ from family import ACTIVATIONS, Family, heads, merged
 
 
 def attention(q, k, v, mask, stages, prefix, bias=None):
-    """With `bias`, as in T5, scores are not divided."""
+    """`bias`, as in T5, means that scores are not divided."""
     stages.update({prefix + name: value for name, value in (("q", q), ("k", k), ("v", v))})
     stages[prefix + "scores"] = scores = q @ k.transpose(0, 2, 1)
     stages[prefix + "scaled_scores"] = scores = scores if bias is not None else scores / math.sqrt(q.shape[-1])
@@ -267,7 +267,7 @@ class Marian(EncoderDecoder):
 
 
 def small_models(n_words):
-    """One of every family, and of every option of its config that changes the numbers."""
+    """A model of every family, and of every option of its config that changes the numbers."""
     return [
         T5("t5", n_words),
         T5("t5_gated", n_words, projection="gated-gelu", tied=False, d_kv=8, buckets=6, furthest=20, kind="BF16", shards=2),

@@ -93,7 +93,7 @@ class Llama(Family):
         return formulas.rms_norm(x, self.w[name + ".weight"], self.config["rms_norm_eps"])
 
     def frequencies(self, words):
-        """One per pair of columns, and the factor on the rotated columns, for a text of this many words."""
+        """The frequency of each pair of columns, and the factor on the rotated columns, for a text of this many words."""
         d, c = self.d_head, self.config
         base = c["rope_theta"]
         plain = np.array([base ** (-2 * i / d) for i in range(d // 2)])
@@ -294,7 +294,7 @@ def longrope(trained):
 
 
 def small_models(n_vocab):
-    """One of every family, and of every option of its config that changes the numbers."""
+    """A model of every family, and of every option of its config that changes the numbers."""
     stretched = {"factor": 4.0, "original_max_position_embeddings": 16}
     return [
         GPT2("gpt2", n_vocab),

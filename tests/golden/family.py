@@ -23,7 +23,7 @@ ON_TOP = ("lm_head", "cls.", "vocab_", "classifier")  # parts of heads, whose na
 
 
 class Family:
-    """One small model: its config, its tensors, and its results for token ids."""
+    """A small model: its config, its tensors, and its results for token ids."""
 
     def __init__(self, name, config, kind="F32", shards=1, prefix=True):
         self.name, self.config, self.kind, self.shards, self.prefix = name, config, kind, shards, prefix
@@ -43,7 +43,7 @@ class Family:
             self.tensor(name + ".bias", width, spread=0.2)
 
     def linear(self, name, into, out, bias=True):
-        """In the layout of torch.nn.Linear: (out, in)."""
+        """Stores a weight in the layout of torch.nn.Linear: (out, in)."""
         self.tensor(name + ".weight", out, into)
         if bias:
             self.tensor(name + ".bias", out, spread=0.3)

@@ -22,7 +22,7 @@ inline void write_scripts(const std::filesystem::path& path, const Graph& graph,
     write_file(with_ending(path, language), script(language, graph, trace, {path.filename().string()}));
 }
 
-/// The same for one sentence of a run, of any size.
+/// Writes the scripts of one sentence of a run, of any size.
 inline void write_scripts(const std::filesystem::path& path, const Run& run, size_t sample) {
   std::filesystem::create_directories(path.parent_path());
   for (const Language language : every_language) write_file(with_ending(path, language), script(language, run, sample));

@@ -262,7 +262,7 @@ def texts(count=150, seed=3):
     while len(made) < 2 * count:
         letters = [chr(draw.choice([draw.randint(0, 0x24F), draw.randint(0x250, 0x2FFF), draw.randint(0x3000, 0xD7FF),
                                     draw.randint(0x10000, 0x1FFFF)])) for _ in range(8)]
-        # Only letters on which every edition of Unicode in use agrees.
+        # The text uses only letters on which every edition of Unicode in use agrees.
         if all(unicodedata.ucd_3_2_0.category(letter) == unicodedata.category(letter) != "Cn" for letter in letters):
             made.append("".join(letters))
     return HARD + made

@@ -65,7 +65,7 @@ TEST(AttentionPath, RowsOnItAreThoseThatValuesComeFrom) {
   EXPECT_EQ(row_on_path(path, s, attention.out), Index{6});
 }
 
-/// For every pinned cell of every model the path stays inside its matrices.
+/// The path stays inside its matrices for every pinned cell of every model.
 TEST(AttentionPath, IsInsideItsMatricesForEveryCellOfEveryModel) {
   const auto check = [](Session s) {
     for (NodeId node = 0; node < s.graph().size(); ++node)

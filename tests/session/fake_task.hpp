@@ -115,7 +115,7 @@ class FakeTask : public Task {
       std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "a", "b", "c", "d", "e", "f", "g", "h"});
 };
 
-/// The same, with a preparation before the first step that lasts until the test ends it.
+/// A fake task with a preparation before the first step that lasts until the test ends it.
 class SlowTask : public FakeTask {
  public:
   SlowTask(std::string name, size_t of) : FakeTask(std::move(name)), of_(of) {}

@@ -1,4 +1,4 @@
-// W_QK and W_OV of the head that is looked at, computed beside the window.
+// W_QK and W_OV of the selected head, computed beside the window.
 #include "session/why/head_circuits.hpp"
 
 #include <chrono>

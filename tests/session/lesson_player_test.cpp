@@ -30,7 +30,7 @@ class LessonDeskTest : public ScratchFolder {
     session.settle();
   }
 
-  /// Waits for what explains a wrong guess.
+  /// Waits for the explanation of a wrong guess.
   void explain() {
     for (int i = 0; i < 5000 && player.diagnosing(); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));

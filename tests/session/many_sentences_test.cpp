@@ -1,4 +1,5 @@
-// One head on many sentences as the window asks for it: begun, given up, begun anew, and the way from a row to its sentence and back.
+// Surveys one head on many sentences as the window asks for it: begun, given up, begun anew, and the way from a row to its sentence and
+// back.
 #include "session/many/many_sentences.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Parts of the compared run A put into B: the edits of the window, and the grid of what each brings back.
+// Puts parts of the compared run A into B: the edits of the window, and the grid of how much each brings back.
 #include "session/compare/patches.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ TwoTexts two_layers(const std::string& a = "the cat sat on the mat", const std::
   return {tests::layered_model(2), a, b};
 }
 
-/// The same numbers, each set by a person.
+/// Sets the same numbers one by one, as a person does.
 Document by_hand(Document d, const PatchRows& e) {
   for (Index row = 0; row < e.values->rows(); ++row)
     for (Index col = 0; col < e.values->cols(); ++col)

@@ -1,4 +1,4 @@
-// The reading of a head's pattern is remembered by matrix, and never by what stood there before.
+// The session remembers the reading of a head's pattern by matrix, and never by an earlier matrix in its place.
 #include "session/pattern_readings.hpp"
 
 #include <gtest/gtest.h>

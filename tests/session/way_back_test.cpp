@@ -167,7 +167,7 @@ TEST(WayBack, StandsBesideTheMatricesOfStages) {
   EXPECT_FALSE(shows_way_back(session));
 }
 
-/// The row, its Jacobian and its gradient are those of the run; without the division they are what the run has that leaves it out in this
+/// The row, its Jacobian and its gradient are those of the run; without the division they equal those of the run that leaves it out in this
 /// row alone.
 TEST(WayBack, ComparesARowWithAndWithoutTheDivision) {
   Session session(document_of("en-fr"));

@@ -238,7 +238,7 @@ const BackModel back_models[] = {{"readable", [] { return readable({elephant_sen
 class BackDrawn : public testing::TestWithParam<BackModel> {};
 INSTANTIATE_TEST_SUITE_P(Models, BackDrawn, testing::ValuesIn(back_models), [](const auto& info) { return std::string(info.param.name); });
 
-/// In both languages, at a desk and on a phone, at every stage of the first layer.
+/// Draws every stage of the first layer in both languages, at a desk and on a phone.
 TEST_P(BackDrawn, NothingIsCutOrHidden) {
   for (const char* language : {"en", "fr"})
     for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 1000}, {390, 844}}) {

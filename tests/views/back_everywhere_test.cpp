@@ -9,7 +9,7 @@
 namespace headlight::tests::back_everywhere_test {
 
 struct BackEverywhere : WayBackOnScreen {
-  /// True if a picture of the gradient with respect to this node is on screen, with a signed scale of its own.
+  /// True if a picture of the gradient with respect to this node is on screen, with its own signed scale.
   bool shows_gradient_by(NodeId node) const {
     const Matrix d = gradients()[static_cast<size_t>(node)];
     return std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& painted) {
@@ -94,7 +94,7 @@ TEST_F(BackEverywhere, AComparisonShowsTheGradientsInBothStates) {
   EXPECT_EQ(*p.painted("compare.B")->heat.values, p.value(shown));
 }
 
-/// A row of the words counts from the end where it is B's last; a cell that A does not have is no objective there.
+/// A row of the words counts from the end if it is B's last; a cell that A does not have is not an objective there.
 TEST(BackInA, TheObjectiveIsThatOfItsLastWord) {
   Session session(make_document(BuiltInModels().make("stories"), {"Tom has a red ball .", "Mary has a ball ."}));
   session.settle();

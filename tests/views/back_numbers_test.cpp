@@ -1,4 +1,4 @@
-// The way back on screen: its numbers, its controls and its sentences, where they stand and what they say.
+// Shows the way back on screen: its numbers, its controls and its sentences, where they are and what they say.
 #include <cmath>
 
 #include "analysis/softmax_jacobian.hpp"
@@ -10,7 +10,7 @@
 
 namespace headlight::tests::back_numbers_test {
 
-/// Two figures or two decimals, and a power of ten where those would be 0.00.
+/// Numbers have two figures or two decimals, and a power of ten instead of 0.00.
 TEST_F(WayBackOnScreen, AGradientIsWrittenAsZeroOnlyWhereItIs) {
   pin({head().pattern, 6, 1});
   turn_back();
@@ -55,7 +55,7 @@ TEST_F(WayBackOnScreen, TheSwitchStandsAtTheRightEndOnASplit) {
   EXPECT_EQ(p.item("back.back").max.x, right);
 }
 
-/// In a low window, whichever row is pinned.
+/// The window is low, and any row may be pinned.
 TEST(WayBackInALowWindow, OpensWithItsObjectiveInSight) {
   HeadlessProgram p(readable({elephant_sentence}), {1280, 720});
   const auto settle = [&p] {
@@ -77,7 +77,7 @@ TEST(WayBackInALowWindow, OpensWithItsObjectiveInSight) {
   }
 }
 
-/// In a low window: numbers of neighbouring cells keep clear of each other.
+/// Numbers of neighbouring cells keep clear of each other in a low window.
 TEST(WayBackInALowWindow, TheNumbersOfThePinnedRowDoNotTouch) {
   HeadlessProgram p(readable({elephant_sentence}), {1280, 1400});
   p.session.navigation().go_to({p.head().pattern, 6, 1});
@@ -100,7 +100,7 @@ TEST(WayBackInALowWindow, TheNumbersOfThePinnedRowDoNotTouch) {
   }
 }
 
-/// Without the division a row of a larger head saturates, and its gradient vanishes; with it, it does not.
+/// A row of a larger head saturates without the division, and its gradient vanishes; with the division it does not.
 TEST(HeadSize, GrowsUntilTheUndividedRowSaturates) {
   HeadlessProgram p(random_document(8, 4, {elephant_sentence}), {1600, 1400});
   const auto settle = [&p] {
@@ -136,7 +136,7 @@ TEST_F(WayBackOnScreen, OnlyARandomModelHasHeadsOfAnySize) {
   EXPECT_FALSE(p.has("head_size.plus"));
 }
 
-/// In front of a class a board with a question of its own has the sentence that it has at a desk.
+/// A board with its own question has the same sentence in front of a class as at a desk.
 TEST(BoardSentences, AreTheSameInFrontOfAClass) {
   for (const char* board : {"back", "why", "many", "patches"}) {
     HeadlessProgram p(make_document(BuiltInModels().make("stories"), {"Tom has a red ball .", "Mary has a red ball ."}), {1280, 720});

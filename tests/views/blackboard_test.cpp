@@ -102,7 +102,7 @@ TEST(Blackboard, EveryStageOfEveryModelShowsWhatGoesInAndWhatComesOut) {
     }
 }
 
-/// In the cells of the result, or, if these are too narrow, in a separate row.
+/// The numbers are in the cells of the result, or, if these are too narrow, in a separate row.
 TEST(Blackboard, ThePinnedRowHasItsNumbers) {
   for (const Shown& shown : all_shown) {
     Presented p(of_model(shown.model, shown.sentence));
@@ -222,7 +222,7 @@ TEST(Blackboard, HasNoSmallTypeAt1024Either) {
     }
 }
 
-/// If small type is raised, words of low rows give way to one another.
+/// Words of low rows make room for one another if small type is raised.
 TEST(PresentedBoard, WordsOfRowsStandApart) {
   for (const Screen& screen : {Screen{1024, 768}, Screen{1280, 720}}) {
     Presented p(of_model("en-fr", "the elephant ate the banana because it was hungry"), screen);

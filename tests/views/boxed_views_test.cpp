@@ -1,5 +1,5 @@
 // The other views made of boxes, at every width and scale and in every language: the way back, many sentences, patches, the sources of a
-// score, what a learner hands in, and the beginning of an exam.
+// score, a learner's hand-in, and the beginning of an exam.
 #include <chrono>
 #include <thread>
 
@@ -13,7 +13,7 @@ namespace headlight::tests::boxed_views_test {
 
 class BoxedViews : public ViewsOfBoxes {
  protected:
-  /// Until what is computed beside the window is on screen.
+  /// Waits until everything that is computed beside the window is on screen.
   static void settle(HeadlessProgram& p) {
     p.frames(3);
     for (int i = 0; i < 10'000 && p.shell.animates(); ++i) {

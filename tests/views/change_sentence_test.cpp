@@ -1,4 +1,4 @@
-// After any change, anywhere, one sentence tells what moved, or that nothing did and where it would.
+// Checks that after any change, anywhere, one sentence tells what moved, or that nothing did and where it would.
 #include <cmath>
 
 #include "base/asset.hpp"
@@ -248,7 +248,7 @@ TEST(ChangeSentence, FitsBelowABoardInFrontOfAClass) {
   EXPECT_GE(p.theme().fonts.small->FontSize, 18);
 }
 
-/// In a page, Ctrl+L goes to the address bar.
+/// A browser takes Ctrl+L for its address bar.
 TEST(OldNotice, OfAPageNamesAKeyThatIsItsOwn) {
   Changed p;
   p.documents.set_host({.page_address = "https://example.org/"});

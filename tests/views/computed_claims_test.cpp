@@ -284,7 +284,7 @@ TEST(MaskedWords, AreSpokenOfInThisRunsNumbers) {
   EXPECT_TRUE(says(stage_text(s, english()).look_at, "each of its 8 numbers")) << stage_text(s, english()).look_at;
 }
 
-/// Under GELU a unit below 0 still contributes a little.
+/// A unit below 0 still contributes a little under GELU.
 TEST(HiddenUnits, AreNotSaidToBeOffWhereTheyAreNot) {
   for (const Activation activation : {Activation::relu, Activation::gelu}) {
     Model model = two_block_model();
@@ -317,7 +317,7 @@ TEST(ContributionWords, SpeakOfTheVectorThatIsAdded) {
   EXPECT_GT(s.trace()[s.navigation().head().v].cwiseAbs().minCoeff(), 0);
 }
 
-/// In the dark theme zero is not white.
+/// Zero is not white in the dark theme.
 TEST(HelpOnColours, IsOfTheThemeThatIsSeen) {
   for (const bool dark : {false, true}) {
     Session session(readable());

@@ -1,4 +1,4 @@
-// In languages with a decimal comma no view prints a point between two digits, except in code and in section numbers of papers.
+// Checks that no view prints a point between two digits in languages with a decimal comma, except in code and in section numbers of papers.
 #include <algorithm>
 #include <filesystem>
 #include <regex>

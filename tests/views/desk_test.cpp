@@ -1,4 +1,4 @@
-// At the sizes of desks and projectors: what is written is not written over, nothing is covered, and nothing is cut at an edge.
+// Checks at the sizes of desks and projectors that no text is written over another, nothing is covered, and nothing is cut at an edge.
 #include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
 #include "few_sentences.hpp"
@@ -117,7 +117,7 @@ std::vector<std::string> cut_texts(const Drawing& drawing) {
   return cut;
 }
 
-/// One whole sentence is better than two of which one is cut.
+/// A single whole sentence is better than two of which one is cut.
 TEST_P(AtADesk, TheSentenceBelowTheTitleIsWhole) {
   for (const char* language : {"en", "fr"})
     for (const Desk& desk : {Desk{1280, 720}, Desk{1024, 600}, Desk{390, 844}}) {
@@ -158,7 +158,7 @@ TEST(DeskPanels, NoWordIsHidden) {
       const auto look_at = [&](const std::string& what) {
         EXPECT_EQ(faults(studio.view()), "") << what << " in " << language << named(desk);
       };
-      if (desk.width >= 1280)  // in a narrower window the drawer lies over the board
+      if (desk.width >= 1280)  // the drawer covers the board in a narrower window
         for (const InspectorPage page : {InspectorPage::change, InspectorPage::mistakes, InspectorPage::history}) {
           studio.shell().inspector().show(page);
           look_at("page " + std::to_string(static_cast<int>(page)));

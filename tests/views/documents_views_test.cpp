@@ -257,7 +257,7 @@ TEST_F(DocumentViews, QuestionsFitInWindowsOfEverySize) {
   }
 }
 
-/// A lesson shows documents of its own, and a person's file never becomes a lesson's.
+/// A lesson shows its own documents, and a person's file never becomes a lesson's.
 struct DocumentsInALesson : DocumentViews {
   Document own = document();
 

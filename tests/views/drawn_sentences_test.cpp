@@ -160,7 +160,7 @@ TEST_P(DrawnSentences, ARowOfTheDecoderWritesTheNextWord) {
   });
 }
 
-/// The same words up to the pronoun, and nothing after it.
+/// The text has the same words up to the pronoun, and nothing after it.
 TEST_P(DrawnSentences, WhatTheWordsAfterAPronounTakeIsWhatItHasWithoutThem) {
   int said_of = 0;
   for_each(1, [&](Session& s) {

@@ -46,7 +46,7 @@ bool is_named(const Session& s, const std::vector<EquationPart>& parts, NodeId n
   });
 }
 
-/// True if the operand is named, or its own operands are where it is written out.
+/// True if the equation names the operand, or names its operands because it is written out.
 bool is_said(const Session& s, const std::vector<EquationPart>& parts, NodeId node) {
   if (is_named(s, parts, node)) return true;
   const Node& n = s.graph()[node];

@@ -17,7 +17,7 @@ int characters_without_glyph() {
   return marks;
 }
 
-/// The same, including those that need the system's fonts.
+/// Counts the characters without a glyph, and those that need the system's fonts, too.
 size_t characters_without_glyph(const HeadlessProgram& p) {
   return static_cast<size_t>(characters_without_glyph()) + p.painter.letters.size();
 }

@@ -78,7 +78,7 @@ TEST(FreshEyes, NoWordOfTheFirstStrokeIsUnexplained) {
   }
 }
 
-/// On a desk all four strokes and the doors are visible at once, and the board needs no more height for that.
+/// A desk shows all four strokes and the doors at once, and the board needs no more height for that.
 TEST(FreshEyes, OnADeskNothingOfTheStrokesIsOutOfSight) {
   for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{1920, 1080}})
     for (const char* language : {"en", "fr"}) {

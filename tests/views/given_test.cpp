@@ -212,7 +212,7 @@ TEST_F(GivenOnDisk, AnItemOfABatchIsChosenAndTheWayTheFirstAxisIsRead) {
   EXPECT_FALSE(p.session.failed()) << p.session.message();
 }
 
-/// On a phone the name and the model are in the second line, and the choices of the file in the third.
+/// A phone has the name and the model in the second line, and the choices of the file in the third.
 TEST_F(GivenOnDisk, NothingOfTheTopBarOfAPhoneLiesOnAnythingElse) {
   const std::vector<float> m(4 * 2 * 3 * 3, 1.f / 3);
   write_safetensors(mine, std::vector<TensorView>{{"attentions", {4, 2, 3, 3}, {m}}});

@@ -88,7 +88,7 @@ TEST_F(HeardCourse, ColumnsThatMoveAreHeard) {
   EXPECT_EQ(std::count_if(all.begin(), all.end(), [](const std::string& one) { return one.starts_with("The rows of 4 heads go "); }), 1);
 }
 
-/// The motion of a question does not read out the number that is asked for.
+/// The motion of a question does not read out the number in question.
 TEST_F(HeardCourse, AMotionKeepsTheSecretOfTheQuestion) {
   const auto file = in_folder("mine.md");
   const std::string step = "## One\nshow: q\ncolumns: 8\nmotion: q\npin: q row it col 8\n\nWatch.\n",

@@ -147,7 +147,7 @@ TEST_F(HeardLesson, HowToAnswerIsNotHeardAgainWithEverySentence) {
   EXPECT_TRUE(holds(heard().selection, "Not yet")) << heard().selection;
 }
 
-/// The same as dragging with a pointer.
+/// Typing a number does the same as dragging with a pointer.
 TEST_F(HeardLesson, ANumberOfAMatrixIsTyped) {
   open("softmax", 6);
   EXPECT_TRUE(holds(heard().status, "By keyboard: Tab to the matrix")) << heard().status;
@@ -171,7 +171,7 @@ TEST_F(HeardLesson, ANumberOfAMatrixIsTyped) {
   EXPECT_EQ(p.session.trace().at(*pinned), before);
 }
 
-/// A listener reads a question's numbers before answering, as everybody does; those that are asked for stay secret.
+/// A listener reads a question's numbers before answering, as everybody does; those in question stay secret.
 TEST_F(HeardLesson, TheNumbersAreReadWhileAQuestionWaits) {
   open("softmax", 2);
   const LessonPlayer& player = p.shell.lessons();

@@ -58,7 +58,7 @@ TEST_F(HeardWindow, ControlsSayTheirNameKindAndState) {
   EXPECT_NE(heard().control.find("The elephant ate the banana as it was hungry, text field"), std::string::npos) << heard().control;
 }
 
-/// As the arrows move through a matrix, each cell is one short sentence.
+/// Each cell is one short sentence as the arrows move through a matrix.
 TEST_F(HeardWindow, ACellIsHeardWithItsRowAndColumnAsTheArrowsMove) {
   p.session.push(SetMask{MaskKind::causal});
   p.session.go(Stage::softmax);

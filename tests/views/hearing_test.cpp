@@ -1,4 +1,4 @@
-// A row of the board is heard: which sound is played, which cell is shown meanwhile, and what is said.
+// Plays a row of the board as sound: which sound is played, which cell is shown meanwhile, and what the program says.
 #include <cmath>
 
 #include "core/documents.hpp"
@@ -11,7 +11,7 @@ namespace headlight::tests::hearing_test {
 
 constexpr Key letter(char c) { return Key::a + (c - 'a'); }
 
-/// Records what is played.
+/// Records the sounds that are played.
 struct FakeLoudspeaker : Loudspeaker {
   void play(std::string wav) override { played.push_back(std::move(wav)); }
   void stop() override { ++stops; }

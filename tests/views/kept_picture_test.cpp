@@ -27,7 +27,7 @@ namespace headlight::tests::kept_picture_test {
 struct BothWays {
   BothWays(int width, int height) : shown(width, height), whole(width, height), input(width, height) {}
 
-  /// "" or where the two pictures differ first.
+  /// Returns the first place where the two pictures differ, or "".
   std::string frame(ImU32 background, const std::function<void()>& draw) {
     input.begin_frame();
     host.begin_frame();
@@ -68,7 +68,7 @@ struct KeptPictures : testing::Test {
   }
 };
 
-/// The program as its window has it.
+/// The program as its window runs it.
 struct DrawnProgram {
   static constexpr int width = 1100, height = 700;
   explicit DrawnProgram(const Document& document)
@@ -77,7 +77,7 @@ struct DrawnProgram {
     painter.emplace(shader("heat.frag").parent_path(), looks.theme());
   }
 
-  /// Draws `n` frames and fails where one differs.
+  /// Draws `n` frames and fails if one differs.
   void frames(int n, const std::string& during) {
     for (int i = 0; i < n && !testing::Test::HasFailure(); ++i) {
       if (looks.follow(session, settings, 1, shell.characters(), log.typed())) painter->set_theme(looks.theme());

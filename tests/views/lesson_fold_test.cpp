@@ -1,4 +1,4 @@
-// No part of a lesson hides below an edge: a button leads to a question further down, and no row of the list is cut.
+// Checks that no part of a lesson hides below an edge: a button leads to a question further down, and no row of the list is cut.
 #include <variant>
 
 #include "commands/pictures/paper.hpp"

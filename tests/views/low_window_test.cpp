@@ -105,7 +105,7 @@ TEST(LowWindow, TheOptionsOfAModelAreAllInReach) {
   EXPECT_LE(last.max.y, 720);
 }
 
-/// In a course's page: the board gets the room, keys and the line below lead on, and messages are visible.
+/// The board gets the room in a course's page, keys and the line below lead on, and messages are visible.
 TEST(PlainWindow, IsTheBoardAndTheLineBelowIt) {
   HeadlessProgram p(readable(), {800, 500});
   p.shell.be_plain();

@@ -1,4 +1,4 @@
-// One head on many sentences, driven by name as a person would.
+// Shows one head on many sentences, driven by name as a person would.
 #include <algorithm>
 #include <chrono>
 #include <optional>
@@ -101,12 +101,12 @@ TEST(ManyBoard, StandsOnEveryModelAndScreen) {
   for (const Screen screen : {Screen{1280, 720}, Screen{390, 844}}) {
     ManyProgram p(random_document(32, 4), screen);
     EXPECT_TRUE(p.has("many.histogram"));
-    ManyProgram q(two_block_document(), screen);  // its words are no task's: the document's own sentences
+    ManyProgram q(two_block_document(), screen);  // its words belong to no task: the document's own sentences
     EXPECT_TRUE(q.has("many.sentence"));
   }
 }
 
-/// Every row of three sentences is computed again, each sentence in a run of its own.
+/// Computes every row of three sentences again, each sentence in a separate run.
 TEST(ManyBoard, TheSentenceHasTheMiddleTheLowestAndHowManyAreBelowHalf) {
   const std::vector<std::string> sentences = {"The cat ate the banana", "The elephant was hungry", "The boy saw the girl and the dog"};
   ManyProgram p(readable(sentences));

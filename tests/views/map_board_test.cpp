@@ -86,7 +86,7 @@ TEST(MapBoard, SaysTheCellUnderThePointer) {
   EXPECT_NE(map_sentence(p.session, look, p.phrases()).find(words), std::string::npos);
 }
 
-/// On such a small cell a dot would hide the colour that it marks.
+/// A dot would hide the colour that it marks on such a small cell.
 TEST(MapBoard, ItsPinIsARingOnly) {
   MapProgram p(english_to_french());
   const Cell pinned = *p.session.selection().pinned;

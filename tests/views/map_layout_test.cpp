@@ -205,7 +205,7 @@ TEST(MapLayout, TheMemoryClimbsBetweenTheColumns) {
   EXPECT_EQ(memory->carries, run.nodes.out);
 }
 
-/// Between folded and open the layout stays sound: nothing overlaps, and lines follow the axes.
+/// The layout stays sound between folded and open: nothing overlaps, and lines follow the axes.
 TEST(MapLayout, BetweenFoldedAndOpenItIsAsSound) {
   for (const char* model : {"readable", "en-fr", "stories"}) {
     const run::Run run = run_of(model);

@@ -129,7 +129,7 @@ TEST_F(MenuKeys, WhatCannotBeChosenIsHeardWithItsReasonAndDoesNothing) {
   std::filesystem::remove(path);
 }
 
-/// In a low window the menu is longer than its room.
+/// The menu is longer than its room in a low window.
 TEST_F(MenuKeys, ARowBelowTheFoldComesIntoSight) {
   p.resize({.width = 1024, .height = 420});
   open_menu();

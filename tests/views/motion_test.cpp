@@ -158,7 +158,7 @@ TEST(WatchingAStage, IsPartOfPlay) {
   EXPECT_EQ(p.session.selection().stage, Stage::scale) << "who ends it ends play too";
 }
 
-/// Only parts that the answer does not depend on.
+/// These are only parts that the answer does not depend on.
 TEST(WatchingAStage, WorksInALessonOnceNothingIsAsked) {
   Watching p(Stage::softmax, {.width = 1280, .height = 720});
   LessonPlayer& desk = p.shell.lessons();
@@ -355,7 +355,7 @@ void expect_true_picture(Stage stage, const char* item, double part, bool dark) 
   EXPECT_GT(empty, 0);
 }
 
-/// In a comparison A and A - B appear as far as B does, and show no number before.
+/// A comparison shows A and A - B as far as B, and no number before.
 TEST(WatchingAStage, ComparesAsFarAsItHasCome) {
   const auto compare = [](Session& s) {
     s.push(OverrideCell{{0, "blocks.0.attn.pattern[1]", 2, 1}, 0.2f, true});

@@ -1,4 +1,4 @@
-// Parts of A put into B, as a person does it: by buttons, by dragging, and from the grid of what each brings back.
+// Puts parts of A into B, as a person does it: by buttons, by dragging, and from the grid of how much each brings back.
 #include <chrono>
 #include <thread>
 
@@ -236,7 +236,7 @@ TEST_F(Patching, TheSentenceSaysTheNumbersOfTheRuns) {
   EXPECT_NE(said.find(share_words(grid.found(), best)), std::string::npos);
 }
 
-/// The value and the share of every part: of the same patch by hand, in a run of its own.
+/// Computes the value and the share of every part from the same patch by hand, in a separate run.
 TEST_F(Patching, EveryPartSaysWhatTheSameEditByHandBringsBack) {
   Session& s = begin().session;
   s.selection().patches = {.on = true, .word = 2, .over = 5};

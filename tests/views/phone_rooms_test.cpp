@@ -1,4 +1,5 @@
-// On a phone no warning and no translation is cut, a list at the title has the map and the stages, and letters stay in their boxes.
+// Checks that a phone cuts no warning and no translation, that a list at the title has the map and the stages, and that letters stay in
+// their boxes.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// At the width of a phone: no text is overprinted, nothing is covered, and nothing is cut at the window's edge.
+// Checks at the width of a phone that no text is overprinted, nothing is covered, and nothing is cut at the window's edge.
 #include <cmath>
 
 #include "commands/pictures/paper.hpp"

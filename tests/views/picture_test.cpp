@@ -38,7 +38,7 @@ struct Drawn : testing::TestWithParam<bool> {
     s.scale = 1;
     return s;
   }
-  /// The same document twice: in the picture, and headless, where the cells' places are known.
+  /// Draws the same document twice: in the picture, and headless, where the cells' places are known.
   Picture picture(Session& session) const { return Studio(session, settings(), 1600, 1000).draw(); }
 };
 

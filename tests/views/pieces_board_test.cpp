@@ -76,7 +76,7 @@ TEST(PiecesBoard, FollowsTheTextAndFitsAProjector) {
   }
 }
 
-/// On a phone the tokens of a word take as many lines as they need, each whole.
+/// The tokens of a word take as many lines on a phone as they need, each whole.
 TEST(PiecesBoard, OnAPhoneItsTokensGoOnInTheNextLine) {
   for (const int width : {390, 360}) {
     Workshop p("the sssssssssssss", {width, 844});

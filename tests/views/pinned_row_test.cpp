@@ -16,7 +16,7 @@ int decimals(const std::string& number) {
 
 bool is_seen(const Item& item, float least) { return item.max.x - item.min.x >= least && item.max.y - item.min.y >= least; }
 
-/// The visible number of the pinned cell in its matrix: "out.read=0.90". A tag stands beside its row.
+/// The visible number of the pinned cell in its matrix: "out.read=0.90". A tag is beside its row.
 std::string number_of_pinned(const HeadlessProgram& p) {
   const Item* row = p.log.find(pinned_row_item);
   if (!row) return "";
@@ -245,7 +245,7 @@ TEST(WorkingInSight, BeginsAboveTheFoldAtEveryStage) {
     }
 }
 
-/// On a scrolled board the button of the drawer is at the edge and covers nothing.
+/// The button of the drawer is at the edge of a scrolled board and covers nothing.
 TEST(DrawerButton, CoversNothingOfAScrolledBoard) {
   HeadlessProgram p(readable(), {1280, 720, 1.75f});
   for (const Stage stage : {Stage::q, Stage::softmax, Stage::merge}) {

@@ -1,4 +1,4 @@
-// In front of a class: large type, and a teacher's actions on the picture.
+// Presents in front of a class: large type, and a teacher's actions on the picture.
 #include "headless_program.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/working_line.hpp"

@@ -1,4 +1,4 @@
-// At 1280x720, as on a projector, and at a large scale: the result is whole, words are kept, nothing is overprinted.
+// Checks at 1280x720, as on a projector, and at a large scale that the result is whole, words are kept, and nothing is overprinted.
 #include <set>
 
 #include "headless_program.hpp"

@@ -1,4 +1,4 @@
-// At 1280x720 and at a large scale: words and numbers that once had no room.
+// Checks words and numbers at 1280x720 and at a large scale that once had no room.
 #include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 #include "small_models.hpp"

@@ -148,7 +148,7 @@ TEST(Puzzles, RevealBuildsTheStoredSolution) {
   EXPECT_EQ(p.player().progress().solved("forget-the-order"), 0) << "it was shown, not solved";
 }
 
-/// On every screen the card of every puzzle has its question, its verdict and its way on, whole or by scrolling.
+/// The card of every puzzle has its question, its verdict and its way on, whole or by scrolling, on every screen.
 TEST(Puzzles, FitEveryScreen) {
   for (const Screen& screen : {Screen{1280, 720}, Screen{390, 844}}) {
     Learner p(screen);

@@ -1,4 +1,4 @@
-// No title in the rail is cut, for any model, language and window width.
+// Checks that no title in the rail is cut, for any model, language and window width.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// "They ask for nothing, so the first word is their resting place" is said of rows of which it is true.
+// Checks that "They ask for nothing, so the first word is their resting place" appears only for rows of which it is true.
 #include <cmath>
 
 #include "core/documents.hpp"

@@ -1,4 +1,4 @@
-// One file for a class: a document is saved with the open lesson, and brings it to another machine.
+// Shares one file with a class: a document is saved with the open lesson, and brings it to another machine.
 #include "commands/pictures/execute_export.hpp"
 #include "core/scratch_folder.hpp"
 #include "core/small_png.hpp"

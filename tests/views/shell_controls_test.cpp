@@ -329,7 +329,7 @@ TEST_F(ShellControls, HelpOpensAndClosesByKeyAndButton) {
   EXPECT_FALSE(p.shell.help().open());
 }
 
-/// HEADLIGHT_ONEDNN says that a library stands in for oneDNN, see onednn/fake.cpp.
+/// HEADLIGHT_ONEDNN tells which library replaces oneDNN, see onednn/fake.cpp.
 TEST_F(ShellControls, HelpSaysWhichLibraryIsNotUsed) {
   const std::string fake = std::getenv("HEADLIGHT_ONEDNN") ? std::getenv("HEADLIGHT_ONEDNN") : "";
   product_library();  // tries all that are there

@@ -65,7 +65,7 @@ TEST_F(ShellMatrices, NothingFadesWhenThePointerHasLeft) {
   EXPECT_LT(p.painted("left")->heat.highlighted_rows[1], p.painted("left")->heat.highlighted_rows[0]);
 }
 
-/// In every stage and for every matrix on the board: pointing at a cell selects that cell, and its working is shown.
+/// Pointing at a cell selects that cell, and its working is shown, in every stage and for every matrix on the board.
 TEST_F(ShellMatrices, EveryCellOfEveryStageCanBePointedAt) {
   const Rect board = grid(1600, 1000).board;
   for (int i = 1; i < n_stages; ++i) {

@@ -1,4 +1,4 @@
-// From a number down to the words by links, back by the breadcrumb, and the working in the clipboard.
+// Goes from a number down to the words by links, back by the breadcrumb, and copies the working to the clipboard.
 #include <algorithm>
 #include <set>
 

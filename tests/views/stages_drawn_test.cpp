@@ -148,7 +148,7 @@ TEST_F(StagesDrawn, NumbersAreFollowedFromALogitDownToAWordOfTheSource) {
   for (int step = 0; step < 60 && p.session.navigation().place() != Stage::tokens; ++step) {
     const Graph& graph = p.session.graph();
     const std::vector<Cell> next = operands(working(graph, p.session.trace(), *p.session.selection().pinned));
-    // The path into the encoder: of two computed operands the one that is no attention weight, no query, and no residual past
+    // The path into the encoder takes, of two computed operands, the one that is not attention weights, a query, or the residual past
     // cross-attention.
     const auto leads = [&](const Cell& cell) {
       const std::string& name = graph[cell.node].name;

@@ -91,7 +91,7 @@ TEST(StartText, TheHeadlineHasItsWordsInBold) {
   EXPECT_EQ(drawing.fonts[*plain].size, drawing.fonts[*bold].size);
 }
 
-/// One term for one thing: softmax makes weights, and their first mention calls them attention weights.
+/// The texts use one term for one thing: softmax makes weights, and their first mention calls them attention weights.
 TEST(StartText, AWeightIsCalledAWeight) {
   for (const char* language : {"en", "fr"}) {
     const Phrases phrases = phrases_in(language);
@@ -183,7 +183,7 @@ TEST(Start, TheBoxOfTheFrenchPronounStandsApart) {
   }
 }
 
-/// On a phone the pronoun's ring is in the column of words, and rows have names if there is room.
+/// The pronoun's ring is in the column of words on a phone, and rows have names if there is room.
 TEST(Start, OnAPhoneTheRingIsInTheColumnAndRowsAreNamed) {
   for (const Screen& screen : {Screen{390, 844}, Screen{360, 740}}) {
     FirstMinutes p(screen);
@@ -202,7 +202,7 @@ TEST(Start, OnAPhoneTheRingIsInTheColumnAndRowsAreNamed) {
   }
 }
 
-/// In a window with a smaller board its type is still legible.
+/// The type is still legible in a window with a smaller board.
 TEST(StartSizes, NoTypeIsUnderTwelvePixels) {
   for (const Screen& screen : {Screen{1024, 600}, Screen{1024, 768}, Screen{960, 600}})
     for (const char* language : {"en", "fr"})

@@ -58,7 +58,7 @@ TEST(StrokesReasons, AProductStandsBelowItsPairAtEverySize) {
     }
 }
 
-/// Without the division the row is the softmax of the undivided scores, and the sentence has its numbers.
+/// The row without the division is the softmax of the undivided scores, and the sentence has its numbers.
 TEST(StrokesReasons, TheRowWithoutTheDivisionIsComputed) {
   for (const char* word : {"hungry", "ripe", "yellow", "full"}) {
     FourStrokesOf p(word);
@@ -92,7 +92,7 @@ TEST(StrokesReasons, TheRowWithoutTheDivisionIsComputed) {
   }
 }
 
-/// In the third stroke the question leads on to the last one.
+/// The question of the third stroke leads on to the last one.
 TEST(StrokesReasons, WhoeverWondersAtTheThirdStrokeIsShownTheRow) {
   for (const Screen& screen : sizes)
     for (const char* language : {"en", "fr"}) {
@@ -211,7 +211,7 @@ TEST(StrokesReasons, TheFieldSaysHowManyWordsAreKnown) {
   for (const char* word : {"thirsty", "juicy"}) EXPECT_EQ(p.story().change(word), WordChange::changed);
 }
 
-/// After a sentence of the user's own the line at the bottom is about the board's row.
+/// The line at the bottom is about the board's row even after a sentence of the user's own.
 TEST(StrokesReasons, TheLineAtTheBottomIsAboutTheBoard) {
   FourStrokesOf p;
   p.draw_all();

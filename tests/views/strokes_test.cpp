@@ -344,7 +344,7 @@ TEST(Strokes, CellsFillFromLeftToRight) {
   EXPECT_FALSE(p.shell.animates());
 }
 
-/// In front of a class there is one stroke at a time.
+/// A presentation shows one stroke at a time.
 TEST(Strokes, PresentedOneStrokeIsThereAtATime) {
   FourthBoard p({1280, 720}, "en", true);
   EXPECT_TRUE(p.has_stroke(1));

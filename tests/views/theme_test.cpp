@@ -119,7 +119,7 @@ TEST(Palette, HighContrastIsHighEverywhere) {
   }
 }
 
-/// Values stand out from nothing more than in the light scheme.
+/// Values differ from nothing more than in the light scheme.
 TEST(ColourTable, HighContrastIsHigherThanLight) {
   for (const ColourMap map : {ColourMap::diverging, ColourMap::beam}) {
     const ColourTable light = colour_table(map, Scheme::light), high = colour_table(map, Scheme::contrast);

@@ -28,7 +28,7 @@ struct TrainingBoardTest : ScratchFolder, testing::WithParamInterface<Screen> {
     training.wait();
     p.frames(2);
   }
-  /// Trains to a step, as if one had waited and paused.
+  /// Trains to a step, as if a person had waited and paused.
   void train_to(int step) {
     training.run_to(step);
     training.wait();

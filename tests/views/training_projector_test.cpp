@@ -23,7 +23,7 @@ TEST(TrainingTitles, NothingIsPrintedOverThem) {
   }
 }
 
-/// On a projector the last row of seats can see the attention, and a model can be started.
+/// The last row of seats can see the attention on a projector, and a model can be started.
 TEST(TrainingOnAProjector, TheMatrixIsLargeAndEverythingCanBeReached) {
   for (const Screen& screen :
        {Screen{1280, 720, 1.25f}, Screen{1280, 720, 1.5f}, Screen{1280, 720, 1.75f}, Screen{1920, 1080, 1.75f}, Screen{1920, 1080, 2}}) {

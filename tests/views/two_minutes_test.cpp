@@ -220,7 +220,7 @@ TEST(TwoMinutes, AnAnswerIsClosedByItsQuestionAndByTheWayBack) {
   EXPECT_EQ(p.story().step(), StartStep::changed);
 }
 
-/// Over all combinations of signs that the products may have, their sum is typically √16 times as large as one of them.
+/// The sum of the products over all combinations of their signs is typically √16 times as large as one of them.
 TEST(TwoMinutes, TheRootIsTheSizeOfASumOfRandomSigns) {
   FourStrokesOf p;
   const FourStrokes f = p.numbers();

@@ -27,7 +27,7 @@ struct WayBackOnScreen : testing::Test {
   Selection& sel() { return p.session.selection(); }
   const HeadNodes& head() const { return p.session.navigation().head(); }
 
-  /// Until what is computed beside the window is on screen.
+  /// Waits until everything that is computed beside the window is on screen.
   void frames() {
     p.frames(3);
     while (p.shell.animates()) {

@@ -1,4 +1,4 @@
-// The board "Why did it look there?", driven by name; every sentence's numbers are computed here again.
+// Drives the board "Why did it look there?" by name; every sentence's numbers are computed here again.
 #include "views/why/source_heatmap.hpp"
 
 #include <chrono>
@@ -176,7 +176,7 @@ TEST(WhyBoard, SwitchingTheHeadOffIsAnEditThatCanBeUndone) {
   EXPECT_EQ(p.session.document().interventions.head_setting({0, 2}), HeadSetting::as_it_is);
 }
 
-/// For every two words of a row, the lead is computed from the scores, and its largest part from the splits of both.
+/// The lead of every two words of a row is computed from the scores, and its largest part from the splits of both.
 TEST(WhyBoard, TheLeadAndItsLargestPartAreThoseOfTheScores) {
   const Session s(two_block_document());
   const NodeId node = s.nodes().block[1].attn.head[0].scores;

@@ -270,7 +270,7 @@ TEST(Scrolling, AListMovesNoFurtherThanItMust) {
   EXPECT_EQ(scrolled_into_view(50, 200, 330, 100), 200) << "it is longer than the view, which shows its beginning";
 }
 
-/// Without their colour, too: pieces and lines of the bars differ.
+/// Pieces and lines of the bars differ, too, so that nobody needs their colour.
 TEST_F(Widgets, TheBarsOfTwelveHeadsDiffer) {
   for (const Rect r : {Rect{20, 20, 3, 10}, Rect{20, 20, 3, 14}, Rect{20, 20, 3, 18}, Rect{20, 20, 90, 4.5f}, Rect{20, 20, 40, 3}}) {
     std::set<std::vector<std::pair<float, float>>> bars;

@@ -13,7 +13,7 @@ constexpr Key plain_keys[] = {Key::left,      Key::right, Key::up,      Key::dow
 constexpr char control_letters[] = {'a', 'c', 'l', 'n', 'o', 's', 'v', 'x', 'y', 'z'};
 constexpr Key control_keys[] = {Key::left, Key::right, Key::minus, Key::equal, Key::digit_0};
 
-/// Typed texts: sentences short and long, words that some model does not know, numbers, other alphabets, and bytes that are no text.
+/// Typed texts: sentences short and long, words that some model does not know, numbers, other alphabets, and bytes that are not text.
 constexpr const char* words[] = {"it",
                                  " ",
                                  "the cat",

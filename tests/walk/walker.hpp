@@ -26,7 +26,7 @@ class Walker {
   size_t below(size_t n) { return numbers_() % n; }
   ImVec2 somewhere();
   void note(std::string what);
-  /// One of the visible items, the least pressed first; null: there is none.
+  /// A visible item, the least pressed first; null: there is none.
   const Item* choose_item();
   bool leaves_home(const Item& item) const;
   void press_item();

@@ -1,5 +1,5 @@
-// What stands around the program: what the browser keeps, what is dropped on the page, the page that it stands in, the person's language.
-// As page.test.mjs; in Chromium alone, which can be told to have no room left.
+// Checks what is around the program: the browser's storage, what is dropped on the page, the page around it, the person's language. It runs
+// as page.test.mjs does, in Chromium alone, which can pretend to have no room left.
 import assert from 'node:assert/strict';
 import {cpSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {test} from 'node:test';
@@ -37,7 +37,7 @@ test('a model that is dropped is there after a reload, with the work that was do
   assert.equal((await keptBy(window)).filter((path) => path.endsWith('config.json')).length, 1, 'the same folder is not kept twice');
 }));
 
-/// One that the page does not read at every start.
+/// A model that the page does not read at every start.
 function largeModel(name) {
   const model = join(here.browser.downloads, name);
   cpSync(join(assets, 'models', 'en-fr'), model, {recursive: true});
@@ -124,7 +124,7 @@ test('with no room left it says so at each save, and keeps all of it once there 
     const kept = await keptBy(window);
     return ['first', 'second'].every((name) => kept.includes(`/home/Documents/${name}.headlight`));
   }, 'both are kept', 15);
-  await wait(4);  // so is what changed since
+  await wait(4);  // the later changes, too
   await window.page.reload();
   await window.ready();
   await window.hears(/Recover|ended before/);
@@ -195,7 +195,7 @@ test('in another page the wheel scrolls that one where nothing has room for it, 
     assert.ok(await scrolled() > 100, 'at its end the page goes on');
   }));
 
-/// As a teacher copies it.
+/// The frame is the one that a teacher copies.
 test('the frame that the manual shows has room for a lesson, may fill the screen, and needs no bars', () => {
   const written = /<iframe[^>]*><\/iframe>/.exec(readFileSync(join(assets, 'manual', 'page.md'), 'utf8'))[0].replace(/\s+/g, ' ');
   const tag = written.replace('headlight.html', here.server.address);

@@ -14,9 +14,9 @@ const programs = {chrome: '/usr/bin/chromium', firefox: '/usr/bin/firefox-esr'};
 
 const withScript = (page, script) => Buffer.from(page.toString().replace('<head>', () => `<head><script>${script}</script>`));
 
-/// The folder as any web server gives it. Returns its address, how many bytes of files it has sent, and a function that ends it.
-/// A page that is asked for with ?before= begins with that script, where the browser itself has no way to let it run first.
-/// `compress`: a server that compresses pages, by the best that the browser takes; headlight.pack is compressed already.
+/// Serves the folder as any web server would. Returns its address, how many bytes of files it has sent, and a function that ends it. A page
+/// requested with ?before= begins with that script, because the browser itself may have no way to run it first. `compress`: a server that
+/// compresses pages, by the best method that the browser takes; headlight.pack is compressed already.
 export async function serve(folder, {compress = false} = {}) {
   let sent = 0;
   const packed = (request, file, bytes) => {
@@ -38,7 +38,7 @@ export async function serve(folder, {compress = false} = {}) {
   return {address: `http://127.0.0.1:${server.address().port}/`, sent: () => sent, end: () => new Promise((done) => server.close(done))};
 }
 
-/// Settings with which a browser finds no font but these, as on a computer where nobody has installed Chinese ones.
+/// Settings that let a browser find only these fonts, as on a computer where nobody has installed Chinese ones.
 const withoutHan = '<fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir><cachedir prefix="xdg">fontconfig-without</cachedir></fontconfig>';
 
 /// `extra`: more arguments for the browser; `seen`: in a window of the screen, where a reader of screens finds it; `han`: false on a
@@ -123,8 +123,9 @@ export function visits(folder, kind, extra, options) {
   return here;
 }
 
-/// Another page with the program in it, as somebody puts it into their own: `around` writes it about the frame of this tag. `steps` gets
-/// the outer page, the program's frame, and where an item of it stands ("" where there is none), once it runs; `before` the outer page.
+/// Opens another page with the program in it, as somebody puts it into their own: `around` writes it about the frame of this tag. Once the
+/// program runs, `steps` gets the outer page, the program's frame, and a function that returns the place of an item ("" if there is none);
+/// before that, `before` gets the outer page.
 export async function inAnotherPage({browser}, around, address, steps, before = () => {}) {
   const host = createServer((request, answer) => answer.writeHead(200, {'Content-Type': 'text/html'}).end(
       `<!doctype html>${around(`<iframe src="${address}" width="1000" height="600"></iframe>`)}`));
@@ -143,10 +144,10 @@ export async function inAnotherPage({browser}, around, address, steps, before = 
   }
 }
 
-/// What stands in the address behind the #.
+/// Returns the part of the address behind the #.
 export const linkOf = (window) => window.page.evaluate(() => decodeURIComponent(location.hash));
 
-/// The paths of what the browser keeps for the page.
+/// The paths of the files that the browser keeps for the page.
 export const keptBy = (window) => window.page.evaluate(() => new Promise((done) => {
   indexedDB.open('/home').onsuccess = ({target}) => {
     target.result.transaction(['FILE_DATA']).objectStore('FILE_DATA').getAllKeys().onsuccess = (all) => done(all.target.result);
@@ -183,14 +184,14 @@ export class Window {
     return window;
   }
 
-  /// One more tab of the same browser, which keeps what this one keeps.
+  /// Opens another tab of the same browser, which keeps what this one keeps.
   another(address) { return Window.within(this, address, {width: 1280, height: 800, touch: false}); }
 
   async go(address) {
     await this.page.goto(address, {waitUntil: 'domcontentloaded'});
     await this.ready();
   }
-  /// Until the program draws, or says why it does not.
+  /// Waits until the program draws, or says why it does not.
   async ready() {
     await until(() => this.page.evaluate(() => Boolean(self.headlight) || document.getElementById('message')?.dataset.words !== 'page.loading'),
                 'the program starts', 60);
@@ -200,7 +201,7 @@ export class Window {
     return this.page.evaluate(() => document.getElementById('notice').hidden ? '' : document.getElementById('message').textContent);
   }
 
-  /// What a screen reader would say now.
+  /// Returns what a screen reader would say now.
   heard() { return this.page.evaluate(() => document.getElementById('said').textContent); }
   async hears(words, seconds = 30) {
     let last = '';
@@ -209,7 +210,7 @@ export class Window {
     });
   }
 
-  /// Where an item is, in CSS pixels; null where there is none.
+  /// Returns the place of an item in CSS pixels; null if it is not there.
   item(name) {
     return this.page.evaluate((called) => {
       const text = self.headlight.ccall('item_place', 'string', ['string'], [called]);
@@ -223,7 +224,7 @@ export class Window {
     const found = await until(() => this.item(name), `the item ${name}`);
     return {x: found.x + found.width / 2, y: found.y + found.height / 2};
   }
-  /// The middle of a cell of a matrix item of so many rows and columns.
+  /// Returns the middle of a cell of a matrix item with so many rows and columns.
   async cell(name, row, col, rows, cols) {
     const m = await until(() => this.item(name), `the matrix ${name}`);
     return {x: m.x + m.width * (col + 0.5) / cols, y: m.y + m.height * (row + 0.5) / rows};
@@ -248,7 +249,7 @@ export class Window {
     await mouse.up();
     await this.frames();
   }
-  /// One finger, which does not wait at first, or it would be held still, but at the end, so that nothing goes on by itself.
+  /// Swipes with one finger, which does not wait at first, or it would count as held still, but at the end, so that no momentum follows.
   async swipe(from, by) {
     const touch = await this.page.touchscreen.touchStart(from.x, from.y);
     for (const part of [0.4, 0.6, 0.8, 1]) {
@@ -259,7 +260,7 @@ export class Window {
     await touch.end();
     await this.frames(6);
   }
-  /// One finger that is let go while it moves, a step each sixtieth of a second, however busy the machine is. Chromium alone.
+  /// Flings with one finger that lifts while it moves, a step each sixtieth of a second, however busy the machine is. Chromium alone.
   async fling(from, heights) {
     const session = await this.page.createCDPSession();
     let timestamp = Date.now() / 1000;
@@ -268,7 +269,7 @@ export class Window {
     for (const y of heights) await touch('touchMove', {x: from.x, y});
     await touch('touchEnd');
   }
-  /// Pastes what was copied elsewhere, as Ctrl and V do it.
+  /// Pastes text that was copied elsewhere, as Ctrl and V do.
   async paste(text) {
     await this.page.evaluate((copied) => {
       const clipboardData = new DataTransfer();

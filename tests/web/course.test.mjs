@@ -28,7 +28,7 @@ class Learner extends Student {
     await this.leaveControl();
     return all;
   }
-  /// Its name, then what it is, and why it cannot be pressed.
+  /// Hears the control's name, then its kind, and the reason why it cannot be pressed.
   async hearsControls(step, last) {
     const way = this.words(step.question ? 'lesson.reveal' : last ? 'lesson.finish' : 'lesson.next'), all = await this.controls(way);
     all.forEach((one) => this.note(`    | ${one}`));
@@ -46,7 +46,7 @@ class Learner extends Student {
     if (['number', 'fill', 'until'].includes(asked)) has(new RegExp(escaped(this.words('status.control.field'))), 'a field');
   }
 
-  /// Until a row or column is chosen that is called so; the next one, if `name` is empty.
+  /// Presses a key until a row or column with this name is chosen; the next one, if `name` is empty.
   async pick(key, name) {
     const pattern = whole(this.words('lesson.guess.is')), row = template(this.words('lesson.guess.row.heard'));
     for (let i = 0, before = ''; i < 80; ++i) {
@@ -61,7 +61,7 @@ class Learner extends Student {
     }
     assert.fail(`the arrows never reach ${name}`);
   }
-  /// Guesses, and returns what was guessed as the verdict says it.
+  /// Guesses, and returns the guess as the verdict reads it.
   async guess({of, options, sentence}, answer) {
     if (of === 'key') return this.pick('ArrowRight', answer);
     if (of === 'wrong_row') return this.pick('ArrowDown', answer);

@@ -26,8 +26,8 @@ async function earOfChrome(page) {
   return {tree};
 }
 
-/// Firefox gives its tree to itself alone: the service that its bridges to screen readers use is asked in the browser's own window. What has
-/// the keyboard is asked of the page: in a window that nobody sees the service forgets it.
+/// Firefox gives its tree only to itself, so this asks the service that its bridges to screen readers use, in the browser's own window. The
+/// page reports which element has the keyboard, because the service forgets it in a window that nobody sees.
 async function earOfFirefox(page) {
   const {connection} = page.browser();
   const {result: {contexts}} = await connection.send('browsingContext.getTree', {'moz:scope': 'chrome'});

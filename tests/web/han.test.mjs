@@ -1,5 +1,5 @@
-// Chinese characters on the page: a font of its own, headlight-han.woff2, that is fetched once some are shown, in a browser on a computer
-// that has no Chinese font. As page.test.mjs, in Chromium and Firefox.
+// Checks Chinese characters on the page: their font, headlight-han.woff2, is fetched once some are shown, in a browser on a computer
+// without a Chinese font. It runs as page.test.mjs does, in Chromium and Firefox.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';

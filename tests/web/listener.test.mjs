@@ -1,4 +1,4 @@
-// What somebody hears who does not see the page, and whose mouse is the keyboard. As page.test.mjs; in Chromium alone.
+// Checks what somebody hears who does not see the page, and uses the keyboard as a mouse. It runs as page.test.mjs does, in Chromium alone.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {pressUntil, until, visits} from './browser.mjs';
@@ -7,15 +7,15 @@ const folder = process.env.HEADLIGHT_PAGE;
 const sentence = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
 const here = visits(folder), {on} = here;
 
-/// The parts of what is said: the status, what is selected, its working, what has the keyboard.
+/// The parts of the text for a voice: the status, what is selected, its working, the control that has the keyboard.
 const part = (window, n) => window.page.evaluate((i) => document.getElementById('said').children[i].textContent, n);
 const hearsPart = (window, n, words) => until(async () => words.test(await part(window, n)), `part ${n}: ${words}`).catch(async (error) => {
   throw new Error(`${error.message}; it says "${await part(window, n)}"`);
 });
-/// Until the control that has the keyboard says this.
+/// Presses a key until the control that has the keyboard says this.
 const pressTo = (window, key, words) => pressUntil(() => window.key(key), () => part(window, 3), words);
 
-/// Orca gives its keys by itself to an application that has something in it and stands in another one.
+/// Orca gives its keys by itself only to an application with content, inside another application.
 test('the program has the keys, what is said stands in four regions, and it repeats none of it', () => on(sentence, async (window) => {
   assert.deepEqual(await window.page.evaluate(() => {
     const program = document.activeElement;

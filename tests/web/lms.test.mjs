@@ -21,7 +21,7 @@ function pageScripts(objects = {}, location = nobody) {
   return view;
 }
 
-/// The LMS of a view, opened, and what went wrong in it as [kind, why].
+/// Opens the LMS of a view; returns it and the trouble in it as [kind, why].
 async function opened(view, scorm, settings = {}) {
   const troubles = [], lms = new view.Lms({scorm, lesson: 'softmax', title: 'Softmax', files: [], ...settings},
                                           (...trouble) => troubles.push(trouble), view);
@@ -119,7 +119,7 @@ test('where no LMS is, it is said once, and the tab keeps the work', async () =>
   assert.equal((await opened(view, '1.2')).kept, 'kept 2');
 });
 
-/// An LMS of a few lines, whose answers a test decides: an array with what it was told.
+/// An LMS of a few lines, whose answers a test decides: an array of everything that was reported to it.
 function smallLms(answer) {
   const told = [], say = (...call) => (told.push(call), answer(...call));
   return Object.assign(told, {

@@ -8,7 +8,7 @@ import {Window, serve, startBrowser, wait} from './browser.mjs';
 const folder = process.env.HEADLIGHT_PAGE, kind = process.env.HEADLIGHT_BROWSER ?? 'chrome', lesson = Number(process.env.LESSON ?? 7);
 const link = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
 
-/// With the time of the day, as Orca writes it.
+/// Prints a note with the time of the day, as Orca writes it.
 const note = (words) => console.log(`${new Date().toTimeString().slice(0, 8)}.${String(Date.now() % 1000).padStart(3, '0')} ${words}`);
 
 /// A key of the keyboard, as the window system sends it. Then as much time as somebody takes who listens.

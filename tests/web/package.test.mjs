@@ -40,7 +40,7 @@ after(async () => {
 
 /// A learner before a package, in a window of the LMS that plays it.
 class Learner {
-  /// `saved`: the LMS's values of the last visit; `none`: this is no LMS.
+  /// `saved`: the LMS's values of the last visit; `none`: there is no LMS.
   static async opens(version, {saved = null, none = false, query = '', context} = {}) {
     const learner = Object.assign(new Learner(), {version, context: context ?? await lms.browser.browser.createBrowserContext()});
     learner.page = await learner.context.newPage();
@@ -77,7 +77,7 @@ class Learner {
     await wait(0.1);
     await this.page.mouse.click(x, y);
   }
-  /// As browser.mjs's enter: what is typed before the field has the keyboard is lost.
+  /// Types as browser.mjs's enter does: text typed before the field has the keyboard is lost.
   async types(name, text) {
     await this.press(name);
     await this.frames();

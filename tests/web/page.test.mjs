@@ -253,7 +253,7 @@ test('one finger scrolls a board and a list, and a tap is a tap', {skip: kind !=
   }, 'the board comes to rest');
   await window.swipe(await window.cell('top', 3, 2, 8, 9), {x: 0, y: -30});
   assert.ok(Math.abs(await top('top') - (before - 30)) < 3, `the board follows the finger: ${before} -> ${await top('top')}`);
-  await wait(1.5);  // the address is said once nothing changes
+  await wait(1.5);  // the program speaks the address once nothing changes
   assert.equal(await pin(), pinned, 'it was no tap');
   const cell = await window.cell('top', 3, 2, 8, 9);
   await window.page.touchscreen.tap(cell.x, cell.y);

@@ -10,7 +10,7 @@ const folder = process.env.HEADLIGHT_PAGE, bench = process.env.HEADLIGHT_BENCH;
 const link = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry&stage=softmax&head=2', size = {width: 1600, height: 1000};
 const share = (all, part) => all.sort((a, b) => a - b)[Math.floor((all.length - 1) * part)];
 
-/// What a server that compresses pages sends for a first visit.
+/// Measures what a server that compresses pages sends for a first visit.
 async function weigh(browser) {
   const server = await serve(folder, {compress: true});
   const window = await Window.open(browser, server.address, size);
@@ -40,7 +40,7 @@ async function frames(window) {
   return (await window.page.evaluate(() => self.times)).filter((time) => time > 0.5);  // others drew nothing
 }
 
-/// Of the renderer that has most, without what it shares with other processes.
+/// The memory of the renderer that has most, without what it shares with other processes.
 function memory() {
   const all = execFileSync('pgrep', ['-f', '--', '--type=renderer'], {encoding: 'utf8'}).trim().split('\n').map((id) => {
     try {

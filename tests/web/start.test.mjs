@@ -30,7 +30,7 @@ test('a first visit begins with a question, and a mouse goes through it', () => 
   await isAt(window, 4);
   await window.press('start.skip');
   await until(async () => /stage=map/.test(await linkOf(window)), 'the map');
-  await wait(4);  // settings are kept every two seconds, and put down every second
+  await wait(4);  // settings are kept every two seconds, and stored every second
   await window.page.goto(here.server.address);
   await window.ready();
   assert.equal(await window.item('start.word.1'), null, 'it opens once');

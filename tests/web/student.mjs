@@ -1,4 +1,4 @@
-// Somebody with a screen reader and a keyboard, who reads what the browser's accessibility tree holds and has nothing else.
+// A student with a screen reader and a keyboard, who has nothing but what the browser's accessibility tree holds.
 import {appendFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {earOf} from './ear.mjs';
@@ -9,7 +9,7 @@ const folder = process.env.HEADLIGHT_PAGE;
 export const kind = process.env.HEADLIGHT_BROWSER ?? 'chrome', all = Boolean(process.env.HEADLIGHT_ALL);
 const link = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry';
 
-/// The parts of what is said: the step, what came of a key, a message or a motion, the control.
+/// The parts of the text for a voice: the step, the result of a key, a message or a motion, the control.
 export class Student {
   constructor(window, ear, language, transcript) {
     Object.assign(this, {window, ear, language, transcript, words: wordsOf(language)});
@@ -61,13 +61,13 @@ export class Student {
     return this.hears(3, words, `Tab reaches ${words}`, 1);
   }
 
-  /// No control has the keyboard any more, so that the keys of the view work.
+  /// Leaves the control that has the keyboard, so that the keys of the view work.
   async leaveControl() {
     for (let i = 0; i < 2 && (await this.hear()).parts[3]; ++i) await this.key('Escape');  // the first one may end a motion
     await this.hears(3, /^$/, 'no control has the keyboard');
   }
 
-  /// By the menu, whose entries are heard.
+  /// Chooses by the menu, whose entries are heard.
   async choose(name) {
     if (this.language === 'en') return;
     await this.key('F10');

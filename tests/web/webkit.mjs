@@ -1,5 +1,5 @@
-// WebKitGTK, Safari's engine as Debian has it, with as much of puppeteer's interface as browser.mjs and the tests use: it is driven by
-// the W3C's WebDriver, for which puppeteer knows no WebKit.
+// Drives WebKitGTK, Safari's engine as Debian has it, through as much of puppeteer's interface as browser.mjs and the tests use: by the
+// W3C's WebDriver, because puppeteer knows no WebKit.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -71,7 +71,7 @@ class Page {
     if (error) throw new Error(error);
     return value;
   }
-  /// The window of MiniBrowser has bars of its own.
+  /// MiniBrowser's window has bars that take room from the page.
   async setViewport({width, height}) {
     let outer = {width, height};
     for (let i = 0; i < 4; ++i) {
@@ -99,7 +99,7 @@ class Page {
   async screenshot({path}) { writeFileSync(path, Buffer.from(await this.command('GET', '/screenshot'), 'base64')); }
 }
 
-/// A driver, which has one browser, in a home folder of its own.
+/// A driver with one browser, in a separate home folder.
 class Driver {
   static async start(downloads) {
     const driver = new Driver(), port = await freePort(), home = mkdtempSync(join(tmpdir(), 'headlight-webkit-'));

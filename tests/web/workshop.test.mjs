@@ -46,7 +46,7 @@ class Builder extends Student {
     await this.hearsLesson(1, step.question.explain, 'the reason');
   }
 
-  /// Each claim until one holds.
+  /// Tries each claim until one holds.
   async claim({options}) {
     for (let i = 1; i <= options.length; ++i) {
       await this.key(String(i));
@@ -56,7 +56,7 @@ class Builder extends Student {
     assert.fail('no claim holds');
   }
 
-  /// By the control that the hint points at, by numbers on the puzzle's own board, and in the program's own window for what is left.
+  /// Uses the control that the hint points at, numbers on the puzzle's own board, and the program's own window for the rest.
   async build({solution, hint, shown}) {
     await this.hears(1, this.failed, 'what fails at first', 60);
     const left = Object.fromEntries(Object.entries(solution).map(([name, all]) => [name, [...all]]));
@@ -67,7 +67,7 @@ class Builder extends Student {
     if (Object.values(left).flat().length) await this.atBench(left);
     await this.hears(1, this.passed, 'the puzzle is solved', 60);
   }
-  /// A word of the hint shows a control of the window, which has the keyboard then.
+  /// Follows a word of the hint to a control of the window, which has the keyboard then.
   async byHint(words, left) {
     await this.key('h');
     await this.hears(1, new RegExp(words), 'the hint');
@@ -81,7 +81,7 @@ class Builder extends Student {
     await this.hears(0, this.said('lesson.heard'), 'the puzzle again');
   }
 
-  /// In the program's own window, and back.
+  /// Goes to the program's own window, and back.
   async atBench({mask, positions, biases, paint, fill, set}) {
     await this.pressControl(this.button('puzzle.bench'));
     await this.hears(3, /^$/, 'the window');
@@ -183,7 +183,7 @@ test('the puzzles are heard in their list', () => listen(Builder, async (builder
   assert.deepEqual(heard.map((one, i) => one.includes(lessonOf(puzzleIds()[i], 'en', 'workshop').title)), heard.map(() => true));
 }));
 
-/// A bias stands on no board, and among the links of a working its number alone is heard.
+/// No board shows a bias, and among the links of a working a listener hears only its number.
 const notByEar = ['copy-the-first-word'];
 for (const id of all ? puzzleIds().filter((one) => !notByEar.includes(one)) : puzzleIds().slice(0, 1))
   test(`the puzzle ${id} is solved with the screen dark`, () => listen(Builder, (builder) => builder.puzzle(id)));

@@ -53,12 +53,12 @@ export function wordsOf(language) {
 export const escaped = (words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /// Letters are compared without the spaces between them, which formulas and line breaks move.
 export const bare = (words) => words.replace(/[\s\u00a0\u202f]+/g, '');
-/// A text of the interface as a pattern that finds what stands in its places, with spaces of any width.
+/// Makes a pattern from a text of the interface that finds what is in its places, with spaces of any width.
 export const template = (words) => new RegExp(escaped(words.replaceAll('**', '')).replace(/\s+/g, '\\s+')
     .replace(/\\\{(\w+)\\\}/g, '(?<$1>.+?)').replace(/\\\.$/, '\\.(?=\\s|$)'));  // no decimal point
-/// One of them.
+/// Makes a pattern that matches any of these.
 export const any = (...patterns) => new RegExp(patterns.map(({source}) => source.replace(/\?<\w+>/g, '?:')).join('|'));
-/// The whole of it, to its end.
+/// Makes a pattern that matches the whole text, to its end.
 export const whole = (words) => new RegExp(template(words).source + '$');
 
 /// A text of a lesson as it must be heard: its parts in order, with anything where the program puts numbers and words.

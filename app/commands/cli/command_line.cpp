@@ -35,7 +35,7 @@ void add_all(CommandList& all) {
   add_completion(all);
 }
 
-/// True if `flag` is among `words`; words after "--" are no flags.
+/// True if `flag` is among `words`; words after "--" do not count as flags.
 bool asks_for(std::span<const std::string> words, const std::string& flag) {
   const auto end = std::find(words.begin(), words.end(), "--");
   return std::find(words.begin(), end, flag) != end;

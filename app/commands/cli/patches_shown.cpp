@@ -15,7 +15,7 @@ void show_patches(Session& session, const ViewOptions& o) {
     throw UserError("--patches " + as_typed(o.patches) + " is unknown; there are heads and rows");
   if (!session.comparison()) throw UserError("--patches needs --compare or --compare-sentence");
   if (const Message why = why_no_patches(session); !why.empty()) throw UserError("--patches: " + english_line(why));
-  if (o.view.empty() && session.selection().stage == Stage::translate) session.go(Stage::probs);  // which has a board of its own
+  if (o.view.empty() && session.selection().stage == Stage::translate) session.go(Stage::probs);  // translate has its own board
   PatchLook& look = session.selection().patches;
   look.on = true;
   look.rows = o.patches == "rows";

@@ -3,7 +3,7 @@
 
 namespace headlight::commands {
 
-/// The session shows the grid of --patches beside what it compares. Throws UserError.
+/// Makes the session show the grid of --patches beside the comparison. Throws UserError.
 void show_patches(Session& session, const ViewOptions& o);
 
 }  // namespace headlight::commands

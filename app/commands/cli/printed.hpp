@@ -19,7 +19,7 @@ void print_file(std::string_view bytes);
 /// Prints "headlight: ..." on one line of standard error. Ignores a failure to write it.
 void complain(std::string_view message);
 
-/// Prints a line on a terminal's standard error, which the next one replaces; does nothing if standard error is no terminal.
+/// Prints a line on a terminal's standard error, which the next one replaces; does nothing if standard error is not a terminal.
 void show_progress(std::string_view line);
 /// Removes the last such line.
 void end_progress();

@@ -89,7 +89,8 @@ class OpenProgram {
 
   /// Updates fonts and colours, which change only between frames.
   void begin();
-  /// `live_wanted`: what is drawn is also kept for live(). Returns whether there is another picture to show than the last one, or `always`.
+  /// `live_wanted` also keeps the drawn picture for live(). Returns true if there is another picture to show than the last one, or
+  /// `always`.
   bool paint(bool live_wanted, bool always);
   void settle();
   /// Returns the current place, as a link that leads back here.
@@ -103,7 +104,7 @@ class OpenProgram {
   /// Returns the screen reader's text of the last picture.
   ScreenReaderText heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
   const FrameItems& items() const { return log_; }
-  /// For fingers, which scroll views.
+  /// Fingers need write access, because they scroll views.
   FrameItems& items() { return log_; }
   /// If the keyboard focus is on the last control in that direction, drops it and returns true.
   bool let_focus_go(int step) {
@@ -114,7 +115,7 @@ class OpenProgram {
   float scale() const { return program_.looks_.theme().scale; }
   /// A missing model's folder has arrived; see Host::fetch_folder.
   void folder_is_back();
-  /// The system's text engine has got other letters: draws what it had drawn anew. Call between two frames.
+  /// The system's text engine has received other letters: draws the earlier ones anew. Call between two frames.
   void letters_have_come();
   /// Runs `part` in a frame; its exceptions become messages.
   void attempt(const char* during, const std::function<void()>& part) { program_.edge_.attempt(during, part); }

@@ -21,7 +21,7 @@ class SecondWindow {
   int width() const;
   int height() const;
   float content_scale() const;
-  /// Between both calls its context is current and drawing goes to it; afterwards the first window's context is current again.
+  /// Between the two calls this window's context is current and drawing goes to it; afterwards the first window's context is current again.
   void begin();
   void present();
 

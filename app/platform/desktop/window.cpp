@@ -17,7 +17,7 @@ void note(GLFWwindow* window, Args...) {
   parts_of(window).pacer.note_event();
 }
 
-/// For those after which the window has to be filled again.
+/// Notes an event after which the window has to be drawn again.
 template <class... Args>
 void note_loss(GLFWwindow* window, Args...) {
   parts_of(window).lost_picture = true;

@@ -31,7 +31,7 @@ struct WindowGeometry {
 /// window.present(); }`
 class Window : public Display {
  public:
-  /// Throws NoDisplay without a display, and a UserError that names the OpenGL found if it is not 3.3. Moves a place that lies on no screen
+  /// Throws NoDisplay without a display, and a UserError that names the OpenGL found if it is not 3.3. Moves a place outside all screens
   /// onto one.
   Window(const std::string& title, const WindowGeometry& place, WindowEvents events = {});
   ~Window() override;

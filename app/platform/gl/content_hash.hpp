@@ -8,7 +8,7 @@
 
 namespace headlight::platform {
 
-/// A number of 64 bits for what was put into it, in that order: to tell whether a part of a picture changed.
+/// A 64-bit hash of the values that were added, in their order, which tells whether a part of a picture changed.
 class ContentHash {
  public:
   ContentHash() = default;

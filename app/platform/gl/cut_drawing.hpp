@@ -8,7 +8,8 @@
 
 namespace headlight::platform {
 
-/// Cuts what is drawn down to some boxes of the picture: what touches them is drawn again, and no pixel outside of them. It needs no GL.
+/// Cuts a drawing down to some boxes of the picture: everything that touches them is drawn again, and no pixel outside of them. It needs no
+/// GL.
 class CutDrawing {
  public:
   CutDrawing();

@@ -29,7 +29,7 @@ class DrawOrder {
   virtual std::uint64_t content(const PixelBox& box) const = 0;
 };
 
-/// The only callback, besides reset_render_state(), of what KeptPicture draws. The command's user data is a DrawOrder.
+/// The only callback, besides reset_render_state(), in the pictures that KeptPicture draws. The command's user data is a DrawOrder.
 inline void carry_out(const ImDrawList*, const ImDrawCmd* command) { static_cast<DrawOrder*>(command->UserCallbackData)->begin(); }
 
 }  // namespace headlight::platform

@@ -16,7 +16,7 @@ struct PieceSource {
   PixelBox clip;     ///< the pixels that the command may touch
 };
 
-/// The smallest part of a command that is looked at: a triangle, or two that share an edge.
+/// The smallest part of a command that is examined: a triangle, or two that share an edge.
 struct DrawPiece {
   const ImDrawIdx* indices;
   int count;  ///< of indices: 3 or 6
@@ -52,7 +52,8 @@ inline DrawPiece piece_at(const PieceSource& from, const ImDrawIdx* at, int left
     low = {std::min(low.x, p.x), std::min(low.y, p.y)};
     high = {std::max(high.x, p.x), std::max(high.y, p.y)};
   }
-  // Within the clip rectangle, because a float beyond the range of int must not become one. A first corner that is NaN lies everywhere.
+  // The box is clamped to the clip rectangle first, because a float beyond the range of int must not become one. A first corner that is NaN
+  // makes it the whole rectangle.
   const PixelBox& clip = from.clip;
   const auto from_low = [](int edge, int far, float v) {
     return static_cast<int>(std::floor(std::min(static_cast<float>(far), std::max(static_cast<float>(edge), v))));

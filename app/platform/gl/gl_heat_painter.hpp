@@ -16,7 +16,7 @@ class GlHeatPainter : public HeatPainter {
   GlHeatPainter(const std::filesystem::path& shaders, const Theme& theme);
   ~GlHeatPainter() override;
 
-  /// Colours and UI scale of what is painted from the next frame on.
+  /// Sets the colours and the UI scale from the next frame on.
   void set_theme(const Theme& theme);
   void paint(ImDrawList& draw, const Heat& heat) override;
   void show(ImDrawList& draw, const ShownPicture& picture) override;

@@ -27,7 +27,7 @@ class GlObject {
   GLuint name_ = 0;
 };
 
-// glad's functions are macros over pointers known only at run time, so each deleter is a function of its own.
+// glad's functions are macros over pointers known only at run time, so each deleter is a separate function.
 inline void delete_texture(GLuint name) { glDeleteTextures(1, &name); }
 inline void delete_framebuffer(GLuint name) { glDeleteFramebuffers(1, &name); }
 inline void delete_shader(GLuint name) { glDeleteShader(name); }

@@ -18,7 +18,7 @@ void load_gl(GlAddress address);
 /// "OpenGL 3.3 is needed; this machine offers OpenGL 2.1 (vendor, renderer). ...", asking the current context.
 std::string too_old_message(GlAddress address);
 
-/// The same when no context of any version could be made. `reason` says what was tried, in a few words.
+/// The message if no context of any version could be made. `reason` says what was tried, in a few words.
 std::string no_gl_message(const std::string& reason);
 
 }  // namespace headlight::platform

@@ -14,7 +14,8 @@ std::array<float, 3> rgb(ImU32 colour) {
   return {c.x, c.y, c.z};
 }
 
-/// As ImGui's own program has it. Asking that program for it would make a browser wait until all that was drawn before is drawn.
+/// Computes the projection that ImGui's own program has. If it asked that program, a browser would wait until everything drawn before is
+/// drawn.
 std::array<float, 16> projection_of(const ImDrawData& drawn) {
   const ImVec2 from = drawn.DisplayPos, size = drawn.DisplaySize;
   return {2 / size.x, 0, 0, 0, 0, -2 / size.y, 0, 0, 0, 0, -1, 0, -1 - 2 * from.x / size.x, 1 + 2 * from.y / size.y, 0, 1};

@@ -20,7 +20,7 @@ struct HeatUniforms {
   std::array<GLint, 4> highlighted{};
   GLuint highlighted_cells = 0;  ///< texture; 0: none
 
-  /// A number for what decides about the pixels of `seen`, besides the texture of values and the theme.
+  /// A hash of everything that decides the pixels of `seen`, besides the texture of values and the theme.
   std::uint64_t content(const PixelBox& seen) const;
 
  private:
@@ -32,7 +32,7 @@ class HeatProgram {
  public:
   explicit HeatProgram(const std::filesystem::path& shaders);
   void set_theme(const Theme& theme);
-  /// While ImGui draws: takes the place of its program and reads the same vertices.
+  /// Replaces ImGui's program while ImGui draws, and reads the same vertices.
   void adopt(const HeatUniforms& uniforms);
   /// The number of times the theme was set.
   int themes() const { return themes_; }

@@ -21,7 +21,7 @@ class HeatTextures {
   };
   /// Keeps every texture of the current frame, even if that frame alone exceeds the budget.
   View find(const MatrixPtr& values, Index rows_per_block, Index cols_per_block);
-  /// A new frame begins: the right moment to remove what was not used.
+  /// A new frame begins: the right moment to remove unused textures.
   void begin_frame();
 
   std::size_t bytes() const { return bytes_; }

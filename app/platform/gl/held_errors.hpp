@@ -3,8 +3,8 @@
 
 namespace headlight::platform {
 
-/// Holds back what libraries write to standard error while this lives: those of OpenGL write half a screen before they say that there is
-/// none. It is shown afterwards, or, when an exception says in a line of ours what is wrong, forgotten.
+/// Holds back what libraries write to standard error while this lives: OpenGL's libraries write half a screen before they report that there
+/// is no OpenGL. It is shown afterwards, or dropped if an exception already explains the fault in one line.
 class HeldErrors {
  public:
   HeldErrors();

@@ -10,7 +10,7 @@
 namespace headlight::platform {
 namespace {
 
-/// From this share of the picture on, all of it is drawn: cutting costs more than it saves.
+/// A frame that changes this share of the picture or more draws all of it: cutting costs more than it saves.
 constexpr float nearly_all = 0.8f;
 
 unsigned bound_framebuffer() {
@@ -19,7 +19,7 @@ unsigned bound_framebuffer() {
   return static_cast<unsigned>(bound);
 }
 
-/// Whatever framebuffer was bound is so again at the end.
+/// Restores, at the end, the framebuffer that was bound.
 struct SameFramebuffer {
   const unsigned was = bound_framebuffer();
   ~SameFramebuffer() { glBindFramebuffer(GL_FRAMEBUFFER, was); }

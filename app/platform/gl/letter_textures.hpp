@@ -14,7 +14,7 @@ namespace headlight::platform {
 class LetterTextures {
  public:
   void write(ImDrawList& draw, const ShownLetters& letters);
-  /// A new frame begins: what was not drawn for some frames goes.
+  /// A new frame begins: removes textures that were not drawn for some frames.
   void begin_frame();
 
   std::size_t size() const { return kept_.size(); }

@@ -21,8 +21,8 @@ class PictureTiles {
   /// All of them count as changed at first.
   PictureTiles(int width, int height);
 
-  /// Takes note of what is to be drawn. `common`: a number that stays the same while all else does that the pixels depend on, such as the
-  /// background and the font atlas.
+  /// Looks at the picture to be drawn. `common`: a number that stays the same while everything else that the pixels depend on does, such as
+  /// the background and the font atlas.
   void look_at(const ImDrawData& drawn, std::uint64_t common);
   /// The share of tiles that differ between the last two pictures, 0 to 1.
   float changed_share() const;
@@ -34,7 +34,7 @@ class PictureTiles {
   int columns() const { return columns_; }
   int rows() const { return rows_; }
 
-  /// For each piece of the last look, the tiles that it touches; empty if none of it is visible.
+  /// The tiles that each piece of the last look touches; empty if none of it is visible.
   const std::vector<Range>& ranges() const { return ranges_; }
 
  private:

@@ -5,7 +5,7 @@
 namespace headlight::platform {
 namespace {
 
-/// True if enough of the window's upper edge lies on the screen to grab it.
+/// True if enough of the window's upper edge is on the screen to grab it.
 bool can_be_grabbed(const WindowGeometry& place, const ScreenArea& screen) {
   constexpr int grip = 80;
   const int left = std::max(*place.x, screen.x), right = std::min(*place.x + place.width, screen.x + screen.width);

@@ -5,7 +5,7 @@
 namespace headlight::platform {
 namespace {
 
-/// One of this size; the same as long as it fits.
+/// Returns the surface with this size; makes a new one only if the size changed.
 GlSurface& sized(std::unique_ptr<GlSurface>& surface, int width, int height) {
   if (!surface || surface->width() != width || surface->height() != height) surface = std::make_unique<GlSurface>(width, height);
   return *surface;

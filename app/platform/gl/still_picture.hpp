@@ -9,8 +9,8 @@ namespace headlight::platform {
 /// in every call and in the destructor.
 class StillPicture {
  public:
-  /// After a frame was drawn into the framebuffer that is bound: while `held`, the first such frame is shown in place of all that follow.
-  /// `live_wanted`: what was drawn itself is kept for live().
+  /// Call this after a frame was drawn into the bound framebuffer. While `held`, the first such frame is shown instead of all that follow.
+  /// `live_wanted` keeps what was really drawn for live().
   void follow(bool held, bool live_wanted, int width, int height);
   /// The drawn frame, even while another picture is shown; null if it was not wanted.
   const GlSurface* live() const { return live_.get(); }

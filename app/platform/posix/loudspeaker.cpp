@@ -93,7 +93,7 @@ class OpenAlDevice {
     if (device_) al_.close_device(device_);
   }
 
-  /// True if sound reaches anybody: where there is no device, the library may play into nothing.
+  /// True if anybody can hear the sound: without a device, the library may play into nothing.
   bool works() const {
     if (!context_) return false;
     const char* const full = al_.device_text(device_, alc_full_device_name);
@@ -133,7 +133,7 @@ struct Orders {
   SoundState state = SoundState::begins;
 };
 
-/// Opening a device may take seconds, as where a sound server does not answer, so a thread of its own does it.
+/// Opening a device may take seconds if a sound server does not answer, so a separate thread does it.
 void follow_orders(const std::shared_ptr<Orders>& orders) {
   {
     OpenAlDevice device;

@@ -16,7 +16,7 @@ namespace {
 
 using FreeType = std::shared_ptr<std::remove_pointer_t<FT_Library>>;
 
-/// Starts FreeType; returns null if there is no memory for it.
+/// Starts FreeType; null if there is no memory for it.
 FreeType begun_freetype() {
   FT_Library library = nullptr;
   if (FT_Init_FreeType(&library)) return nullptr;

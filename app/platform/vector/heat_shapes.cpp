@@ -16,7 +16,7 @@ struct CellsSeen {
   Index first_row, last_row, first_col, last_col;
 };
 
-/// One heatmap, cell by cell.
+/// Adds the shapes of one heatmap, cell by cell.
 class HeatShapes {
  public:
   HeatShapes(std::vector<Drawing::Item>& items, const Heat& heat, const ImVec4& clip, const Theme& theme)

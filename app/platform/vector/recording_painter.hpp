@@ -13,11 +13,11 @@ class RecordingPainter : public HeatPainter {
   void write(ImDrawList& draw, const ShownLetters& letters) override;
   /// Forgets the records of earlier frames.
   void begin_frame() { heats_.clear(), pictures_.clear(), letters_.clear(); }
-  /// Returns the heatmap that a draw command stands for; null for any other command.
+  /// Returns the heatmap that a draw command draws; null for any other command.
   static const Heat* heat_at(const ImDrawCmd& command);
-  /// The same for a picture.
+  /// Returns the picture that a draw command shows; null for any other command.
   static const ShownPicture* picture_at(const ImDrawCmd& command);
-  /// The same for letters.
+  /// Returns the letters that a draw command writes; null for any other command.
   static const ShownLetters* letters_at(const ImDrawCmd& command);
 
  private:

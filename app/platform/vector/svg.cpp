@@ -49,7 +49,7 @@ bool is_upright_rectangle(const std::vector<ImVec2>& p) {
 
 class SvgWriter {
  public:
-  /// `own`: the prefix of this picture's ids and classes if several stand on one page.
+  /// `own` is the prefix of this picture's ids and classes if a page has several.
   SvgWriter(const Drawing& drawing, FontFaces& faces, std::string own = "") : drawing_(drawing), faces_(faces), own_(std::move(own)) {}
 
   std::string element() {

@@ -1,5 +1,5 @@
-// Beside the page on a server: answers for it where there is no network, with what the page put into the cache (page_offline.js). With a
-// network the page itself comes from the server, so that a new version is there at once, and names the pack that belongs to it.
+// The service worker answers for the server when there is no network, with what the page put into the cache (page_offline.js). With a
+// network the page itself comes from the server, so that a new version arrives at once, and names the pack that belongs to it.
 'use strict';
 
 const isPack = (url) => /\/headlight(\.pack|-han\.woff2)$/.test(url.pathname);

@@ -2,13 +2,13 @@
 // calls the methods of `page` (page_library.js); the page calls the functions that browser.cpp exports.
 'use strict';
 if (self.document) {
-/// An application within another one has the keyboard: only to such a one does Orca hand the keys by itself.
+/// An application inside another one has the keyboard: Orca hands its keys over by itself only there.
 const program = document.getElementById('program');
 const canvas = document.getElementById('canvas'), typing = document.getElementById('typing'), notice = document.getElementById('notice');
 const dropped = '/dropped';
 let module = null, storage = null;
 
-/// Instead of the program, with a button that loads the page again where there is something to go on with.
+/// Shows a text instead of the program, with a button that loads the page again if the person can go on.
 const tell = (text, goesOn = false) => {
   const message = document.getElementById('message');
   hanLetters.see(text);
@@ -20,7 +20,7 @@ const tell = (text, goesOn = false) => {
   if (goesOn) document.getElementById('again').focus();
 };
 
-/// Something in the page went wrong, and the program goes on; it is said where the program says everything.
+/// Something in the page went wrong, but the program goes on and shows the trouble with its other messages.
 function tellTrouble(error) {
   console.warn(error);
   if (!page.program || frames.over) return;
@@ -36,7 +36,7 @@ function tellTrouble(error) {
 const delivery = {
   seen: new Map(),
 
-  /// A document that is saved again, too: whoever hands in a file hands in what was saved last.
+  /// Also delivers a document that is saved again: whoever hands in a file hands in the last save.
   deliver() {
     const before = this.seen;
     this.look();
@@ -44,7 +44,7 @@ const delivery = {
       if (isFile(state) && before.get(path) !== state) this.hand(path);
   },
   look() { this.seen = stateOf(module.FS, documents); },
-  /// It came from elsewhere.
+  /// Notes that a file came from elsewhere.
   saw(path) { this.seen.set(path, stateOf(module.FS, documents).get(path)); },
   hand(path) {
     const link = document.createElement('a');
@@ -63,7 +63,7 @@ function freeName(folder, name) {
   return path;
 }
 
-/// Files, and what lies in folders, each with its path.
+/// Returns all dropped files, including those inside folders, each with its path.
 async function gather(thing, below = '') {
   if (thing instanceof File) return [{path: thing.webkitRelativePath || below + thing.name, file: thing}];
   if (thing.isFile) return [{path: below + thing.name, file: await new Promise((done, fail) => thing.file(done, fail))}];
@@ -75,8 +75,8 @@ async function gather(thing, below = '') {
   }
 }
 
-/// Puts it into the memory file system and opens it: a document among the others; a folder, or the files of a model without theirs; else
-/// the first file.
+/// Puts files into the memory file system and opens what they make: a document goes among the others; a folder, or the files of a model
+/// without their folder, are opened as a model; else the first file.
 async function take(things) {
   try {
     let files = [];
@@ -95,7 +95,7 @@ async function take(things) {
       module.FS.writeFile(to, new Uint8Array(await file.arrayBuffer()));
     }
     call('file_is_dropped', at);
-    if (isDocument) delivery.look();  // it came from there
+    if (isDocument) delivery.look();  // the document came from there
   } catch (error) {
     call('file_is_refused', String(error && error.message || error));
   }
@@ -111,7 +111,7 @@ async function takeEach(files) {
   }
 }
 
-/// The input stands in the page until the next one: a browser may give up one that stands nowhere, and with it what is chosen.
+/// The input stays in the page until the next one: a browser may drop an input outside the page, and with it the chosen files.
 function choose(folder) {
   document.getElementById('chosen')?.remove();
   const input = document.createElement('input');
@@ -123,9 +123,9 @@ function choose(folder) {
   input.click();
 }
 
-// ---- What the hands do ----------------------------------------------------------------------------------------------------------------
+// ---- Pointer, wheel, keyboard -----------------------------------------------------------------------------------------------------------
 
-/// Calls a function of browser.cpp. Whatever happens, a picture may be due.
+/// Calls a function of browser.cpp. A picture may be due after any call.
 const call = (name, ...values) => {
   frames.want();
   return module.ccall(name, 'number', ['number', ...values.map((one) => typeof one)], [page.program, ...values]);
@@ -196,7 +196,7 @@ const page = {
   choose,
   showAbout: () => document.getElementById('about').showModal(),
   ended(why) { this.stop(why ? phrases('page.ended.why', {why}) : phrases('page.ended')); },
-  /// The first of several reasons is told: the others follow from it.
+  /// Shows only the first of several reasons: the others follow from it.
   stop(text) {
     if (frames.over) return;
     frames.end();
@@ -206,12 +206,12 @@ const page = {
   },
 };
 
-/// What a plain form in another page leaves out is in a tab of its own.
+/// The plain form in another page leaves parts out; this link opens the whole page in its own tab.
 const wholeAddress = location.href.replace(/[?#].*/, '');
 function offerTab() {
   const link = document.getElementById('open');
   link.hidden = false;
-  document.body.classList.add('plain');  // whose canvas begins below it
+  document.body.classList.add('plain');  // the canvas begins below the link then
   link.addEventListener('click', () => link.href = wholeAddress + location.hash);
 }
 

@@ -26,7 +26,7 @@ class PageCanvas : public Display {
   bool closed() const { return closed_; }
   /// Reports files that were put into the memory file system.
   void drop(const std::vector<std::filesystem::path>& paths);
-  /// Something happened.
+  /// Notes that something happened.
   void note_event() { pacer_.note_event(); }
 
   int width() const override { return width_; }

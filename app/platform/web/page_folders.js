@@ -1,5 +1,5 @@
-// Folders of large models: the browser keeps them in slices beside the files that every start reads (page_storage.js), and each is read
-// again when a document asks for it.
+// Keeps the folders of large models: the browser stores them in slices beside the files that every start reads (page_storage.js), and reads
+// each again when a document asks for it.
 'use strict';
 
 const sliceSize = 16 << 20;
@@ -11,11 +11,11 @@ const done = (request) => new Promise((fulfil, fail) => {
 });
 
 class PageFolders {
-  /// `back` is called when a folder was put into FS again, `noRoom` with the name of one that the browser cannot keep.
+  /// `back` is called when a folder was put into FS again, `noRoom` with the name of a folder that the browser cannot keep.
   constructor(FS, back, noRoom) {
     Object.assign(this, {FS, back, noRoom, database: null, known: new Map(), fetching: new Set()});
   }
-  /// Of each folder that is kept whole its files, as [path, bytes].
+  /// Reads the list of files, as [path, bytes], of each folder that the database holds.
   async begin() {
     const request = indexedDB.open('/folders', 1);
     request.onupgradeneeded = () => ['folders', 'slices'].forEach((name) => request.result.createObjectStore(name));
@@ -24,7 +24,7 @@ class PageFolders {
     const [paths, all] = await Promise.all([done(folders.getAllKeys()), done(folders.getAll())]);
     paths.forEach((path, i) => this.known.set(path, all[i]));
   }
-  /// All that happens in one transaction.
+  /// Makes all changes in one transaction.
   async change(names, what) {
     const transaction = this.database.transaction(names, 'readwrite');
     what(...names.map((name) => transaction.objectStore(name)));
@@ -69,7 +69,7 @@ class PageFolders {
     if (!this.fetching.has(folder)) this.putBack(folder).catch((error) => console.warn(folder + ': ' + error));
     return true;
   }
-  /// Under another name until it is whole: nobody is to open half of a model.
+  /// Writes the folder under another name until it is complete, so that nobody opens half of a model.
   async putBack(folder) {
     this.fetching.add(folder);
     const half = folder + '.half';

@@ -1,9 +1,9 @@
-// When the program draws, and what becomes of an error that nobody expected.
+// Decides when the program draws, and handles errors that nobody expected.
 'use strict';
 
 /// Asks the browser for a picture while something changes, and for none while nothing does.
 class Frames {
-  /// `draw` returns in how many seconds the next one is due; less than 0: none until something happens.
+  /// `draw` returns the seconds until the next picture is due; less than 0: none until something happens.
   constructor(draw) { Object.assign(this, {draw, asked: false, timer: 0, over: false}); }
   want() {
     if (this.asked || this.over) return;
@@ -23,11 +23,11 @@ class Frames {
   }
 }
 
-/// Whether the program itself went wrong, and is not to be called again: a trap, an end, no room on its stack, an exception of C++.
+/// True if the program itself failed and must not be called again: a trap, an abort, a full stack, an exception of C++.
 const endsProgram = (error) => error instanceof WebAssembly.RuntimeError || error instanceof WebAssembly.Exception ||
   error instanceof RangeError || /^Aborted/.test(error?.message);
 
-/// The same object, of which no function throws: the program that calls one goes on, and `tell` is given the error, within that call.
+/// Wraps an object so that none of its functions throws: the program that calls one goes on, and `tell` gets the error within that call.
 const whichNeverThrows = (object, tell) => new Proxy(object, {
   get(of, name) {
     const value = of[name];

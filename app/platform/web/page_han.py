@@ -9,11 +9,11 @@ from fontTools.ttLib import TTFont
 
 source, font, out = pathlib.Path(sys.argv[1]), sys.argv[2], pathlib.Path(sys.argv[3])
 TEXTS = {".md", ".po", ".pot", ".tsv", ".txt"}
-LACKING = set(map(ord, "〈〉"))  # of the standard's characters the font lacks these; a browser finds them elsewhere
+LACKING = set(map(ord, "〈〉"))  # the font lacks these of the standard's characters; a browser finds them elsewhere
 
 
 def is_chinese(code):
-    """Han characters, or what stands between them at their width; Japanese and Korean letters are not."""
+    """Han characters, or marks between them at their width; Japanese and Korean letters are not included."""
     ranges = ((0x2E80, 0x2FDF), (0x3001, 0x3020), (0x3400, 0x9FFF), (0xF900, 0xFAFF), (0xFE30, 0xFE4F), (0xFF01, 0xFF5E), (0xFFE0, 0xFFE6))
     return any(first <= code <= last for first, last in ranges)
 

@@ -3,12 +3,12 @@
 
 const withoutNumbers = (text) => text.replace(/\d+/g, '');
 
-/// A browser announces regions that change at once in any order, so each waits until the one before it has been announced. Of a status in
-/// which only numbers go on, such as the steps of a training, a person hears one every few seconds.
+/// A browser announces regions that change at once in any order, so each waits until the one before it has been announced. If only the
+/// numbers of a status change, as in the steps of a training, a person hears one every few seconds.
 class HeardParts {
   constructor(parts) { Object.assign(this, {parts, waiting: new Map(), timer: 0, status: '', since: -Infinity}); }
   static get apart() { return 80; }  // milliseconds
-  static get status() { return 0; }  // the part that may be a progress
+  static get status() { return 0; }  // the part that may report progress
   static get betweenNumbers() { return 4000; }
 
   say(part, text) {
@@ -16,7 +16,7 @@ class HeardParts {
     clearTimeout(this.rest);
     if (!this.timer) this.sayNext();
   }
-  /// Milliseconds until it may be said.
+  /// Returns the milliseconds until this part may be announced.
   due([part, text]) {
     const goesOn = part === HeardParts.status && this.status && withoutNumbers(text) === withoutNumbers(this.status);
     return goesOn ? Math.max(0, this.since + HeardParts.betweenNumbers - performance.now()) : 0;

@@ -48,7 +48,7 @@ constexpr NamedKey named_keys[] = {{"Escape", Key::escape},
                                    {"MetaRight", Key::left_control},
                                    {"AltLeft", Key::left_alt}};
 
-/// Returns letter keys by the letter that they type, because "undo" is Ctrl and the key that says Z, wherever it lies; other keys by their
+/// Returns letter keys by the letter that they type, because "undo" is Ctrl and the key labelled Z, wherever it is; other keys by their
 /// position.
 int key_number(const std::string& code, const std::string& key) {
   if (key.size() == 1 && ((key[0] >= 'a' && key[0] <= 'z') || (key[0] >= 'A' && key[0] <= 'Z'))) return key[0] & ~0x20;

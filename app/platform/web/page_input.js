@@ -1,4 +1,4 @@
-// What the hands do on the page, handed on to the program. `call` calls a function of browser.cpp.
+// Passes pointer, wheel and keyboard events on to the program. `call` calls a function of browser.cpp.
 'use strict';
 
 /// `ratio` gives the physical pixels of a CSS pixel.
@@ -18,10 +18,10 @@ function listenToPointer({program, canvas, typing, call, ratio}) {
   };
   const touch = {pointerdown: finger(0), pointermove: finger(1), pointerup: finger(2), pointercancel: finger(3), pointerleave: () => {}};
   canvas.addEventListener('pointerdown', (event) => {
-    if (typing.classList.contains('composing')) typing.blur();  // what is being composed is written before the press
+    if (typing.classList.contains('composing')) typing.blur();  // an input method writes its text before the press
     try {
       canvas.setPointerCapture(event.pointerId);
-    } catch {  // it is up already
+    } catch {  // the finger is up already
     }
     if (document.activeElement !== typing) program.focus({preventScroll: true});
     event.preventDefault();
@@ -32,7 +32,8 @@ function listenToPointer({program, canvas, typing, call, ratio}) {
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
 }
 
-/// Within another page the wheel scrolls that one where nothing here has room for it. Who has a turn of it keeps it until it pauses.
+/// Inside another page, the wheel scrolls that page if nothing here can scroll. Whichever page takes the first turn keeps the wheel until
+/// it pauses.
 function listenToWheel(canvas, call, at) {
   const pause = 250, within = self !== top;
   let last = -pause, ours = true;
@@ -47,11 +48,11 @@ function listenToWheel(canvas, call, at) {
   }, {passive: false});
 }
 
-/// With Ctrl, or the Mac's command key, the program has these, and the browser all others: its zoom, its tabs, finding, printing.
+/// The program gets these keys with Ctrl or the Mac's command key, and the browser all others: its zoom, its tabs, finding, printing.
 const commands = {everywhere: ['z', 'y', 'c', 's', 'o', 'e'], boards: ['arrowleft', 'arrowright'],
   text: ['a', 'x', 'v', 'arrowleft', 'arrowright', 'home', 'end', 'backspace', 'delete'], shifted: ['s', 'z']};
 
-/// What a browser keeps for itself, and the person expects of it.
+/// True for a key that the browser handles itself, as the person expects.
 function isBrowsers(event, writes) {
   const key = event.key.toLowerCase();
   if (/^f\d+$/.test(key)) return key !== 'f1' && key !== 'f10';
@@ -72,19 +73,19 @@ function listenToKeys({typing, call}) {
   };
   addEventListener('keydown', (event) => {
     const writes = document.activeElement === typing;
-    if (event.target.closest?.('a, button, dialog')) return;  // which have keys of their own
+    if (event.target.closest?.('a, button, dialog')) return;  // these handle their own keys
     if (event.isComposing || event.keyCode === 229 || isPaste(event)) return;
     if (isBrowsers(event, writes)) return;
     if (event.key === 'Tab' && !writes && call('tab_leaves', event.shiftKey ? 1 : 0)) return;
     const known = call('key_goes', event.code, event.key, 1);
     down.set(event.code, event.key);
-    if (event.metaKey && !event.key.startsWith('Meta')) lift(event.code);  // a Mac never says that it goes up
+    if (event.metaKey && !event.key.startsWith('Meta')) lift(event.code);  // a Mac never reports this key's release
     if (isText(event) && !writes) call('text_is_typed', event.key);
     if (known && !(isText(event) && writes) || isText(event) && !writes) event.preventDefault();
   });
   addEventListener('keyup', (event) => {
     lift(event.code);
-    if (event.key === 'Meta') [...down.keys()].forEach(lift);  // nor that of what went down before
+    if (event.key === 'Meta') [...down.keys()].forEach(lift);  // nor that of a key that went down before it
   });
   addEventListener('blur', () => {
     down.clear();
@@ -92,8 +93,8 @@ function listenToKeys({typing, call}) {
   });
 }
 
-/// The text field of the page, which nobody sees, is where keyboards on screen and the input of Chinese or Japanese write. It always holds
-/// a character, so that something can be deleted from it. `take` takes files.
+/// The page's hidden text field receives what on-screen keyboards and input methods for Chinese or Japanese write. It always holds a
+/// character, so that something can be deleted from it. `take` takes files.
 function listenToText({typing, call, take}) {
   const empty = () => {
     typing.value = ' ';

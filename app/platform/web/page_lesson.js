@@ -1,11 +1,11 @@
-// The lesson of a package (headlight export --as scorm): it opens at once, at the step where the last visit ended, as its learning
-// management system (LMS) knows it. In a package the browser keeps nothing, since another student may sit there next.
+// Opens the lesson of a package (headlight export --as scorm) at once, at the step where the last visit ended, as its learning management
+// system (LMS) knows it. In a package the browser keeps nothing, since another student may sit there next.
 'use strict';
 
 const packageFolder = '/package';
 
 class PackagedLesson {
-  /// Null where the page is none of a package. `tell(kind, why)`: says in the window what went wrong, once there is one.
+  /// Null if the page is not part of a package. `tell(kind, why)` reports in the window what went wrong, once there is one.
   static here(tell) {
     const settings = JSON.parse(document.getElementById('package').textContent);
     return settings && new PackagedLesson(settings, tell);
@@ -15,7 +15,7 @@ class PackagedLesson {
     this.lms = new Lms(settings, (...trouble) => this.waiting ? this.waiting.push(trouble) : tell(...trouble));
     this.tell = tell;
   }
-  /// Fetches the lesson's files, and the text of the last visit. `handed`: what main() takes of them.
+  /// Fetches the lesson's files, and the text of the last visit. `handed`: the part of them that main() takes.
   async begin(FS) {
     FS.mkdirTree(packageFolder);
     const fetched = this.settings.files.map((path) => this.fetchFile(FS, path));
@@ -29,7 +29,7 @@ class PackagedLesson {
     if (!sent?.ok) throw new Error(phrases('page.no_lesson', {file: path}));
     FS.writeFile(packageFolder + '/' + path.slice(path.lastIndexOf('/') + 1), new Uint8Array(await sent.arrayBuffer()));
   }
-  /// The program is there.
+  /// Call this once the program runs.
   began() {
     const waiting = this.waiting;
     this.waiting = null;

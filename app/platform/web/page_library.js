@@ -1,5 +1,5 @@
-// The functions of page.hpp: each hands on to Module.page, which is page.js. Written as functions, since Emscripten 3.1
-// copies their text and does not know arrows.
+// The functions of page.hpp: each calls the same function of Module.page, which is page.js. They are written as functions, since Emscripten
+// 3.1 copies their text and does not know arrows.
 mergeInto(LibraryManager.library, {
   page_tab: function() { return Module.page.tab; },
   page_seconds: function() { return performance.now() / 1000; },
@@ -25,12 +25,12 @@ mergeInto(LibraryManager.library, {
   page_fetch_folder: function(path) { return Module.page.folders.fetch(UTF8ToString(path)) ? 1 : 0; },
   page_choose: function(folder) { return Module.page.choose(folder !== 0); },
   page_show_about: function() { return Module.page.showAbout(); },
-  // A row of numbers as tones, through Web Audio.
+  // Plays a row of numbers as tones, through Web Audio.
   $pageSound: {
     context: null,
     source: null,
     failed: false,
-    /// A browser that has not been touched yet keeps the context suspended; a key or a click lets it go on.
+    /// A browser that nobody has touched yet keeps the context suspended; a key or a click resumes it.
     play: function(wav, header) {
       const Context = window.AudioContext || window.webkitAudioContext;
       this.failed = !Context;
@@ -67,7 +67,7 @@ mergeInto(LibraryManager.library, {
   page_hushes: function() { pageSound.hush(); },
   page_sound__deps: ['$pageSound'],
   page_sound: function() { return pageSound.state(); },
-  // A canvas that is never seen shapes the letters that the font atlas lacks, and draws them for a texture.
+  // A hidden canvas shapes the letters that the font atlas lacks, and draws them for a texture.
   $pageLetters: {
     pen: null,
     ready: function(font, fromRight) {

@@ -1,6 +1,6 @@
-// The lesson of a package reports to the learning management system (LMS) that plays it: what each question was answered with, the score,
-// the time and whether all is done. Its way back is a text, which the LMS keeps from one visit to the next. SCORM is here, xAPI in
-// page_xapi.js; the program reports a state (see LmsReport) and knows neither.
+// Reports a package's lesson to the learning management system (LMS) that plays it: the answers, the score, the time and whether all is
+// done. Its way back is a text, which the LMS keeps from one visit to the next. SCORM is here, xAPI in page_xapi.js; the program reports a
+// state (see LmsReport) and knows neither.
 'use strict';
 
 /// The kinds of trouble, as lms_trouble of lms_report.hpp numbers them.
@@ -8,10 +8,10 @@ const lmsTrouble = {nobody: 0, refused: 1, tooLong: 2, late: 3, silent: 4};
 
 const hundredth = (number) => Math.round(number * 100) / 100;
 const twoFigures = (number) => String(number).padStart(2, '0');
-/// "0001:02:03.45" in 1.2.
+/// Writes "0001:02:03.45", the form of 1.2.
 const clockTime = (seconds) => [String(Math.floor(seconds / 3600)).padStart(4, '0'), twoFigures(Math.floor(seconds / 60) % 60),
   (seconds % 60).toFixed(2).padStart(5, '0')].join(':');
-/// "PT63.45S" in 2004 and in xAPI.
+/// Writes "PT63.45S", the form of 2004 and of xAPI.
 const isoTime = (seconds) => `PT${hundredth(seconds)}S`;
 const cutAfter = (text, most) => text.length > most ? text.slice(0, most - 1) + '…' : text;
 
@@ -25,8 +25,8 @@ function standingOf({step, steps, visited, questions}, pass) {
           part: steps ? Math.round(visited / steps * 1e4) / 1e4 : 0, passed: judged ? percent >= pass : null};
 }
 
-/// A question's answer in the standard's own kinds. Of a choice the options are a, b, c in the order of the lesson's file, the right one
-/// first, whatever the order on screen; a number that is none is text.
+/// A question's answer in the standard's own kinds. The options of a choice are a, b, c in the order of the lesson's file, the right one
+/// first, whatever the order on screen; a text that is not a number stays text.
 function answerOf({kind, option, options, response, correct}) {
   const letter = (place) => String.fromCharCode(96 + place);
   if (kind === 'choice' && options.length) return {kind: 'choice', response: option ? letter(option) : '', correct: 'a'};
@@ -36,13 +36,13 @@ function answerOf({kind, option, options, response, correct}) {
   return {kind: 'fill-in', response, correct, isList: kind === 'fill' || kind === 'order'};
 }
 
-/// A text as 2004 and xAPI have it, with [,] between the parts of a list: a bare comma would pass for a forgotten one.
+/// Writes a text as 2004 and xAPI expect it, with [,] between the parts of a list: they would take a bare comma for a forgotten one.
 const patternOf = (text, isList) => cutAfter(text, 250).replaceAll(/, ?/g, isList ? '[,]' : '; ');
 
-/// Tells what is new about the questions, and how long each took: since its step was opened.
+/// Reports the news about the questions, and how long each took since its step was opened.
 class QuestionNews {
   constructor(seconds) { Object.assign(this, {seconds, known: new Map(), opened: new Map()}); }
-  /// An earlier visit has reported its own answers.
+  /// Notes the answers that an earlier visit has already reported.
   isKnown({questions}) { for (const question of questions) this.note(question); }
   note(question) { this.known.set(question.step, QuestionNews.markOf(question)); }
   static markOf({result, tries, response, option}) { return JSON.stringify([result, tries, response, option]); }
@@ -94,7 +94,7 @@ const scormEditions = {
   },
 };
 
-/// The object of this name in a window or in one around it.
+/// Finds the object with this name in a window or in one around it.
 function apiAround(view, name, levels) {
   try {
     for (let level = 0; level <= levels; ++level, view = view.parent) {
@@ -105,7 +105,7 @@ function apiAround(view, name, levels) {
   return null;
 }
 
-/// There, else about the window that opened this one.
+/// Looks there, then around the window that opened this one.
 function findApi(name, levels, view) {
   let openers = [];
   try {
@@ -121,7 +121,7 @@ class ScormTrouble extends Error {
   }
 }
 
-/// One session with an LMS. Whatever it refuses is sent again with the next change.
+/// Runs one session with an LMS. It sends whatever the LMS refuses again with the next change.
 class Scorm {
   constructor(api, edition, seconds) {
     const [begin, get, set, commit, end, error, words] = edition.calls;
@@ -157,7 +157,7 @@ class Scorm {
     const why = thrown ? String(thrown.message ?? thrown) : code === '' || code === '0' ? '' : `${code} ${this.call('words', code)}`.trim();
     throw Object.assign(new ScormTrouble(why ? lmsTrouble.refused : lmsTrouble.silent, why), {code});
   }
-  /// Returns the text of the last visit. A session that begins late has work of an earlier visit, perhaps, that this one does not know.
+  /// Returns the text of the last visit. If a session begins late, an earlier visit may have work that this one does not know.
   open() {
     this.require('begin', '');
     this.isOpen = true;
@@ -197,7 +197,7 @@ class Scorm {
       this.takesAnswers = false;  // an LMS need not know any
     }
   }
-  /// Does something with each, also after one was refused, while the session lasts. Throws the first refusal.
+  /// Does something with each while the session lasts, even after one was refused. Throws the first refusal.
   each(things, what) {
     const refused = [];
     for (const thing of things) if (this.isOpen) try {
@@ -207,7 +207,7 @@ class Scorm {
     }
     if (refused.length) throw refused[0];
   }
-  /// Sends what is new of a state. Throws the first refusal, after everything was tried.
+  /// Sends the news in a state. Throws the first refusal, after everything was tried.
   report(state, standing) {
     if (this.late) throw new ScormTrouble(lmsTrouble.late);
     if (!this.isOpen) try {
@@ -241,7 +241,8 @@ class Scorm {
 
 // ---- All that may listen ----------------------------------------------------------------------------------------------------------------
 
-/// The LMS of a package, by whatever way the page was launched. `settings`: of the package; `tell(kind, why)` says what went wrong, once.
+/// Finds the LMS of a package, however the page was launched. `settings`: of the package; `tell(kind, why)` reports each kind of trouble
+/// once.
 class Lms {
   constructor(settings, tell, view = self) {
     const started = performance.now(), seconds = () => (performance.now() - started) / 1000;
@@ -258,7 +259,7 @@ class Lms {
     this.tell(kind, String(error?.message ?? ''));
   }
   hadNone() { for (const kind of [lmsTrouble.refused, lmsTrouble.silent]) this.said.delete(kind); }
-  /// The text of the last visit, and how long the next one may be. Where no LMS answers, the tab itself keeps it.
+  /// Reads the text of the last visit and the most that the next one may hold. Without an LMS the tab itself keeps it.
   async begin() {
     let kept = null;
     if (!this.scorm && !this.xapi) this.hear(new ScormTrouble(lmsTrouble.nobody));
@@ -284,7 +285,7 @@ class Lms {
       this.view.sessionStorage.setItem(this.place, text);
     } catch { /* a frame that may keep nothing */ }
   }
-  /// The program's state has changed.
+  /// Reports a changed state of the program.
   report(text) {
     const state = {...JSON.parse(text), id: this.settings.lesson}, standing = standingOf(state, this.settings.pass);
     if (state.kept) this.keepInTab(state.kept);

@@ -21,7 +21,7 @@ here = source / "app" / "platform" / "web"
 # The other contents of the page, as Debian packages, whose copyright files go along.
 INSTALLED = ["emscripten", "libeigen3-dev", "nlohmann-json3-dev", "libstb-dev", "fonts-inter", "fonts-jetbrains-mono", "fonts-dejavu-core",
              "fonts-droid-fallback"]
-LICENCES = ["LGPL-2.1", "Apache-2.0"]  # which those files refer to; of the two that cairo may be taken under this is the page's
+LICENCES = ["LGPL-2.1", "Apache-2.0"]  # the licences that those files refer to; of cairo's two the page uses LGPL-2.1
 
 
 def output_of(*command):
@@ -75,8 +75,8 @@ def about():
 
 
 def in_halves(files):
-    """The same with the numbers of every model, which have two bytes, split into their high bytes and their low ones: a high byte is like
-    the one before it, and a low one like none. Returns that, and where the numbers stand, as (offset, bytes)."""
+    """Returns the files with each model's two-byte numbers split into their high bytes and their low ones, because a high byte resembles
+    the one before it and a low one resembles none; and the places of the numbers, as (offset, bytes)."""
     places = []
     for model in sorted((source / "assets" / "models").glob("*/model.safetensors")):
         written = model.read_bytes()
@@ -90,8 +90,8 @@ def in_halves(files):
 
 
 def packed(about_text):
-    """What unpacked() in page_start.js takes: the length of a header, the header, the files, what the page is made from, and the module;
-    compressed as every browser can unpack it. Returns that, and of which version it is."""
+    """Packs what unpacked() in page_start.js takes: the length of a header, the header, the files, what the page is made from, and the
+    module; compressed so that every browser can unpack it. Returns the pack and its version."""
     files, halves = in_halves(module.with_suffix(".data").read_bytes())
     program = module.with_suffix(".wasm").read_bytes()
     made_from = about_text.encode("utf-8")
@@ -111,8 +111,8 @@ def packed(about_text):
 
 
 def own_words():
-    """The texts of the page itself in each language: {"fr": {"page.loading": "Chargement"}}, from PO files and the English template. A text
-    that is empty or fuzzy is left out, and the page says it in English. In French the space before a mark keeps it on its line."""
+    """The texts of the page itself in each language: {"fr": {"page.loading": "Chargement"}}, from PO files and the English template. The
+    page shows a text that is empty or fuzzy in English. In French the space before a mark keeps it on its line."""
     tables = {}
     for file in sorted((source / "assets" / "words").glob("*/page.po*")):
         table = {}
@@ -133,13 +133,13 @@ def hash_of(text):
 
 
 def octets(name, data):
-    """Bytes that stand in the page itself, and are no script."""
+    """Bytes that the page itself holds, and that are not a script."""
     return f'<script type="application/octet-stream" id="{name}">{base64.b64encode(data).decode()}</script>' if data else ""
 
 
 def page(script, style, address, pack=b"", han=b""):
-    """`pack`, `han`: what stands in the page itself; `address`: where the pack is instead. The policy lets nothing in but what is written
-    here."""
+    """`pack` and `han` are inside the page itself; `address` is the pack's place otherwise. The policy allows only what this function
+    writes."""
     served, asks = ("'self' ", "'self'") if address else ("", "'none'")
     policy = "; ".join(["default-src 'none'", f"script-src {hash_of(script)} 'wasm-unsafe-eval'", f"style-src {hash_of(style)}",
                         "img-src data: blob:", f"worker-src {served}blob:", f"connect-src {asks}", "base-uri 'none'",
@@ -162,7 +162,7 @@ whole_script = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
 assert "</script" not in whole_script and "<!--" not in whole_script
 style_text = (here / "page.css").read_text(encoding="utf-8")
 pack_bytes, pack_version = packed(about())
-pack_address = f"headlight.pack?{pack_version}"  # so that no browser takes one that it kept of another version
+pack_address = f"headlight.pack?{pack_version}"  # so that no browser takes a pack of another version from its cache
 han_bytes = (module.parents[1] / "headlight-han.woff2").read_bytes()
 constants = {"pack": {"version": pack_version, "bytes": len(pack_bytes), "address": pack_address},
              "han": {"address": f"headlight-han.woff2?{hashlib.sha256(han_bytes).hexdigest()[:12]}"}, "pageWords": own_words()}

@@ -1,12 +1,12 @@
-// What the page needs before the program begins: the program itself, unpacked, and WebGL.
+// Prepares what the page needs before the program begins: the unpacked program itself, and WebGL.
 'use strict';
 
-/// A stream taken in parts, one after the other.
+/// Reads a stream in parts, one after the other.
 class Parts {
   constructor(stream) {
     Object.assign(this, {reader: stream.getReader(), rest: new Uint8Array(0)});
   }
-  /// The next part: so many bytes, or all that is left.
+  /// Returns the next part: `left` bytes, or all that remain.
   next(left = Infinity) {
     return new ReadableStream({pull: async (part) => {
       if (!this.rest.length) {
@@ -32,7 +32,7 @@ function whichCounts(came) {
   }});
 }
 
-/// Numbers of two bytes are packed with all their high bytes first, since those are alike.
+/// Joins the bytes of numbers; they are packed with all their high bytes first, since those are alike.
 function joinHalves(numbers) {
   const apart = numbers.slice(), n = apart.length / 2;
   for (let i = 0; i < n; ++i) {
@@ -49,8 +49,8 @@ function bytesIn(element) {
   return bytes;
 }
 
-/// The files that the program brings along, what it is made from, and its module, as page_make.py packed them: in the page itself, or in a
-/// file beside it. The module is compiled while it is still being unpacked. `came` is called with the part of it that is there.
+/// Unpacks the files that the program brings along, what it is made from, and its module, as page_make.py packed them: in the page itself,
+/// or in a file beside it. The module is compiled while it is still being unpacked. `came` is called with the share that has arrived.
 async function unpacked(came) {
   const inside = document.getElementById('packed');
   let stream;
@@ -81,8 +81,8 @@ function whatIsMissing() {
   return '';
 }
 
-/// ImGui asks for WebGL's state at every frame, and a browser answers that only when all that was drawn before is drawn. So what was set is
-/// remembered, and said at once.
+/// ImGui asks for WebGL's state at every frame, and a browser answers only after it has drawn everything before. So this remembers the
+/// state that was set, and answers at once.
 function rememberState(gl) {
   const known = new Map(), ask = gl.getParameter.bind(gl);
   const follow = (name, said) => {
@@ -103,7 +103,8 @@ function rememberState(gl) {
   gl.getParameter = (parameter) => known.has(parameter) ? known.get(parameter) : ask(parameter);
 }
 
-/// The context that page_canvas.cpp draws with, made while the module is still being unpacked: it takes a second where a processor draws.
+/// Makes the context that page_canvas.cpp draws with while the module is still being unpacked, because that takes a second on a processor
+/// without a graphics card.
 function makeContext(canvas) {
   const gl = canvas.getContext('webgl2', {alpha: false, depth: false, stencil: false, antialias: false});
   if (gl) rememberState(gl);

@@ -1,10 +1,10 @@
-// What lasts: the files below /home, kept in the browser's IndexedDB, where every tab of the page finds them when it begins.
+// Stores the files below /home in the browser's IndexedDB, where every tab of the page finds them when it begins.
 'use strict';
 
 const home = '/home', documents = home + '/Documents', unsavedWork = home + '/.local/state/headlight';
 const settings = home + '/.config/headlight/settings.json', progress = unsavedWork + '/lessons.json';
 
-/// What tells whether something below a folder was written: of each file its time and size, of each folder that it is there.
+/// Records which files below a folder exist and when each was written and how large it was, so that a change can be noticed.
 function stateOf(FS, folder, state = new Map()) {
   for (const name of FS.readdir(folder)) {
     if (name === '.' || name === '..') continue;
@@ -17,8 +17,8 @@ function stateOf(FS, folder, state = new Map()) {
 
 const isFile = (state) => state !== 'folder';
 
-/// The number of this tab, which C++ takes for that of its process. While the tab lives it holds a lock of this name, and other tabs do not
-/// offer its unsaved work as that of one that crashed.
+/// The number of this tab, which C++ takes for its process id. While the tab lives it holds a lock with this name, so that other tabs do
+/// not offer its unsaved work as that of a crashed one.
 const tab = {
   number: 1 + Math.floor(Math.random() * 2 ** 30),
   begin() {
@@ -28,7 +28,7 @@ const tab = {
     try {
       const {held} = await navigator.locks.query();
       return held.map(({name}) => Number(name.replace('headlight ', ''))).filter((number) => number !== this.number);
-    } catch {  // a file from a disk has no locks, and no storage that others see
+    } catch {  // a page from a disk has no locks, and no storage that others see
       return [];
     }
   },
@@ -46,8 +46,8 @@ function jsonIn(contents) {
   }
 }
 
-/// Puts the changes made here since `base` on top of what another tab wrote meanwhile. Of a field that is new in both, as the seed of the
-/// lessons is, the first one stays.
+/// Puts the changes made here since `base` on top of what another tab wrote meanwhile. If both added a field, such as the seed of the
+/// lessons, the first value stays.
 function joinedJson(base, ours, theirs) {
   const isObject = (json) => json !== null && typeof json === 'object' && !Array.isArray(json);
   if (!isObject(ours) || !isObject(theirs)) {
@@ -68,8 +68,8 @@ const inTime = (promise) => Promise.race([promise, new Promise((fulfil, fail) =>
   setTimeout(() => fail(new Error('the storage does not answer')), patience))]);
 
 class PageStorage {
-  /// `failed` is called when it stops working, and when a document is saved that is not kept; `came` with the path of a file of another
-  /// tab; `setAside` with the name under which such a document is kept that was saved at the same time as one here.
+  /// `failed` is called when storing stops working, and when a saved document is not kept; `came` with the path of a file of another tab;
+  /// `setAside` with the new name of a document that another tab saved at the same time as this one.
   constructor(FS, IDBFS, {failed, came, setAside}) {
     Object.assign(this, {FS, IDBFS, failed, came, setAside, kept: new Map(), bases: new Map(), times: new Map(), keeping: false,
       asked: false, works: true, full: false, refused: [], pausesUntil: 0});
@@ -86,22 +86,22 @@ class PageStorage {
     document.addEventListener('visibilitychange', () => this.keep());
     this.listen();
   }
-  /// What other tabs put down comes here, too, so that whoever saves a document under the same name is asked first.
+  /// Receives what other tabs store, so that whoever saves a document under the same name is asked first.
   listen() {
     try {
       this.tabs = new BroadcastChannel('headlight files');
       this.tabs.onmessage = ({data}) => this.takeOver(data).catch((error) => console.warn('of another tab: ' + error));
-    } catch {  // who has none sees them after the next start
+    } catch {  // a browser without channels sees them after the next start
       this.tabs = null;
     }
   }
-  /// Asks the browser, which may ask the person, not to drop what is kept: when there is something that somebody saved.
+  /// Asks the browser, which may ask the person, to keep the stored files, once somebody has saved something.
   askToLast(saved) {
     if (this.asked || !saved) return;
     this.asked = true;
     navigator.storage?.persist?.().catch(() => {});
   }
-  /// One entry that makes no sense keeps no other from being there.
+  /// Loads every entry that it can: one that makes no sense does not keep the others away.
   async load() {
     const files = (await this.database()).transaction([this.IDBFS.DB_STORE_NAME]).objectStore(this.IDBFS.DB_STORE_NAME);
     const [paths, entries] = await Promise.all([files.getAllKeys(), files.getAll()].map(done));
@@ -128,14 +128,14 @@ class PageStorage {
     for (const name of this.FS.readdir(unsavedWork))
       if (others.includes(Number(/^autosave-(\d+)/.exec(name)?.[1]))) this.FS.unlink(unsavedWork + '/' + name);
   }
-  /// It is said when it begins, and of each document that was saved meanwhile.
+  /// Reports a failure when it begins, and for each document that was saved meanwhile.
   fail(error, documentToo = false) {
     console.warn(String(error));
     this.full = error?.name === 'QuotaExceededError';
     if (this.works || documentToo) this.failed();
     this.works = false;
   }
-  /// Puts down what changed since the last time, and nothing else: the rest may be another tab's.
+  /// Stores what changed since the last time, and nothing else: the rest may be another tab's.
   async keep() {
     if (this.keeping || this.pausesUntil > Date.now()) return;
     const now = stateOf(this.FS, home);
@@ -158,7 +158,7 @@ class PageStorage {
     }
     this.keeping = false;
   }
-  /// What came from another tab is not new here.
+  /// Writes an entry of another tab here, and remembers that it is not new.
   putThere(path, entry) {
     this.put(path, entry);
     if (!entry.contents) return;
@@ -166,16 +166,16 @@ class PageStorage {
     this.kept.set(path, mtime.getTime() + ' ' + size);
     this.came(path);
   }
-  /// What IDBFS reads.
+  /// Returns an entry in the form that IDBFS reads.
   entry(path) {
     const {mode, mtime} = this.FS.lstat(path);
     return this.FS.isDir(mode) ? {timestamp: mtime, mode} : {timestamp: mtime, mode, contents: this.FS.readFile(path)};
   }
-  /// Returns what is not as it is here, for another tab had its part in it. The settings here stay what they are.
+  /// Returns the entries that differ from those here, because another tab changed them. The settings here stay as they are.
   async write(changed, gone) {
     const transaction = (await this.database()).transaction([this.IDBFS.DB_STORE_NAME], 'readwrite');
     const files = transaction.objectStore(this.IDBFS.DB_STORE_NAME), written = done(transaction), foreign = [], bases = [];
-    const joined = new Set();  // holds what another tab set and this one has not, so that it is joined the next time, too
+    const joined = new Set();  // holds what another tab set and this one lacks, so that the next write joins it again
     for (const path of gone) files.delete(path);
     for (const [path, entry] of changed) {
       const ours = isShared(path) ? jsonIn(entry.contents) : undefined;
@@ -196,7 +196,7 @@ class PageStorage {
     for (const [path] of foreign) if (path !== progress) this.setAside(path.slice(path.lastIndexOf('/') + 1));
     return foreign;
   }
-  /// Under a name of its own, so that neither of two documents is lost.
+  /// Stores the other tab's document under a free name, so that neither document is lost.
   async moveAside(files, path, stored) {
     const paths = await done(files.getAllKeys()), stem = path.slice(0, -'.headlight'.length);
     let free = path;
@@ -204,7 +204,7 @@ class PageStorage {
     files.put(stored, free);
     return [free, stored];
   }
-  /// Whatever was changed here, too, stays: it is joined when it is put down.
+  /// Takes over the entries of another tab, except those that were changed here, too: they are joined when they are stored.
   async takeOver(paths) {
     const files = (await this.database()).transaction([this.IDBFS.DB_STORE_NAME]).objectStore(this.IDBFS.DB_STORE_NAME);
     const entries = await Promise.all(paths.map((path) => done(files.get(path))));

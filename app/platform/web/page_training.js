@@ -1,21 +1,21 @@
-// Training beside the page: a worker runs this same script, with a module of its own, and takes the steps (training_worker.hpp).
+// Runs training beside the page: a worker runs this same script with its own module, and takes the steps (training_worker.hpp).
 'use strict';
 
 const wholeScript = self.document?.currentScript.textContent;
 const newsFile = '/training-news';
 
-/// What makeHeadlight takes in place of the module's bytes.
+/// Makes what makeHeadlight takes in place of the module's bytes.
 const alreadyCompiled = (compiled) => (imports, done) => {
   WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
   return {};
 };
 
-/// The page's side. `told` is called with {run, order, news}, `failed` with a sentence.
+/// The page's side. `told` gets {run, order, news}, `failed` a sentence.
 class Training {
   constructor(compiled, files, told, failed) {
     Object.assign(this, {compiled, files, told, failed, worker: undefined});
   }
-  /// Whether there is a worker; the first question makes it.
+  /// True if there is a worker; the first call makes it.
   works() {
     if (this.worker === undefined) this.begin();
     return this.worker !== null;
@@ -35,9 +35,9 @@ class Training {
   order(...order) { this.worker.postMessage({order}); }
 }
 
-/// The worker's side: orders are carried out between two pieces of work, each a twentieth of a second.
+/// The worker's side, which carries out orders between two pieces of work, each a twentieth of a second.
 function trainHere() {
-  const orders = [], turn = new MessageChannel();  // a timer that is set again and again waits for four milliseconds each time
+  const orders = [], turn = new MessageChannel();  // a timer that is set repeatedly waits four milliseconds each time
   let module = null, place = 0, busy = false;
   const page = {
     tab: 1,

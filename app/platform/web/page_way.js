@@ -1,25 +1,25 @@
-// The browser's way back, and the page's address. Within a stage, a step of a lesson or of the first two minutes one entry changes; each of
-// them has one of its own.
+// Manages the browser's back button and the page's address. Moves within a stage, a step of a lesson or of the first two minutes replace
+// one entry; each new one adds its own.
 'use strict';
 
-/// The part of a link that an entry of its own is for.
+/// The part of a link whose change makes a new entry.
 const stopOf = (link) => {
   const parts = new URLSearchParams(link.replace(/^[^#]*#/, ''));
   return ['lesson', 'step', 'stage'].map((name) => parts.get(name) ?? '').join(' ');
 };
 
-/// Safari refuses the hundred and first change in ten seconds, so what comes faster than it can be read is put down together. A page that
-/// is the text of another one has no address: it goes without.
+/// Safari refuses the hundred and first change in ten seconds, so changes that follow too fast are put down together. A page inside another
+/// one has no address: it goes without.
 class WayBack {
   constructor() { Object.assign(this, {place: null, address: null, begun: false, written: -Infinity, timer: 0}); }
   static get least() { return 250; }  // milliseconds between two changes
 
-  /// Another place is shown. The first one keeps the address that led to it.
+  /// The program shows another place. The first one keeps the address that led to it.
   goTo(link) {
     Object.assign(this, {place: link, address: this.begun ? link : null});
     this.putDown();
   }
-  /// The address says what is open, too.
+  /// Makes the address tell what is open, too.
   standsAt(link) {
     this.address = link;
     this.putDown();

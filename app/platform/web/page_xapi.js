@@ -1,12 +1,13 @@
-// Statements for a learning record store, where the launch of a package names one (?endpoint=...&auth=...&actor=...&activity_id=...): who
-// answered what, and the text that leads back. They go out one after the other; what is not taken goes out with the next change.
+// Sends statements to a learning record store, if the launch of a package names one (?endpoint=...&auth=...&actor=...&activity_id=...): who
+// answered what, and the text that leads back. They go out one after the other; a statement that is refused goes out again with the next
+// change.
 'use strict';
 
 const xapiVerb = (name) => ({id: 'http://adlnet.gov/expapi/verbs/' + name, display: {en: name}});
 
 const outlivesPage = 30000;  // bytes: a browser lets 64 kB in all be under way when a page ends
 
-/// "5f3a9c01-...", as RFC 4122 has it: a page without a secure connection has no crypto.randomUUID.
+/// "5f3a9c01-...", as RFC 4122 defines it: a page without a secure connection has no crypto.randomUUID.
 function newUuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = bytes[6] & 0x0f | 0x40;
@@ -24,7 +25,7 @@ function actorIn(text) {
 }
 
 class Xapi {
-  /// Null where the address names no endpoint. `tell`: is called with an error.
+  /// Null if the address names no endpoint. `tell` is called with an error.
   static find(settings, address, seconds, tell) {
     const asked = new URLSearchParams(address.search), endpoint = asked.get('endpoint');
     if (!endpoint) return null;
@@ -83,7 +84,7 @@ class Xapi {
     this.waiting.push({id: newUuid(), actor: this.actor, verb: xapiVerb(verb), object, context, ...(result && {result}),
                        timestamp: new Date().toISOString()});
   }
-  /// `isBack`: the state as the last visit left it.
+  /// `isBack` means the state as the last visit left it.
   report(state, standing, isBack) {
     for (const asked of this.news.since(state)) {
       const result = {success: asked.result === 'right', response: answerOf(asked).response, duration: isoTime(asked.latency)};
@@ -102,7 +103,8 @@ class Xapi {
     this.wanted = state.kept;
     this.send();
   }
-  /// Sends what waits, and the text. `leaves`: the page ends, and waits for no answer any more; what is under way then goes on by itself.
+  /// Sends the waiting statements, and the text. `leaves`: the page ends, and does not wait for an answer; what is under way then goes on
+  /// by itself.
   async send(leaves = false) {
     if (this.busy && !leaves) return this.again = true;
     this.busy = true;
@@ -118,7 +120,7 @@ class Xapi {
   }
   async put(path, method, type, body) {
     const answer = await this.ask(path, {method, body, keepalive: body.length < outlivesPage, headers: {'Content-Type': type}});
-    if (!answer.ok && !(method === 'POST' && answer.status === 409))  // 409: it has them already
+    if (!answer.ok && !(method === 'POST' && answer.status === 409))  // 409: the store has them already
       throw new Error(`${answer.status} ${answer.statusText}`.trim());
   }
   async sendStatements() {

@@ -26,7 +26,7 @@ class PatchGrid {
   size_t done() const { return done_; }
   /// True once no more results come: all are done, it was stopped, or it failed.
   bool ended() const { return ended_; }
-  /// Leaves what is not done yet.
+  /// Stops before the next region.
   void stop();
   /// True once the metric of both runs is known.
   bool begun() const { return begun_; }

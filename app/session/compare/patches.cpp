@@ -141,7 +141,7 @@ bool all_fit(const Comparison& c) {
   return blocks_fit(nodes) && (!nodes.decoder || blocks_fit(*nodes.decoder)) && nodes.decoder.has_value() == nodes_a(c).decoder.has_value();
 }
 
-/// Rows of the logits that are no padding, of A and of B.
+/// The rows of the logits that are not padding, of A and of B.
 std::pair<Index, Index> rows_of_logits(const Comparison& c) {
   const NodeId logits = *nodes_b(c).logits;
   return {rows_of_a(c, *c.in_a(logits)), rows_of_b(c, logits)};

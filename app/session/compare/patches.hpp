@@ -6,7 +6,7 @@
 
 namespace headlight::session {
 
-/// So many rows of this node of B have a partner in A: words from the first, and of what counts no words all.
+/// The number of rows of this node of B with a partner in A: words from the first row on; all rows if they do not count words.
 Index paired_rows(const Comparison& comparison, NodeId of_b);
 
 /// The edit that puts A's numbers of this node into B: those of one row, or of all that have a partner. Throws UserError in one line where
@@ -14,7 +14,7 @@ Index paired_rows(const Comparison& comparison, NodeId of_b);
 Edit patch_edit(const Comparison& comparison, NodeId of_b, std::optional<Index> row = {});
 /// The reason that edit is refused; empty if it is not.
 Message why_no_patch(const Comparison& comparison, NodeId of_b, std::optional<Index> row = {});
-/// The edit that puts word `from` of A in the place of word `to` of B, both of the sentence or both of what the decoder has written.
+/// The edit that replaces word `to` of B by word `from` of A, both from the sentence or both from the words that the decoder has written.
 Edit word_edit(const Comparison& comparison, bool target, Index from, Index to);
 /// "Rows 14 to 15 of B have no partner in A, and stay as they are."; empty where all have one.
 Message without_partner(const Comparison& comparison, NodeId of_b);

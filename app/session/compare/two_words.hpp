@@ -21,7 +21,7 @@ struct TwoWords {
   double difference;                 ///< between the two scores in the trace
   double share_first, share_second;  ///< their probabilities, whose ratio is e^difference
 };
-/// Returns none if a score was set by hand, so that it is no sum.
+/// Returns none if a score was set by hand, because it is then not a sum.
 std::optional<TwoWords> two_words(const Session& session, Index row, int first, int second);
 
 /// Returns the two words that the user chose, else the two likeliest after `row`.

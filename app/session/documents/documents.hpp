@@ -99,7 +99,7 @@ class Documents {
   /// Reports that it could not be written, and opens the panel again.
   void refused(const Message& why);
 
-  /// Writes a file under a name of its own, after a question if the file exists. An exception of `write` becomes the session's message.
+  /// Writes a file under another name, after a question if the file exists. An exception of `write` becomes the session's message.
   void write_beside(const std::filesystem::path& path, std::function<void()> write);
 
   void show(Panel panel) { panel_ = panel, sharing_ = false; }

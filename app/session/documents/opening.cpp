@@ -33,7 +33,7 @@ void Documents::open_now(const fs::path& path) {
   };
   const auto show = [this, path, found] {
     session_.models().adopt(found->models);
-    if (found->tensors) {  // never write over it: a saved document gets a name of its own
+    if (found->tensors) {  // never write over it: a saved document gets its own name
       begin_untitled(std::move(*found->document), tr_id("history.opened"));
       return remember(recent_, whole_path(path));
     }

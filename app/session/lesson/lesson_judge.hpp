@@ -13,12 +13,12 @@
 
 namespace headlight::session {
 
-/// A judge at work on another thread, or where there are none a little of it between two frames.
+/// Runs a judge on another thread, or, where there are no threads, a little of it between two frames.
 class JudgingBeside {
  public:
   explicit JudgingBeside(std::function<Judging()> begin);
 
-  /// Never null. Where there are no threads, this goes on with it.
+  /// Never null. Without threads, each call does some of the work.
   std::shared_ptr<const Verdict> poll();
   bool ended() const { return ended_; }
   void request_stop();
@@ -35,7 +35,7 @@ class JudgingBeside {
   Background thread_;  ///< last, so that everything is there when it begins
 };
 
-/// Whatever makes another verdict: the step, the state of the document, and of a claim its rule.
+/// Everything that a verdict depends on: the step, the state of the document, and the rule of a claim.
 struct JudgedState {
   std::string step, rule;
   std::uint64_t state = 0;

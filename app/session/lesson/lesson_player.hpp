@@ -106,8 +106,8 @@ class LessonPlayer {
   const StepWork& work() const;
   /// Returns the learner's work at a step; null if there is none.
   const StepWork* work_at(int step) const;
-  /// Puts back the work of an earlier visit at a step, with its mark; the step is shown with it when it is entered again. What cannot be
-  /// an answer to its question is dropped then.
+  /// Puts back the work of an earlier visit at a step, with its mark; the step is shown with it when it is entered again. Work that cannot
+  /// be an answer to its question is dropped then.
   void put_back(int step, const StepMark& mark, const Guess& guess);
   /// True if a step was shown before.
   bool visited(int step) const;
@@ -135,7 +135,7 @@ class LessonPlayer {
   bool guessed_right() const {
     return answer() && (is_answered_by_changing(answer()->kind) ? solved() : is_right(*answer(), work().guess));
   }
-  /// For `until`: true if the conditions hold in the current document. For `judge`: true if the judge has passed it.
+  /// True if the conditions of an `until` hold in the current document, or the judge of a `judge` has passed it.
   bool solved() const;
   /// The judge's verdict on the current document, or on the chosen claim; null without a judge, and without a claim.
   const std::shared_ptr<const Verdict>& verdict() const { return judge_.verdict(); }

@@ -16,7 +16,7 @@ void look_at_link(Session& session, const Link& link);
 /// work; a link that names none of these changes the view of the current document. An error becomes the message, and nothing changes.
 void follow_link(Session& session, Documents& documents, LessonPlayer& lessons, StartPlayer& start, const std::string& text);
 
-/// Goes back to an earlier place, as far as the document still has it: a pin that is gone is dropped. Throws UserError if `place` is no
+/// Goes back to an earlier place, as far as the document still has it: a pin that is gone is dropped. Throws UserError if `place` is not a
 /// link.
 void return_to(Session& session, Documents& documents, LessonPlayer& lessons, StartPlayer& start, const std::string& place);
 

@@ -22,7 +22,7 @@ enum KeptBit { kept_visited = 1, kept_revealed = 2, kept_right = 4 };
 
 std::string cut_kept(const std::string& text, std::size_t longest) { return std::string(utf8_prefix(text, longest)); }
 
-/// Only what differs from nothing is written, under names of one letter.
+/// Writes only values that differ from their default, under names of one letter.
 json json_of(const KeptStep& kept, std::size_t longest) {
   const StepMark& mark = kept.mark;
   json out = {{"n", kept.step}, {"v", mark.visited * kept_visited + mark.revealed * kept_revealed + mark.right * kept_right}};

@@ -65,7 +65,7 @@ void LmsReport::begin(Session& session, LessonPlayer& player, const std::string&
   player.open(files.front(), work ? work->step : 0);
   player.settle();
   if (work && player.is_open()) put_back(session, player, *work);
-  if (!problem.empty()) session.complain(problem);  // opening takes back what was said before
+  if (!problem.empty()) session.complain(problem);  // opening reverses what was reported before
 }
 
 void LmsReport::put_back(Session& session, LessonPlayer& player, const KeptWork& work) {

@@ -17,8 +17,8 @@ class LmsReport {
   /// `folder`: of the lesson's file, its translations and pictures. `limit`: the most bytes that the LMS keeps; 0: it keeps nothing.
   LmsReport(std::filesystem::path folder, std::size_t limit) : folder_(std::move(folder)), limit_(limit) {}
 
-  /// Opens the lesson where `kept`, the text of an earlier visit, left it. What cannot be read is said in the window, and the lesson begins
-  /// anew. Throws UserError if the folder has no lesson. For use outside of frames.
+  /// Opens the lesson where `kept`, the text of an earlier visit, left it. If the text cannot be read, the window reports it and the lesson
+  /// begins anew. Throws UserError if the folder has no lesson. Call it outside of frames.
   void begin(Session& session, LessonPlayer& player, const std::string& kept);
   /// Returns the state of the lesson as JSON if it has changed since the last call: {"lesson", "title", "step", "steps", "visited",
   /// "questions": [{"step", "title", "kind", "result", "tries", "option", "options", "response", "correct"}], "kept"}. Steps count from 1.

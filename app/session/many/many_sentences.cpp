@@ -21,7 +21,7 @@ int usual_size(const Document& document) {
 
 }  // namespace
 
-/// Without the words that were met in sentences: they make no other model.
+/// Leaves out the words that were met in sentences: they do not change the model.
 Document ManySentences::essence() {
   Document document = session_.document();
   document.sentences.clear();

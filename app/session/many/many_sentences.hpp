@@ -19,13 +19,13 @@ struct TestedHead {
   bool cross = false;
 };
 
-/// One head over many sentences, as the board shows it: what is asked, what was found so far, and the way from a row to its sentence and
-/// back. The survey goes on while somebody looks, and begins anew where the head, the model or the question changes.
+/// Surveys one head over many sentences, as the board shows it: the question, the findings so far, and the way from a row to its sentence
+/// and back. The survey goes on while somebody looks, and begins anew when the head, the model or the question changes.
 class ManySentences {
  public:
   explicit ManySentences(Session& session) : session_(session) {}
 
-  /// Around each frame: a survey that nobody has looked at in it is given up.
+  /// Call these around each frame: they give up a survey that nobody looked at in it.
   void begin_frame();
   void end_frame();
   /// The board is drawn.
@@ -36,12 +36,12 @@ class ManySentences {
   /// The result before an edit changed the model, for the same head and question; null: none.
   const std::shared_ptr<const ManySoFar>& before() const { return before_; }
 
-  /// Corpus, filter, words, dimension and effect are the person's; place and head are those that are looked at.
+  /// The person chooses corpus, filter, words, dimension and effect; place and head are the selected ones.
   const ManyQuestion& question() const { return question_; }
   void choose(CorpusChoice corpus);
   void filter_by(std::string text) { question_.filter = std::move(text); }
   void weigh_words(std::string words) { question_.words = std::move(words); }
-  /// By which rows are chosen; nothing: the head's label, and without one entropy. `dimension`: of RowMeasure::dimension.
+  /// Sets the measure that chooses the rows; nothing: the head's label, and without a label entropy. `dimension`: of RowMeasure::dimension.
   void measure_by(std::optional<RowMeasure> measure, int dimension = -1);
   std::optional<RowMeasure> measure() const { return measure_; }
   /// The measure that is shown; null: no row can be measured so, or not yet.
@@ -50,19 +50,19 @@ class ManySentences {
   /// The survey of a head of the present model; null: it was not surveyed.
   const TestedHead* tested(const AttentionPlace& at, int head) const;
 
-  /// Looks at the list of the head that is looked at, from anywhere.
+  /// Opens the list of the selected head, from anywhere.
   void enter();
-  /// Back to where one was.
+  /// Goes back to where the person was.
   void leave();
-  /// That sentence in the window, with this head and its largest weight pinned.
+  /// Opens that sentence in the window, with this head and its largest weight pinned.
   void open(const SurveyRow& row);
-  /// Between two frames: a sentence that was opened is there now.
+  /// Call this between two frames: a sentence that was opened is there afterwards.
   void settle();
   /// True if the sentence on screen was opened from the list, so that there is a way back to it.
   bool opened() const;
   /// True while the list is on screen.
   bool is_shown() const;
-  /// The shown measure of the pinned row, in the sentence that is looked at; nothing where it cannot be measured so.
+  /// The shown measure of the pinned row, in the current sentence; nothing if it cannot be measured.
   std::optional<double> of_this_sentence();
 
  private:

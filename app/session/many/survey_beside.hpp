@@ -26,7 +26,7 @@ struct CorpusChoice {
   bool operator==(const CorpusChoice&) const = default;
 };
 
-/// Whatever makes another survey.
+/// Everything that a survey depends on, besides the document.
 struct ManyQuestion {
   AttentionPlace at;
   int head = 0;
@@ -41,7 +41,7 @@ struct ManyQuestion {
 
 std::vector<std::string> listed_words(std::string text);
 
-/// A survey as far as it has come.
+/// The findings of a survey so far.
 struct ManySoFar {
   SurveyResult found;
   size_t done = 0, of = 0;  ///< sentences; of: 0 where nobody knows how many there are
@@ -50,15 +50,15 @@ struct ManySoFar {
   Message failed;            ///< not empty: why there is nothing, or no more
 };
 
-/// A survey on another thread, or where there are none a little of it between two frames.
+/// Runs a survey on another thread, or, where there are no threads, a little of it between two frames.
 class SurveyBeside {
  public:
   SurveyBeside(Document document, ManyQuestion question);
 
-  /// Never null. Where there are no threads, this goes on with it.
+  /// Never null. Without threads, each call does some of the work.
   std::shared_ptr<const ManySoFar> poll();
   bool ended() const { return ended_; }
-  /// Without waiting; once it has ended() it can be destroyed without waiting, too.
+  /// Stops without waiting; once it has ended() it can be destroyed without waiting, too.
   void request_stop();
 
  private:
@@ -66,7 +66,7 @@ class SurveyBeside {
   bool step();
   void work_between_frames();
   void publish(bool ended, const Message& failed = {});
-  /// Does `what`, and what it throws is published as the reason why nothing more comes.
+  /// Does `what`, and publishes an exception as the reason for having nothing more.
   template <class What>
   void guarded(What what);
 

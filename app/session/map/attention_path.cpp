@@ -50,7 +50,7 @@ std::optional<PathHop> hop_from(const Session& s, const AttentionPlace& at, Inde
   return PathHop{at, s.selection().head, pattern, query, to, *weight};
 }
 
-/// True if the pinned row is one of keys or values, which is no query: the path then begins one attention further back.
+/// True if the pinned row belongs to keys or values and is not a query: the path then begins one attention further back.
 bool counts_keys(const Session& s, const AttentionPlace& at, const Cell& pinned) {
   const Part part = s.nodes().outline.part_of(pinned.node);
   return at.cross && (part == Part::key || part == Part::value || part == Part::turned_key);
@@ -83,7 +83,7 @@ AttentionPath attention_path(const Session& s) {
     path.hops.push_back(*hop);
     row = path.hops.back().key;
     key = any_key;
-    at = s.imported() && s.imported()->only_crosses() ? std::nullopt : attention_before(s.nodes(), *at);  // its keys are no queries
+    at = s.imported() && s.imported()->only_crosses() ? std::nullopt : attention_before(s.nodes(), *at);  // its keys are not queries
   }
   return path;
 }

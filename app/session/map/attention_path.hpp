@@ -16,7 +16,7 @@ struct PathHop {
 };
 
 /// The path of the pinned row's attention, from attention to attention, at most three hops. It follows the values: a query's output comes
-/// from the row of its key. It shows where attention points, and is no measure of cause.
+/// from the row of its key. It shows where attention points, and does not measure causes.
 struct AttentionPath {
   std::optional<Cell> next;   ///< the likeliest next word after the row, if the path begins at the last rows
   std::vector<PathHop> hops;  ///< the nearest to the output first
@@ -25,7 +25,7 @@ struct AttentionPath {
   const PathHop* hop_at(const AttentionPlace& at) const;
 };
 
-/// Returns the path of the pinned cell and the current head; empty without a pin, or if its row is no word's.
+/// Returns the path of the pinned cell and the current head; empty without a pin, or if its row is not a word's.
 AttentionPath attention_path(const Session& session);
 
 /// Returns the row of `node` on the path; none if the path does not pass there.

@@ -17,7 +17,7 @@ struct MovedBlock {
   size_t turn;              ///< its number among the whole's blocks, from 0; blocks of the same turn move together
 };
 
-/// Stands for the last stop on the way to any cell.
+/// Means the last stop on the way to any cell.
 constexpr size_t every_stop = std::numeric_limits<size_t>::max();
 
 /// One frame of a motion, and its duration.

@@ -43,7 +43,7 @@ std::vector<WayStop> way_to(const Formula& f) {
     std::vector<WayStop> way = way_to_sum(f);
     if (way.size() == 1 || !is_given(way.front().so_far)) return way;
     way[1].added.insert(way[1].added.begin(), way[0].so_far);
-    way.erase(way.begin());  // a number that is there already is no step
+    way.erase(way.begin());  // a number that is there already is not a step
     return way;
   }
   std::vector<WayStop> way = way_to(f.args().front());

@@ -10,7 +10,7 @@ namespace headlight::session {
 
 /// The axes of a plane: two principal axes, or two of the dimensions.
 struct PlaneChoice {
-  std::optional<Index> x, y;  ///< dimensions; both or neither: neither stands for the two widest principal axes
+  std::optional<Index> x, y;  ///< dimensions; both or neither: neither means the two widest principal axes
   bool operator==(const PlaneChoice&) const = default;
 };
 

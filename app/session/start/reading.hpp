@@ -11,7 +11,7 @@
 
 namespace headlight::session {
 
-/// The attention head of the first two minutes, which finds the noun that a pronoun stands for.
+/// The attention head of the first two minutes, which finds the noun that a pronoun refers to.
 struct StartHead {
   static constexpr int layer = 1, head = 0;  ///< from 0, of the encoder of en-fr
 };

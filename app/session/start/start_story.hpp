@@ -16,7 +16,7 @@ constexpr int n_start_steps = 4;
 enum class WordChange { changed, same, unknown, not_one_word, nothing };
 
 /// The first two minutes: a question about one sentence, the model's answer, one word changed, and the computation of the weight. A plain
-/// state machine; it computes its texts from runs of its own and touches none of the user's documents.
+/// state machine; it computes its texts from its own runs and touches none of the user's documents.
 class StartStory {
  public:
   /// Computes the sentence as it is, and with the offered word. Throws UserError if the model cannot read it.
@@ -50,7 +50,7 @@ class StartStory {
   const std::string& word() const { return now().words[place()]; }
   const std::string& first_word() const { return first_.words[place()]; }
 
-  /// The user clicks a word. Returns false if it is the pronoun itself, which stands for another word.
+  /// The user clicks a word. Returns false if it is the pronoun itself, which refers to another word.
   bool choose(size_t word);
   /// Replaces the last word with another one from the vocabulary.
   WordChange change(const std::string& text);

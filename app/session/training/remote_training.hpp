@@ -30,7 +30,7 @@ class RemoteTrainings {
   std::unique_ptr<TrainingRun> begin(std::shared_ptr<const Task> task, const Recipe& recipe);
   /// Takes the news of a run, written after this many orders. Throws UserError if the file cannot be read.
   void take(int run, int order, const std::filesystem::path& news);
-  /// No step will be taken there any more: all runs end with this message.
+  /// Ends all runs with this message, because no step will be taken there any more.
   void fail(const Message& why);
 
  private:

@@ -21,7 +21,7 @@ constexpr const char *next_gradient = "next.gradient.", *next_first = "next.firs
 std::string kept_name(int step) { return "kept." + std::to_string(step) + "."; }
 std::string measured_name(int step) { return "measured." + std::to_string(step); }
 
-/// The tensors of one piece of news, with storage for those that are no matrix yet.
+/// The tensors of one piece of news, with storage for those that are not yet matrices.
 class NewsTensors {
  public:
   void add(const std::string& prefix, const Weights& weights) {

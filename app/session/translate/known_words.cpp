@@ -10,7 +10,7 @@
 namespace headlight::session {
 namespace {
 
-/// True for special tokens such as "<pad>", which stand for no word.
+/// True for special tokens such as "<pad>", which are not words.
 bool is_mark(const std::string& word) { return word.size() > 2 && word.front() == '<' && word.back() == '>'; }
 
 std::vector<std::string> known_words(const Tokenizer& tokenizer) {

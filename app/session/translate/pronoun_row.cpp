@@ -29,7 +29,8 @@ std::vector<std::string> folded_words(const Sample& sample) {
   return words;
 }
 
-/// True if an article or the like precedes the word by at most three words, with nothing but adjectives between: "the very old house".
+/// True if an article or a similar word precedes the word by at most three words, with nothing but adjectives between: "the very old
+/// house".
 bool may_be_noun(const std::vector<std::string>& words, size_t at) {
   if (is_pronoun(words[at]) || is_one_of(words[at], function_words)) return false;
   for (size_t back = 1; back <= 3 && back <= at; ++back) {

@@ -7,7 +7,7 @@
 namespace headlight::session {
 namespace {
 
-/// The same cell of A. A row of words counts from the end where it is B's last.
+/// The cell of A that matches a cell of B. A row of words counts from the end if it is B's last.
 std::optional<Cell> in_a(const Session& session, const Cell& cell) {
   const Comparison& c = *session.comparison();
   const auto node = c.in_a(cell.node);

@@ -18,10 +18,10 @@ class GradientsOfA {
  public:
   /// Null: not yet, or A has no such objective.
   std::shared_ptr<const GradientsOfRun> gradients(const Session& session);
-  /// By every cell of a node of A's graph, see shown_gradient; null: not yet, or there are none.
+  /// The gradient with respect to every cell of a node of A's graph, see shown_gradient; null: not yet, or there are none.
   MatrixPtr gradient(const Session& session, NodeId node_of_a);
   bool computing() const { return running_ != nullptr; }
-  /// Ends what is computed, once nothing is compared any longer.
+  /// Ends the computation once nothing is compared any longer.
   void leave();
 
  private:

@@ -10,10 +10,10 @@ namespace {
 
 using Goal = ObjectiveChoice::Kind;
 
-/// The rows of the logits that are no padding.
+/// The rows of the logits that are not padding.
 Index rows_of_words(const Session& session) { return session.navigation().n_words(session.graph()[*session.nodes().logits].axes.rows); }
 
-/// In the decoder: the row that writes the last pronoun.
+/// The decoder's row that writes the last pronoun.
 std::optional<Index> row_of_pronoun(const Session& session) {
   if (!session.nodes().decoder) return std::nullopt;
   const Axis& rows = session.graph()[*session.nodes().logits].axes.rows;

@@ -21,14 +21,14 @@ std::pair<Index, Index> two_likeliest(const Session& session, Index row);
 Objective objective_of_words(const Session& session, ObjectiveChoice::Kind kind);
 /// The choice that this objective is.
 ObjectiveChoice choice_of(const Session& session, const Objective& objective);
-/// The chosen objective in the run that is looked at; nothing if a cell is to be chosen first.
+/// The chosen objective in the current run; nothing if the person has to choose a cell first.
 std::optional<Objective> chosen_objective(const Session& session);
 
-/// The gradients stand beside the values from now on, or no longer. The pinned cell becomes the objective of a model without logits that
-/// has none yet. A run too large to be there at once becomes the message.
+/// Shows the gradients beside the values from now on, or no longer. The pinned cell becomes the objective of a model without logits that
+/// has none yet. A run too large to hold at once becomes the message.
 void set_way_back(Session& session, bool on);
-/// The way back of the objective that commands call `name`: see objective_called. Throws UserError, in which `flag` is what the name was
-/// given to.
+/// Follows back the objective that commands call `name`: see objective_called. Throws UserError, which names `flag`, the flag with that
+/// name.
 void go_back_from(Session& session, const std::string& flag, const std::string& name);
 /// The way back of this cell.
 void follow_back(Session& session, const Cell& cell);
@@ -38,7 +38,7 @@ void follow_pinned_back(Session& session);
 void subtract_pinned(Session& session);
 /// True if the selected stage has a matrix that can have gradients: every stage but the words and a translation.
 bool has_way_back(const Session& session);
-/// The gradients stand beside the values.
+/// True if the gradients are shown beside the values.
 bool shows_way_back(const Session& session);
 /// The way back is on where it can be seen: on a stage with gradients, on the map, and in a comparison, in place of the values.
 bool goes_back(const Session& session);

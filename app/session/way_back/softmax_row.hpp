@@ -19,12 +19,11 @@ struct SoftmaxRow {
   Index row;
   Matrix jacobian;                        ///< (keys, keys): see softmax_jacobian
   NodeId scaled;                          ///< the scores where they were divided
-  std::optional<UndividedRow> undivided;  ///< nothing where they were not, or where more than a mask stands between
+  std::optional<UndividedRow> undivided;  ///< nothing if they were not, or if more than a mask is between
 };
 
-/// The row of the pinned cell in the head that is looked at. Nothing away from Softmax, where nothing is pinned in a matrix of the same
-/// words, where a softmax over more than `most_keys` keys would have a Jacobian that nobody can see, and where weights of the row were set
-/// by hand.
+/// The row of the pinned cell in the selected head. Nothing away from Softmax, if nothing is pinned in a matrix of the same words, if a
+/// softmax over more than `most_keys` keys would have a Jacobian that nobody can see, or if weights of the row were set by hand.
 std::optional<SoftmaxRow> softmax_row(const Session& session, const GradientTrace& back);
 constexpr Index most_keys = 256;
 

@@ -14,7 +14,7 @@ constexpr size_t most_workings = 8;
 
 }  // namespace
 
-/// A result of another run or objective is dropped; what computes it is asked to end, and the next begins once it has.
+/// Drops a result of another run or objective and stops its computation; the next one begins once it has ended.
 void WayBack::follow(const Session& session) {
   if (!session.comparison()) of_a_.leave();
   const auto objective = chosen_objective(session);

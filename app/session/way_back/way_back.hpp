@@ -11,9 +11,9 @@
 
 namespace headlight::session {
 
-/// The way back of the run that is looked at: the gradients of the chosen objective, and the workings of their cells. Both are computed on
-/// another thread when somebody asks, one at a time, and dropped when the run changes; what is computed for a run that is gone is stopped,
-/// and nobody waits for it.
+/// The way back of the current run: the gradients of the chosen objective, and the workings of their cells. Both are computed on another
+/// thread when somebody asks, one at a time, and dropped when the run changes; a computation for a run that is gone is stopped, and nobody
+/// waits for it.
 class WayBack {
  public:
   /// The gradients; null: not yet, or no objective is chosen. Throws what went wrong, once.
@@ -25,7 +25,7 @@ class WayBack {
   float limit(const Session& session, NodeId node);
   /// The gradient of one cell, term by term; null: not yet.
   std::shared_ptr<const GradientWorking> working(const Session& session, const Cell& cell);
-  /// The same of state A of a comparison.
+  /// The gradients of state A of a comparison.
   GradientsOfA& of_a() { return of_a_; }
   /// True while something is computed, so that the picture is incomplete.
   bool computing() const { return running_ || working_running_ || of_a_.computing(); }

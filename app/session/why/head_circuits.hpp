@@ -24,9 +24,9 @@ struct HeadMatrix {
 
 /// The matrix between words: pairs of words with their numbers above 0, the largest first.
 struct WordPairs {
-  std::vector<FactoredCell> cells;         ///< of all words, or in the row of the word that is asked about
-  std::vector<FactoredCell> in_column;     ///< of a word that is asked about: in its column
-  bool is_row = false, is_column = false;  ///< the word that is asked about is there
+  std::vector<FactoredCell> cells;         ///< of all words, or in the row of the chosen word
+  std::vector<FactoredCell> in_column;     ///< in the column of the chosen word
+  bool is_row = false, is_column = false;  ///< the matrix has the chosen word there
 };
 
 /// W_QK and W_OV of a head, by themselves and between the words of the vocabulary, computed on another thread.
@@ -43,7 +43,7 @@ class HeadCircuits {
   const HeadMatrix* query_key() const { return done_ >= 1 ? &matrices_->query_key : nullptr; }
   const HeadMatrix* value_output() const { return done_ >= 1 ? &matrices_->value_output : nullptr; }
   const WordPairs* asks() const { return done_ >= 2 ? &asks_ : nullptr; }
-  /// No pairs where the head writes to no logits.
+  /// It has no pairs if the head writes to no logits.
   const WordPairs* follows() const { return done_ >= 3 ? &follows_ : nullptr; }
   /// The eigenvalues of the matrix of follows(); null where the words that it reads are not those that it writes.
   const Eigen::VectorXcd* eigenvalues() const { return done_ >= 4 && eigenvalues_ ? &*eigenvalues_ : nullptr; }
@@ -84,7 +84,7 @@ class HeadCircuits {
   Background thread_;  ///< last, so that everything is there when it begins
 };
 
-/// True if the selected head has weights of its own.
+/// True if the selected head has its own weights.
 bool has_circuits(const Session& session);
 
 }  // namespace headlight::session

@@ -21,18 +21,18 @@ class WhyDesk {
 
   /// The split of the pinned score and of the chosen rival. Null if no score is pinned.
   const WhyScore* score(const Session& session);
-  /// Its chosen pair, else the largest, worked. Null where there is none.
+  /// The chosen pair, else the largest, worked. Null if there is none.
   const WorkedPair* worked(const Session& session);
-  /// The two matrices of the head that is looked at. Null where it has none.
+  /// The two matrices of the selected head. Null if it has none.
   const HeadCircuits* circuits(const Session& session);
-  /// The degree to which that head copies. Nothing until it is computed, and where the head cannot copy.
+  /// The degree to which that head copies. Nothing until it is computed, and if the head cannot copy.
   std::optional<Copying> copying(const Session& session);
   /// True if the pinned row of the head is made of values as its weights say: not of a head that is switched off, set to its mean, or whose
   /// weighted sum was set by hand.
   bool can_hand_over(const Session& session);
   /// The head's output for that row, by its parts. `gradient`: of an objective, by the head's weighted sum. Precondition: can_hand_over.
   const HandedOver& handed_over(const Session& session, const MatrixPtr& gradient);
-  /// Every word of the vocabulary through the head alone, by the same gradient. Null until it is computed, and where it cannot be.
+  /// Every word of the vocabulary through the head alone, by the same gradient. Null until it is computed, and if it cannot be.
   const WordMoves* words_alone(const Session& session, const MatrixPtr& gradient);
   /// True while some of them are computed on another thread.
   bool computing() const;

@@ -22,7 +22,7 @@ const HeadNodes* head_of(const Session& s, NodeId scores) {
   return place && place->head ? &attention_at(s.nodes(), place->at).head[static_cast<size_t>(*place->head)] : nullptr;
 }
 
-/// True where the word cannot be looked at, whatever the reason.
+/// True if the word cannot be looked at, whatever the reason.
 bool is_closed(const Session& s, const Cell& score) {
   const HeadNodes* const head = head_of(s, score.node);
   return head && head->masked_scores != absent && s.trace()[head->masked_scores](score.row, score.col) == minus_infinity;

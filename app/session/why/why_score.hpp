@@ -7,7 +7,7 @@
 
 namespace headlight::session {
 
-/// A score by what its query and its key are made of, beside that of another word of the row.
+/// A score, split by the sources of its query and its key, beside that of another word of the row.
 struct WhyScore {
   Cell cell;           ///< of a matrix of scores
   ScoreSources score;  ///< with a rival: by the sources of both
@@ -16,11 +16,11 @@ struct WhyScore {
   bool masked = false;                               ///< the mask keeps the word from being looked at
   bool by_hand = false;                              ///< the score was set by hand: it has no parts, and no rival
 
-  /// The places in `score` of the chosen pair, else of the largest; nothing where a part is no number and none was chosen.
+  /// The places in `score` of the chosen pair, else of the largest; nothing if a part is not a number and none was chosen.
   std::optional<ScoreSources::Pair> pair(const std::optional<SourcePair>& chosen) const;
   SourcePair sources_of(const ScoreSources::Pair& pair) const { return score.sources_of(pair); }
-  /// The place of the source, among those of the query, that gives the most to the lead over the rival. Nothing where several give as much,
-  /// or none leads. (A source of the key may give more.)
+  /// The place of the source, among those of the query, that gives the most to the lead over the rival. Nothing if several give as much, or
+  /// none leads. (A source of the key may give more.)
   std::optional<Index> most_of_lead() const;
   /// False where the sum of the pairs is not the score: a fault of the program.
   bool adds_up() const;
@@ -34,23 +34,23 @@ bool looked_elsewhere(const Session& session);
 bool why_is_shown(const Session& session);
 /// The other words of the row that may be looked at, the highest score first; without those whose score was set by hand: it has no parts.
 std::vector<Index> rivals_of(const Session& session, const Cell& score);
-/// `rival`: a column; nothing, or none of the rivals: the first.
+/// `rival`: a column; nothing, or a column that is not a rival: the first rival.
 WhyScore why_score(const Session& session, const Cell& score, const std::optional<Index>& rival);
 
 /// One pair of sources, worked.
 struct WorkedPair {
   ScoreSources::Pair pair;
-  std::vector<ColumnPair> columns;                                 ///< of the head; empty where the score was set by hand
+  std::vector<ColumnPair> columns;                                 ///< of the head; empty if the score was set by hand
   std::vector<DimensionPair> dimensions;                           ///< where they have names; without those that cancel each other
   std::vector<std::pair<DimensionPair, DimensionPair>> cancelled;  ///< each two with opposite products, and one dimension in common
 };
 WorkedPair worked_pair(const Session& session, const WhyScore& why, const ScoreSources::Pair& pair);
 
-/// Leads from the pinned cell to its score's sources; nothing happens where it belongs to no score. Back again where they are shown.
+/// Leads from the pinned cell to its score's sources, or back if they are shown already; nothing happens if the cell belongs to no score.
 void ask_why(Session& session);
-/// Back to where it was asked, with the same pin.
+/// Goes back to where the person asked, with the same pin.
 void leave_why(Session& session);
-/// Asks the same of another weight: why was that word looked at, in that head.
+/// Asks about another weight: why that head looked at that word.
 void ask_why_of(Session& session, const Cell& weight);
 /// The stage that made a source, with its row pinned.
 void go_to_source(Session& session, const RowSource& source, Index row);

@@ -44,7 +44,7 @@ void draw_bar(const Canvas& c, const Rect& bar, double share, ImU32 colour) {
   c.fill({bar.x, bar.y, std::max(1.f, bar.w * static_cast<float>(std::clamp(share, 0., 1.))), bar.h}, colour, 1);
 }
 
-/// Bars of one head, under its picture: dark where it is the larger half.
+/// Draws the bars of one head under its picture: a bar is dark in its larger half.
 void draw_bars(const Canvas& c, const Rect& picture, const HeadGrid& grid, const HeadMeasures& m, const std::optional<HeadMeasure>& sort) {
   float y = picture.bottom() + 4;
   for (const HeadMeasure measure : every_head_measure) {
@@ -56,7 +56,7 @@ void draw_bars(const Canvas& c, const Rect& picture, const HeadGrid& grid, const
   }
 }
 
-/// On a phone the chosen head stands below the pictures of all.
+/// A phone shows the chosen head below the pictures of all.
 constexpr float grid_on_a_phone = 330, large_on_a_phone = 480;
 
 /// Draws the names of a row's bars.
@@ -124,7 +124,7 @@ std::string AllHeadsBoard::filter_name(const Canvas& c, const Session& s, const 
   return "";
 }
 
-/// "Show", and which heads keep their colour; returns where it ends.
+/// Draws "Show" and the heads that keep their colour; returns the right end.
 float AllHeadsBoard::draw_filter(const Canvas& c, const Session& s, float x, float y) {
   const std::vector<HeadFilter> filters = filters_of(heads_, !chosen_heads_.empty());
   if (std::find(filters.begin(), filters.end(), filter_) == filters.end()) filter_ = {};  // of another run
@@ -149,7 +149,7 @@ float AllHeadsBoard::mean_switch_width(const Canvas& c) {
   return 2 * (std::max(c.text_width(font, c.phrases("heads.large.one")), c.text_width(font, c.phrases("heads.large.mean"))) + 18);
 }
 
-/// One head large, or the mean of those that are shown; returns where it ends.
+/// Draws the switch between one large head and the mean of those that are shown; returns its right end.
 float AllHeadsBoard::draw_mean_switch(const Canvas& c, float x, float y) {
   const std::vector<std::string> names = {c.phrases("heads.large.one"), c.phrases("heads.large.mean")};
   const float width = mean_switch_width(c);
@@ -244,7 +244,7 @@ void AllHeadsBoard::draw_head(Frame& frame, const HeadGrid& grid, const Rect& r,
   }
 }
 
-/// The mean weights of the heads that are shown and have the shape of the chosen one. It is said that no head looks so.
+/// Draws the mean weights of the heads that are shown and have the shape of the chosen one, and says that no head looks like this.
 void AllHeadsBoard::draw_mean(Frame& frame, const Rect& area, size_t number) {
   constexpr float words = 62, letters = 66;
   const Canvas& c = frame.canvas;

@@ -23,13 +23,13 @@ constexpr float labels = 71, least_below_words = 180;  ///< the latter: of the n
 
 constexpr float above_pair = 66, above_norm = 136, below_pair = 76, without_column_words = 24;
 
-/// Input and output of one step beside each other with the same rows, and what stands between them.
+/// Input and output of one step beside each other with the same rows, and the matrices between them.
 struct Pair {
   NodeId in, out;
   std::string in_name, arrow, out_name;
   float between = 102;
   float above = above_pair;  ///< from the heading to the first cells
-  float below = below_pair;  ///< what stands below the cells, with the legends
+  float below = below_pair;  ///< the height below the cells, with the legends
   float most_rows = 38;
   std::vector<Index> cols = {};  ///< the columns that are shown; empty: all
 };
@@ -38,7 +38,8 @@ struct PairLayout {
   MatrixLayout in, out;
 };
 
-/// On a phone, where a title is wider than its cells: within the board, and clear of what stands before it. Returns where it ends.
+/// Draws a title on a phone, where it is wider than its cells: it stays within the board and clear of the title before it. Returns its
+/// right end.
 float place_title(const Canvas& c, MatrixView& view, float x, float left, float right, float baseline) {
   const TextStyle style{c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 28};
   const float width = rich_width(c, style, view.title), at = std::max(left, std::min(x, right - width));
@@ -95,7 +96,7 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   return at;
 }
 
-/// One row of weights above the columns that it is for.
+/// Draws a row of weights above the columns that it applies to.
 void draw_parameter(Frame& frame, NodeId node, float x, float y, float pitch_x, float height) {
   const std::string letter = letter_of(frame.session, node);
   MatrixView view = node_matrix(frame, node, letter);
@@ -195,7 +196,7 @@ void NextWordBoard::draw_below(Frame& frame, const Rect& area, NodeId probs) {
   const DrawnCandidates list =
       draw_candidates(frame, {area.x, area.y, words, area.h}, probs, {.sampling = write_on_.sampling(), .can_add = at_end});
   if (list.added) write_on(s, *list.added);
-  // At the bottom, where its buttons stay while the matrices above grow with the text.
+  // The panel is at the bottom, so that its buttons stay in place while the matrices above grow with the text.
   write_on_.draw(frame, {area.x + words + gap, area.bottom() - WriteOnPanel::height - 6, WriteOnPanel::width, WriteOnPanel::height});
 }
 

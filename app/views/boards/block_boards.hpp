@@ -4,8 +4,8 @@
 
 namespace headlight::views {
 
-/// A layer norm: subtracts each row's mean and divides by its deviation, which stand between input and output; then multiplies each column
-/// by w and adds b, which stand above it.
+/// A layer norm: subtracts each row's mean and divides by its deviation, which are shown between input and output; then multiplies each
+/// column by w and adds b, which are shown above it.
 class NormBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;

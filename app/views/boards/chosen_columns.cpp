@@ -52,7 +52,7 @@ void move_frames(MatrixView& view, const std::vector<Index>& cols) {
   view.frames = std::move(frames);
 }
 
-/// While the stage is computed whole rows come, or none of them.
+/// Whole rows appear while the stage is computed, or none of them.
 void move_filling(MatrixView& view) {
   if (!view.filling) return;
   view.filling->finished = 0;

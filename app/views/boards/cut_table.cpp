@@ -13,7 +13,7 @@ namespace {
 
 int letters_in(std::string_view text) { return static_cast<int>(count_code_points(text)); }
 
-/// Builds the rows of the letters that are looked at.
+/// Builds the rows of the letters in sight.
 struct CutRows {
   const SplitWord& word;
   const Tokenizer& by;
@@ -76,7 +76,7 @@ struct CutRows {
     }
   }
 
-  /// "not in the vocabulary: playing, playin": what was looked for before.
+  /// "not in the vocabulary: playing, playin": the pieces that were tried before.
   std::string tried(const LongestFirst::Place& place) const {
     constexpr size_t most = 5;
     const size_t all = place.tried.size() - (place.found ? 1 : 0);

@@ -25,7 +25,7 @@ void draw_cross(const Canvas& c, const Rect& cell) {
   c.line(cell.x + inset, cell.bottom() - inset, cell.right() - inset, cell.y + inset, c.colours().text, width);
 }
 
-/// The row that is spoken about: that of the pinned or hovered cell, else the last word's.
+/// The row that the words are about: that of the pinned or hovered cell, else the last word's.
 Index row_here(const Session& s, NodeId node) {
   const Axis& rows = s.graph()[node].axes.rows;
   const auto shown = s.selection().shown();
@@ -33,7 +33,7 @@ Index row_here(const Session& s, NodeId node) {
   return s.navigation().n_words(rows) - 1;
 }
 
-/// The button stands at the right of the words, and below them where both have no room side by side.
+/// Places the button at the right of the words, and below them if both do not fit side by side.
 struct WordsAndButton {
   static constexpr float button_height = 30, gap = 16, least_words = 380;
   float words_width, button_width;
@@ -47,7 +47,7 @@ struct WordsAndButton {
   float height(float words) const { return beside ? std::max(words, button_height) : words + 8 + button_height; }
 };
 
-/// With as many decimals as it takes for a reader who divides by what is left of 1 to get the sum that stands behind it.
+/// Returns the fewest decimals with which a reader who divides by what is left of 1 gets the sum behind it.
 int decimals_of(double left, double share, double sum) {
   constexpr int most = 6;
   int decimals = 3;
@@ -56,7 +56,7 @@ int decimals_of(double left, double share, double sum) {
   return decimals;
 }
 
-/// So many that the mean is near 1, and of a long row fewer, which are near it sooner.
+/// Returns enough draws that the mean is near 1; a long row needs fewer, because it gets there sooner.
 int draws_of(Index keys) { return keys <= 100 ? 1000 : 100; }
 
 }  // namespace

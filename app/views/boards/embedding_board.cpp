@@ -39,7 +39,7 @@ std::vector<Summand> summands(const Session& session, const Phrases& phrases) {
   return {{inputs[0], "before", title(inputs[0]), ""}, {inputs[1], "added", title(inputs[1]), "+"}, {sum, "sum", title(sum), "="}};
 }
 
-/// Without what the code calls the matrix, and then without its shape, where they have no room.
+/// Drops the code's name of the matrix, and then its shape, if they do not fit.
 void keep_sum_title_within(const Canvas& c, MatrixView& view, const std::string& words, float width) {
   const TextStyle style{c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 28};
   const float shape = c.text_width(c.fonts().mono_small, view.shape) + 9;
@@ -47,7 +47,7 @@ void keep_sum_title_within(const Canvas& c, MatrixView& view, const std::string&
   if (rich_width(c, style, view.title) + shape > width) view.shape.clear();
 }
 
-/// On a phone the row with its names stands below the matrices, in as many columns as there is room for.
+/// A phone shows the row with its names below the matrices, in as many columns as fit.
 constexpr float name_width = 148, name_height = 22, matrices_on_a_phone = 560;
 
 bool is_named(const Session& session) {
@@ -91,7 +91,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
               height = area.bottom() - top - below_embedding - below_all, table_width = frame.grid.phone ? 70 : 150;
   size_matrix(frame, table, table_width / static_cast<float>(table.cols.size), height / static_cast<float>(table.rows.size));
   table.row_labels = table.col_labels = false;
-  table.line_numbers = table.pinned.has_value();  // the row that is looked up stands beside it
+  table.line_numbers = table.pinned.has_value();  // the row that is looked up is beside it
   table.title = letter_of(session, whole);
   table.title_letter = true;
   table.title_note = "";

@@ -22,7 +22,7 @@ struct CardGrid {
   bool tight = false, caption_beside = false;
 };
 
-/// `lines` of a caption stand below the matrix.
+/// The matrix has `lines` of a caption below it.
 CardGrid four_cards(const Rect& area, int lines) {
   const float step = area.w / 4 + 2, width = std::min(217.f, step - 10), height = std::min(221.f, area.h - 36);
   const bool low = height < 140;            // the caption goes beside the matrix
@@ -41,7 +41,7 @@ CardGrid four_cards(const Rect& area, int lines) {
           low};
 }
 
-/// The columns with which `n` matrices are largest; their number stands above or at the left, whichever leaves them more.
+/// Chooses the columns with which `n` matrices are largest, with their number above or at the left, whichever leaves them more.
 CardGrid many_cards(const Rect& area, int n) {
   constexpr float above = 17, edge = 2, gap = 4, largest = 162;
   const float beside = n < 10 ? 25.f : 26.f;  // two figures, and the ring of a pinned cell
@@ -57,7 +57,7 @@ CardGrid many_cards(const Rect& area, int n) {
   return best;
 }
 
-/// The captions of up to four heads are whole, in two lines where one is too long.
+/// The captions of up to four heads are whole, in two lines if one is too long.
 CardGrid grid_of_four(const Frame& frame, const Rect& area, int n_heads) {
   const CardGrid grid = four_cards(area, 1);
   const auto is_long = [&](int head) {
@@ -80,7 +80,7 @@ float pitch_in(const CardGrid& grid, const Axes& axes) {
   return std::min(grid.matrix / static_cast<float>(std::max(axes.rows.size, axes.cols.size)), 18.f);
 }
 
-/// A ring is larger than the smallest cells, and would hide what stands around its own.
+/// A ring is larger than the smallest cells, and would hide the cells around its own.
 bool has_room_for_rings(const CardGrid& grid, const Axes& axes) { return !grid.tight || pitch_in(grid, axes) >= 4; }
 
 HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {

@@ -12,7 +12,7 @@ std::string heads_title(int n_heads, int first, int shown, const Phrases& phrase
 /// Describes a head in this run in a few words: its role in a hand-made model while it keeps that, else a summary of its numbers.
 std::string head_caption(const Session& session, const Phrases& phrases, int head);
 
-/// The same of a head that was measured on many sentences: on how many, and how many rows contradict it.
+/// Describes a head that was measured on many sentences: on how many, and how many rows contradict it.
 std::string head_label(const ManySentences& many, const Session& session, const Phrases& phrases, int head);
 
 /// Says that the heads' roles no longer hold if a hand-made model was split into another number of heads; else empty.

@@ -8,14 +8,14 @@ namespace {
 
 constexpr float grid_gap = 8, smallest = 20, largest = 96, head_name_width = 34, tallest_row = 190, smallest_with_bars = 40;
 
-/// The heads of a layer stand in rows of equal length, so that every layer begins a row.
+/// Returns the number of columns with which the heads of a layer make rows of equal length, so that every layer begins a row.
 int columns_by_layer(int n_heads, float width) {
   int columns = n_heads;
   while (columns > 1 && (n_heads % columns != 0 || width / static_cast<float>(columns) < smallest + 4)) --columns;
   return columns;
 }
 
-/// So many that pictures are as large as the room allows.
+/// Returns the number of columns with which pictures are as large as the room allows.
 int columns_of_list(int all, int n_heads, const Rect& area) {
   const auto best = static_cast<int>(std::ceil(std::sqrt(static_cast<float>(all) * area.w / area.h)));
   return std::clamp(best, 1, std::max(1, std::min(std::max(n_heads, 12), static_cast<int>(area.w / (smallest + 4)))));

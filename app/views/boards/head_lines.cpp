@@ -176,7 +176,7 @@ class LinesDrawing {
 
 }  // namespace
 
-/// One head each as a small switch, and one for all. Returns the y below.
+/// Draws a small switch for each head, and one for all. Returns the y below.
 float HeadLinesBoard::draw_heads(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;

@@ -66,7 +66,7 @@ MatrixView adds(const Canvas& c, const Session& s, const LogitParts& parts) {
   return view;
 }
 
-/// By how much the logit changes when a head is switched off.
+/// The change of the logit when each head is switched off.
 MatrixView changes(const Canvas& c, const Session& s, const HeadEffects& effects, double logit, Index word) {
   Matrix values = Matrix::Zero(static_cast<Index>(n_layers(s)), n_heads(s));
   for (size_t i = 0; i < effects.parts().done(); ++i) values.data()[i] = static_cast<float>(effects.logit(i, word) - logit);
@@ -151,7 +151,7 @@ float HeadLogitsBoard::draw_pictures(Frame& frame, const Rect& area, const Asked
   const HeadEffects& effects = frame.influence.head_effects(s, asked.row);
   MatrixView direct = adds(c, s, parts), without = changes(c, s, effects, parts.logit, asked.word);
   const auto cols = static_cast<float>(direct.cols.size + without.cols.size), rows = static_cast<float>(n_layers(s));
-  const bool phone = frame.grid.phone;  // there one stands below the other
+  const bool phone = frame.grid.phone;  // a phone has one below the other
   const float wide = static_cast<float>(direct.cols.size), twice = phone ? 2 : 1;
   const float pitch_x = std::min(phone ? (area.w - layer_names) / wide : (area.w - layer_names - between_pictures) / cols, 64.f);
   const float pitch_y = std::clamp(((area.h - below_pictures) / twice - above_pictures) / rows, 8.f, 44.f);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float row_labels = 66, column_labels = 66, sums = 60, largest_given = 46;
 
-/// The side of a cell with which the matrix fits `area`; wide rather than high where it has many keys and few queries.
+/// The largest side of a cell that lets the matrix fit `area`; wide rather than high if it has many keys and few queries.
 float pitch_of(const Rect& area, const MatrixView& view) {
   const float across = (area.w - row_labels - sums) / static_cast<float>(view.cols.size),
               down = (area.h - column_labels - 40) / static_cast<float>(view.rows.size);

@@ -30,7 +30,7 @@ void mark_heads(const Frame& frame, MatrixView& view) {
     const bool fits = c.text_width(c.fonts().small_bold, words) <= room;
     view.heads.push_back({Index{head} * d_head, Index{head + 1} * d_head - 1, head, fits ? words : std::to_string(head + 1), false});
   }
-  view.col_labels = view.max_width < view.pitch_x * static_cast<float>(view.cols.size);  // all of them stand in their order
+  view.col_labels = view.max_width < view.pitch_x * static_cast<float>(view.cols.size);  // columns that all fit need no labels
   view.col_label_rise = over_heads;
 }
 
@@ -72,7 +72,7 @@ float LargeMatrix::left() const { return r.x + large_edge + labels; }
 void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
   const Canvas& c = frame.canvas;
   const Fonts& fonts = c.fonts();
-  view.shape.clear();  // it stands beside the title
+  view.shape.clear();  // the names are beside the title
   const bool names = is_names(frame.session, node);
   if (names) view.limit = std::numeric_limits<float>::max();  // no colours
   labels = row_words ? row_words_width(frame, node) : 0;
@@ -117,7 +117,7 @@ void LargeMatrix::draw_title(const Frame& frame, float y) const {
   const std::string head = head_words(frame);
   const TitleType type = title_type(c, name, head, r.right() - large_edge - left());
   const TextStyle style = {type.name, type.name, role_colour(c.colours(), role_of(s, node)), 28};
-  const float room = r.right() - left();  // beside it another one may stand
+  const float room = r.right() - left();  // another title may be beside it
   const bool whole = rich_width(c, style, name) <= room;
   float x = left() + (whole ? rich_line(c, item + ".title", left(), c.baseline_at(type.name, y), style, name).width
                             : c.text(left(), c.baseline_at(type.name, y), type.name, style.colour,

@@ -3,8 +3,8 @@
 
 namespace headlight::views {
 
-/// "on many sentences", beside a head's label; the item is look.many. Its right end is at `right` or its left end at x. Returns its width:
-/// 0 where no head can be shown so, or there is no room between them.
+/// Draws "on many sentences" beside a head's label; the item is look.many. Its right end is at `right` or its left end at x. Returns its
+/// width: 0 if no head can be shown so, or there is no room between them.
 float draw_many_link(Frame& frame, float x, float right, float baseline, Align align);
 
 }  // namespace headlight::views

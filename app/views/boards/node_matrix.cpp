@@ -19,7 +19,7 @@
 namespace headlight::views {
 namespace {
 
-/// The pinned cell as it stands in `node`: itself, or the same query and key in another matrix of queries and keys.
+/// The pinned cell of `node`: itself, or the same query and key in another matrix of queries and keys.
 std::optional<Cell> pinned_in(const Session& session, NodeId node) {
   const auto& pinned = session.selection().pinned;
   if (!pinned) return std::nullopt;
@@ -91,7 +91,7 @@ void mark_edited(const Session& session, MatrixView& view, NodeId node) {
   }
 }
 
-/// Cells that follow from what was changed by hand: they differ from the run in which nothing was.
+/// Marks the cells that changed because of changes by hand: they differ from the run without any.
 void mark_changed(const Session& session, MatrixView& view, NodeId node) {
   const Run* untouched = session.untouched();
   if (!untouched || session.graph()[node].is_input()) return;
@@ -109,7 +109,8 @@ void mark_changed(const Session& session, MatrixView& view, NodeId node) {
     view.marks.insert(view.marks.end(), marks.begin(), marks.end());
 }
 
-/// Cells that the mask closes, and which have a number all the same, as by a mistake: they must not pass for cells that may be looked at.
+/// Marks cells that the mask closes but that have a number all the same, as by a mistake: they must not pass for cells that may be looked
+/// at.
 void mark_masked(const Session& session, MatrixView& view, NodeId node) {
   const auto place = place_of(session.nodes(), node);
   if (!place || !place->head) return;
@@ -131,13 +132,13 @@ void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
   if (selection.objective && selection.objective->node == node)
     view.marks.push_back({on_screen(*selection.objective, view.transposed), MarkKind::objective});
   if (!selection.reach_from) return;
-  if (!selection.hovered) view.frames.clear();  // one question at a time: what the pinned cell is made of waits for the pointer
+  if (!selection.hovered) view.frames.clear();  // one question at a time: the pinned cell's operands wait for the pointer
   view.highlighted_cells = frame.influence.highlight(frame.session, node);
   for (const Edge& e : frame.influence.outline(frame.session, node))
     view.highlighted_edges.push_back({e.vertical != view.transposed, e.at, e.first, e.last, e.cells_before});
 }
 
-/// For a continued text: a thin frame around the kept rows of keys and values, and one of ink around the new ones.
+/// Marks a continued text: a thin frame around the kept rows of keys and values, and one of ink around the new ones.
 void mark_kept(const Frame& frame, MatrixView& view, NodeId node) {
   const auto kept = kept_rows_of(frame, node);
   if (!kept) return;
@@ -150,7 +151,7 @@ void mark_kept(const Frame& frame, MatrixView& view, NodeId node) {
   framed(*kept, rows - 1, frame.canvas.colours().text, 2);
 }
 
-/// One pixel of a drag, and how fine its numbers are.
+/// The change that a drag of one pixel makes; Shift makes it finer.
 float step_of(float limit, bool is_weight) {
   const float coarse = is_weight ? 0.02f : limit / 150;
   return ImGui::GetIO().KeyShift ? coarse / 20 : coarse;
@@ -169,8 +170,8 @@ bool keeps_sum(const Frame& frame, NodeId node) {
 /// The distance that a cell was dragged: right or up is positive, and the longer of the two counts.
 float dragged(const MatrixResult& result) { return std::abs(result.drag_y) > std::abs(result.drag_x) ? -result.drag_y : result.drag_x; }
 
-/// Under a finger that may as well scroll: a cell that was changed goes on being changed, another one gives way to scrolling up and down,
-/// and of a matrix that is itself longer than its frame to every movement.
+/// Lets a finger that could also scroll drag a cell: a cell that was changed takes every movement, another one leaves up and down to
+/// scrolling, and one of a matrix that is itself longer than its frame leaves it every movement.
 void follow_finger(const Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node) {
   if (!result.hovered) return;
   const bool changed = frame.session.trace().override_at(cell_of_node(node, *result.hovered, view)) != nullptr;
@@ -335,7 +336,7 @@ void offer_to_take_away(Frame& frame, const MatrixView& view, const MatrixResult
     frame.documents.start_export({PaperFormat::png, ExportScope::matrices, {node}});
 }
 
-/// Names the matrix for a voice: "W Q", also where its title stands apart from it.
+/// Names the matrix for a voice: "W Q", even if its title is drawn apart from it.
 void name_aloud(const Frame& frame, const MatrixView& view, NodeId node) {
   FrameItems& log = frame.canvas.log;
   if (!log.is_focused(view.name) || !log.focused()) return;

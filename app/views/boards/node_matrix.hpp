@@ -12,8 +12,8 @@ std::optional<std::string> weight_name(const Session& session, NodeId node);
 
 /// True for a matrix of keys or values, whose rows are kept while a text continues.
 bool is_cached(const Session& session, NodeId node);
-/// For a matrix of an attention, after a step that continued the text: returns the number of rows that existed before; the others are new.
-/// None after other steps, or for other matrices.
+/// Returns the number of rows of an attention's matrix that existed before the last step continued the text; the others are new. None after
+/// other steps, or for other matrices.
 std::optional<Index> kept_rows_of(const Frame& frame, NodeId node);
 
 /// The drawing of a matrix: its values, or, if the user asked for it, the gradient of the pinned objective with respect to them.

@@ -53,7 +53,7 @@ Box kinds(Frame& frame) {
       {box::segmented("objective", std::move(choice), choose, true), box::drop_down("objective", rows, chosen, choose)});
 }
 
-/// One line of the menu, and what it does.
+/// A line of the menu, and its action.
 struct Other {
   Choice choice;
   std::function<void(Session&)> act;

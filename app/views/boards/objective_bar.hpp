@@ -4,7 +4,8 @@
 
 namespace headlight::views {
 
-/// The number that is followed back: which one, its value, the same in words, and a menu with other rows and the difference of two cells.
+/// Shows the number that is followed back: its name, its value, the same in words, and a menu with other rows and the difference of two
+/// cells.
 Box objective_bar(Frame& frame);
 
 }  // namespace headlight::views

@@ -67,7 +67,7 @@ float PiecesBoard::draw_way(const Canvas& c, const Rect& at, const std::string& 
   return at.y + height;
 }
 
-/// The text as it is cut, word by word; the one that is looked at is filled. Returns the y below.
+/// Draws the text as it is cut, word by word; the selected one is filled. Returns the y below.
 float PiecesBoard::draw_words(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   c.text(area.x, area.y + 10, c.fonts().small_bold, c.colours().muted, c.phrases("board.pieces.words"));

@@ -14,7 +14,7 @@ namespace headlight::views {
 
 namespace {
 
-/// On a phone the plane is above what is chosen, as wide as the board.
+/// A phone has the plane above the choices, as wide as the board.
 constexpr float plane_on_a_phone = 320, choices_on_a_phone = 430, heading_on_a_phone = 180;
 
 }  // namespace
@@ -55,7 +55,7 @@ void PointsBoard::draw(Frame& frame, const Rect& area) {
                             : Rect{area.right() - side, y, side, plane.h});
 }
 
-/// Principal axes, or any two dimensions; whether the move is shown; and who stands nearest.
+/// Draws the choices: principal axes or any two dimensions, and whether the move is shown; and lists the nearest words.
 void PointsBoard::draw_choices(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Axis& dimensions = frame.session.graph()[points_.node].axes.cols;

@@ -41,7 +41,7 @@ class Plane {
   }
 
  private:
-  /// A point and the word that is to stand beside it.
+  /// A point and the word that should be beside it.
   struct Word {
     ImVec2 at;
     Index point;
@@ -56,7 +56,7 @@ class Plane {
     return {x, y};
   }
 
-  /// The axes through zero, where it is in sight; the centre of principal axes is zero.
+  /// Draws the axes through zero, if it is in sight; the centre of principal axes is zero.
   void draw_zero() const {
     const Matrix zero = Matrix::Zero(1, 2);
     const ImVec2 at = place(zero, 0);
@@ -107,7 +107,7 @@ class Plane {
     }
   }
 
-  /// Both ends of an attention cell that is looked at, and the row of anything else.
+  /// True for both ends of the selected attention cell, and for the row of any other cell.
   bool is_hot(NodeId node, Index i) const {
     const auto shown = frame_.session.selection().shown();
     if (!shown || !frame_.session.navigation().contains(*shown)) return false;
@@ -132,7 +132,7 @@ class Plane {
     });
   }
 
-  /// The label stands `off` from its point, in one of eight directions.
+  /// The place of a label at a distance of `off` from its point, in one of eight directions.
   static Rect beside(ImVec2 p, float w, float off, int direction) {
     constexpr float h = 15;
     constexpr std::array<std::pair<int, int>, 8> ways = {{{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}}};
@@ -147,13 +147,14 @@ class Plane {
     return {x, y, w, h};
   }
 
-  /// From a label that stands away from its point to the point.
+  /// Draws a line from a label that is away from its point to the point.
   void draw_leader(const Word& word, const Rect& r) const {
     const float x = std::clamp(word.at.x, r.x, r.right()), y = std::clamp(word.at.y, r.y + 3, r.bottom() - 3);
     c_.line(word.at.x, word.at.y, x, y, with_alpha(word.colour, 0.7f), 1);
   }
 
-  /// Beside the point, or with a line to it somewhat away, where it covers no other word and no point; else it is told on hover.
+  /// Draws the label beside the point, or somewhat away with a line to it, where it covers no other word and no point; if there is no such
+  /// place, only hovering shows it.
   void draw_label(const Word& word) {
     const ImFont* font = word.hot ? c_.fonts().label_hot : c_.fonts().small;
     const std::string text = displayable(font, shown_word(word.label));

@@ -52,7 +52,7 @@ std::string note_of_top(const Session& session, const Phrases& phrases, NodeId n
   return part == Part::key || part == Part::turned_key ? phrases("board.note.column_per_word") : phrases("board.note.row_per_word");
 }
 
-/// "W_{Q}"; of a weight that is computed from another also what it is: "W_{K} = W_{Q}".
+/// "W_{Q}"; for a weight that is computed from another, that one, too: "W_{K} = W_{Q}".
 std::string letter_with_origin(const Session& session, NodeId node) {
   const std::string letter = letter_of(session, node);
   const bool computed = session.nodes().outline.is_weight(node) && !session.graph()[node].is_input();
@@ -118,7 +118,7 @@ void mark_heads(const Frame& frame, MatrixView& view, NodeId node) {
   const ModelConfig& config = frame.session.document().config;
   const int blocks = static_cast<int>(view.cols.size) / config.d_head(), in_group = config.n_heads / std::max(1, blocks);
   for (int b = 0; b < blocks; ++b)
-    if (config.n_heads <= 16 || b == frame.session.selection().head / in_group)  // of many the one that is looked at
+    if (config.n_heads <= 16 || b == frame.session.selection().head / in_group)  // of many heads only the selected one
       view.heads.push_back({b * config.d_head(), (b + 1) * config.d_head() - 1, b * in_group, "", true});
 }
 
@@ -135,10 +135,11 @@ void legends(Frame& frame, const Product& p, float x, float y, float width) {
   line(p.result.letter, p.result.node);
 }
 
-constexpr float least_on_a_phone = 132;  ///< of the scales, whose numbers then stand close together
+constexpr float least_on_a_phone = 132;  ///< of the scales, whose numbers are then close together
 
-/// The corner that the product leaves free: what stands where, and the colour scales. Scales are never left out; words are when there is
-/// no room for them. Where the corner is too low for the scales, they end before the title of the left factor, which is at `title_x`.
+/// Fills the corner that the product leaves free: explains the matrices, and draws the colour scales. Scales are never left out; words are
+/// if there is no room for them. If the corner is too low for the scales, they end before the title of the left factor, which is at
+/// `title_x`.
 void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::string>& paragraphs, const Rect& r, float title_x) {
   const Canvas& c = frame.canvas;
   constexpr float scales_height = 136;
@@ -161,7 +162,7 @@ void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::str
 
 constexpr float candidates_on_a_phone = 220;
 
-/// For logits: draws the words with the largest scores instead. On a phone they stand below, since the corner is too small.
+/// Draws the words with the largest scores instead, if the result is logits. A phone has them below, since the corner is too small.
 void draw_scores(Frame& frame, const Product& p, const Rect& r) {
   constexpr float scales_height = 136;
   if (frame.grid.phone) return legends(frame, p, r.x, r.y + 12, std::max(r.w - 20, least_on_a_phone));
@@ -185,7 +186,7 @@ void name_result(const Canvas& c, const Product& p, const std::string& name, con
   rich_line(c, "result", cells.right(), y, note, p.result.note, Align::right);
 }
 
-/// For the rows of the upper matrix: names of dimensions are long, and the corner can spare it.
+/// The room for labels of the upper matrix's rows: names of dimensions are long, and the corner can spare it.
 float top_label_room(const Canvas& c, const Axis& rows) {
   constexpr float least = 90, most = 120;
   float widest = least;
@@ -246,7 +247,7 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   const std::string shape = std::exchange(result.shape, "");
   result.row_labels = false;
   if (result.cols.size == top.cols.size && !counts_words(result.cols.kind)) result.col_labels = false;
-  if (p.top.transposed) result.col_labels = false;  // the words stand above K already
+  if (p.top.transposed) result.col_labels = false;  // the words are above K already
   mark_heads(frame, top, p.top.node);
   mark_heads(frame, left, p.left.node);
   mark_heads(frame, result, p.result.node);

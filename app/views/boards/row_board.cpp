@@ -33,7 +33,7 @@ Step step_of(const Session& session, const Phrases& phrases) {
   return {in, out, words_with_mark(as_arrow(step_text(session.graph(), session.nodes().outline, drawn)), phrases.decimal_mark())};
 }
 
-/// Words and letter as in the equation above a matrix, behind what stands `before`; the letter alone where both are too long.
+/// Names the matrix by words and letter, as the equation above a matrix does, behind `before`; by the letter alone if both are too long.
 void name_matrix(const Frame& frame, MatrixView& view, NodeId node, const std::string& before) {
   const Canvas& c = frame.canvas;
   const TextStyle style{c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 28};
@@ -53,11 +53,12 @@ constexpr float row_words_room = 66;
 
 float width_of_sums(const Frame& frame) { return frame.grid.compact ? 42 : 50; }
 
-/// Cell sizes with which both matrices, the row sums and what stands below fit the board.
+/// The sizes of cells with which both matrices, the row sums and the part below fit the board.
 struct RowSizes {
   float in_pitch, out_pitch, row_pitch, between;
 
-  /// `below`: what stands below should have; `least_below`: what it takes where the rows could not keep their numbers otherwise.
+  /// `below`: the height that the part below should have; `least_below`: the least that it takes if the rows could not keep their numbers
+  /// otherwise.
   RowSizes(const Frame& frame, const Rect& area, float y, float cols, float rows, float below, float least_below) {
     between = frame.grid.compact ? 35.f : 102.f;
     const float room = (area.w - row_words_room - between - width_of_sums(frame)) / 2, whole = area.bottom() - y - 66, tall = whole - below;
@@ -72,7 +73,7 @@ struct RowSizes {
   }
 };
 
-/// From each row to what becomes of it.
+/// Draws arrows from each row to its result.
 void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<Index>& hot_row, const std::string& what, float room) {
   const float x = from.cells.right();
   const std::string words = what + "  \u2192";
@@ -154,7 +155,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   if (more) draw_below(frame, {area.x, end, area.w, area.bottom() - end});
 }
 
-/// Under a rule: the mask to paint on, or the same matrix of every head.
+/// Draws the part below a rule: the mask to paint on, or the same matrix of every head.
 void RowBoard::draw_below(Frame& frame, const Rect& area) {
   frame.canvas.hline(area.x, area.right(), area.y, frame.canvas.colours().line);
   const Rect rest = {area.x, area.y + 12, area.w, area.h - 12};
@@ -212,8 +213,8 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const NodeId mask = session.navigation().mask();
   MatrixView view = node_matrix(frame, mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
-  const bool low = area.h < 200;        // the title stands above the words then, and the cells get its room
-  const bool phone = frame.grid.phone;  // there the words stand below the cells
+  const bool low = area.h < 200;        // the title is above the words then, and the cells get its room
+  const bool phone = frame.grid.phone;  // the words are below the cells there
   const float above = low ? 23.f : 66.f, words = phone ? 150 : 0;
   const float pitch =
       std::min({26.f, (area.h - above - words - 6) / static_cast<float>(view.rows.size), (area.w * (phone ? 1.f : 0.5f) - 66) / n});

@@ -24,7 +24,7 @@ constexpr float between_runs = 4, below_rows = 42, row_names = 84;
 
 const Axis& keys_of(const Frame& frame, const SoftmaxRow& row) { return frame.session.graph()[row.weights].axes.cols; }
 
-/// Beside each other, or one below the other.
+/// True if the parts are one below the other and not side by side.
 bool is_stacked(float width) { return width < 620; }
 
 float height_of_rows() { return strip_title + over_rows + 4 * row_pitch_of_strip + between_runs + below_rows; }
@@ -77,7 +77,8 @@ void draw_row(const Frame& frame, const NamedRow& row, const Axis& keys, Index p
   c.note(row.name, matrix_view(c, view, zoom, x, y).layout.cells);
 }
 
-/// For a random model: the size of its heads, between `left` and the stepper in `r`. Without room for its name the stepper goes, too.
+/// Lets the person choose the size of a random model's heads, between `left` and the stepper in `r`. If there is no room for its name, the
+/// stepper is left out, too.
 void choose_head_size(const Frame& frame, float left, const Rect& r) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;

@@ -115,7 +115,7 @@ Strip head_strip(Frame& frame, const Rect& area, const std::vector<NodeId>& head
   return strip;
 }
 
-/// From a head's columns in the wide matrix to its own matrix, at 10 % of the head's colour.
+/// Draws the way of a head's columns from the wide matrix to its own matrix, at 10 % of the head's colour.
 void falls(const Canvas& c, const MatrixLayout& whole, int d_head, int in_group, const Strip& strip, float y_whole, float y_heads) {
   if (strip.lines) return;  // the ways to the lower lines would lead across the upper ones
   for (size_t h = 0; h < strip.heads.size(); ++h) {
@@ -130,7 +130,7 @@ void falls(const Canvas& c, const MatrixLayout& whole, int d_head, int in_group,
   }
 }
 
-/// A wide matrix with the weights that made it, and what it is cut into.
+/// A wide matrix with the weights that made it, and its parts.
 struct Cut {
   NodeId W, whole;
   std::vector<NodeId> heads;
@@ -173,7 +173,7 @@ struct SplitLayout {
   }
 };
 
-/// Whose blocks are wide enough for words above them.
+/// The most heads whose blocks are wide enough for words above them.
 int most_named(const Frame& frame) {
   constexpr float name = 41;
   return frame.grid.phone ? static_cast<int>((frame.grid.board.w / 2 - frame.grid.board_padding) / name) : 6;
@@ -211,7 +211,7 @@ MatrixLayout draw_whole(Frame& frame, const Cut& cut, const SplitLayout& at, flo
   return layout;
 }
 
-/// `whole`: whose letter and shape stand at its right.
+/// `whole` is the matrix whose letter and shape are at its right.
 void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, NodeId node, NodeId whole) {
   const float beside = 16 + frame.canvas.text_width(frame.canvas.fonts().mono_small, shape_of(frame.session, whole));
   MatrixView x = node_matrix(frame, node, "X");
@@ -263,7 +263,7 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   const std::vector<NodeId>& made = session.nodes().outline.of(session.navigation().place(), session.selection().head);
   std::vector<std::string> letters;
   for (const NodeId node : made) letters.push_back(letter_of(session, node));
-  session.selection().split = split_part(session);  // a cell that is pinned, as by a link to it, is shown, and stays when it is let go
+  session.selection().split = split_part(session);  // the part of a pinned cell, as from a link, stays when the pin goes
   const Rect control = frame.grid.phone ? Rect{area.x, area.y + 60, 150, 30} : Rect{heading_right(frame, area) - 150, area.y + 20, 150, 34};
   if (const auto chosen = segmented(frame.canvas, "split", control, letters, session.selection().split))
     choose_split_part(session, *chosen);

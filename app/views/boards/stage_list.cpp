@@ -12,7 +12,7 @@ namespace {
 
 constexpr float arrow = 22;
 
-/// In front of a class, on paper and beside the rail nothing is chosen here.
+/// Presentations, paper and a window with a rail have no list of stages here.
 bool lists_stages(const Frame& frame) {
   return frame.grid.rail_form == Rail::drawer && frame.grid.top.h > 0 && !frame.canvas.log.on_paper();
 }

@@ -24,7 +24,7 @@ NodeId drawn_step(const Session& s) {
 
 namespace {
 
-/// The board of a look. Heads are seen by their weights, or by what they add to the logits.
+/// The board of a look. It shows heads by their weights, or by what they add to the logits.
 BoardKind board_of_look(const Session& s, StageLook look) {
   switch (look) {
     case StageLook::lines: return BoardKind::lines;
@@ -78,8 +78,8 @@ void follow_link(Frame& frame, const RichResult& prose) {
 
 namespace {
 
-/// Nobody shall take a broken computation for a right one: every stage says what is broken, and where to mend it. It stands at the right
-/// end of `area`, in several lines where one has no room. Returns what it takes; nothing where nothing is broken.
+/// Nobody should take a broken computation for a right one, so every stage says what is broken, and where to mend it: at the right end of
+/// `area`, in several lines if one has no room. Returns the room that it takes; nothing if nothing is broken.
 Rect draw_warning(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   std::string words;
@@ -142,7 +142,7 @@ float draw_looks(Frame& frame, float right, float y) {
   return width + beside_looks;
 }
 
-/// For a continued text: tells the computed and the kept values of this stage; empty elsewhere.
+/// Tells the computed and the kept values of this stage after a text was continued; else empty.
 std::string kept_sentence(const Frame& frame) {
   const Session& s = frame.session;
   const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
@@ -202,14 +202,15 @@ std::string heading_title(const Session& session, const Phrases& phrases) {
   return shows_way_back(session) ? phrases("back.title") : board_title(session, phrases);
 }
 
-/// The sentence of the stage, or what is to be said in its place.
+/// The sentence of the stage, or the one that replaces it.
 std::string sentence_to_show(const Frame& frame, const std::string& sentence) {
   if (shows_way_back(frame.session)) return sentence;
   const std::string kept = kept_sentence(frame);
   return kept.empty() ? sentence : kept;
 }
 
-/// One below the other: title, controls, what is broken, the place in the model where it has no room beside the title, and the sentence.
+/// Draws one below the other: title, controls, what is broken, the place in the model if it does not fit beside the title, and the
+/// sentence.
 float phone_heading(Frame& frame, const Rect& area, const std::string& sentence) {
   constexpr float line = 18;
   const Canvas& c = frame.canvas;

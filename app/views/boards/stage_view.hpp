@@ -13,7 +13,7 @@ class StageView {
   virtual ~StageView() = default;
   /// Draws in `area`, the board without its padding, including the heading. Logical pixels.
   virtual void draw(Frame& frame, const Rect& area) = 0;
-  /// Returns the height that the area needs at a phone's width, where parts that stand side by side elsewhere are stacked and scroll.
+  /// Returns the height that the area needs at a phone's width, where parts that are side by side elsewhere are stacked and scroll.
   virtual float least_height(const Frame&) const { return 0; }
   /// Returns the height that the area needs for every row to have its word, at any width.
   virtual float height_for_words(const Frame&) const { return 0; }
@@ -62,7 +62,7 @@ float section_head(const Canvas& canvas, float x, float y, std::string_view word
 void draw_board_place(Frame& frame, float x, float baseline, float room);
 /// Returns the right end of a heading's controls: the inspector's button comes after them if it is a drawer.
 float heading_right(const Frame& frame, const Rect& area);
-/// True if the stage has a control of its own in its heading: the choice of Q, K or V.
+/// True if the stage has its own control in its heading: the choice of Q, K or V.
 bool has_own_control(const Session& session);
 /// Returns the height of this many rows, each with its word; in a long text only some have one, and the board stops growing.
 float height_of_words(Index rows);

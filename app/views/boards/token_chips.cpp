@@ -14,7 +14,7 @@
 namespace headlight::views {
 namespace {
 
-/// The encoder's words, by which an edit names one.
+/// The name of the encoder's words, by which an edit names one.
 const std::string& token_node_name(const Session& session) { return session.graph()[session.nodes().tokens].name; }
 
 /// Another word in this place of the sentence.
@@ -30,7 +30,7 @@ bool knows_english_only(const Model& model) {
   return entry && model.folder.empty() && !entry->any_size;
 }
 
-/// On the map: where a word looks most in the last attention whose rows are its words.
+/// Pins, on the map, the largest attention weight of a word in the last attention whose rows are its words.
 void pin_attention_of(Session& s, bool target, Index at) {
   const bool decoder = target && s.nodes().decoder;
   const StackNodes& stack = decoder ? *s.nodes().decoder : s.nodes();
@@ -39,7 +39,7 @@ void pin_attention_of(Session& s, bool target, Index at) {
   s.navigation().pin({pattern, at, largest_in_row(s.trace()[pattern], at)});
 }
 
-/// The same column in the row of a word; in cross-attention a word of the source is a column.
+/// Moves the pin to the row of a word and keeps its column; in cross-attention a word of the source is a column.
 void pin_word(Session& s, const Axis& words, Index at) {
   if (s.selection().map) return pin_attention_of(s, s.navigation().is_target(words), at);
   const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
@@ -52,7 +52,7 @@ void pin_word(Session& s, const Axis& words, Index at) {
   s.navigation().pin({node, std::min(cell.row, axes.rows.size - 1), std::min(cell.col, axes.cols.size - 1)});
 }
 
-/// Pieces of one word stand against each other; words have a gap between them.
+/// Pieces of one word touch each other; words have a gap between them.
 float gap_after(const std::vector<Token>& tokens, size_t i) {
   const bool goes_on = i + 1 < tokens.size() && !tokens[i + 1].begins_word && !tokens[i + 1].pad && !tokens[i + 1].added;
   return goes_on && !tokens[i].added ? -1.f : 8.f;
@@ -70,7 +70,7 @@ Chip chip_of(const Token& token, size_t position, bool with_id) {
 
 }  // namespace
 
-/// The sentence above the board: the source, and where the rows of the board are what has been written, that.
+/// The sentence above the board: the source, or the written words if they are the rows of the board.
 const Axis& words_above_board(const Session& s) {
   const bool target = s.selection().stage != Stage::translate &&
                       s.navigation().is_target(s.graph()[main_node(s.navigation().place(), s.nodes(), s.selection().head)].axes.rows);
@@ -112,7 +112,7 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
   c.log.skip_last_in_tab_order();
 }
 
-/// A right click opens what can be done with the word; dragged onto another chip, the two change places.
+/// A right click opens the word's menu; dragged onto another chip, the two change places.
 void TokenChips::edit_chip(Frame& frame, int at, const Interaction& touch, const Rect& r) {
   Session& s = frame.session;
   const int n = s.navigation().sample().n_words - (s.nodes().decoder ? 1 : 0),

@@ -13,7 +13,7 @@ enum class ChipClick { pins, offers_words };
 /// Shows a tooltip under the pointer for a word outside the vocabulary of `document`'s model, or for padding; none for other words.
 void chip_tooltip(const Canvas& c, const Document& document, const Chip& chip, const Interaction& touch, ChipClick click);
 
-/// One chip per word. A click pins its row, a right click opens its menu; dragging it onto another exchanges the two.
+/// A row of chips, one per word. A click pins its row, a right click opens its menu; dragging it onto another exchanges the two.
 class TokenChips {
  public:
   void draw(Frame& frame, const Rect& area);

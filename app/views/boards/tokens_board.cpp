@@ -14,7 +14,7 @@ namespace {
 
 constexpr float phone_row = 50, list_row = 38;
 
-/// The places of the columns. On a phone the model's form of a word stands below the word.
+/// The places of the columns. A phone has the model's form of a word below the word.
 struct TokenColumns {
   float word = 84, id = 300, known = 332, row = list_row;
 

@@ -29,7 +29,7 @@ struct Tier {
   float pitch_x, pitch_y, width, height;  ///< of cells and of their frame
 
   bool names_columns() const { return pitch_x >= least_named; }
-  /// From the title's top to the cells, and the title's baseline over them.
+  /// The height between the title's top and the cells, and between the title's baseline and the cells.
   float above() const { return names_columns() ? over_names : over_cells; }
   float title_rise() const { return names_columns() ? 41 : 12; }
 };
@@ -102,7 +102,7 @@ void size_tier(const Frame& frame, MatrixView& view, const Tier& tier) {
   view.col_labels = tier.names_columns();
 }
 
-/// Words and letter as far as they have room, before `note` at the right end.
+/// Draws words and letter, if they fit, before `note` at the right end.
 void name_tier(const Frame& frame, MatrixView& view, const Tier& tier, const std::string& words, const std::string& letter,
                const std::string& note) {
   const Canvas& c = frame.canvas;
@@ -127,7 +127,7 @@ class Drawing {
  public:
   Drawing(Frame& frame, const Tiers& tiers) : frame_(frame), tiers_(tiers) {}
 
-  /// From y on; returns the y below.
+  /// Draws all tiers from `y` down; returns the y below.
   float draw(float x, float y) {
     for (size_t i = 0; i < tiers_.all.size(); ++i) {
       const Tier& tier = tiers_.all[i];
@@ -208,7 +208,7 @@ class Drawing {
     legend(frame_.canvas, at.cells.x, at.cells.bottom() + 8, std::min(legend_width, at.cells.w), view.map, view.limit);
   }
 
-  /// Between the input and the output: what becomes of it, and what its gradient is made with.
+  /// Names, between input and output, the step that computes the output, or the one that makes the input's gradient.
   void label_step(float x, float bottom, bool forward) const {
     const Canvas& c = frame_.canvas;
     if (tiers_.all.size() < 2 || tiers_.stacked || tiers_.all[0].width < legend_width + 110) return;

@@ -9,8 +9,9 @@ namespace headlight::views {
 /// The item of the line with the objective.
 constexpr const char* objective_item = "back.objective";
 
-/// A stage on the way back: its input above, its output below, and what the input is combined with; of each the values at the left and the
-/// gradients of the objective at the right, with the same cells and each with its own scale. In a narrow window the gradients stand below.
+/// A stage on the way back: its input above, its output below, and the matrices that the input is combined with; the values of each are at
+/// the left and the gradients of the objective at the right, with the same cells and each with its own scale. A narrow window has the
+/// gradients below.
 class WayBackBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;

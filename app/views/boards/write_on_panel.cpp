@@ -81,7 +81,7 @@ void WriteOnPanel::draw_buttons(Frame& frame, const Rect& area) {
   }
 }
 
-/// One word a frame, so that one sees the text grow and can stop it.
+/// Writes one word a frame, so that people see the text grow and can stop it.
 void WriteOnPanel::go_on(Session& s) {
   if (left_ == 0 || s.computing() || s.has_pending()) return;  // what a person asked for in this frame comes first
   std::optional<std::string> longer;

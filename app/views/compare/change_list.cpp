@@ -36,7 +36,7 @@ std::string name_of(const Session& session, const Phrases& phrases, const StageP
   return stage_title(session, place, phrases);
 }
 
-/// Long lists stand in two columns.
+/// Makes two columns of a long list.
 int columns_for(size_t rows, float width) { return rows > 7 && width >= 340 ? 2 : 1; }
 
 std::string cells_text(const StageChange& row, const Phrases& phrases) {

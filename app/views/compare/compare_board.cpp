@@ -32,7 +32,7 @@ Index row_of(const Session& session, NodeId node) {
   return of_words ? std::min(pinned->row, session.graph()[node].axes.rows.size - 1) : 0;
 }
 
-/// In front of a class the three matrices and the row are all there is, as large as they can be.
+/// True in front of a class, where the three matrices and the row are all there is, as large as they can be.
 bool before_class(const Frame& frame) { return frame.grid.top.h == 0; }
 
 float strip_width(const TriplePlan& plan, float width) { return plan.stacked ? width : std::floor((width - columns_gap) * 0.54f); }
@@ -89,7 +89,7 @@ void choose_part(Frame& frame, const Rect& r) {
 
 }  // namespace
 
-/// At the words the pinned one, else the first that differs, can be put into B.
+/// The stage of words offers to put the pinned word, else the first that differs, into B.
 PatchChoices CompareBoard::choices(const Session& s) const {
   if (s.selection().stage != Stage::tokens) return {.node = node(s), .row = row_of(s, node(s))};
   const Comparison& comparison = *s.comparison();
@@ -108,7 +108,7 @@ float CompareBoard::draw_controls(Frame& frame, const Rect& area, float y) {
   return y + draw_patch_controls(frame, {area.x, y, area.w, 0}, choices(frame.session));
 }
 
-/// The same with its controls below the title.
+/// Draws the heading with its controls below the title.
 float CompareBoard::draw_phone_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
@@ -132,7 +132,7 @@ float CompareBoard::draw_phone_heading(Frame& frame, const Rect& area) {
   return draw_controls(frame, area, y);
 }
 
-/// Name, head stepper, what A and B are, and where A comes from. Returns the y below.
+/// Draws the name, the head stepper, the descriptions of A and B, and the source of A. Returns the y below.
 float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
   if (frame.grid.phone) return draw_phone_heading(frame, area);
   const Canvas& c = frame.canvas;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float line_height = 34, button_gap = 8;
 
-/// One line of the list, and what it does.
+/// A line of the list, and its action.
 struct Source {
   Choice choice;
   std::function<void(Session&)> choose;
@@ -89,7 +89,7 @@ SourceLine source_line(const Canvas& c, float width) {
   return {std::min(190.f, width - 130), line.buttons, false, false};
 }
 
-/// The list gives way to the name of B, where both stand above the buttons.
+/// The width of the list, which leaves room for the name of B if both are above the buttons.
 float list_width(const SourceLine& plan, float width, float name) {
   constexpr float least = 128, letters = 24 + 42;
   return plan.one ? plan.list : std::clamp(width - letters - name, least, std::max(least, plan.list));

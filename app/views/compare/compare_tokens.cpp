@@ -29,7 +29,7 @@ struct Side {
   const char *letter, *item;
   std::string name;
   const Sample &own, &other;
-  bool target;  ///< of what the decoder has written
+  bool target;  ///< of the words that the decoder has written
 
   const std::vector<Token>& words() const { return target ? own.target.tokens : own.tokens.tokens; }
   const std::vector<Token>& others() const { return target ? other.target.tokens : other.tokens.tokens; }

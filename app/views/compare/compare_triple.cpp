@@ -49,7 +49,7 @@ void TriplePlan::grow(const TripleSizes& sizes, float room) {
 
 namespace {
 
-/// The same for gradients, of which most may be small.
+/// The common format of gradients, of which most may be small.
 std::optional<CellFormat> format_of_gradients(const Compared& m, const TriplePlan& plan, const Fonts& fonts) {
   std::optional<CellFormat> all;
   for (const MatrixPtr& values : {m.a_values, m.b_values, m.difference}) {
@@ -61,7 +61,7 @@ std::optional<CellFormat> format_of_gradients(const Compared& m, const TriplePla
   return all;
 }
 
-/// One way to write numbers for all three, or none: rounded so far that small weights become 0 they would mislead.
+/// The one way to write numbers that fits all three matrices, or none: rounding that turns small weights into 0 would mislead.
 std::optional<CellFormat> common_format(const Compared& m, const TriplePlan& plan, const Fonts& fonts) {
   if (m.gradients) return format_of_gradients(m, plan, fonts);
   if (plan.pitch_x < 24) return std::nullopt;
@@ -79,7 +79,7 @@ std::optional<CellFormat> common_format(const Compared& m, const TriplePlan& pla
   return plan.pitch_x >= 56 && plan.pitch_y >= 40 ? CellFormat{fonts.mono_field, format->decimals} : *format;
 }
 
-/// One of the three: what it shows and where.
+/// One of the three matrices: what it shows and where.
 struct Third {
   const char* item;
   std::string title;
@@ -110,7 +110,7 @@ MatrixView view_of(const Frame& frame, const Third& part, const TriplePlan& plan
   return view;
 }
 
-/// The same place in all three, where they have it in their first `n_rows` rows; the row in question is named in bold.
+/// Marks the same place in all three, if it is in their first `n_rows` rows; the row in question is named in bold.
 void show_states(const Session& session, MatrixView& view, const Compared& m, Index n_rows) {
   const auto here = [&](const std::optional<Cell>& cell) -> std::optional<ScreenCell> {
     if (!cell || cell->node != m.b || cell->row >= n_rows || cell->col >= view.values->cols()) return std::nullopt;
@@ -122,7 +122,7 @@ void show_states(const Session& session, MatrixView& view, const Compared& m, In
   if (hot) view.hot_row = hot->row, view.hot_col = hot->col;
 }
 
-/// While the stage is computed, A and A - B are there as far as B is; what stands on the way to a number stands in B alone.
+/// While the stage is computed, shows A and A - B as far as B is; only B shows the steps on the way to a number.
 void show_motion(const Frame& frame, MatrixView& view, const Compared& m, bool is_b) {
   view.filling = filling_of(frame.motion, m.b);
   if (!view.filling) return;
@@ -164,7 +164,7 @@ void draw_hand_swatch(const Canvas& c, const Rect& box) {
   c.draw->AddTriangleFilled(a, b, d, c.colours().edit);
 }
 
-/// Three legends under three matrices, and what the outlines mean.
+/// Draws three legends under three matrices, and the meaning of the outlines.
 void draw_below(const Canvas& c, const Rect& at, const Compared& m, bool outlines, bool overridden, const Rect* last) {
   const float width = std::min(at.w, 260.f);
   legend(c, at.x, at.y, width, m.map, m.limit);
@@ -196,7 +196,7 @@ Rect draw_part(Frame& frame, const std::string& item, MatrixView view, const Com
   Session& s = frame.session;
   const bool is_a = item == "compare.A", is_b = item == "compare.B";
   const Comparison& comparison = *s.comparison();
-  show_states(s, view, m, is_a ? m.common.rows : view.values->rows());  // what lies below it in A is padding
+  show_states(s, view, m, is_a ? m.common.rows : view.values->rows());  // the rows below it are padding in A
   const ModelConfig& of_a = comparison.baseline().run->document.config;
   mark_heads(s, view, s.graph()[m.b].axes, is_a ? of_a.n_heads : s.document().config.n_heads);
   if (!is_a) mark_changes(c, view, m);

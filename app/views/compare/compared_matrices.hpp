@@ -36,7 +36,7 @@ class ComparedMatrices {
  public:
   /// Returns the comparison of a node `b` of the session's graph. The session must be comparing.
   const Compared& of(const Session& session, NodeId b);
-  /// The same of the gradients of the objective, on a scale of their own; null while they are computed, and where there are none.
+  /// Returns the comparison of the gradients of the objective, on their own scale; null while they are computed, and if there are none.
   const Compared* gradients_of(const Session& session, NodeId b, WayBack& back);
 
  private:

@@ -49,7 +49,7 @@ std::string row_title(const Session& s, const PatchRegion& region, const Phrases
   return place_words(StagePlace(region.row ? Stage::mlp_in : Stage::softmax, region.at), s.nodes(), phrases);
 }
 
-/// The same of a model with encoder and decoder where there is little room: "dec. 1, cross".
+/// A shorter title for a model with encoder and decoder if there is little room: "dec. 1, cross".
 std::string short_row_title(const Session& s, const PatchRegion& region, const Phrases& phrases) {
   const int layer = region.at.layer + 1;
   if (!s.nodes().decoder) return row_title(s, region, phrases);
@@ -124,7 +124,7 @@ void PatchBoard::draw(Frame& frame, const Rect& area) {
   height_ = y - area.y;
 }
 
-/// Title, what A and B are, where A comes from, and what is put into B. Returns the y below.
+/// Draws the title, the descriptions of A and B, the source of A, and what to put into B. Returns the y below.
 float PatchBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const std::string compared = what_is_compared(frame.session, c.phrases);
@@ -136,7 +136,7 @@ float PatchBoard::draw_heading(Frame& frame, const Rect& area) {
   return y + draw_compare_source(frame, area.x, y, area.w) + between_lines;
 }
 
-/// One of the two words, typed. Returns the right end.
+/// Draws the field in which one of the two words is typed. Returns the right end.
 float PatchBoard::draw_word(Frame& frame, const Rect& r, bool over, Index word) {
   Session& s = frame.session;
   FieldState& state = fields_[over ? 1 : 0];
@@ -221,7 +221,7 @@ void PatchBoard::draw_found(Frame& frame, const Rect& area, float top, PatchGrid
   height_ = y - top;
 }
 
-/// "7 of 16 tried [Stop]" while it goes on, or that it was stopped.
+/// Draws "7 of 16 tried [Stop]" during the computation, or that it was stopped.
 float PatchBoard::draw_progress(Frame& frame, const Rect& area, PatchGrid& grid) {
   const Canvas& c = frame.canvas;
   const size_t done = grid.done(), all = grid.regions().size();

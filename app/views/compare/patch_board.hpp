@@ -10,13 +10,13 @@
 
 namespace headlight::views {
 
-/// "Which part carries it?": how much of the difference of two words' logits each head of A, or each row that a layer reads, brings back
-/// when it alone is put into B: pictures of layers by heads or by words, and the best in a list. A click puts it into B. Items
+/// Answers "Which part carries it?": how much of the difference of two words' logits each head of A, or each row that a layer reads, brings
+/// back when it alone is put into B: pictures of layers by heads or by words, and the best in a list. A click puts it into B. Items
 /// "patches.picture.<n>", "patches.best.<n>".
 class PatchBoard {
  public:
   void draw(Frame& frame, const Rect& area);
-  /// With less height than this it has to scroll. Logical pixels.
+  /// The board has to scroll if it has less height than this. Logical pixels.
   float least_height(const Frame& frame) const;
 
  private:

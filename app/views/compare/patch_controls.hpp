@@ -13,7 +13,7 @@ struct PatchChoices {
   bool target = false;
 };
 
-/// "From A into B: [head 2] [row "it"] [Which part carries it?]": one line, or more where they have no room beside one another. Items
+/// Draws "From A into B: [head 2] [row "it"] [Which part carries it?]" in one line, or in more if they do not fit side by side. Items
 /// "patch.matrix", "patch.row", "patch.word" and "patches". Returns the height.
 float draw_patch_controls(Frame& frame, const Rect& area, const PatchChoices& choices);
 float patch_controls_height(const Frame& frame, float width);

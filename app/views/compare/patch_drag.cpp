@@ -36,7 +36,7 @@ std::string words_of(const Frame& frame, const PatchDrag& drag, NodeId of_b) {
   return phrases("compare.patch.drop.row", {{"row", (*comparison.a().graph)[*of_a].axes.rows.label(*drag.row)}});
 }
 
-/// Ends the drag once the button is up. Returns true if it was let go in this frame.
+/// Ends the drag once the button is up. Returns true if the person released it in this frame.
 bool let_go(std::optional<PatchDrag>& drag) {
   const bool released = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
   if (released || !ImGui::IsMouseDown(ImGuiMouseButton_Left)) drag.reset();

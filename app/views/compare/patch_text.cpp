@@ -13,7 +13,7 @@
 namespace headlight::views {
 namespace {
 
-/// In the English way: a phrase sets the mark of its language.
+/// Writes a number with a decimal point; a phrase sets the mark of its language.
 std::string number(double value) { return column_text(value, 3); }
 
 constexpr int most_decimals = 4;
@@ -29,7 +29,7 @@ bool is_small(const Patching& found) {
 /// True for a share that no number of decimals tells from 0.
 bool is_nothing(double share) { return std::abs(share) < 5e-7; }
 
-/// The part that brings back most, or that none does; empty where the share of some is no number.
+/// Names the part that brings back most, or says that none does; empty if the share of some is not a number.
 std::string best_sentence(const Session& session, const Patching& found, const Phrases& phrases) {
   const PatchEffect& best = found.effects.front();
   const auto share = found.share(best);
@@ -41,7 +41,7 @@ std::string best_sentence(const Session& session, const Patching& found, const P
                  {{"what", escaped(region_words(session, best.region, phrases))}, {"share", share_words(found, best)}});
 }
 
-/// The rows of A, whose part it is: in B another word may stand there.
+/// The rows of A, whose part it is: B may have another word there.
 const Axis& rows_taken_from(const Session& session, NodeId node) {
   const Comparison* compared = session.comparison();
   const auto in_a = compared ? compared->in_a(node) : std::nullopt;
@@ -74,7 +74,7 @@ std::string share_words(const Patching& found, const PatchEffect& effect) {
   if (!share) return "";
   const double percent = is_nothing(*share) ? 0 : 100 * *share;
   int decimals = std::abs(*share) < 0.0995 ? 1 : 0;
-  // Only what is brought back whole is 100 %, and only nothing is 0.
+  // 100 % means that all of it is brought back, and 0 that nothing is.
   const auto hides = [&](double end, double least) {
     return std::abs(percent - end) > least && column_text(percent, decimals) == column_text(end, decimals);
   };

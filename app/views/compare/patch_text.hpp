@@ -9,12 +9,12 @@ namespace headlight::views {
 
 /// "head 3, layer 2"; a row by its word: "“it”, layer 2". Plain text.
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases);
-/// The same with another name of its layer, which may be empty.
+/// Names the region with another name of its layer, which may be empty.
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases, const std::string& place);
-/// "62 %" of the difference of both runs, with the decimal mark of English; empty where that is no number. "0.0 %" only of what brings
-/// nothing back, "100 %" only of all.
+/// "62 %" of the difference of both runs, with the decimal mark of English; empty if that is not a number. "0.0 %" only if it brings
+/// nothing back, "100 %" only if it brings all back.
 std::string share_words(const Patching& found, const PatchEffect& effect);
-/// The words of the metric, as they stand in texts.
+/// The words of the metric, as texts write them.
 std::string metric_word(const Session& session, Index word);
 /// "Mary − John"; the only word of a vocabulary, alone.
 std::string metric_words(const Session& session, const LogitMetric& metric);

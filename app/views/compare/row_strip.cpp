@@ -82,7 +82,7 @@ std::string shared_label(const Session& session, const Compared& m, Index col) {
   return col < of_a.size && of_a.label(col) == here ? here : std::to_string(col);
 }
 
-/// The row's title, and which of its columns were chosen where not all are shown.
+/// The row's title, and how its columns were chosen if not all are shown.
 std::string title_of(const Phrases& phrases, const std::string& word, const Compared& m, Index row, Index n) {
   const Index all = m.b_values->cols();
   if (n == all) return phrases("compare.row", {{"row", word}});
@@ -93,7 +93,7 @@ std::string title_of(const Phrases& phrases, const std::string& word, const Comp
                      : phrases("compare.row.differ_most", {{"row", word}, {"n", n}, {"all", all}});
 }
 
-/// Pinned and hovered cell of this row, and what differs.
+/// Marks the pinned and the hovered cell of this row, and the cells that differ.
 void show_states(const Session& session, MatrixView& view, const Compared& m, Index row, const std::vector<Index>& cols) {
   const auto here = [&](const std::optional<Cell>& cell) -> std::optional<ScreenCell> {
     if (!cell || cell->node != m.b || cell->row != row) return std::nullopt;

@@ -7,7 +7,7 @@
 
 namespace headlight::views {
 
-/// One row of A, of B and of A - B, one below the other with their numbers. If not all columns fit, it shows those that differ most.
+/// A row of A, of B and of A - B, one below the other with their numbers. If not all columns fit, it shows those that differ most.
 class RowStrip {
  public:
   static constexpr float least_height = 134;

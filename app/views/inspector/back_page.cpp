@@ -19,7 +19,7 @@
 namespace headlight::views {
 namespace {
 
-/// In a row over words: the one that pushes the objective up most, and the one that pushes it down most.
+/// Points out two cells of a row over words: the one that pushes the objective up most, and the one that pushes it down most.
 Box look_at_row(Frame& frame) {
   const Session& s = frame.session;
   const auto& pinned = s.selection().pinned;
@@ -68,7 +68,7 @@ std::string links_to(const Session& s, const Phrases& phrases, const std::set<in
   return out;
 }
 
-/// The stages that give the cell its gradient, and those to which it gives theirs. In both the way back goes on.
+/// Lists the stages that give the cell its gradient, and those to which it gives theirs. Both lead further along the way back.
 Box step_back(Frame& frame) {
   const Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;

@@ -65,7 +65,7 @@ class BackTerms {
     return out;
   }
 
-  /// As the table has them: the objective's own part, the terms, the rest.
+  /// The numbers as the table prints them: the objective's own part, the terms, the rest.
   std::vector<double> printed() const {
     std::vector<double> out;
     if (work_.own != 0) out.push_back(work_.own);
@@ -88,7 +88,7 @@ class BackTerms {
       if (term.reader.node != work_.terms.front().reader.node) return false;
     return !work_.terms.empty();
   }
-  /// The letter of the one matrix that reads the cell; empty where it has a long name instead, or where several do.
+  /// The letter of the one matrix that reads the cell; empty if it has a long name instead, or if several do.
   std::string reader_letter() const {
     constexpr size_t longest = 8;
     const std::string letter = one_reader() ? letter_of(session(), work_.terms.front().reader.node) : "";
@@ -170,7 +170,7 @@ class BackTerms {
     };
   }
 
-  /// The sum of the printed terms, and the gradient as it stands in its cell.
+  /// The sum of the printed terms, and the gradient as its cell prints it.
   Box result(const PrintedSum& sum) const {
     const float limit = nice_limit(static_cast<double>(frame_.back.limit(session(), work_.cell.node)));
     const auto value = static_cast<float>(work_.gradient);

@@ -14,7 +14,7 @@ std::string unbroken(const std::string& text) {
   return out;
 }
 
-/// "masked_scores" where it is the same place as in the matrix before, else "q[it, 3]".
+/// "masked_scores" if it is the same place as in the matrix before, else "q[it, 3]".
 std::string crumb_name(const Canvas& c, const Session& session, const Cell& cell, const Cell* before, float width) {
   const bool same_place = before && before->row == cell.row && before->col == cell.col &&
                           session.graph()[before->node].axes.cols.kind == session.graph()[cell.node].axes.cols.kind;

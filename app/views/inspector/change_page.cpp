@@ -49,7 +49,7 @@ std::optional<Cell> cell_to_change(const Session& s) {
   return s.selection().stage == Stage::translate ? cell_on_board(s) : s.selection().pinned;
 }
 
-/// The largest weight that a cell may take: in a row that keeps its sum, what the others set by hand leave of 1.
+/// The largest weight that a cell may take: in a row that keeps its sum, the share of 1 that the others set by hand leave.
 float highest_weight(const Session& s, const Cell& cell, bool keeps_sum) {
   double elsewhere = 0;
   if (const NodeOverrides* overrides = s.trace().overrides(cell.node))
@@ -73,7 +73,7 @@ int attention_index(const Session& s, const AttentionPlace& at) {
   return static_cast<int>(std::find(all.begin(), all.end(), at) - all.begin());
 }
 
-/// In a row of attention weights the others give way, if that is chosen.
+/// Sets the cell; the other cells of a row of attention weights change with it, if the person chose that.
 void set(Frame& frame, const Cell& cell, float value, int gesture) {
   Session& s = frame.session;
   s.push(OverrideCell{place_in_document(s, cell), value, s.nodes().outline.is_attention_weights(cell.node) && frame.settings.keep_sum},
@@ -91,7 +91,7 @@ Box title_box(const Frame& frame, const Cell& cell) {
                     box::words(&Fonts::mono_small, Role::muted, where)});
 }
 
-/// The board of a translation shows rows of two attentions: of which this one is, and the way to its matrix.
+/// The board of a translation shows rows of two attentions: this names the cell's attention, and leads to its matrix.
 Box whereabouts(Frame& frame, const Cell& cell) {
   Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
@@ -104,7 +104,7 @@ Box whereabouts(Frame& frame, const Cell& cell) {
                     {[&s, cell](const std::string&) { s.navigation().go_to(cell); }});
 }
 
-/// One of the things that were set: a link to it, what it is, and the way back.
+/// Shows something that was set: a link to it, its description, and the button that undoes it.
 Box set_row(const Canvas& c, const std::string& name, const std::string& words, const std::string& value, std::function<void()> followed,
             std::function<void()> undone) {
   return box::row({box::label(name, words, {[followed = std::move(followed)](const std::string&) { followed(); }}).grow(),
@@ -179,7 +179,7 @@ void ChangePage::type(const std::string& characters) {
   typed_ += characters;
 }
 
-/// The field has the caret only some frames after it was asked to: what is typed meanwhile waits, in its order.
+/// The field gets the caret only some frames after it was asked to: text typed meanwhile waits, in its order.
 void ChangePage::hand_over_typed(Frame& frame, const Cell& cell) {
   if (typed_.empty()) return;
   ImGuiIO& io = ImGui::GetIO();
@@ -201,7 +201,7 @@ const std::vector<std::string>& ChangePage::broken_rows(const Session& s, const 
   return broken_;
 }
 
-/// The pinned cell: what it was, what it is, a slider and a field.
+/// Shows the pinned cell: its former and its present number, a slider and a field.
 Box ChangePage::cell_box(Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
   const Session& s = frame.session;
@@ -348,7 +348,7 @@ Box ChangePage::heads(Frame& frame) {
   return box::column(std::move(rows));
 }
 
-/// From a tenth to ten times, by equal factors.
+/// The slider goes from a tenth to ten times, by equal factors.
 Box ChangePage::temperature_box(Frame& frame) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;

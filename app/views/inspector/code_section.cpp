@@ -20,14 +20,14 @@ constexpr float code_row = 18;
 
 std::string shown_language(Language language) { return spelled(language, "NumPy", "PyTorch", "C++"); }
 
-/// The matrices that a stage makes, those of the chosen head where it has heads.
+/// The matrices that a stage makes, those of the chosen head if it has heads.
 std::vector<NodeId> made_by(const StagePlace& place, const ModelNodes& nodes, int head) {
   return nodes.outline.has(place) ? nodes.outline.computed_in(place, head) : std::vector<NodeId>{main_node(place, nodes, head)};
 }
 
 bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-/// Returns the place to cut `text` so that at most `room` characters stand before: behind a space, else behind a bracket or a comma, else
+/// Returns the place to cut `text` so that at most `room` characters come before it: behind a space, else behind a bracket or a comma, else
 /// before an index, else between two names, else anywhere.
 size_t cut(const std::string& text, size_t room) {
   for (size_t at = room; at > room / 3; --at)
@@ -41,7 +41,7 @@ size_t cut(const std::string& text, size_t room) {
   return room;
 }
 
-/// The rows of the card: long lines wrapped, and what is too much left out, which is said.
+/// The rows of the card: long lines are wrapped, and a row says if the rest is left out.
 std::vector<std::string> card_rows(const Phrases& phrases, const std::vector<std::string>& lines, size_t width) {
   std::vector<std::string> rows;
   for (size_t i = 0; i < lines.size(); ++i) {

@@ -14,7 +14,7 @@ namespace headlight::views {
 namespace {
 
 constexpr size_t weight_tone = 150;  ///< of the beam scale: one tone for all bars, for their lengths are the numbers
-constexpr size_t most_rows = 10;     ///< of longer sentences the largest, and what the rest comes to
+constexpr size_t most_rows = 10;     ///< of longer sentences the largest, and the sum of the rest
 
 /// The head that the pinned cell belongs to, where its columns tell; else the chosen one.
 int head_of(const Session& s) {
@@ -44,7 +44,7 @@ std::string why_not(const Session& s, const Phrases& phrases, int head, Index ro
   return "";
 }
 
-/// W_O is between the values and the output, and what a key adds is its value times that.
+/// True if W_O is between the values and the output: a key then adds its value times W_O.
 bool goes_through_W_O(const Session& s) {
   return s.navigation().attention().W_O != absent && !s.document().makes(Mistake::no_output_projection);
 }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int slope_digits = 4;
 
-/// Both names, with the head said once where it is the same.
+/// Both names, with the head named once if it is the same.
 std::pair<std::string, std::string> full_names(const Session& s, const Phrases& phrases, const Cell& a, const Cell& b) {
   const auto head = [&](const Cell& cell) {
     const auto place = place_of(s.nodes(), cell.node);
@@ -29,7 +29,7 @@ std::pair<std::string, std::string> full_names(const Session& s, const Phrases& 
   return {full_name(s, phrases, a), full_name(s, phrases, b)};
 }
 
-/// The pinned cell's own buttons, and those that end what is shown.
+/// The pinned cell's own buttons, and those that end the highlighting.
 Box reach_buttons(Frame& frame) {
   Session& s = frame.session;
   const Selection& sel = s.selection();
@@ -86,7 +86,7 @@ std::string slope_sentence(const Session& session, double slope, const Cell& of,
 
 namespace {
 
-/// d of / d by, and in words what that means.
+/// The slope d of / d by, and its meaning in words.
 Box slope_box(Frame& frame, const Cell& of, const Cell& by) {
   const Phrases& phrases = frame.canvas.phrases;
   const Session& s = frame.session;

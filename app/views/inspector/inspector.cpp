@@ -67,7 +67,7 @@ std::string links_of(const Session& s, const Phrases& phrases, const std::set<in
   return out;
 }
 
-/// For a continued text: the cost of the new word, and the values kept from before.
+/// Tells the cost of the new word of a continued text, and the values kept from before.
 Box kept_box(Frame& frame) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
@@ -194,7 +194,7 @@ bool InspectorPanel::draw_drawer_button(Frame& frame) {
   if (frame.grid.inspector_form == Inspector::panel) return true;
   const Canvas& c = frame.canvas;
   const Rect& board = frame.grid.board;
-  constexpr float beside_board = 19;  // of its edge, where no matrix stands
+  constexpr float beside_board = 19;  // the width of the board's edge, which has no matrix
   const bool below = frame.grid.inspector_form == Inspector::drawer_below;
   const std::string key = key_of(Shortcut::inspector, c.phrases);
   const std::string tip = open_ ? c.phrases("inspector.close", {{"key", key}}) : c.phrases("inspector.open", {{"key", key}});
@@ -233,10 +233,10 @@ void InspectorPanel::type(const std::string& characters) {
   change_.type(characters);
 }
 
-/// A new stage is read from its beginning; but who follows a number goes on at its working.
+/// Shows a new stage from its beginning; but a person who follows a number goes on at its working.
 void InspectorPanel::begin_at_top(const Session& session) {
   const std::optional<StagePlace> here =
-      session.selection().map ? std::nullopt : std::optional(session.navigation().place());  // the map is no stage
+      session.selection().map ? std::nullopt : std::optional(session.navigation().place());  // the map is not a stage
   if (of_ != here && session.navigation().trail().empty() && page_ == InspectorPage::explain) scroll_ = 0;
   of_ = here;
 }
@@ -245,7 +245,7 @@ void InspectorPanel::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   if (frame.open_page) show(*std::exchange(frame.open_page, std::nullopt));
   begin_at_top(frame.session);
-  if (frame.grid.inspector_form == Inspector::panel) open_ = false;  // so that the map, when one goes there, is not covered
+  if (frame.grid.inspector_form == Inspector::panel) open_ = false;  // so that it does not cover the map when the person goes there
   const Rect& area = frame.grid.inspector;
   if (area.w <= 0 || area.h <= 0 || !draw_drawer_button(frame)) return;
   if (frame.grid.inspector_form == Inspector::panel) c.fill(area, c.colours().panel);
@@ -256,7 +256,7 @@ void InspectorPanel::draw(Frame& frame) {
   draw_scrolled(c, "inspector.page", view, {space::panel, space::inspector}, page(frame), scroll_);
 }
 
-/// The drawer's close button stands at its right. A mark: something on that page differs from how it came.
+/// The drawer's close button is at its right. A mark: something on that page differs from how it came.
 void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
   const Phrases& phrases = frame.canvas.phrases;
   const bool whole = !frame.session.imported(), drawer = frame.grid.inspector_form != Inspector::panel;  // else no wiring to be broken
@@ -300,7 +300,7 @@ Box InspectorPanel::explanation(Frame& frame) {
   return box::sections(std::move(all));
 }
 
-/// The working of the cell that is looked at, and where its number comes from and goes to.
+/// The working of the selected cell, and where its number comes from and goes to.
 Box InspectorPanel::cell_box(Frame& frame) {
   const Box crumbs = box::column({breadcrumb(frame), ask_why_button(frame)}), working = working_section(frame, all_terms_).named("working");
   return frame.session.selection().stage == Stage::split

@@ -23,7 +23,7 @@ class InspectorPanel {
   /// Closes the drawer. Returns true if it was open.
   bool close() { return std::exchange(open_, false); }
   void show(InspectorPage page);
-  /// `aside`: the board is scrolled and its heading has no room for the button, which becomes narrow and stands at the edge, over nothing.
+  /// `aside`: the board is scrolled and its heading has no room for the button, which becomes narrow and moves to the edge, over nothing.
   void keep_aside(bool aside) { aside_ = aside; }
   /// Begins a new number for the pinned cell with a digit typed while no field had the caret.
   void type(const std::string& characters);

@@ -4,8 +4,8 @@
 
 namespace headlight::views {
 
-/// While the board shows one head on many sentences: what it shows, the head's label as it was tested, and the measure by word and by kind
-/// of sentence. A click on a word or a kind makes it the filter. Empty on other boards.
+/// The page beside the board of one head on many sentences: what it shows, the head's label as it was tested, and the measure by word and
+/// by kind of sentence. A click on a word or a kind makes it the filter. Empty on other boards.
 Box many_page(Frame& frame);
 
 }  // namespace headlight::views

@@ -22,7 +22,7 @@ void flip(Session& s, Mistake mistake) {
     });
 }
 
-/// Its name and its switch; while it is on, what it does and what to look at.
+/// The mistake's name and its switch; while it is on, its effect and what to look at.
 Box mistake_box(Frame& frame, Mistake mistake) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;

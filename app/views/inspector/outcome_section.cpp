@@ -8,7 +8,7 @@
 namespace headlight::views {
 namespace {
 
-/// Columns that one word gave through one head stand together: "**animate, noun** (+0.81, +0.80 from **elephant**, head 2)".
+/// Groups columns that one word gave through one head: "**animate, noun** (+0.81, +0.80 from **elephant**, head 2)".
 std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, const Phrases& phrases) {
   const AttentionNodes& attention = attention_at(s.nodes(), out.at);
   const Axis& columns = s.graph()[attention.out].axes.cols;

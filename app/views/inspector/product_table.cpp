@@ -10,7 +10,7 @@ WorkingTable product_table(const Frame& frame, const SumOfProducts::Term& first,
   const Session& session = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
   const Graph& graph = session.graph();
-  // K stands transposed on the board: its column there is a row here.
+  // K is transposed on the board: its column there is a row here.
   const Axis &inner = graph[first.left.node].axes.cols, &right_rows = graph[first.right.node].axes.rows;  // W_E too, where it writes words
   const bool of_distances = right_rows.kind == AxisKind::one,
              right_by_row = right_rows.kind == AxisKind::vocabulary ||

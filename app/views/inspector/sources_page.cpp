@@ -17,7 +17,7 @@ namespace {
 
 constexpr int norm_decimals = 3;
 
-/// By what the norm before an attention divided a row; nothing where none stands there.
+/// The number by which the norm before an attention divided a row; nothing if there is no such norm.
 std::optional<double> divisor(const Session& s, NodeId normed, Index row) {
   const Node& node = s.graph()[normed];
   if (!node.op || node.op->form() != Form::normalisation || s.trace().override_at({normed, row, 0})) return std::nullopt;

@@ -83,7 +83,7 @@ class WorkingSection {
     table.rows.push_back(std::move(row));
   }
 
-  /// `printed`: the same number as the tables print it, if they do. The box says "=" only where all of the number stands in it.
+  /// `printed`: the same number as the tables print it, if they do. The box says "=" only if it shows all of the number.
   void result(const std::string& markup, const std::string& printed = {}) {
     const MatrixPtr& values = session().trace().matrix(work_.cell.node);
     const ColourMap map = map_of(session(), work_.cell.node);
@@ -132,7 +132,7 @@ class WorkingSection {
     result(with_signs(own_exponential(w, rows)) + " \u00f7 " + total);
   }
 
-  /// The row's numbers with what mean and deviation are made of, both of them, and what becomes of the one that is asked about.
+  /// Works a layer norm: the row's numbers with what mean and deviation are made of, both of them, and the result for the cell in question.
   void table(const NormalisedRow& w) {
     const NormRows rows = row_table(w, {"d = x \u2212 m", "d^{2}"});
     const std::string over_n = " \u00f7 " + std::to_string(w.terms.size()), m = column_text(w.mean, norm_digits),
@@ -145,7 +145,7 @@ class WorkingSection {
     result("");
   }
 
-  /// The same without a mean.
+  /// Works a norm without a mean.
   void table(const ScaledRow& w) {
     const NormRows rows = row_table(w, {"x^{2}"});
     const std::string r = column_text(w.size, norm_digits);
@@ -207,7 +207,7 @@ class WorkingSection {
 
   float name_room() const { return width_ * part_of_names; }
 
-  /// Stands for the terms that are not shown; a click shows them.
+  /// Represents the terms that are not shown; a click shows them.
   TableRow rest(size_t n, std::vector<std::string> numbers) const {
     TableRow row;
     row.cells.push_back({.text = phrases()("inspector.working.rest", {{"n", n}}), .role = Role::muted, .link = "more", .words = true});
@@ -305,7 +305,7 @@ class WorkingSection {
     result(escaped(from));
   }
 
-  /// The formula, in which every cell is a link, and the same with its numbers. What is long and stands in it twice is stated once.
+  /// The formula, in which every cell is a link, and the same with its numbers. A long part that it uses twice is stated once.
   void table(const PlainFormula&) {
     const Session& s = session();
     const std::vector<Cell> cells = operands(work_);

@@ -51,7 +51,7 @@ std::string mistake_words(const Canvas& c, const std::string& id) {
   return has_words ? c.phrases.of("mistake.*.title", id) : id;
 }
 
-/// One answer: its words, and a bar as long as the share of the class that gave it. A right one has a check, a wrong one a cross.
+/// Draws one answer: its words, and a bar as long as the share of the class that gave it. A right one has a check, a wrong one a cross.
 Box answer_bar(const std::string& words, const GivenAnswer& one, int all, const QuestionType& type) {
   const float height = type.bar + type.line;
   return box::drawn(height, [=](const Canvas& c, const Rect& r) {

@@ -83,7 +83,7 @@ Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeI
   return telling_row(s.trace()[node], map_of(s, node));
 }
 
-/// One matrix on a lesson's board, with the question about it.
+/// A matrix on a lesson's board, with the question about it.
 class LessonMatrix {
  public:
   LessonMatrix(LessonFrame& l, const Pointed& shown, std::string item, const Rect& r, bool row_words)
@@ -232,8 +232,8 @@ class LessonMatrix {
   std::optional<ScreenCell> read_here() const { return l_.read && l_.read->node == node_ ? std::optional(l_.read->at) : std::nullopt; }
   bool is_secret(const ScreenCell& cell) const { return std::find(hidden_.begin(), hidden_.end(), cell) != hidden_.end(); }
 
-  /// Lets the arrows go from cell to cell of a matrix that has the keyboard, and says the cell. Nothing changes, and the numbers that are
-  /// asked for stay secret. Enter is a click on the cell.
+  /// Lets the arrows go from cell to cell of a matrix that has the keyboard, and says the cell. Nothing changes, and the numbers in
+  /// question stay secret. Enter is a click on the cell.
   void read_by_keys(MatrixResult& result) {
     const auto by = ImGui::GetIO().KeyShift ? std::nullopt : arrow_keys();
     const auto stepped = [](Index at, Index on, Index size) { return std::clamp<Index>(at + on, 0, size - 1); };
@@ -269,7 +269,7 @@ class LessonMatrix {
     if (asked.kind == QuestionKind::wrong_row) l_.player.guess({row, {}, {}});
     for (size_t i = 0; i < asked.cells.size() && i < l_.fields.size(); ++i)
       if (asked.cells[i].row == row && asked.cells[i].col == col) l_.fields[i].focus_next = true;
-    if (result.activated && l_.player.work().guess != before) c_.log.drop_focus();  // what was chosen is heard, and Enter takes it
+    if (result.activated && l_.player.work().guess != before) c_.log.drop_focus();  // a voice reads the choice, and Enter takes it
   }
 
   /// True if dropped cells may be crossed out; a cross could give the answer away.

@@ -24,7 +24,7 @@ std::string shown_number(const LessonFrame& l, const Pointed& cell, const Run& r
   return seen ? number_in_rows(cell, run, l.frame.canvas.phrases) : "?";
 }
 
-/// True for a number that may stand beside the right ones: it is none of them, unless it is seen anyway.
+/// True if a number may be shown beside the right ones: it is not one of them, or it is visible anyway.
 bool wrong_is_seen(const LessonFrame& l, const TwoRows& lines, const MistakenAnswer& mistaken, const Pointed& cell) {
   const bool own = mistaken.wrong->run == l.player.run().run;
   return !own || is_seen(l, cell) || (!among(l.player.answer()->hidden(), cell) && !among(lines.right, cell));

@@ -34,7 +34,7 @@ void take_lesson(LessonFrame& l, const Rect& r) {
   if (chosen == 3) l.player.set_exam({});
 }
 
-/// Returns the clock of an exam: "12:05", what is left if it ends by the clock.
+/// Returns the clock of an exam: "12:05", the time left if it ends by the clock.
 std::string clock_of_exam(const LessonPlayer& player) {
   constexpr int minute = 60;
   const int seconds = player.exam_seconds_left().value_or(player.exam_seconds());
@@ -135,7 +135,7 @@ float draw_watch_again(LessonFrame& l, float x, float y) {
   return side + 8;
 }
 
-/// Returns the sentence for a voice, which the words of the rows show, where it is not that of the step before.
+/// Returns the sentence for a voice, which the words of the rows show, if it differs from that of the step before.
 std::string sentence_to_hear(const LessonFrame& l) {
   const int step = l.player.step_number();
   const auto has_its_own = [&](int of) {

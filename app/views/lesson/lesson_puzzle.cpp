@@ -54,7 +54,7 @@ std::string words_of_verdict(const LessonPlayer& player, const Phrases& phrases,
                              : phrases("puzzle.passed", {{"passed", passed}, {"of", of}});
 }
 
-/// Says which share is enough, unless all is asked for.
+/// Says which share is enough, unless every sentence must pass.
 std::string words_of_share(const LessonPlayer& player, const Phrases& phrases) {
   std::string pass = player.step().question->text("pass").plain();
   pass = pass.substr(0, pass.find_first_not_of("0123456789."));

@@ -8,7 +8,7 @@
 namespace headlight::views {
 namespace {
 
-/// Returns an option's number, for a voice with its words: the two options stand above the verdict on screen.
+/// Returns an option's number, for a voice with its words: the two options are above the verdict on screen.
 std::string named_option(const LessonPlayer& player, const Phrases& phrases, Index option, bool to_hear) {
   const auto i = static_cast<size_t>(option);
   const std::string number = number_of_row(i);

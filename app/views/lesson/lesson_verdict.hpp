@@ -10,7 +10,7 @@ namespace headlight::views {
 std::string number_of_row(size_t option);
 /// Returns "1: elephant".
 std::string offered_words(const Phrases& phrases, const std::string& number, const std::string& markup);
-/// Returns "You said elephant; the run says elephant, 0.90." after Reveal; markup. `to_hear`: with the words of options, which stand above
+/// Returns "You said elephant; the run says elephant, 0.90." after Reveal; markup. `to_hear`: with the words of options, which are above
 /// the verdict on screen.
 std::string verdict_on_guess(const LessonPlayer& player, const Phrases& phrases, bool to_hear = false);
 

@@ -21,7 +21,7 @@ constexpr float lesson_panel_width = 284;
 constexpr float upright_width = 480, upright_height = 800, upright_words = 0.46f;
 /// The least size of a lesson when the user enlarges everything, and the words' share of it.
 constexpr float least_width = 632, least_height = 360, least_upright_width = 300, least_upright_height = 520, most_words = 0.45f;
-/// On a phone, prose of 14 logical pixels becomes 16 high, as its readers expect.
+/// A phone enlarges prose of 14 logical pixels to 16, as its readers expect.
 constexpr float for_phones = 16.f / 14;
 
 bool is_upright(float width, float height) { return height > width; }

@@ -76,7 +76,7 @@ class LessonView {
   /// Returns the physical pixels per logical one for a lesson in a window of this size (physical pixels): as many as fill it, or `chosen`
   /// if that is more and fits. Without a lesson returns `chosen`.
   float scale(float chosen, float width, float height) const;
-  /// Returns what a voice says of the motion that the step plays, without numbers that are asked for; empty while none is on.
+  /// Returns what a voice says of the motion that the step plays, without numbers that the question asks for; empty while none is on.
   std::string spoken_motion(const Session& session, const Motion& motion, const Phrases& phrases) const;
   /// True while a row is being revealed, or a wrong answer is being explained.
   bool moves() const;

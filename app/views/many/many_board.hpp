@@ -10,7 +10,7 @@
 
 namespace headlight::views {
 
-/// One head on the sentences of a corpus: a histogram of a measure, and rows as sentences: the highest, some in the middle, the lowest, and
+/// A head on the sentences of a corpus: a histogram of a measure, and rows as sentences: the highest, some in the middle, the lowest, and
 /// those against the label. A click opens one in the window.
 class ManyBoard : public StageView {
  public:
@@ -39,7 +39,7 @@ class ManyBoard : public StageView {
   void step_to_row(const Canvas& c, float height);
   void draw_group_choice(const Canvas& c, const Rect& area);
 
-  /// A row where it stands below the histogram's top; the survey may have more than are in sight.
+  /// A row and its place below the histogram's top; the survey may have more than are in sight.
   struct PlacedRow {
     std::string name;
     float y;

@@ -20,7 +20,7 @@ constexpr size_t n_bars = EvenBars::n;
 
 bool overlap(const Rect& a, const Rect& b) { return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom(); }
 
-/// The bars on one canvas. Weights have all of theirs; of another measure's, the empty ones at the ends are left out.
+/// Draws the bars on a canvas: all bars of weights, and those of another measure without the empty ones at the ends.
 class Bars {
  public:
   Bars(const Canvas& c, const Rect& area, const SurveyedMeasure& of, const SurveyedMeasure* before)

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float word_height = 24, arc_room = 16, value_width = 58, open_width = 56, word_gap = 2, between_languages = 22, before_arrow = 8;
 
-/// One word where it stands in the line, from its left end.
+/// A word and its place in the line, from the line's left end.
 struct PlacedWord {
   std::string text;
   float x = 0, w = 0;
@@ -25,7 +25,7 @@ const ImFont* word_font(const Canvas& c, const PlacedWord& word, Index largest) 
   return word.is_row || word.key == largest ? c.fonts().small_bold : c.fonts().small;
 }
 
-/// In cross-attention the row's word stands before the others, with the word that it writes next: it looks for that one.
+/// In cross-attention the row's word comes before the others, with the word that it writes next, which it looks for.
 std::vector<PlacedWord> placed_words(const Canvas& c, const SurveyRow& row, RowMeasure measure, bool cross, Index largest) {
   const SurveyedSentence& sentence = *row.sentence;
   const auto query = static_cast<size_t>(row.row);
@@ -63,8 +63,8 @@ void draw_words(const Canvas& c, const std::vector<PlacedWord>& words, const Sur
   }
 }
 
-/// The place that a long sentence is scrolled to at first: between the row's word and the one it looks at most, or where both have no room
-/// at once, at the row's word.
+/// The place that a long sentence is scrolled to at first: between the row's word and the one it looks at most, or, if both do not fit at
+/// once, at the row's word.
 float centre_of(const PlacedWord& row, const PlacedWord& largest, float room) {
   const float from = row.x + row.w / 2, to = largest.x + largest.w / 2;
   return std::abs(from - to) + (row.w + largest.w) / 2 > room ? from : (from + to) / 2;

@@ -10,7 +10,7 @@ namespace {
 constexpr float margin = 12;
 constexpr float below_patterns = 32;  ///< room for the line of the weights, and the bars above the sums
 
-/// The height of a block's title. On a phone it has a stepper, and words stand above its pattern.
+/// The height of a block's title. A phone's has a stepper, and words above its pattern.
 float title_height(bool stacked) { return stacked ? 54 : 46; }
 float above_patterns(bool stacked) { return stacked ? 52 : 34; }
 
@@ -166,7 +166,7 @@ void MapColumnWriter::write_head_lines(const Open& o) {
   const float elbow = std::max(o.query.bottom(), o.key.bottom()) + 9, q = o.query.centre_x(), k = o.key.centre_x();
   const Rect& to = options_.stacked ? o.patterns : o.scores;
   const float s = options_.stacked ? to.x + std::min(40.f, to.w / 2) : to.centre_x();
-  const float above = options_.stacked ? 31.f : 1.f;  // words stand above the columns of a pattern
+  const float above = options_.stacked ? 31.f : 1.f;  // the columns of a pattern have words above them
   arrow(MapFlow::to_scores, o.at, q_node, first.scores,
         {{q, o.query.bottom() + 1}, {q, elbow}, {s, elbow}, {s, std::max(elbow + 1, to.y - above)}});
   arrow(MapFlow::to_scores, o.at, k_node, first.scores, {{k, o.key.bottom() + 1}, {k, elbow}, {q, elbow}}, false);

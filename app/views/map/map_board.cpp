@@ -173,7 +173,7 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
   if (touched.go) explain_in_.reset(), go_into(frame, *touched.go);
 }
 
-/// With one pattern at a time, a sideways swipe over it shows the previous or next head.
+/// While one pattern at a time is shown, a sideways swipe over it shows the previous or next head.
 void MapBoard::swipe_heads(Frame& frame, const Rect& view) {
   if (!layout_.one_pattern) return;
   constexpr float far = 48, more = 1000;

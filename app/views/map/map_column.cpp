@@ -267,7 +267,7 @@ void MapColumnWriter::add_back(const AttentionPlace& at, bool feed_forward, floa
     }
 }
 
-/// Returns the norm if it stands in front of the block; a norm after a sum is drawn with the sum.
+/// Returns the norm if it precedes the block; a norm after a sum is drawn with the sum.
 std::optional<NodeId> MapColumnWriter::in_front(const std::optional<NodeId>& norm, NodeId sum) const {
   return norm && graph_[*norm].inputs.front() != sum ? norm : std::nullopt;
 }
@@ -327,7 +327,7 @@ void MapColumnWriter::write_end() {
                       : box(MapRole::end, at, r, {Stage::final_norm});
   picture(end, node, r);
   if (is_wide()) end.words = row_words();
-  if (end.stages.empty())  // the sum of a single attention is no stage
+  if (end.stages.empty())  // the sum of a single attention is not a stage
     if (const auto place = place_of(nodes_, n.block.back().attn.out)) end.stages = {StagePlace(*place)};
   end_ = r;
   if (words) write_next_word(at, r);

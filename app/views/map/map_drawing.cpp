@@ -229,7 +229,7 @@ void MapDrawing::draw_picture(const MapPicture& picture) const {
   draw_numbers(picture, colours);
 }
 
-/// Draws cells that are large enough to stand apart.
+/// Draws cells that are large enough to have gaps between them.
 void MapDrawing::draw_cells(const MapPicture& picture, const Rect& r, const Colouring& colours) const {
   const Matrix& m = *colours.values;
   const ImVec2 from = c_.at(r.x, r.y), to = c_.at(r.right(), r.bottom());
@@ -278,7 +278,7 @@ void MapDrawing::draw_ring(const MapPicture& picture) const {
   if (hop && hop->pattern == picture.node)
     return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, axes), cell >= least_number_width);
   const bool words = counts_words(axes.cols.kind);
-  if (words && picture.head) {  // the pinned cell lies elsewhere in the other heads' patterns, and in the scores
+  if (words && picture.head) {  // the pinned cell is elsewhere in the other heads' patterns, and in the scores
     const bool shown = weights ? cell >= least_gap_cell : *picture.head == session().selection().head && cell >= 5;
     if (hop && shown) c_.outline(cell_of_picture(picture.r, hop->query, hop->key, axes).inset(-1.5f), c_.colours().text, 4, 1.3f);
     return;

@@ -85,7 +85,7 @@ void MapDrawing::draw_label_above(const MapBox& box, const std::string& words, I
   c_.text(box.r.x, box.r.y - 6, font, colour, words);
 }
 
-/// Draws a sign between two boxes that are added or equal; nothing if they stand close together.
+/// Draws a sign between two boxes that are added or equal; nothing if they are close together.
 void MapDrawing::draw_sign_before(const MapBox& box, const MapBox& next, const char* sign) const {
   constexpr float least = 22;
   const float left = box.r.right() + (layout_.wide ? 0.f : 10 + c_.text_width(c_.fonts().small, phrases()("board.matrix.embedding")));

@@ -15,7 +15,7 @@ struct MapPoint {
   bool operator==(const MapPoint&) const = default;
 };
 
-/// The part of the model that a box of the map stands for, which decides its drawing.
+/// The part of the model that a box of the map represents, which decides its drawing.
 enum class MapRole {
   words,
   embedding,
@@ -44,7 +44,7 @@ struct MapPicture {
   NodeId node = 0;
   Rect r;
   std::optional<int> head = {};
-  bool first_in_row = true;  ///< row words stand at its left, if its box has words
+  bool first_in_row = true;  ///< row words are at its left, if its box has words
 };
 
 struct MapBox {
@@ -55,7 +55,7 @@ struct MapBox {
   std::vector<MapPicture> pictures;
   std::vector<StagePlace> stages;  ///< the stages it leads to; the first is its own
   float words = 0;                 ///< room at the left of its pictures for row words; 0: it has none
-  bool column_words = false;       ///< words or position numbers stand above its pictures
+  bool column_words = false;       ///< words or position numbers are above its pictures
 };
 
 /// The outline of an open block; its heading closes it.
@@ -110,7 +110,7 @@ struct MapLayout {
   std::vector<MapArrow> arrows;
   std::vector<MapColumn> columns;
   float width = 0, height = 0;
-  bool stacked = false;      ///< the decoder stands below the encoder, not beside it
+  bool stacked = false;      ///< the decoder is below the encoder, not beside it
   bool wide = false;         ///< one column over the whole width, with words at its squares
   bool one_pattern = false;  ///< each attention shows only the chosen head's pattern
 

@@ -12,7 +12,7 @@ namespace headlight::views {
 float path_list_height(const Frame& frame, const AttentionPath& path, float width);
 float draw_path_list(Frame& frame, const AttentionPath& path, float x, float y, float width);
 
-/// The same in one line: "il 1.000 ← qu' → it 0.999 ← it → elephant 0.975". Width, drawing, which returns the y below it, and height.
+/// The path in one line: "il 1.000 ← qu' → it 0.999 ← it → elephant 0.975". Width, drawing, which returns the y below it, and height.
 float path_chain_width(const Frame& frame, const AttentionPath& path);
 float draw_path_chain(Frame& frame, const AttentionPath& path, float x, float y, float width);
 float path_chain_height(const Frame& frame, float width);

@@ -36,7 +36,7 @@ Rect MapColumnWriter::wide_box(float x, float y, NodeId node) const {
   return {x, y, std::max(least, column_width(cols_of(node)) * cols), std::max(row_height(rows_of(node)) * rows, 9.f)};
 }
 
-/// Writes embedding + positions = words with their positions. The words stand at the left, and each can be pressed.
+/// Writes embedding + positions = words with their positions. The words are at the left, and each can be pressed.
 void MapColumnWriter::write_wide_header() {
   const StackNodes& n = stack();
   const AttentionPlace at{column_.decoder, 0, false};

@@ -163,7 +163,7 @@ void MapDrawing::draw_column_words(const MapBox& box, const MapPicture& picture)
     float room = one_line ? w - 3 : 2 * w - 4;
     if (high && i == 1) room = std::min(room, 2 * (middle - picture.r.x - head_label));
     if (!one_line && i == axis.size - 1)
-      room = std::min(room, w + (layout_.one_pattern ? 4 : 18));  // only the next head stands after the last one
+      room = std::min(room, w + (layout_.one_pattern ? 4 : 18));  // only the next head is after the last one
     c_.text(middle, picture.r.y - (high ? upper : lower), font, on ? c_.colours().text : c_.colours().muted,
             row_word(c_, font, axis, i, room), Align::centre);
   }

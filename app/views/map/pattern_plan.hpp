@@ -7,7 +7,7 @@
 
 namespace headlight::views {
 
-/// The arrangement of the heads' patterns: so many in a row, with the chosen one wider if that gives its numbers room.
+/// The arrangement of the heads' patterns: how many are in a row, with the chosen one wider if that gives its numbers room.
 struct PatternPlan {
   int per_row = 1, rows = 1;
   float narrow = 0, wide = 0;  ///< width of a cell; the chosen head has the wide one

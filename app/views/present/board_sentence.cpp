@@ -13,7 +13,7 @@
 namespace headlight::views {
 namespace {
 
-/// The sources of a score; its matrices are told by the stage.
+/// The sentence about the sources of a score; the stage tells about its matrices.
 std::optional<std::string> sentence_of_why(const Frame& frame) {
   const Session& s = frame.session;
   if (s.selection().why.view != WhyView::score) return std::nullopt;

@@ -90,7 +90,7 @@ void size_chalk(const Frame& frame, MatrixView& view, float pitch_x, float pitch
   view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
   view.format.reset();
   view.numbers = true;
-  view.line_numbers = false;  // the row has wide enough cells, or a line of its own
+  view.line_numbers = false;  // the row has wide enough cells, or a separate line
   view.title.clear(), view.title_name.clear(), view.title_note.clear(), view.shape.clear();
   view.row_labels = labels > 0;
   view.row_label_width = std::max(0.f, labels - 8);

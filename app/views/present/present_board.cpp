@@ -183,7 +183,7 @@ class PresentedStage {
     size_chalk(frame_, left.view, s.left_pitch, s.row_pitch, labels_);
     size_chalk(frame_, top.view, s.right_pitch, s.top_pitch, names);
     size_chalk(frame_, made.view, s.right_pitch, s.row_pitch, 0);
-    made.view.col_labels = false;  // they stand above the other factor
+    made.view.col_labels = false;  // they are above the other factor
     for (Chalked* one : {&left, &made}) keep_in_sight(frame_, one->view, one->what.node, rows, s.row_pitch);
     mark_heads(left.view, left.what.node);
     mark_heads(made.view, made.what.node);
@@ -259,7 +259,7 @@ class PresentedStage {
       if (i > 0 && !s.stacked) draw_sign(one.what, cells[i - 1], cells[i]);
       if (board_.one_scale && i > 0) continue;
       if (s.stacked && !last && one.view.map == result_map()) continue;
-      const bool second = s.stacked && last && all_.front().view.map != result_map();  // their scales stand side by side below both
+      const bool second = s.stacked && last && all_.front().view.map != result_map();  // their scales are side by side below both
       const float half = s.stacked ? 0.42f * cells[i].w : cells[i].w, x = second ? cells[i].x + 0.56f * cells[i].w : cells[i].x;
       explain_colours(one, x, cells.back().bottom() + 8, half, s.stacked && !last ? cells[i].x + 0.5f * cells[i].w : right);
     }

@@ -292,8 +292,7 @@ class PresentedMap {
              Align::left);
   }
 
-  /// Returns the x of V's line past the weighted sum, which it enters from the right. There is no such line if other elements stand below
-  /// V.
+  /// Returns the x of V's line past the weighted sum, which it enters from the right. There is no such line if other elements are below V.
   float way_of_value() const {
     const Rect &v = of("present.value"), &sum = of("present.sum"), &out = of("present.output");
     return std::clamp(v.centre_x(), std::min(sum.right() + 14, out.x - 12), out.x - 12);
@@ -314,7 +313,7 @@ class PresentedMap {
       c_.vline(x, from, into, c_.colours().text, 1.5f);
       return arrow_left(x + 1.5f, sum.right() + 5, into);
     }
-    if (stacked_) return;  // the pattern lies between them
+    if (stacked_) return;  // the pattern is between them
     const float turn = low + 24, to = sum.centre_x();
     c_.vline(x, from, turn, c_.colours().text, 1.5f);
     c_.hline(std::min(x, to), std::max(x, to) + 1.5f, turn, c_.colours().text, 1.5f);
@@ -350,7 +349,7 @@ class PresentedMap {
   Index n_rows_ = 0, n_keys_ = 0;
   float row_words_ = 0, key_words_ = 0, grown_ = 1, pitch_ = 0, lower_pitch_ = 0;
   bool legend_beside_ = true;
-  bool stacked_ = false;  ///< the weighted sum stands below the pattern
+  bool stacked_ = false;  ///< the weighted sum is below the pattern
   RowsInSight rows_, keys_;
   std::vector<MapMatrix> upper_, lower_;
   Rect pattern_ = {};

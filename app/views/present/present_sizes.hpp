@@ -34,7 +34,7 @@ struct LineSizes {
   float row_pitch = 0;
   Index rows_seen = 0;
 };
-/// `before`: the room before each matrix for its sign or arrow. The last one is the result. A table has a width of its own and the others'
+/// `before`: the room before each matrix for its sign or arrow. The last one is the result. A table has its own width and the others'
 /// height; its rows are not those of the others.
 LineSizes line_sizes(const Rect& room, float labels, const std::vector<ChalkWish>& all, const std::vector<float>& before, bool has_table);
 

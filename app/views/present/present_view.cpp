@@ -43,14 +43,14 @@ Sentence sentence_of(const Frame& frame) {
   return {presented_as(s) == PresentedAs::map ? presented_sentence(s, phrases) : spoken_markup(s, phrases)};
 }
 
-/// Speaks the sentence, unless it describes the pinned cell, which is spoken anyway.
+/// Speaks the sentence, unless it describes the pinned cell, which the voice reads anyway.
 void say_aloud(const Frame& frame, const Sentence& sentence) {
   const Session& s = frame.session;
   const bool heard_anyway = !s.selection().map && sentence.markup == spoken_markup(s, frame.canvas.phrases);
   if (!heard_anyway) frame.canvas.log.say(without_markup(sentence.markup));
 }
 
-/// Returns the cell whose working stands above the sentence; none while its number is still missing.
+/// Returns the cell whose working is above the sentence; none while its number is still missing.
 std::optional<Cell> worked_cell(const Frame& frame) {
   const Session& s = frame.session;
   const auto shown = s.selection().shown();
@@ -244,7 +244,7 @@ void PresentView::draw_status(Frame& frame) const {
   const Sentence sentence = sentence_of(frame);
   const ImU32 ink = sentence.failed ? c.colours().nan : c.colours().text;
   const Fonts& f = c.fonts();
-  // As large as it fits: it is the only text of these boards that the last row can read.
+  // The sentence is as large as fits: it is the only text of these boards that the last row can read.
   const TextStyle style = style_within(
       c, sentence.markup, room,
       {{{f.equation_plain, f.equation, ink, 26}, 1}, {{f.body, f.body_bold, ink, 19}, 2}, {{f.small, f.small_bold, ink, 16}, 3}});

@@ -6,19 +6,19 @@
 
 namespace headlight::views {
 
-/// A word of the vocabulary as it stands in an objective, at most 18 bytes: "il", "⟨/s⟩".
+/// A word of the vocabulary as an objective prints it, at most 18 bytes: "il", "⟨/s⟩".
 std::string objective_word(const Session& session, const Cell& cell);
 /// The chosen objective in short: "il − elle", "−log p(il)", "A[it, elephant]".
 std::string objective_in_short(const Session& session, const Objective& objective, const Phrases& phrases);
-/// The same in words, as markup: "the logit of **il** less that of **elle**, read off after **qu'**".
+/// The chosen objective in words, as markup: "the logit of **il** less that of **elle**, read off after **qu'**".
 std::string objective_in_words(const Session& session, const Objective& objective, const Phrases& phrases);
-/// A gradient as it stands in a text: "0.2329", "-8e-7". Phrases write it as people of their language do.
+/// A gradient as texts print it: "0.2329", "-8e-7". Phrases write it as people of their language do.
 std::string gradient_number(double gradient);
 /// Tells the effect of a small rise of the shown cell on the objective, or the reason there is no gradient.
 std::string back_sentence(const Session& session, WayBack& back, const Phrases& phrases);
 /// The reason there are no gradients, as markup, with a link "go" to the first NaN; empty if there are, or if they are being computed.
 std::string back_problem(const Session& session, WayBack& back, const Phrases& phrases);
-/// Tells whose gradients the map shows, in plain text; the reason where there are none.
+/// Tells whose gradients the map shows, in plain text; the reason if there are none.
 std::string back_map_sentence(const Session& session, WayBack& back, const Phrases& phrases);
 /// Tells the objective of a comparison on the way back, and its value in A and in B. Plain text.
 std::string back_compared(const Session& session, WayBack& back, const Phrases& phrases);

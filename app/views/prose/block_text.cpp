@@ -67,8 +67,8 @@ std::string look_at_gated_out(const Session& s, const Phrases& phrases) {
 std::string likely_word(const Session& s, Index col) { return bold_word(s.graph()[*s.nodes().probs].axes.cols, col); }
 std::string share_of(const Session& s, Index row, Index col) { return percent(static_cast<double>(s.trace()[*s.nodes().probs](row, col))); }
 
-/// Counts the rows of a masked language model whose likeliest word is the word that stands there. Empty if counting would take long,
-/// because each frame counts again.
+/// Counts the rows of a masked language model whose likeliest word is the word at that place. Empty if counting would take long, because
+/// each frame counts again.
 std::string words_said_again(const Session& s, const Phrases& phrases) {
   const Matrix& probs = s.trace()[*s.nodes().probs];
   constexpr Index soon_counted = 1 << 20;

@@ -72,7 +72,7 @@ std::string what_was_set(const Session& s, const Phrases& phrases, const CellNam
   return phrases("compare.cause.cell_was", {{"row", row}, {"column", column}, {"value", value}, {"before", before}});
 }
 
-/// Compares the rows that both have: an embedding also grows by words that the model never met, which is no change.
+/// Compares the rows that both have: an embedding also grows by words that the model never met, which does not count as a change.
 bool numbers_differ(const MatrixPtr& a, const MatrixPtr& b) {
   const Index rows = std::min(a->rows(), b->rows());
   return a != b && a->topRows(rows) != b->topRows(rows);

@@ -11,7 +11,7 @@ namespace headlight::views {
 
 /// Returns "four"; in figures from thirteen on.
 std::string in_words(int n, const Phrases& phrases);
-/// Returns "nine words and one mark". A mark is a special token that stands for no word: a tokenizer or a model set it around the text.
+/// Returns "nine words and one mark". A mark is a special token that is not a word: a tokenizer or a model set it around the text.
 std::string words_and_marks(std::span<const Token> tokens, const Phrases& phrases);
 /// Returns "nine words" for the same tokens.
 std::string words_alone(std::span<const Token> tokens, const Phrases& phrases);

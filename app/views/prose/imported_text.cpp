@@ -18,7 +18,7 @@ bool leads(const Session& s, const std::string& stage) {
   }
 }
 
-/// Turns "[Q](query:q)" into "[Q](query)" if there is no stage q.
+/// Turns "[Q](query:q)" into "[Q](query)" if stage q does not exist.
 std::string linked(const Session& s, std::string markup) {
   for (size_t at = markup.find("]("); at != markup.npos; at = markup.find("](", at + 1)) {
     const size_t colon = markup.find(':', at), close = markup.find(')', at);

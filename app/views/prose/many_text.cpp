@@ -10,7 +10,7 @@
 namespace headlight::views {
 namespace {
 
-/// As a placeholder, which the phrases write with the language's marks.
+/// Writes a number as a placeholder, to which the phrases give the language's marks.
 std::string plain(double value) { return column_text(value, 3); }
 
 std::string in_sentences(size_t n, const Phrases& phrases) {

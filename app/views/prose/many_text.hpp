@@ -18,7 +18,7 @@ std::string row_value(const Phrases& phrases, double value);
 size_t below_half(const SurveyedMeasure& of);
 /// The name of a measure in menus; `dimension` is the name for RowMeasure::dimension.
 std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension = "");
-/// The same of the measure that is shown.
+/// The name of the measure that is shown.
 std::string shown_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases);
 /// The result in a sentence: middle, how many are below half, lowest. While nothing is there, what is being done, or why nothing will come.
 std::string many_sentence(const Session& session, const ManySentences& many, const Phrases& phrases);
@@ -28,8 +28,8 @@ std::string many_progress(const ManySoFar& so_far, const Phrases& phrases);
 std::string left_out_lines(const ManySoFar& so_far, const Phrases& phrases);
 
 enum class ManyGroup { highest, middle, lowest, against };
-/// Says what is to be seen in a group's rows, which were chosen by `measure`; empty where that needs no words. The place where a row should
-/// look is underlined, and so spoken of, only if the measure is the weight on it.
+/// Says what to look for in a group's rows, which were chosen by `measure`; empty if that needs no words. The place where a row should look
+/// is underlined, and so mentioned, only if the measure is the weight on it.
 std::string rows_note(const Session& session, const ManySentences& many, ManyGroup group, RowMeasure measure, const Phrases& phrases);
 
 /// Says how many rows a bar has, and that the first of them are shown.

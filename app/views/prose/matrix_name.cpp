@@ -31,7 +31,7 @@ std::string printed_name(const Session& session, NodeId node) {
   const ShortName part = short_name(whole);
   const NodeName parts = parse_node_name(whole);
   std::string name = part.base;
-  if (parts.head && session.graph().has(parts.path + parts.own)) name += "_head";  // the plain name stands for the columns of all heads
+  if (parts.head && session.graph().has(parts.path + parts.own)) name += "_head";  // the plain name means the columns of all heads
   if (!part.stack.empty() || (!part.block.empty() && session.nodes().block.size() > 1)) name += "_" + part.place();
   return name;
 }

@@ -6,7 +6,7 @@
 
 namespace headlight::views {
 
-/// Returns "scores[it, elephant]", without the index of the head, which stands beside it and counts from 1 on the boards.
+/// Returns "scores[it, elephant]", without the index of the head, which is beside it and counts from 1 on the boards.
 std::string shown_name(const Session& session, const Cell& cell);
 
 /// Returns a matrix's name in code and traces, without its place in the model: "resid_pre".
@@ -21,7 +21,8 @@ std::string printed_name(const Session& session, NodeId node);
 std::string code_name_beside(const std::string& letter, const Session& session, NodeId node);
 /// Returns "(9, 32)" for a node, as drawn.
 std::string shape_of(const Session& session, NodeId node, bool transposed = false);
-/// Returns a step's text for use beside an arrow: with the division sign of schools, because a fraction bar would stand alone there.
+/// Returns a step's text for use beside an arrow: with the division sign of schools, because a fraction bar would have nothing above it
+/// there.
 std::string as_arrow(std::string step);
 /// Returns the role of a matrix: the colour of its letter and of the frames about its cells.
 Role role_of(const Session& session, NodeId node);

@@ -14,7 +14,7 @@ std::string name_in_words(const Session& session, NodeId node, const Phrases& ph
 std::string title_in_words(const Session& session, NodeId node, const Phrases& phrases);
 /// Returns both: "hidden units H"; the letter alone if it is itself a word.
 std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases);
-/// Returns both for words that a board chose; a letter that is a word stands alone.
+/// Returns both for words that a board chose; a letter that is a word appears alone.
 std::string name_and_letter(const std::string& words, const std::string& letter, const Phrases& phrases);
 /// Returns "q[it, 2] of head 2".
 std::string full_name(const Session& session, const Phrases& phrases, const Cell& cell);

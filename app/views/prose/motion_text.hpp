@@ -9,7 +9,7 @@ namespace headlight::views {
 std::string motion_sentence(const Session& session, const Motion& motion, const Phrases& phrases);
 
 /// Returns the whole computation in one or two sentences for a voice, which stay the same while it plays: the cell that comes first, from
-/// its first number to its last. `secret`: its numbers are asked for. Only while the motion is on.
+/// its first number to its last. `secret`: a question asks for its numbers. Only while the motion is on.
 std::string spoken_motion(const Session& session, const Motion& motion, const Phrases& phrases, bool secret);
 
 }  // namespace headlight::views

@@ -10,12 +10,12 @@ class SourceNames {
  public:
   SourceNames(const Session& session, const Phrases& phrases, const WhyScore& why);
 
-  /// "word", "position", "head 3", "feed-forward 2", "biases"; `narrow`: shorter where there is a shorter one.
+  /// "word", "position", "head 3", "feed-forward 2", "biases"; `narrow`: shorter if there is a shorter one.
   std::string label(const RowSource& source, bool narrow = false) const;
   /// "what head 3 of encoder layer 1 wrote about **it**", as markup.
   std::string of_query(const RowSource& source) const { return in_words(source, row_words(), why_.cell.row); }
   std::string of_key(const RowSource& source) const { return of_key(source, why_.cell.col); }
-  /// The same of another key.
+  /// The same phrase about the key at `col`.
   std::string of_key(const RowSource& source, Index col) const;
   /// The words of the score, and of its rival, in bold.
   std::string query() const;

@@ -22,7 +22,7 @@ std::string to_be_heard(std::string_view markup);
 std::string to_be_heard(std::string_view markup, const Phrases& phrases);
 /// Ends the words with the language's full stop, so that a voice pauses before the next.
 std::string as_sentence(const std::string& words, const Phrases& phrases);
-/// Returns the words without the full stop at their end, so that they can stand within a sentence.
+/// Returns the words without the full stop at their end, so that they fit inside a sentence.
 std::string without_end(std::string words);
 
 }  // namespace headlight::views

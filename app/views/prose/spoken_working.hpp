@@ -7,8 +7,8 @@
 
 namespace headlight::views {
 
-/// Returns the working of a cell as one would say it: "0.50 times minus 0.20 plus ... equals 0.31". Many screen readers leave out signs
-/// such as ÷ and −.
+/// Returns the working of a cell in spoken words: "0.50 times minus 0.20 plus ... equals 0.31". Many screen readers leave out signs such as
+/// ÷ and −.
 std::string spoken_working(const Session& session, const Cell& cell, const Phrases& phrases);
 
 /// Returns a line of arithmetic with its signs in words. Brackets around a single number are dropped, since nobody says them.

@@ -19,7 +19,7 @@ constexpr int checked_decimals = 4;
 
 std::string two_decimals(double value) { return column_text(value, 2); }
 
-/// The same of a number that is not 0, with as many digits as it takes to see that.
+/// Writes a number with two decimals, or with more if two would show a number other than 0 as 0.
 std::string seen_number(double value) {
   const std::string text = two_decimals(value);
   return value != 0 && text.find_first_not_of("-0.") == std::string::npos ? to_text(value, 2) : text;

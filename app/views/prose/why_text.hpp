@@ -6,15 +6,15 @@
 
 namespace headlight::views {
 
-/// "Why did it look there?"; of a word that it did not look at, why not.
+/// "Why did it look there?", or, if it did not look at the word, why not.
 const std::string& why_question(const Session& session, const Phrases& phrases);
 /// "The score it → elephant is 29.05." and that it splits exactly.
 std::string why_subtitle(const Session& session, const WhyScore& why, const Phrases& phrases);
-/// The same for the matrix that is looked at.
+/// The subtitle of the matrix that is shown.
 std::string matrix_subtitle(const Session& session, const Phrases& phrases);
-/// The largest pair of the score in words; or why there is none: the score was set by hand, or a part is no number.
+/// The largest pair of the score in words; or the reason for having none: the score was set by hand, or a part is not a number.
 std::string largest_pair_sentence(const Session& session, const WhyScore& why, const Phrases& phrases);
-/// By how much the score leads the one beside it, and which source of the query gives most of that; empty without one.
+/// Tells by how much the score leads the one beside it, and which source of the query gives most of that; empty without one.
 std::string rival_sentence(const Session& session, const WhyScore& why, const Phrases& phrases);
 /// The pair that is worked, as a heading: "**head 3** × **word**: what ... = 14.20".
 std::string pair_heading(const Session& session, const WhyScore& why, const ScoreSources::Pair& pair, const Phrases& phrases);
@@ -22,7 +22,7 @@ std::string pair_heading(const Session& session, const WhyScore& why, const Scor
 std::string checked_sentence(const WhyScore& why, const Phrases& phrases);
 /// The status line of the board.
 std::string why_status(const Session& session, const WhyScore& why, const Phrases& phrases);
-/// The head that is a source, and the row with which it read.
+/// The head that is a source, and the row that read with it.
 struct HeadThatRead {
   NodeId pattern;
   int head;

@@ -12,7 +12,7 @@ namespace headlight::views {
 namespace {
 
 constexpr const char *sign_times = " \u00d7 ", *sign_over = " \u00f7 ", *sign_about = " \u2248 ";
-constexpr size_t line_terms = 3;  ///< terms of a long sum, including the one that stands for the rest
+constexpr size_t line_terms = 3;  ///< terms of a long sum, including the one for the rest
 const PrintedDigits line_digits{.decimals = 2, .most_decimals = 4, .characters = 7};
 
 class WorkingLine {

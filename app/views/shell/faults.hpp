@@ -5,8 +5,8 @@
 
 namespace headlight::views {
 
-/// Finds the first NaN, or infinity that is no mask. Every matrix is searched once, when its values are ready, because a picture is drawn
-/// sixty times a second and a long text has a billion numbers.
+/// Finds the first NaN, or infinity that is not a mask. Every matrix is searched once, when its values are ready, because a picture is
+/// drawn sixty times a second and a long text has a billion numbers.
 class Faults {
  public:
   /// Returns the first stage with a fault, in the current head.

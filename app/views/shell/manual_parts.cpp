@@ -15,13 +15,13 @@ std::string_view without_indent(std::string_view line) {
   return line;
 }
 
-/// True for Chinese and Japanese characters, which stand side by side without spaces.
+/// True for Chinese and Japanese characters, which follow each other without spaces.
 bool is_east_asian(char32_t c) { return (c >= 0x2E80 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFF00 && c <= 0xFFEF); }
 
 /// True for their punctuation, which brings its own space.
 bool is_east_asian_mark(char32_t c) { return (c >= 0x3000 && c <= 0x303F) || (c >= 0xFF00 && c <= 0xFFEF); }
 
-/// Returns what stands between two lines that are read as one: a space, but none within Chinese text.
+/// Returns the text between two lines that are read as one: a space, but none within Chinese text.
 const char* joint(std::string_view before, std::string_view after) {
   if (before.empty() || after.empty()) return "";
   const char32_t last = code_point_at(before, code_point_before(before, before.size())).value, first = code_point_at(after, 0).value;

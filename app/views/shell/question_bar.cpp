@@ -49,7 +49,7 @@ std::string text_of(const Phrases& phrases, const Question& question) {
   return phrases("file.question.recover_document", {{"document", document}, {"when", question.when}});
 }
 
-/// Returns the bar's rectangle. On a phone the words stand above the answers.
+/// Returns the bar's rectangle. A phone has the words above the answers.
 Rect bar_of(const Grid& grid) {
   const float words = grid.phone ? 64 : 0;
   return {grid.status.x, grid.status.y - words, grid.status.w, grid.status.h + words};

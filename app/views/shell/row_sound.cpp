@@ -75,7 +75,7 @@ void RowSound::advance(Session& session, double seconds, const Phrases& phrases)
 void RowSound::stop(Session& session) {
   hearing_.stop();
   if (loudspeaker_) loudspeaker_->stop();
-  if (session.last_message().plain == said_) session.say({});  // nothing else was said meanwhile
+  if (session.last_message().plain == said_) session.say({});  // no other message replaced it meanwhile
 }
 
 void RowSound::fail(Session& session, const Phrases& phrases) {

@@ -33,7 +33,7 @@ class RowSound {
   bool plays_ = false;
 };
 
-/// Explains the tones of a row: which cells are heard, the ends of the scale, and the sounds of what is in the row besides.
+/// Explains the tones of a row: which cells are heard, the ends of the scale, and the sounds of anything else in the row.
 std::string row_sound_text(const Session& session, const Cell& cell, const RowTones& tones, const Phrases& phrases);
 
 }  // namespace headlight::views

@@ -54,8 +54,8 @@ class Shell {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||
            row_sound_.on() || influence_.computing() || way_back_.computing() || many_.computing() || start_room_.moves(settings_);
   }
-  /// For a long text, pictures of all layers wait for values that are computed in the background and may be dropped again. Starts that
-  /// work, and returns true while it continues.
+  /// Pictures of all layers of a long text wait for values that are computed in the background and may be dropped again. Starts that work,
+  /// and returns true while it continues.
   bool fills_pictures() const {
     if (!session_.selection().map && session_.selection().look != StageLook::heads) return false;
     session_.fill_beside();
@@ -76,7 +76,7 @@ class Shell {
   LessonView& lesson_view() { return lessons_; }
   Motion& motion() { return motion_; }
   LessonRecorder& recorder() { return recorder_; }
-  /// Before the program ends: if a lesson is being recorded, asks where to save it and returns true.
+  /// Call this before the program ends: if a lesson is being recorded, asks where to save it and returns true.
   bool asks_for_recording();
   /// Full screen, with the teacher's tools.
   Presenter& presenter() { return presenter_; }

@@ -42,7 +42,7 @@ std::string typed_into_nothing(const Frame& frame) {
 
 }  // namespace
 
-/// In order of precedence: a panel over the board gets the keys first, then a lesson, the start, and the board itself.
+/// Handles keys in order of precedence: a panel over the board gets the keys first, then a lesson, the start, and the board itself.
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (session_.is_reading() && !documents_.question() && pressed(Shortcut::escape)) return session_.give_up();  // in any view

@@ -24,7 +24,7 @@
 namespace headlight::views {
 namespace {
 
-constexpr float narrow = 1024;  ///< logical pixels; in narrower windows the sentence has a line of its own
+constexpr float narrow = 1024;  ///< logical pixels; in narrower windows the sentence has its own line
 constexpr float least_chips = 120, after_label = 8, least_for_mask = 340;
 constexpr float wide = 1440, switch_word = 26;  ///< in narrower windows the sentence takes the room of the word beside a switch
 
@@ -129,8 +129,7 @@ void TopBar::draw(Frame& frame) {
   draw_batch(frame, left, right - 188, 58);
 }
 
-/// Draws the buttons in one line. On an upright phone undo and redo stand in the last line; a phone on its side has no room for the
-/// colours.
+/// Draws the buttons in one line. An upright phone has undo and redo in the last line; a phone on its side has no room for the colours.
 void TopBar::draw_buttons(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
   const bool phone = in_three_lines(frame.grid);
@@ -313,7 +312,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   if (open) ImGui::OpenPopup("model panel");
   const bool random = s.document().model->made_from.has_value(), batch = s.document().sentences.size() > 1;
   const float width = 300, height = 76 + (random ? 92.f : 0.f) + (batch ? 44.f : 0.f) + attention_options_height(s);
-  // In a low window it opens upwards beside its button, and scrolls if it still does not fit.
+  // The menu opens upwards beside its button in a low window, and scrolls if it still does not fit.
   const float screen = ImGui::GetIO().DisplaySize.y / outer.scale(), shown = std::min(height, screen - 16);
   const ImVec2 corner = outer.at(std::max(8.f, anchor.x - width + anchor.w), std::min(anchor.bottom() + 6, screen - 8 - shown));
   ImGui::SetNextWindowPos(corner);

@@ -16,7 +16,7 @@ struct SideLegend {
   const ImFont* note_font = nullptr;
 };
 
-/// Both return the height. For shares the numbers stand below the bar's ends, so that 0 and 1 mark them.
+/// Both return the height. The numbers of shares are below the bar's ends, so that 0 and 1 mark them.
 float side_legend(const Canvas& canvas, const SideLegend& legend);
 float side_legend_height(const Canvas& canvas, const SideLegend& legend);
 

@@ -13,7 +13,7 @@ namespace {
 
 std::string strong(const std::string& word) { return "**" + escaped(word) + "**"; }
 
-/// Returns the markup at a column: a word, or the end mark, which is no word of the sentence.
+/// Returns the markup at a column: a word, or the end mark, which is not a word of the sentence.
 std::string column_words(const Reading& reading, size_t column, const Phrases& phrases) {
   return column < reading.words.size() ? escaped(reading.words[column]) : phrases("start.mark");
 }

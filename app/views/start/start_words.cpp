@@ -77,7 +77,7 @@ void draw_start_words(StartScene& scene, const StartWords& at) {
   if (!scene.typing) return;
   const Rect& word = at.word[scene.story.place()];
   const float width = std::max(word.w, 150.f) + 28, x = std::min(word.x - 14, at.right - width);
-  // The field centres its text; shift it so that typed text stands on the line of the other words.
+  // The field centres its text; shift it so that typed text is on the line of the other words.
   const float up = scene.c().baseline_at(at.font, word.centre_y()) - at.baseline[scene.story.place()];
   scene.field(scene.c(), {x, word.y - up, width, word.h}, at.font);
 }

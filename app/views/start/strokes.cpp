@@ -142,7 +142,7 @@ class StrokesBoard {
     if (came_) {
       const std::optional<float> answer = drawing_.answer_top();
       const float top = answer.value_or(newest_) + scroll_ - r.y - 10;
-      if (strokes_.answered == StrokesQuestion::undivided) strokes_.scroll = hidden;  // the row and its words stand at the end
+      if (strokes_.answered == StrokesQuestion::undivided) strokes_.scroll = hidden;  // the row and its words are at the end
       else
         strokes_.scroll =
             strokes_.shown > 1 || answer ? scrolled_into_view(strokes_.scroll, top, height, r.h) : 0;  // else the heading is new

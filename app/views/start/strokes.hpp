@@ -29,7 +29,7 @@ struct Strokes {
   float scroll = 0;                                  ///< logical pixels
   bool came = true;                                  ///< scroll the last stroke into sight
   std::optional<size_t> hovered = {};                ///< the index of the pair of numbers under the pointer
-  StrokesQuestion answered = StrokesQuestion::none;  ///< its answer stands below the first stroke, or below the last one
+  StrokesQuestion answered = StrokesQuestion::none;  ///< its answer is below the first stroke, or below the last one
   int behind = 0;                                    ///< the number of strokes hidden while an answer is open below the first
   float settled = 1;                                 ///< seconds since its buttons last changed their places
   std::optional<FrenchOfWeights> french = {};        ///< the use of the weights

@@ -13,12 +13,12 @@ namespace headlight::views {
 /// The places and fonts of the strokes' words and numbers, chosen for the room.
 struct StrokesLook {
   Rect area;
-  bool beside = false;  ///< the words stand at the left of the numbers, else above them
+  bool beside = false;  ///< the words are at the left of the numbers, else above them
   bool large = false;   ///< in front of a class
   float disc_x = 0, disc_radius = 15;
   float words_x = 0, words_w = 0;
   float rows_x = 0, rows_w = 0;  ///< the cells' left and width, gaps included
-  float letter_w = 0;            ///< room for q and k at the left of their rows; 0: they stand above
+  float letter_w = 0;            ///< room for q and k at the left of their rows; 0: they are above
   float cell_h = 32, pair_step = 41, share_h = 38;
   float widest_pitch = 54, widest_column = 86;
   Index most_in_line = 16;
@@ -97,7 +97,7 @@ class StrokesDrawing {
   Strokes& state_;
   StrokesText text_;
   float operand_limit_, product_limit_, scaled_limit_;
-  Fit operand_rows_, product_rows_;     ///< a product stands below its pair
+  Fit operand_rows_, product_rows_;     ///< a product is below its pair
   std::vector<double> undivided_ = {};  ///< the shares without division, while they are shown
   bool fills_ = false;                  ///< the stroke being drawn is the last one
   bool clicked_ = false;

@@ -100,7 +100,7 @@ StrokesDrawing::Columns StrokesDrawing::columns() const {
 float StrokesDrawing::softmax(float y, bool draws) {
   const auto n = static_cast<Index>(f_.scaled.size());
   const auto [in_line, pitch] = columns();
-  if (!look_.beside && !look_.large) y += 10;  // the stroke's words stand right above
+  if (!look_.beside && !look_.large) y += 10;  // the stroke's words are right above
   const float words = look_.large ? 24.f : 14.f, shares = look_.cell_h + arrow_room + look_.share_h,
               below = undivided_.empty() ? 0.f : look_.undivided_h + above_row_here();
   for (Index first = 0; first < n; first += in_line) {
@@ -117,7 +117,7 @@ float StrokesDrawing::softmax(float y, bool draws) {
 /// Draws one share worked out and the use of the shares, or why they do not come from undivided scores.
 float StrokesDrawing::below_shares(float y, bool draws) {
   const bool all_there = filled(static_cast<Index>(f_.scaled.size())) == static_cast<Index>(f_.scaled.size());
-  const bool in_line = look_.beside || look_.large;  // the scale stands at the right of the words
+  const bool in_line = look_.beside || look_.large;  // the scale is at the right of the words
   const float room = in_line ? std::max(200.f, look_.area.x + look_.area.w - 260 - look_.rows_x) : look_.rows_w;
   const bool divides = undivided_.empty();
   const std::string words = divides ? text_.working(!look_.large) : text_.undivided(),

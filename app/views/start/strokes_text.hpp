@@ -44,7 +44,7 @@ class StrokesText {
   std::string column(Index at) const;          ///< the word above a column
   std::string markup_of(size_t column) const;  ///< the same in bold
   std::string column_label(Index at) const;    ///< the same, with an explanation of the end mark
-  /// Tells the weights without division, and why they are no good.
+  /// Tells the weights without division, and why they are useless.
   std::string undivided() const;
   /// Tells the use of the weights.
   std::string use(const std::optional<FrenchOfWeights>& french) const;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float header_height = 56, status_height = 56, second_row = 46;
 
-/// On a phone the choice of a part stands below the title.
+/// A phone has the choice of a part below the title.
 float header_of(const Frame& frame) { return header_height + (frame.grid.phone ? second_row : 0); }
 
 }  // namespace
@@ -39,7 +39,7 @@ void TrainingBoard::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   if (const Message problem = training_.poll(); !problem.empty()) frame.session.complain(problem);
   if (training_.shown_step() != told_at_ && !frame.session.failed())
-    frame.session.say("");  // what was merely done is told until one looks elsewhere
+    frame.session.say("");  // a report of what was done stays until another step is shown
   told_at_ = training_.shown_step();
   if (looked_at_ != &training_.live(0)) heads_.forget(), step_.forget();
   looked_at_ = &training_.live(0);
@@ -72,7 +72,7 @@ bool TrainingBoard::draw_whole(Frame& frame, const Rect& body) {
   return leave;
 }
 
-/// One part at a time, as large as the window: as on a projector.
+/// Draws one part at a time, as large as the window, for a projector or the like.
 bool TrainingBoard::draw_part(Frame& frame, const Rect& body) {
   Rect r = {20, body.y + 16, body.w - 40, body.h - 28};
   if (part_ == TrainingPart::task) return side_.draw_wide(frame, training_, r);
@@ -157,7 +157,7 @@ void TrainingBoard::start_or_pause(Session& session) {
   training_.snapshot().running ? training_.pause() : training_.start();
 }
 
-/// To the next or last kept step beside the one that is looked at.
+/// Goes to the next or previous kept step.
 void TrainingBoard::look_beside(int direction) {
   const auto& kept = training_.snapshot().kept;
   const int now = training_.shown(training_.chosen()).step;

@@ -43,7 +43,7 @@ ChartLine label_line(const Canvas& c, const TrainingSession& training, const std
   return line;
 }
 
-/// "induction head", or where there are two runs "induction head in A".
+/// "induction head", or with two runs "induction head in A".
 std::string mark_words(const Phrases& phrases, const std::string& label, const std::string& run) {
   return run.empty() ? phrases("training.mark", {{"label", label}}) : phrases("training.mark.run", {{"label", label}, {"run", run}});
 }
@@ -98,7 +98,7 @@ Chart TrainingCurves::accuracy_chart(const Canvas& c, const TrainingSession& tra
     chart.lines.push_back(std::move(line));
   }
   std::vector<std::string> titles = head_labels(training.snapshot().measured);
-  if (training.n_runs() > 1 && !titles.empty()) {  // the one that came last: the others are what it is made of
+  if (training.n_runs() > 1 && !titles.empty()) {  // the last one alone: it is built from the others
     for (const FirstLabel& first : first_labels(training.snapshot().measured)) titles = {first.head.title};
     titles.resize(1);
   }
@@ -135,7 +135,7 @@ void TrainingCurves::draw(Frame& frame, TrainingSession& training, const Rect& a
   const Canvas& c = frame.canvas;
   const float above = draw_preparation(frame, training, all);
   const Rect r = {all.x, all.y + above, all.w, all.h - above};
-  const bool low = r.h < 420;  // the two stand beside each other
+  const bool low = r.h < 420;  // the two are beside each other
   const float width = low ? (r.w - 3 * between) / 2 : r.w, height = low ? r.h - slider_height : (r.h - slider_height - between) / 2;
   const std::vector<std::string> ids = {"log", "linear"};
   const std::vector<std::string> scales = {c.phrases("training.scale.log"), c.phrases("training.scale.linear")};
@@ -153,7 +153,7 @@ void TrainingCurves::draw(Frame& frame, TrainingSession& training, const Rect& a
   draw_slider(frame, training, accuracy.scale, r.bottom() - slider_height + 14);
 }
 
-/// The slider, a dot for each step whose weights are kept, and what is looked at in words.
+/// Draws the slider, a dot for each step whose weights are kept, and the shown step in words.
 void TrainingCurves::draw_slider(Frame& frame, TrainingSession& training, const ChartScale& scale, float y) {
   const Canvas& c = frame.canvas;
   const Rect& plot = scale.plot;

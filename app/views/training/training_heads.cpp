@@ -70,8 +70,8 @@ float widest_label(const Canvas& c, const Axis& axis) {
 constexpr float least_pitch_with_words = 9;
 bool has_words(const Axis& axis) { return axis.labels != nullptr; }
 
-/// From the title's top to the cells, which have at most `pitch`, where words stand above them: words wider than a cell stand in two lines,
-/// one higher than the other.
+/// The height from the title's top to the cells, which have at most `pitch`, if words are above them: words wider than a cell are in two
+/// lines, one higher than the other.
 float column_words_height(const Canvas& c, const Axis& cols, float pitch) {
   return widest_label(c, cols) + 6 > std::min(pitch, 30.f) ? 62.f : 48.f;
 }
@@ -83,7 +83,7 @@ void keep_numbers_honest(const Canvas& c, MatrixView& view, const MatrixZoom& zo
   view.numbers = format && format->decimals >= 2;
 }
 
-/// The weights that are looked at may be some steps further than those that were measured.
+/// The shown weights may be some steps further than the measured ones.
 std::string measured_words(const Phrases& phrases, const HeadScore& label, const ShownWeights& at) {
   if (label.measured_on.empty()) return "";
   const std::string rows = phrases.say(label.measured_on);
@@ -96,7 +96,7 @@ std::string label_words(const Phrases& phrases, const HeadScore& label) {
   return phrases.translation(label.title) + " " + numbers_with_mark(score_text(label.score), phrases.decimal_mark());
 }
 
-/// Frames about the cells where a head with this label looks, as far as cells are large enough to see one.
+/// Frames the cells where a head with this label looks, if cells are large enough to show a frame.
 void mark_measured(const Canvas& c, MatrixView& view, const Task& task, const HeadScore& label) {
   if (view.pitch_x < 12) return;
   for (const Example::Look& look : task.probe_looks(label.title))
@@ -129,7 +129,7 @@ HeadPlace TrainingHeads::large(const TrainingSession& training) const {
   if (chosen_ && chosen_->attention < config.n_attentions() && chosen_->head < config.n_heads) return *chosen_;
   const auto labels = first_labels(training.snapshot().measured);
   if (!labels.empty()) {
-    const FirstLabel& last = labels.back();  // the clearest one now of what was learned last
+    const FirstLabel& last = labels.back();  // the head that now shows best the ability learned last
     const HeadScore* best = clearest(*training.snapshot().measured.back().measures, last.head.title);
     return best ? HeadPlace{best->attention, best->head} : HeadPlace{last.head.attention, last.head.head};
   }
@@ -152,7 +152,7 @@ float TrainingHeads::limit_of(const std::string& name, const Matrix& values) {
 void TrainingHeads::draw(Frame& frame, TrainingSession& training, const Rect& r, double now) {
   const Canvas& c = frame.canvas;
   const int n = training.n_runs();
-  const bool low = r.h < 520;  // the large matrix has the whole height, and the small ones stand beside it
+  const bool low = r.h < 520;  // the large matrix has the whole height, and the small ones are beside it
   const float large_share = n < 2 ? 0.52f : 0.6f, aside = low && n < 2 ? std::floor(r.w * large_share) + 16 : 0;
   const float heading = draw_heading(frame, training, {r.x + aside, r.y, r.w - aside, 0});
   std::vector<const Run*> probes;
@@ -185,8 +185,8 @@ void TrainingHeads::draw(Frame& frame, TrainingSession& training, const Rect& r,
   }
 }
 
-/// Whose attention this is, and which of its matrices is large: beside the title, or below it where the two have no room. Returns its
-/// height.
+/// Draws the title and the text whose attention is shown, and the choice of the large matrix: beside the title, or below it if the two do
+/// not fit. Returns its height.
 float TrainingHeads::draw_heading(Frame& frame, TrainingSession& training, const Rect& r) {
   const Canvas& c = frame.canvas;
   std::vector<Choice> choices = {{c.phrases("training.pattern"), "", ""}};
@@ -217,7 +217,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingSession& training, co
   if (pattern) view.values = masked(*one.run, node, view.name);
   mark_heads(view, config, matrix_, place.head);
 
-  // Whose it is: the run's letter, the head with its bar, and its label.
+  // The title says whose matrix it is: the run's letter, the head with its bar, and its label.
   float x = r.x;
   if (!one.suffix.empty()) x += c.text(x, r.y + 16, c.fonts().letter, c.colours().text, run_letter(training, one.which)) + 10;
   const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
@@ -292,7 +292,7 @@ void TrainingHeads::draw_all(Frame& frame, const TrainingSession& training, cons
   }
 }
 
-/// One small pattern with its bar, number and label below. r: the matrix's room.
+/// Draws one small pattern with its bar, number and label below. r: the matrix's room.
 void TrainingHeads::draw_head(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r, HeadPlace place) {
   const Canvas& c = frame.canvas;
   const std::string item = "training.head." + std::to_string(place.attention + 1) + "." + std::to_string(place.head + 1) + one.suffix;

@@ -63,7 +63,7 @@ bool TrainingSide::draw(Frame& frame, TrainingSession& training, const Rect& r) 
   const Canvas& c = frame.canvas;
   c.fill(r, c.colours().panel);
   c.vline(r.right() - 1, r.y, r.bottom(), c.colours().line);
-  const Rect in = {r.x + 20, r.y + 14, r.w - 40, r.h - 36};  // what stands last is apart from the status line
+  const Rect in = {r.x + 20, r.y + 14, r.w - 40, r.h - 36};  // the last part has a gap before the status line
   float y = in.y + draw_runs(frame, training, in), gap = is_low(frame) ? 12 : 18, needed = tasks_heading + height_below_tasks(frame, gap);
   for (const TrainingSession::Offer& offer : training.offers()) needed += task_height(c, offer, in.w, true) + task_gap;
   const bool roomy = y + needed <= in.bottom();
@@ -112,7 +112,7 @@ float TrainingSide::draw_tasks(Frame& frame, TrainingSession& training, const Re
   return y - r.y;
 }
 
-/// Its title, and where there is room its first sentence. The chosen one is a card.
+/// Draws the task's title, and if there is room its first sentence. The chosen one is a card.
 float TrainingSide::draw_task(Frame& frame, TrainingSession& training, const Rect& r, const TrainingSession::Offer& offer, bool told) {
   const Canvas& c = frame.canvas;
   const bool chosen = offer.name == training.task().name();
@@ -278,7 +278,7 @@ void TrainingSide::draw_keep(Frame& frame, TrainingSession& training, const Rect
     keep(frame, training, folder);
 }
 
-/// The folder that the typed name means: in the folder of kept models, unless it is a path. Empty where there is nothing to go by.
+/// The folder that the typed name means: in the folder of kept models, unless it is a path. Empty if it does not lead to a folder.
 fs::path TrainingSide::kept_in(const Frame& frame) const {
   const fs::path folder = typed_path(name_.text, frame.documents.models_folder());
   return folder.is_absolute() && folder.has_filename() ? folder : folder.is_absolute() ? folder.parent_path() : fs::path();

@@ -243,7 +243,7 @@ void TrainingStep::draw_matrix(Frame& frame, TrainingSession& training, const Re
   c.text(r.x, top - 8, c.fonts().mono_small, c.colours().text, displayable(c.fonts().mono_small, cell));
 }
 
-/// The lines of the working; before the question is answered only what is given.
+/// Draws the lines of the working; before the question is answered only the given numbers.
 void TrainingStep::draw_working(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   const std::string cell = chosen_->weight + "[" + std::to_string(chosen_->row) + ", " + std::to_string(chosen_->col) + "]";
@@ -268,7 +268,7 @@ void TrainingStep::draw_working(Frame& frame, const Rect& r) {
   draw_sentences(frame, *working, r.x, y + 6, r.w);
 }
 
-/// One line: what it is, its symbols and its value, and below the symbols its numbers. Returns its height.
+/// Draws one line: its meaning, its symbols and its value, and below the symbols its numbers. Returns its height.
 float TrainingStep::draw_line(const Canvas& c, const StepLine& line, size_t number, const Rect& r) {
   const bool narrow = r.w < 480, result = line.term == StepTerm::next || line.term == StepTerm::plain;
   const float words = narrow ? 108 : 140, x = r.x + words;

@@ -24,7 +24,7 @@ struct WeightPlace {
 class TrainingStep {
  public:
   void draw(Frame& frame, TrainingSession& training, const Rect& r);
-  /// Drops what belongs to another run. The question is asked again.
+  /// Forgets the working of another run, so that the question is asked again.
   void forget();
   void choose(const WeightPlace& place) { chosen_ = place; }
   /// Answers the question: up, down, or nothing, which shows the working at once.

@@ -8,8 +8,8 @@
 
 namespace headlight::views {
 
-/// Draws beam search as a tree: time runs to the right, every word stands on its branch with its probability, and the best whole text is
-/// bold. A click on a word takes the text up to there.
+/// Draws beam search as a tree: time runs to the right, every word is on its branch with its probability, and the best whole text is bold.
+/// A click on a word takes the text up to there.
 class BeamPanel {
  public:
   void draw(Frame& frame, const Rect& area);

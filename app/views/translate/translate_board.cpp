@@ -69,11 +69,11 @@ void TranslateBoard::draw_gallery(Frame& frame, const Rect& r) {
   if (from_english_to_french(frame.session.document())) gallery_.draw(frame, r);
 }
 
-/// Draws title, current head and pairs to try; while comparing, with what. Returns the y below.
+/// Draws the title, the current head and the pairs to try; while comparing, also the other state. Returns the y below.
 float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const bool phone = frame.grid.phone;  // there the controls stand below the title
+  const bool phone = frame.grid.phone;  // there the controls are below the title
   const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(s, c.phrases)) + 18;
   const float controls = draw_heads_shown(frame, phone ? area.x : title, phone ? area.y + 60 : area.y + 21);
   if (phone) draw_gallery(frame, {area.x, area.y + 98, area.w, 32});

@@ -40,7 +40,7 @@ MatrixView view_of(const std::string& name, Matrix values) {
   return view;
 }
 
-/// Only what is not empty, with its names.
+/// Leaves out rows and columns that are empty, and names the others.
 MatrixView named_view(const Session& s, const HeadMatrix& m, const std::string& name) {
   const std::vector<Index> rows = filled(m.values, true), cols = filled(m.values, false);
   const Axis names = dimensions(s);
@@ -99,7 +99,7 @@ Box named_picture(Frame& frame, MatrixView view) {
   });
 }
 
-/// The same without names: colours alone.
+/// Draws the matrix without names, in colours alone.
 Box plain_picture(Frame& frame, MatrixView view) {
   const auto side = [](float width) { return std::min(picture, width); };
   return box::drawn(
@@ -146,7 +146,7 @@ Box singular_bars(const Canvas& canvas, const HeadMatrix& m) {
                       box::small("why.singular.range", singular_sentence(m, phrases))});
 }
 
-/// The matrix, and its singular values at its right where there is room; `widens`: the matrix takes what they leave.
+/// The matrix, and its singular values at its right if there is room; `widens`: the matrix takes what they leave.
 Box with_singular_values(const Box& matrix, const Box& singular, bool widens) {
   return box::fitted([matrix, singular, widens](const Canvas& canvas, float width) {
     constexpr float gap = 28;

@@ -22,7 +22,7 @@ constexpr float row_high = 24, above_words = 44, between = 8, below = 44, widest
                 label_share = 0.28f;
 constexpr Index most_words = 256, largest_run = Index{1} << 24;  ///< numbers of a run whose gradients are computed unasked
 
-/// The numbers of one of the pictures, which stand one below the other.
+/// The numbers of one of the pictures, which are one below the other.
 struct Lines {
   const char* name;
   std::vector<std::string> names;
@@ -88,7 +88,7 @@ Box pictures(Frame& frame, std::vector<Lines> all, const Axis& words, Index pinn
   });
 }
 
-/// Every word through the head alone; while that is computed, or where it cannot be, nothing.
+/// Every word through the head alone; nothing while that is computed, or if it cannot be.
 Box words_alone(Frame& frame, const WhyScore& why, const MatrixPtr& gradient, const std::string& objective) {
   const Session& s = frame.session;
   const WordMoves* const moves = frame.influence.why().words_alone(s, gradient);

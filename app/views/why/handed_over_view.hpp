@@ -5,9 +5,9 @@
 
 namespace headlight::views {
 
-/// Draws the head's output for the pinned row: each word's value by its sources, measured by the objective of the way back; then
-/// the totals, the weights, and what is handed over. Empty where no score is pinned, no objective is chosen, or the head's weighted sum is
-/// not made of values.
+/// Draws the head's output for the pinned row: each word's value by its sources, measured by the objective of the way back; then the
+/// totals, the weights, and the products that are handed over. Empty if no score is pinned, no objective is chosen, or the head's weighted
+/// sum does not consist of values.
 Box handed_over_box(Frame& frame);
 /// Tells how far the row moves the objective, and the word that gives most of it.
 std::string handed_over_sentence(const Session& session, const Cell& score, const HandedOver& handed, const std::string& objective,

@@ -105,7 +105,7 @@ class NamedDimensions {
     key_ = &frame.session.graph()[attention.memory].axes.cols;
   }
 
-  /// `room`: of a name; longer ones stand small, in two lines.
+  /// `room`: the width for a name; longer ones are small, in two lines.
   Box table(const std::vector<DimensionPair>& pairs, float room) const {
     const Canvas& c = frame_.canvas;
     const FoldedPairs<DimensionPair> folded(pairs);
@@ -159,7 +159,7 @@ class NamedDimensions {
   const Axis *query_, *key_;
 };
 
-/// The head that the first of these sources is, and the row with which it read.
+/// The head that is the first of these two sources to be one, and the row that read with it.
 std::optional<HeadThatRead> head_that_read(const Session& s, const WhyScore& why, const SourcePair& pair) {
   const auto read = [&](const RowSource& source, Index row) -> std::optional<HeadThatRead> {
     if (!head_of_source(s, source)) return std::nullopt;

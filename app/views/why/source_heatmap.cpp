@@ -202,7 +202,7 @@ class HeatmapDrawing {
     else draw_rest(r, plan_.query.rest.size(), Align::right);
   }
 
-  /// On one line, or every second one higher where they have no room.
+  /// Draws the names of keys on one line, or every second one higher if they do not fit.
   void draw_key_names() {
     const bool one_line = [&] {
       for (size_t k = 0; k < plan_.key.shown.size(); ++k) {

@@ -27,7 +27,7 @@ Box nothing_pinned(Frame& frame) {
                       box::row({box::button("why.pin", frame.canvas.phrases("why.pin"), [&s] { s.navigation().pin_again(); })})});
 }
 
-/// The score by its sources, or one of the two matrices of the head. Empty where there are none.
+/// The score by its sources, or one of the two matrices of the head. Empty if there are none.
 Box view_choice(Frame& frame) {
   Session& s = frame.session;
   if (!has_circuits(s)) return {};
@@ -75,7 +75,7 @@ const HeadCircuits* shown_circuits(Frame& frame) {
   return s.selection().why.view == WhyView::score ? nullptr : frame.influence.why().circuits(s);
 }
 
-/// Red where it does not add up.
+/// The line is red if the sum is not the score.
 Box checked_line(Frame& frame, const WhyScore& why) {
   const Canvas& c = frame.canvas;
   TextStyle style = small_style(c);
@@ -89,7 +89,7 @@ Box masked_note(Frame& frame, const WhyScore& why) {
   return box::look_at("why.masked", frame.canvas.phrases("why.masked", {{"row", names.query()}, {"col", names.key()}})).named("why.masked");
 }
 
-/// Side by side, or one below the other where there is no room.
+/// Draws both side by side, or one below the other if there is no room.
 Box halves(Box left, Box right) {
   if (right.empty()) return box::row({left.grow(widest_working)});
   return box::fitted([left, right](const Canvas&, float width) {

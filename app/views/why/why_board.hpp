@@ -7,7 +7,7 @@
 
 namespace headlight::views {
 
-/// "Why did it look there?": a score by what its query and its key are made of, and the two matrices of its head.
+/// Answers "Why did it look there?": a score, split by the sources of its query and its key, and the two matrices of its head.
 class WhyBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;

@@ -14,8 +14,8 @@ namespace {
 float parsed(const char* text, char** end, float) { return std::strtof(text, end); }
 double parsed(const char* text, char** end, double) { return std::strtod(text, end); }
 
-/// Parses with strtod, and rejects what std::from_chars does not accept: spaces, a plus, and hexadecimal numbers, of which from_chars reads
-/// only the zero.
+/// Parses with strtod, and rejects everything that std::from_chars does not accept: spaces, a plus, and hexadecimal numbers, of which
+/// from_chars reads only the zero.
 template <class Number>
 std::from_chars_result read(const char* first, const char* last, Number& value) {
   const std::string text(first, last);

@@ -14,7 +14,7 @@
 
 namespace headlight::document {
 
-/// One direction of a stepper: its next value, or the reason why there is none.
+/// A direction of a stepper: its next value, or the reason for having none.
 struct VariantStep {
   std::optional<std::string> to;  ///< a value
   std::string why_not, tip;       ///< words, as in VariantPanel; without a tip the next value is the tip
@@ -86,7 +86,7 @@ constexpr const char* variant_off = "off";
 std::string number_or_off(double number);
 /// The value in the words of the history: "off", "2 keys".
 Message in_history(const Variant& variant, const std::string& value);
-/// Throws UserError if `text`, given to `flag` ("--window", "window"), is no value in any document.
+/// Throws UserError if `text`, given to `flag` ("--window", "window"), is not a value in any document.
 void require_value(const Variant& variant, const std::string& flag, const std::string& text);
 /// The value that checked text means in this document; throws UserError if it means none.
 std::string value_from(const Variant& variant, const std::string& flag, const Document& document, const std::string& text);

@@ -21,7 +21,7 @@ struct TensorSource {
   std::vector<std::string> also = {};  ///< alternative names of the tensor, if several parts of a model share it
 };
 
-/// Limits up to which sizes in a config are believed.
+/// The largest sizes that are believed if a config states them.
 constexpr long long widest = 16'384, most_layers = 256, most_positions = 1 << 20;
 
 /// A weight's name in parts: "decoder.blocks.3.self_attn.W_Q" is "self_attn.W_Q" of layer 3 of the "decoder"; "W_E" is "W_E" of no layer.
@@ -64,7 +64,7 @@ bool is_of_another_head(std::string_view tensor, const Model& model);
 
 /// The activation in `field`; throws UserError that lists the known ones.
 Activation activation_called(const ConfigFields& config, const char* field, const char* missing);
-/// The same for a name in `field`, or in a part of its value.
+/// Finds the activation by the name in `field`, or in a part of its value.
 Activation activation_named(const ConfigFields& config, const char* field, const std::string& name);
 
 }  // namespace headlight::folders

@@ -20,7 +20,7 @@ bool is_hugging_face(const std::string& config);
 /// tokenizer's files. Only config and words; everything but the weights' numbers is checked. Throws UserError, without the folder's name,
 /// in one line that names file and field and the remedy. Adds the opened files to `record`.
 Model hugging_face_shape(const std::filesystem::path& folder, const std::string& config, FilesRead* record);
-/// The same with its weights as float32.
+/// Reads the model with its weights as float32.
 Model hugging_face_model(const std::filesystem::path& folder, const std::string& config, FilesRead* record, const CancelCheck& wanted = {});
 
 }  // namespace headlight::folders

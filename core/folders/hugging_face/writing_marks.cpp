@@ -86,7 +86,7 @@ WritingConfig::WritingConfig(const std::filesystem::path& folder, const ConfigFi
 
 int WritingConfig::id_in(const char* field) const { return static_cast<int>(saying(field).whole(field, 0, rows_ - 1, -1)); }
 
-/// One id, or a list of them.
+/// The field's ids: the file has one id, or a list of them.
 std::vector<int> WritingConfig::ids_in(const char* field) const {
   const JsonPart& f = saying(field);
   if (!f.has(field)) return {};

@@ -21,7 +21,7 @@ class WritingConfig {
   std::vector<int> ends() const;
   /// The rules for a decoder, with remarks on those that are not followed.
   WritingRules rules() const;
-  /// For a model without an encoder: remarks on all rules in the files, none of which are followed.
+  /// Remarks on all rules in the files of a model without an encoder; it follows none of them.
   std::vector<Message> remarks() const;
 
  private:

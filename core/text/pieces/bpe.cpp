@@ -77,7 +77,7 @@ class BpeWord {
 
   Symbol& at(int place) { return symbols_[static_cast<size_t>(place)]; }
 
-  /// Queues the pair that begins at `place` and returns its rank; -1 if it is no pair of the list.
+  /// Queues the pair that begins at `place` and returns its rank; -1 if it is not in the list of pairs.
   template <class Find>
   int offer(int place, const Find& find) {
     const int next = at(place).next;

@@ -109,7 +109,7 @@ TokenizedSentence PipelineTokenizer::cut(std::string_view utf8, Splitting* told)
   return sentence;
 }
 
-/// Looks up a word as a reader writes it; if it is no piece, with the sign that begins a word.
+/// Looks up a word as a reader writes it; if it is not a piece, with the sign that begins a word.
 int PipelineTokenizer::find(const std::string& word) const {
   const int id = word.empty() ? -1 : vocabulary().find(word);
   return id >= 0 || parts_.spelling != Spelling::metaspace ? id : vocabulary().find(parts_.mark + word);

@@ -17,7 +17,7 @@ class PreTokenizer {
 using PreTokenizerPointer = std::shared_ptr<const PreTokenizer>;
 
 PreTokenizerPointer pre_tokenizers_in_turn(std::vector<PreTokenizerPointer> all);
-/// With `invert`, the text between the matches is treated as matches are without it.
+/// `invert` swaps the roles: the text between the matches is treated as matches are without it.
 PreTokenizerPointer split_at(Regex pattern, Cut cut, bool invert);
 PreTokenizerPointer split_at_white_space();
 /// Cuts into words and runs of other marks: \w+|[^\w\s]+

@@ -32,7 +32,7 @@ class PieceReader {
   /// The piece by itself, as in a list of next words, where different pieces must look different: a space before it is ␣, and a hyphen
   /// stands where a part of a word joins the rest: "␣dog", "-ing".
   std::string alone(const std::string& spelled) const;
-  /// A cut word of the text: it is spelled as pieces are, but has no signs of its own.
+  /// A cut word of the text: it is spelled as pieces are, but has no signs for its beginning or end.
   std::string word(const std::string& spelled) const;
   /// The bytes that the piece stands for in a text.
   std::string bytes(const std::string& spelled) const;

@@ -11,7 +11,7 @@ struct AgeRange {
   char32_t first, last;
 };
 
-/// Only punctuation, marks and format characters are looked up; letters within a range do not matter.
+/// Callers look up only punctuation, marks and format characters, so letters within a range do not matter.
 constexpr std::array<AgeRange, 66> newer_than_bert = {
     {{0x61D, 0x61D},     {0x7FD, 0x7FD},     {0x890, 0x8E2},     {0x9FD, 0x9FE},     {0xA76, 0xA76},     {0xAFA, 0xAFF},
      {0xB55, 0xB55},     {0xC04, 0xC3C},     {0xC77, 0xC77},     {0xC84, 0xC84},     {0xD00, 0xD00},     {0xD3B, 0xD3C},

@@ -21,7 +21,7 @@ bool has_file(const fs::path& folder, const char* name) {
   throw UserError(tr("the folder {folder} {what}", {{"folder", folder.string()}, {"what", what}}));
 }
 
-/// The first snapshot in a folder of the hub's cache; empty if it is no such folder.
+/// The first snapshot in a folder of the hub's cache; empty if it is not such a folder.
 fs::path first_snapshot(const fs::path& folder) {
   std::error_code none;
   for (fs::directory_iterator at(folder / "snapshots", none), end; !none && at != end; at.increment(none))

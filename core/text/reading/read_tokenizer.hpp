@@ -16,7 +16,7 @@ namespace headlight::text {
 std::shared_ptr<const Tokenizer> read_tokenizer(const std::filesystem::path& folder, int rows = 0, FilesRead* record = nullptr,
                                                 const CancelCheck& wanted = {});
 
-/// The same for the text that a model's decoder writes: for Marian's files the tokenizer of the target.
+/// Reads the tokenizer of the text that a model's decoder writes: for Marian's files, that of the target.
 std::shared_ptr<const Tokenizer> read_target_tokenizer(const std::filesystem::path& folder, int rows = 0, FilesRead* record = nullptr,
                                                        const CancelCheck& wanted = {});
 

@@ -25,7 +25,7 @@ struct SentencePieceFile {
   bool add_dummy_prefix = true, remove_extra_whitespaces = true;
 };
 
-/// Throws UserError, without the file's name, if the bytes are no such file or need an unsupported feature.
+/// Throws UserError, without the file's name, if the bytes are not such a file or need an unsupported feature.
 SentencePieceFile sentencepiece_file_of(std::string_view bytes);
 
 /// The pieces by their ids.

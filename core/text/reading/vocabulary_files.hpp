@@ -11,7 +11,7 @@
 
 namespace headlight::text {
 
-/// One more than the largest id of a piece, and the size limit of files in bytes.
+/// `most_ids` is one more than the largest id of a piece, and `longest_tokenizer_file` the size limit of files in bytes.
 constexpr long long most_ids = 1 << 24;
 constexpr size_t longest_tokenizer_file = 100'000'000;
 
@@ -20,9 +20,9 @@ constexpr size_t longest_tokenizer_file = 100'000'000;
 
 /// {"the": 5}: each id occurs once. An id may lack a piece only if every later id belongs to an added token.
 Vocabulary vocabulary_of(const nlohmann::json& object, const Message& place, const std::vector<AddedToken>& added);
-/// One piece per line; its id is the line's number from 0.
+/// Reads one piece per line; its id is the line's number from 0.
 Vocabulary vocabulary_of_lines(const std::string& text);
-/// One merge "t h" per line, after a line that begins with #version.
+/// Reads one merge "t h" per line, after a line that begins with #version.
 Merges merges_of_lines(const std::string& text);
 /// ["t h"] or [["t", "h"]].
 Merges merges_of(const nlohmann::json& list, const std::string& place);

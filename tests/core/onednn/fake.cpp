@@ -1,5 +1,5 @@
-// Stands in for oneDNN: with FAKE_FAILS a library that has no memory left, with FAKE_DIES one with an instruction that the processor lacks,
-// with FAKE_HANGS one that never returns, else one whose sums are wrong.
+// Replaces oneDNN: with FAKE_FAILS a library that has no memory left, with FAKE_DIES one with an instruction that the processor lacks, with
+// FAKE_HANGS one that never returns, else one whose sums are wrong.
 #include <unistd.h>
 
 #include <csignal>

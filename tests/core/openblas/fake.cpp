@@ -1,5 +1,5 @@
-// Stands in for OpenBLAS: with FAKE_DIES a library with an instruction that the processor lacks, with FAKE_LACKS one without a function
-// that the program needs, else one whose sums are wrong.
+// Replaces OpenBLAS: with FAKE_DIES a library with an instruction that the processor lacks, with FAKE_LACKS one without a function that the
+// program needs, else one whose sums are wrong.
 #include <csignal>
 
 extern "C" {

@@ -15,7 +15,7 @@ BOOL WINAPI hand_on(DWORD what) {
   if (!event) return FALSE;
   SetEvent(event);
   CloseHandle(event);
-  // For any event but Ctrl-C and Ctrl-Break (a closed console, a log-off), Windows ends the process as soon as this returns.
+  // Windows ends the process as soon as this returns, after any event but Ctrl-C and Ctrl-Break (a closed console, a log-off).
   if (what != CTRL_C_EVENT && what != CTRL_BREAK_EVENT) Sleep(INFINITE);
   return TRUE;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// OpenGL as it is here: 3.3 core, whose functions are looked up at run time. Its sibling is WebGL 2; which one is meant by "opengl.hpp" is
-// decided where Headlight is built.
+// OpenGL on this system: 3.3 core, whose functions are looked up at run time. Its sibling is WebGL 2; the build decides which of them
+// "opengl.hpp" is.
 #include <glad/gl.h>
 
 #include "app_rooms.hpp"

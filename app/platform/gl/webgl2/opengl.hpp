@@ -1,5 +1,5 @@
 #pragma once
-// OpenGL as browsers have it: WebGL 2, which is OpenGL ES 3.0. Its functions are linked.
+// OpenGL in browsers: WebGL 2, which is OpenGL ES 3.0. Its functions are linked.
 #include <GLES3/gl3.h>
 
 #include "app_rooms.hpp"
