@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "analysis/pattern.hpp"
+#include "graph/largest_in_row.hpp"
 
 namespace headlight::analysis {
 namespace {
@@ -42,8 +43,7 @@ MeasuredSentence::OfRow measured_row(const SurveyQuestion& question, const Surve
     const std::vector<Index> places = places_of(question, sentence, measure, row);
     if (places.empty()) continue;
     of.value[static_cast<size_t>(measure)] = weight_on(a, row, places);
-    of.against[static_cast<size_t>(measure)] =
-        std::none_of(places.begin(), places.end(), [&](Index key) { return a(row, key) == of.largest; });
+    of.against[static_cast<size_t>(measure)] = is_largest_elsewhere(a, row, places);
   }
   of.value[static_cast<size_t>(RowMeasure::entropy)] = entropy(a, row);
   if (question.same_words) of.value[static_cast<size_t>(RowMeasure::distance)] = mean_distance(a, row, a.cols());
