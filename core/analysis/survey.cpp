@@ -72,6 +72,13 @@ bool is_weight(RowMeasure measure) {
 
 bool can_be_label(RowMeasure measure) { return is_weight(measure) && measure != RowMeasure::words && measure != RowMeasure::dimension; }
 
+std::optional<RowMeasure> measure_of_job(const std::string& job) {
+  if (job == "previous_word") return RowMeasure::previous;
+  if (job == "same_word") return RowMeasure::same;
+  if (job == "pronoun_to_noun") return RowMeasure::known;
+  return std::nullopt;
+}
+
 MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const SurveyedSentence> sentence, MatrixPtr pattern,
                           std::vector<double> effects) {
   MeasuredSentence all{std::move(sentence), std::move(pattern), std::move(effects), {}};
