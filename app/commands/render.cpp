@@ -158,7 +158,7 @@ void ViewOptions::look(Session& session, const RunOptions& run) const {
 
 void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
   if (!view.empty()) session.selection().map = view == "map";
-  if (!look_as.empty() && view != "training") session.selection().look = look_of_stage(session, look_as);
+  if (!look_as.empty() && view != "training") look_at(session.selection(), look_of_stage(session, look_as));
   session.selection().all_lines = all_lines;
   shell.presenter().set_on(present);
   if (view == start_in_links) shell.start_here();

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/listed_names.hpp"
 #include "base/values.hpp"
+#include "session/why/head_circuits.hpp"
 
 namespace headlight::session {
 namespace {
@@ -54,6 +55,9 @@ constexpr Look every_look[] = {
     {StageLook::many, "many", has_many, "the head on many sentences", false},
     {StageLook::pieces, "pieces", has_pieces, "how the text was split into tokens"}};
 
+constexpr LookPart every_part[] = {{"W_QK", {StageLook::why, WhyView::query_key}, "the head's query-key matrix"},
+                                   {"W_OV", {StageLook::why, WhyView::value_output}, "the head's value-output matrix"}};
+
 /// Returns the row of a look. Throws std::out_of_range for a look without one.
 const Look& row_of(StageLook look) {
   const auto found = std::find_if(std::begin(every_look), std::end(every_look), [look](const Look& each) { return each.look == look; });
@@ -74,11 +78,32 @@ std::optional<StageLook> other_look(const Session& session) {
   return look != StageLook::matrix && has_look(session, look) ? std::optional(look) : std::nullopt;
 }
 
-StageLook look_called(const std::string& flag, const std::string& name) {
+std::span<const LookPart> look_parts() { return every_part; }
+
+const char* look_name(const Selection& selection) {
+  for (const LookPart& part : every_part)
+    if (part.look == ChosenLook{selection.look, selection.why.view}) return part.id;
+  return id(selection.look);
+}
+
+bool has_look(const Session& session, const ChosenLook& look) {
+  return has_look(session, look.look) && (look.part == WhyView::score || has_circuits(session));
+}
+
+void look_at(Selection& selection, const ChosenLook& look) {
+  selection.look = look.look;
+  selection.why.view = look.part;
+}
+
+ChosenLook look_called(const std::string& flag, const std::string& name) {
   std::vector<std::string> names;
   for (const Look& each : every_look) {
-    if (name == each.id) return each.look;
+    if (name == each.id) return {each.look};
     names.push_back(each.id);
+  }
+  for (const LookPart& part : every_part) {
+    if (name == part.id) return part.look;
+    names.push_back(part.id);
   }
   throw UserError(
       tr("{flag} {name} is unknown; there are {names}", {{"flag", flag}, {"name", as_typed(name)}, {"names", listed_names(names)}}));

@@ -7,6 +7,7 @@
 
 #include "analysis/induction.hpp"
 #include "analysis/pattern.hpp"
+#include "graph/largest_in_row.hpp"
 
 namespace headlight::analysis {
 namespace {
@@ -29,10 +30,16 @@ class Measuring {
     double distance = 0;
     for (const HeadMeasure measure : {HeadMeasure::previous, HeadMeasure::same, HeadMeasure::induction, HeadMeasure::first}) {
       double sum = 0;
-      Index rows = 0;
-      for (Index row = 0; row < n_; ++row)
-        if (const std::vector<Index> places = places_of(measure, ids_, row); !places.empty()) sum += weight_on(a_, row, places), ++rows;
+      Index rows = 0, against = 0;
+      for (Index row = 0; row < n_; ++row) {
+        const std::vector<Index> places = places_of(measure, ids_, row);
+        if (places.empty()) continue;
+        sum += weight_on(a_, row, places);
+        against += is_largest_elsewhere(a_, row, places);
+        ++rows;
+      }
       set(measure, sum, rows);
+      result_.against[static_cast<size_t>(measure)] = against;
     }
     for (Index row = 0; row < n_; ++row) distance += mean_distance(a_, row, n_);
     set(HeadMeasure::distance, distance, n_, static_cast<double>(std::max<Index>(1, n_ - 1)));

@@ -32,13 +32,15 @@ double mean_distance(const Matrix& pattern, Index row, Index n_words);
 constexpr double least_habit = .5;
 
 struct HeadMeasures {
-  std::array<double, n_head_measures> value;  ///< NaN if the measure applies to no row
-  std::array<double, n_head_measures> most;   ///< the largest possible value: 1, or a limit from the length of the sentence
-  std::array<Index, n_head_measures> rows;    ///< the number of rows it was measured on
+  std::array<double, n_head_measures> value;        ///< NaN if the measure applies to no row
+  std::array<double, n_head_measures> most;         ///< the largest possible value: 1, or a limit from the length of the sentence
+  std::array<Index, n_head_measures> rows;          ///< the number of rows it was measured on
+  std::array<Index, n_head_measures> against = {};  ///< of these, rows whose largest weight is elsewhere; of weights only
 
   double of(HeadMeasure measure) const { return value[static_cast<size_t>(measure)]; }
   double share(HeadMeasure measure) const { return of(measure) / most[static_cast<size_t>(measure)]; }
   Index rows_of(HeadMeasure measure) const { return rows[static_cast<size_t>(measure)]; }
+  Index against_of(HeadMeasure measure) const { return against[static_cast<size_t>(measure)]; }
 };
 
 /// All measures of `pattern` (query, key) for self-attention: `ids` are the sentence's tokens, without padding. If queries and keys are of

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <span>
 #include <utility>
+
+#include "graph/largest_in_row.hpp"
 
 namespace headlight::analysis {
 
@@ -27,14 +31,30 @@ double mean_at_offset(const Matrix& pattern, Index n_words, Index offset) {
   return rows ? sum / static_cast<double>(rows) : 0;
 }
 
+namespace {
+
+/// Of the rows in the mean, those whose largest weight is not where the reading says. `offset`: of "first" none.
+Index rows_against(const Matrix& pattern, Index n_words, const std::optional<Index>& offset) {
+  Index against = 0;
+  for (Index row = 0; row < n_words; ++row) {
+    const Index key = offset ? row + *offset : 0;
+    if (key >= 0 && key < std::min(n_words, pattern.cols())) against += is_largest_elsewhere(pattern, row, std::span(&key, 1));
+  }
+  return against;
+}
+
+}  // namespace
+
 PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words) {
   if (n_words < 2) return {same_words ? "one_word" : "one_word_so_far"};
   const auto rows_of = [&](Index offset) { return std::max<Index>(0, std::min(n_words, pattern.cols()) - std::abs(offset)); };
   constexpr std::pair<Index, const char*> places[] = {{-1, "previous"}, {0, "itself"}, {1, "next"}};
   PatternReading best = {""};
   for (const auto& [offset, id] : places)
-    if (const double mean = same_words ? mean_at_offset(pattern, n_words, offset) : 0; mean > best.mean) best = {id, mean, rows_of(offset)};
-  if (const double first = pattern.col(0).head(n_words).cast<double>().mean(); first > best.mean + 0.05) best = {"first", first, n_words};
+    if (const double mean = same_words ? mean_at_offset(pattern, n_words, offset) : 0; mean > best.mean)
+      best = {id, mean, rows_of(offset), rows_against(pattern, n_words, offset)};
+  if (const double first = pattern.col(0).head(n_words).cast<double>().mean(); first > best.mean + 0.05)
+    best = {"first", first, n_words, rows_against(pattern, n_words, {})};
   if (best.mean >= 0.4) return best.rows < least_rows_for_label ? PatternReading{"too_few"} : best;
   if (n_words < least_rows_for_label) return {"too_few"};
   double spread = 0;

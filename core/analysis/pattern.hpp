@@ -13,8 +13,9 @@ double mean_at_offset(const Matrix& pattern, Index n_words, Index offset);
 /// The behaviour of a pattern (query, key), read off its numbers: "previous" with its mean weight, "spread"; these are ids of texts.
 struct PatternReading {
   const char* id;
-  double mean = 0;  ///< above 0: the mean weight there
-  Index rows = 0;   ///< the number of rows in that mean
+  double mean = 0;    ///< above 0: the mean weight there
+  Index rows = 0;     ///< the number of rows in that mean
+  Index against = 0;  ///< of these, rows whose largest weight is elsewhere
 };
 /// A pattern with fewer rows than this gets no label, because anything may look like a habit there.
 constexpr Index least_rows_for_label = 4;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "analysis/pattern.hpp"
+#include "graph/largest_in_row.hpp"
 
 namespace headlight::analysis {
 namespace {
@@ -42,8 +43,7 @@ MeasuredSentence::OfRow measured_row(const SurveyQuestion& question, const Surve
     const std::vector<Index> places = places_of(question, sentence, measure, row);
     if (places.empty()) continue;
     of.value[static_cast<size_t>(measure)] = weight_on(a, row, places);
-    of.against[static_cast<size_t>(measure)] =
-        std::none_of(places.begin(), places.end(), [&](Index key) { return a(row, key) == of.largest; });
+    of.against[static_cast<size_t>(measure)] = is_largest_elsewhere(a, row, places);
   }
   of.value[static_cast<size_t>(RowMeasure::entropy)] = entropy(a, row);
   if (question.same_words) of.value[static_cast<size_t>(RowMeasure::distance)] = mean_distance(a, row, a.cols());
@@ -71,6 +71,13 @@ bool is_weight(RowMeasure measure) {
 }
 
 bool can_be_label(RowMeasure measure) { return is_weight(measure) && measure != RowMeasure::words && measure != RowMeasure::dimension; }
+
+std::optional<RowMeasure> measure_of_job(const std::string& job) {
+  if (job == "previous_word") return RowMeasure::previous;
+  if (job == "same_word") return RowMeasure::same;
+  if (job == "pronoun_to_noun") return RowMeasure::known;
+  return std::nullopt;
+}
 
 MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const SurveyedSentence> sentence, MatrixPtr pattern,
                           std::vector<double> effects) {

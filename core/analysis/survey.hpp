@@ -41,6 +41,8 @@ const char* id(RowMeasure measure);
 bool is_weight(RowMeasure measure);
 /// A head may be labelled by it: a weight, but not on a list of one's own words or on a dimension.
 bool can_be_label(RowMeasure measure);
+/// The measure that tests a job for which a head was made by hand (see Model::head_roles); nothing: none of them does.
+std::optional<RowMeasure> measure_of_job(const std::string& job);
 
 /// The places where a corpus knows that a head of some kind should look from a row.
 struct KnownPlaces {
@@ -147,8 +149,10 @@ struct SurveyResult {
   bool by_chance = false;                  ///< the model's weights were drawn at random, so the head has no label
   std::vector<RefusedLine> refused_lines;  ///< the first of them
   std::vector<SurveyedMeasure> measures;   ///< those that some row could be measured by
-  std::optional<RowMeasure> label;         ///< the weight with the largest mean, if that is at least least_habit, over at least
-                                           ///< least_rows_for_label rows; never `words` or `dimension`
+  /// The weight with the largest mean, if that is at least least_habit, over at least least_rows_for_label rows; never `words` or
+  /// `dimension`. The label of a head that was made for a job is the measure of that job, or nothing where no measure tests it.
+  std::optional<RowMeasure> label;
+  std::string job;  ///< the id of what a hand-made head was made for: "pronoun_to_noun"; else empty
   const SurveyedMeasure* of(RowMeasure measure) const;
 };
 

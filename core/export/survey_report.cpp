@@ -84,6 +84,9 @@ class SurveyText {
   }
 
   std::string why_no_label() const {
+    if (const std::string& job = report_.found.job; !job.empty())
+      return "the head was made for " + job + ", and " +
+             (measure_of_job(job) ? "no row of these sentences tests that" : "no measure of many sentences tests that");
     if (report_.found.by_chance) return "the model's weights were drawn at random, so what the head does is chance";
     std::vector<std::string> names;
     for (const SurveyedMeasure& one : report_.found.measures)
@@ -244,6 +247,7 @@ std::string survey_json(const SurveyReport& report) {
       {"refused_lines", refused},
       {"cut_short", report.cut_short},
       {"nan_rows", report.found.nan_rows},
+      {"job", report.found.job.empty() ? ReportJson(nullptr) : ReportJson(report.found.job)},
       {"label", label_json(report)},
       {"measures", measures_json(report)},
       {"measure", name_of(chosen.of.measure, report.cross)},

@@ -42,4 +42,9 @@ std::optional<Index> largest_besides(const Matrix& m, Index row, Index col) {
   return best;
 }
 
+bool is_largest_elsewhere(const Matrix& m, Index row, std::span<const Index> cols) {
+  const float largest = m.row(row).maxCoeff();
+  return std::none_of(cols.begin(), cols.end(), [&](Index col) { return m(row, col) == largest; });
+}
+
 }  // namespace headlight::graph

@@ -1,5 +1,8 @@
 #include "model/named_cell.hpp"
 
+#include <string_view>
+#include <vector>
+
 #include "base/error.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
@@ -38,12 +41,31 @@ Index word_on(const Axis& vocabulary, const std::string& word) {
   throw UserError(did_you_mean(tr("the model has no word {word}", {{"word", in_quotes(word)}}), near));
 }
 
-NodeId node_called(const Graph& graph, const std::string& name) {
-  const std::string after = "resid_post";
-  if (!graph.has(name) && name.ends_with(after)) {
-    const std::string before = name.substr(0, name.size() - after.size()) + "resid_mid";
-    if (graph.has(before)) return graph.find(before);
+namespace {
+
+constexpr std::string_view block_input = "resid_pre", block_output = "resid_post";
+
+/// A block's input and output have names of their own in a trace (see exports::write_trace), but may be another stage's matrix: the input
+/// is what the block's first sum adds to, and the output is the last sum that the block has.
+std::optional<NodeId> end_of_block(const Graph& graph, const std::string& name) {
+  for (const std::string_view end : {block_input, block_output}) {
+    if (!name.ends_with(end)) continue;
+    const std::string block = name.substr(0, name.size() - end.size());
+    if (!graph.has(block + "resid_mid")) return std::nullopt;
+    if (end == block_input) {
+      const std::vector<NodeId>& added = graph[graph.find(block + "resid_mid")].inputs;
+      return added.size() == 2 ? std::optional(added.front()) : std::nullopt;
+    }
+    return graph.find(block + (graph.has(block + "resid_cross") ? "resid_cross" : "resid_mid"));
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+NodeId node_called(const Graph& graph, const std::string& name) {
+  if (!graph.has(name))
+    if (const auto end = end_of_block(graph, name)) return *end;
   return graph.find(name);
 }
 

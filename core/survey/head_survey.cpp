@@ -43,6 +43,10 @@ void require_head(const SurveyedHead& asked) {
                        {{"head", asked.head + 1}, {"name", config.name}, {"heads", config.n_heads}}));
 }
 
+std::string job_of(const SurveyedHead& asked) {
+  return roles_hold(asked.document) ? asked.document.model->head_roles[static_cast<size_t>(asked.head)] : "";
+}
+
 }  // namespace
 
 /// The same threads look at one block of lines after another, each line for itself, and what they found is added in the order of the
@@ -64,6 +68,7 @@ struct HeadSurvey::Parts {
   };
 
   Document document;
+  std::string job;  ///< see SurveyResult
   Corpus& corpus;
   SurveyQuestion question;
   SentenceFilter filter;
@@ -76,6 +81,7 @@ struct HeadSurvey::Parts {
 
   Parts(const SurveyedHead& asked, Corpus& from, std::chrono::milliseconds step)
       : document(asked.document),
+        job(job_of(asked)),
         corpus(from),
         question(question_of(asked)),
         filter(asked.filter),
@@ -129,6 +135,10 @@ SurveyResult HeadSurvey::result() const {
   SurveyResult result = parts_->survey.result();
   result.by_chance = parts_->document.model->made_from.has_value();
   if (result.by_chance) result.label.reset();
+  result.job = parts_->job;
+  if (result.job.empty()) return result;
+  result.label = measure_of_job(result.job);
+  if (result.label && !result.of(*result.label)) result.label.reset();
   return result;
 }
 

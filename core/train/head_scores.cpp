@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "graph/largest_in_row.hpp"
 #include "train/batch_graph.hpp"
 
 namespace headlight::train {
@@ -29,6 +30,17 @@ double mean_weight(const Matrix& pattern, const std::vector<TellingRow>& rows) {
   for (const TellingRow& telling : rows)
     for (const Index key : telling.keys) sum += static_cast<double>(pattern(telling.row, key));
   return rows.empty() ? 0 : sum / static_cast<double>(rows.size());
+}
+
+size_t rows_against(const Matrix& pattern, const std::vector<TellingRow>& rows) {
+  return static_cast<size_t>(std::count_if(
+      rows.begin(), rows.end(), [&](const TellingRow& telling) { return is_largest_elsewhere(pattern, telling.row, telling.keys); }));
+}
+
+/// The number of examples that the label speaks of.
+size_t telling_examples(const HeadLabel& label, std::span<const Example> examples) {
+  return static_cast<size_t>(
+      std::count_if(examples.begin(), examples.end(), [&](const Example& one) { return !label.looks(one).empty(); }));
 }
 
 bool speaks_of(const HeadLabel& label, int attention) {
@@ -73,9 +85,12 @@ Measures measure_heads(const Task& task, const Weights& weights, const ModelConf
       if (!speaks_of(label, attention)) continue;
       const std::vector<TellingRow> rows = telling_rows(label, examples, place.decoder);
       const Message on = rows_measured(label, examples);
+      const size_t sequences = telling_examples(label, examples);
       for (int head = 0; head < config.n_heads; ++head) {
-        const double score = mean_weight(trace[attention_at(batch.nodes(), place).head[static_cast<size_t>(head)].pattern], rows);
-        if (score > best[static_cast<size_t>(head)].score) best[static_cast<size_t>(head)] = {attention, head, label.title, score, on};
+        const Matrix& pattern = trace[attention_at(batch.nodes(), place).head[static_cast<size_t>(head)].pattern];
+        const double score = mean_weight(pattern, rows);
+        if (score > best[static_cast<size_t>(head)].score)
+          best[static_cast<size_t>(head)] = {attention, head, label.title, score, on, rows.size(), rows_against(pattern, rows), sequences};
       }
     }
     std::copy_if(best.begin(), best.end(), std::back_inserter(measures.heads),

@@ -33,9 +33,10 @@ struct Example {
 struct HeadScore {
   int attention;  ///< its number, see ModelConfig::n_attentions
   int head;
-  std::string title;         ///< the measured behaviour: "previous token", "induction"
-  double score;              ///< mean attention weight on the places that it should attend to, 0 to 1
-  Message measured_on = {};  ///< "rows 2 to 17 of 32 sequences"; it says nothing about other rows
+  std::string title;                            ///< the measured behaviour: "previous token", "induction"
+  double score;                                 ///< mean attention weight on the places that it should attend to, 0 to 1
+  Message measured_on = {};                     ///< "rows 2 to 17 of 32 sequences"; it says nothing about other rows
+  size_t rows = 0, against = 0, sequences = 0;  ///< the number of these rows, of those whose largest weight is elsewhere, of the sequences
 };
 
 /// The current quality of a training run.

@@ -84,6 +84,13 @@ class BySource(Commands):
         said = self.succeeds("explain", "--by-source", "--set", f"{SCORES},2,1=7", "--sentence", EXAMPLE, SCORES, "2", "1")
         self.assertIn(f"what was set by hand in {SCORES}", said)
 
+    def test_the_input_of_a_block_is_called_as_in_a_trace(self):
+        story = ("--model", "stories", "--sentence", "Mary was here")
+        said = self.succeeds("explain", *story, "blocks.1.resid_pre", "1", "0")
+        self.assertEqual(said, self.succeeds("explain", *story, "blocks.0.resid_post", "1", "0"))
+        changed = ("--set", "blocks.1.resid_pre,1,0=3", "blocks.0.resid_post", "1", "0")
+        self.assertIn(" = 3", self.succeeds("explain", *story, *changed).splitlines()[0])
+
     def test_what_is_no_number_is_named_where_it_begins(self):
         where = ("--model", "stories", "--sentence", STORY, "--set", "blocks.0.mlp_out,5,0=nan", "blocks.1.attn.scores[0]", "5", "1")
         said = self.succeeds("explain", "--by-source", *where)

@@ -27,6 +27,15 @@ class Circuits(Commands):
         self.assertEqual({pair["query"] for pair in answer["asks"]}, {"Mary"})
         self.assertEqual({pair["word"] for pair in answer["follows"]}, {"Mary"})
 
+    def test_the_boards_of_the_matrices_are_drawn_by_their_names(self):
+        pictures = []
+        for look in ("why", "W_QK", "W_OV"):
+            self.succeeds("render", "--view", "scores", "--head", "2", "--pin", "6,1", "--look", look, "--out", self.png)
+            pictures.append(self.png.read_bytes())
+            self.succeeds("render", "--link", f"#stage=scores&head=2&pin=6,1&look={look}", "--out", self.png)
+            self.assertEqual(self.png.read_bytes(), pictures[-1], look)
+        self.assertEqual(len(set(pictures)), 3)
+
     def test_across_two_languages_a_word_asks_or_is_looked_at(self):
         where = ("circuits", "--model", "en-fr", "decoder.blocks.0.cross_attn.pattern[0]", "--most", "4", "--json")
         of = {word: json.loads(self.succeeds(*where, "--word", word)) for word in ("il", "elephant")}

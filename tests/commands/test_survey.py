@@ -140,6 +140,20 @@ class Survey(Commands):
         self.assertEqual(self.answer(*where)["label"]["contradicting"], 0)
         self.assertIn("; no row contradicts it\n", self.succeeds(*where))
 
+    def test_a_hand_made_head_is_tested_by_its_job(self):
+        where = ("survey", "--model", "readable", "--sentences", "100", "--head")
+        answer, said = self.answer(*where, "2"), self.succeeds(*where, "2")
+        noun = answer["measures"]["noun"]
+        self.assertEqual(answer["job"], "pronoun_to_noun")
+        self.assertEqual(answer["label"],
+                         {"measure": "noun", "mean": noun["mean"], "rows": noun["rows"], "contradicting": noun["contradicting"]})
+        self.assertLess(noun["rows"], answer["rows"] / 4)
+        self.assertIn("  label: noun, mean weight", said)
+        answer, said = self.answer(*where, "3"), self.succeeds(*where, "3")
+        self.assertEqual([answer["job"], answer["label"], answer["contradicts"]], ["verb_to_subject", None, None])
+        self.assertIn("  no label: the head was made for verb_to_subject, and no measure of many sentences tests that\n", said)
+        self.assertIsNone(self.answer(*STORIES, "--sentences", "20")["job"])
+
     def test_cross_attention_knows_what_is_translated(self):
         answer = self.answer("survey", "--model", "en-fr", "--head", "decoder.0.cross:1", "--sentences", "30")
         self.assertEqual(answer["label"]["measure"], "aligned")

@@ -8,12 +8,17 @@
 #include "core/documents.hpp"
 #include "core/random_edits.hpp"
 #include "core/scratch_folder.hpp"
+#include "document/computable.hpp"
 #include "document/document_file.hpp"
 #include "document/history.hpp"
 #include "export/trace_file.hpp"
+#include "folders/built_in.hpp"
 #include "folders/model_folder.hpp"
+#include "formats/safetensors.hpp"
+#include "model/named_cell.hpp"
 #include "model/positions.hpp"
 #include "run/run.hpp"
+#include "zoo/catalogue.hpp"
 
 namespace headlight::tests::document_file_test {
 
@@ -254,6 +259,45 @@ TEST_F(DocumentFile, ATraceIsATensorFileAndNoDocument) {
   write_trace(path, *compute(readable()));
   EXPECT_TRUE(contains(error_of([&] { open_document(path, models); }),
                        "mine.headlight cannot be opened: it is a tensor file, not a Headlight document"));
+}
+
+/// The names of a trace: each is accepted where a matrix is named, and means that matrix.
+class TraceNames : public ScratchFolder {
+ protected:
+  /// Every tensor is called by its name, and one that holds the heads by its name with the head in brackets.
+  void expect_all_accepted(const Document& document) {
+    const auto run = compute(document);
+    const Graph& graph = *run->samples.front().graph;
+    const Trace& trace = run->samples.front().trace;
+    const auto path = in_folder("trace.safetensors");
+    write_trace(path, *run, {.with_weights = true, .only = {}, .gradient_of = {}});
+    const SafetensorsFile file(path);
+    size_t ends = 0;
+    for (const StoredTensor& tensor : file.tensors()) {
+      const bool of_heads = !graph.has(tensor.name) && graph.has(tensor.name + "[0]");
+      ASSERT_NO_THROW(node_called(graph, of_heads ? tensor.name + "[0]" : tensor.name)) << document.config.name << ": " << tensor.name;
+      if (!tensor.name.ends_with("resid_pre") && !tensor.name.ends_with("resid_post")) continue;
+      ++ends;
+      const Matrix& matrix = trace[node_called(graph, tensor.name)];
+      const std::vector<float> numbers = file.floats(tensor.name);
+      ASSERT_EQ(static_cast<Index>(numbers.size()), matrix.size()) << tensor.name;
+      EXPECT_TRUE(std::equal(numbers.begin(), numbers.end(), matrix.data())) << document.config.name << ": " << tensor.name;
+    }
+    EXPECT_GE(ends, 2u);
+  }
+};
+
+TEST_F(TraceNames, OfEveryModelThatComesWithTheProgramAreAccepted) {
+  for (const CatalogueEntry& entry : catalogue()) {
+    const auto model = BuiltInModels().make(entry.name);
+    expect_all_accepted(make_document(model, {example_of(*model)}));
+  }
+}
+
+TEST_F(TraceNames, OfBlocksOfEveryKindAreAccepted) {
+  expect_all_accepted(small_document());
+  expect_all_accepted(make_document(layered_model(3), {"the cat sat"}));
+  expect_all_accepted(make_document(translating_model(), {"the cat sat"}));
 }
 
 }  // namespace headlight::tests::document_file_test

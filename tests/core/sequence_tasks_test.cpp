@@ -178,6 +178,26 @@ TEST(HeadScores, SayOnWhichRowsTheyWereMeasured) {
   ASSERT_EQ(m.heads.size(), 2u);
   EXPECT_EQ(english_line(m.heads[0].measured_on), "rows 2 to 17 of 32 sequences");
   EXPECT_EQ(english_line(m.heads[1].measured_on), "rows 10 to 32 of 32 sequences");
+  for (const HeadScore& head : m.heads) {
+    EXPECT_EQ(head.sequences, 32u);
+    EXPECT_GT(head.rows, 32u * 5);
+    EXPECT_EQ(head.against, 0u) << "the circuit looks nowhere else";
+  }
+}
+
+/// With half of the queries gone the rows that count look elsewhere more often, and are counted.
+TEST(HeadScores, CountTheRowsThatLookElsewhere) {
+  HandMadeInduction made;
+  Matrix queries = made.weights["blocks.0.attn.W_Q"];
+  queries.bottomRows(queries.rows() / 2).setZero();
+  queries.topRows(queries.rows() / 2) *= 0.2f;
+  made.weights.set("blocks.0.attn.W_Q", queries);
+  size_t against = 0;
+  for (const HeadScore& head : made.task->measure(made.weights, made.config).heads) {
+    EXPECT_LE(head.against, head.rows);
+    against += head.against;
+  }
+  EXPECT_GT(against, 0u);
 }
 
 TEST(HeadScores, TheRowsOfTheProbeThatAreMeasuredAreKnown) {

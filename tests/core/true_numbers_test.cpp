@@ -1,6 +1,7 @@
 // Numbers in each language's form, and sentences that a model cannot read.
 #include <gtest/gtest.h>
 
+#include "analysis/head_measures.hpp"
 #include "analysis/pattern.hpp"
 #include "base/decimal_mark.hpp"
 #include "core/documents.hpp"
@@ -90,6 +91,21 @@ TEST(PatternReadings, SayOnHowManyRowsAndNeedEnough) {
   EXPECT_EQ(five.rows, 4);
   EXPECT_EQ(five.mean, 1);
   EXPECT_STREQ(three.id, "too_few") << "two rows are no habit";
+}
+
+/// A row that puts most of its weight elsewhere counts against the label.
+TEST(PatternReadings, CountTheRowsThatContradictTheLabel) {
+  EXPECT_EQ(read_off(on_the_word_before(6), 6).against, 0) << "the first row has no word before it";
+  Matrix a = on_the_word_before(6);
+  a(3, 2) = 0.4f, a(3, 0) = 0.6f;
+  a(5, 4) = 0.5f, a(5, 5) = 0.5f;
+  const PatternReading one = read_off(a, 6);
+  EXPECT_STREQ(one.id, "previous");
+  EXPECT_EQ(one.against, 1) << "an equal weight is not larger";
+  const std::vector<int> ids = {1, 2, 3, 4, 5, 6};
+  const HeadMeasures measures = measured(a, ids, 6);
+  EXPECT_EQ(measures.against_of(HeadMeasure::previous), 1);
+  EXPECT_EQ(measures.against_of(HeadMeasure::first), 3) << "of rows 1 to 5, all but rows 1 and 3";
 }
 
 }  // namespace headlight::tests::true_numbers_test

@@ -110,6 +110,16 @@ TEST_F(OpenedLinks, WhatIsSharedOpensTheSame) {
   EXPECT_EQ(here(), place);
 }
 
+TEST_F(OpenedLinks, TheMatricesOfAHeadAreNamedAsLooks) {
+  for (const auto& [name, part] : {std::pair("W_QK", WhyView::query_key), {"W_OV", WhyView::value_output}, {"why", WhyView::score}}) {
+    follow(std::string("#sentence=the cat sat&stage=scores&head=2&look=") + name);
+    EXPECT_EQ(session.message(), "");
+    EXPECT_EQ(session.selection().look, StageLook::why) << name;
+    EXPECT_EQ(session.selection().why.view, part) << name;
+    EXPECT_NE(here().find(std::string("look=") + name), std::string::npos) << here();
+  }
+}
+
 TEST_F(OpenedLinks, ALessonIsOpenedAtItsStepAndLinkedTo) {
   follow("#lesson=softmax&step=2");
   ASSERT_TRUE(lessons.is_open()) << session.message();

@@ -67,6 +67,37 @@ TEST_F(ManyList, IsFilledAndTestsTheLabel) {
   EXPECT_EQ(many.tested({}, 1), nullptr);
 }
 
+/// A head that was made by hand is tested by its own job, not by what it does on all other rows.
+TEST_F(ManyList, AHandMadeHeadIsTestedByItsJob) {
+  const std::vector<std::pair<std::string, std::optional<RowMeasure>>> jobs = {{"previous_word", RowMeasure::previous},
+                                                                               {"pronoun_to_noun", RowMeasure::known},
+                                                                               {"verb_to_subject", std::nullopt},
+                                                                               {"same_word", RowMeasure::same}};
+  for (size_t head = 0; head < jobs.size(); ++head) {
+    session.navigation().set_head(static_cast<int>(head));
+    wait();
+    const TestedHead* tested = many.tested({}, static_cast<int>(head));
+    ASSERT_TRUE(tested);
+    EXPECT_EQ(tested->job, jobs[head].first);
+    EXPECT_EQ(tested->label, jobs[head].second) << tested->job;
+    EXPECT_EQ(many.shown()->measure, jobs[head].second.value_or(RowMeasure::entropy));
+    EXPECT_TRUE(tested->label || tested->against == 0) << "nothing is counted against what nothing tests";
+    if (tested->label != RowMeasure::known) continue;
+    EXPECT_LT(tested->rows, 2 * 120u) << "only pronouns are measured";
+    size_t against = 0;
+    for (const SurveyedPart& word : many.so_far()->found.of(RowMeasure::known)->words) against += word.against;
+    EXPECT_EQ(tested->against, against);
+  }
+}
+
+TEST_F(ManyList, AHeadOfAnotherModelIsLabelledByWhatItDoesMost) {
+  session.push(SetHeads{2});
+  session.settle();
+  wait();
+  ASSERT_TRUE(many.so_far()->ended);
+  EXPECT_EQ(many.so_far()->found.job, "") << "with two heads its jobs are lost";
+}
+
 TEST_F(ManyList, ARowOpensItsSentencePinnedAndTheListIsAsItWas) {
   session.navigation().set_head(1);
   wait();

@@ -20,6 +20,7 @@ void expect_read_off_anew(const Session& s) {
       EXPECT_EQ(std::string(s.reading_of(head.pattern).id), anew.id);
       EXPECT_EQ(s.reading_of(head.pattern).mean, anew.mean);
       EXPECT_EQ(s.reading_of(head.pattern).rows, anew.rows);
+      EXPECT_EQ(s.reading_of(head.pattern).against, anew.against);
     }
   }
 }

@@ -69,6 +69,8 @@ void expect_same(const Measures& a, const Measures& b) {
     EXPECT_EQ(std::tuple(a.heads[i].attention, a.heads[i].head, a.heads[i].title, a.heads[i].score),
               std::tuple(b.heads[i].attention, b.heads[i].head, b.heads[i].title, b.heads[i].score));
     EXPECT_EQ(in_ids(a.heads[i].measured_on), in_ids(b.heads[i].measured_on));
+    EXPECT_EQ(std::tuple(a.heads[i].rows, a.heads[i].against, a.heads[i].sequences),
+              std::tuple(b.heads[i].rows, b.heads[i].against, b.heads[i].sequences));
   }
 }
 

@@ -73,6 +73,24 @@ TEST_F(WayBackOnScreen, ATermLeadsToTheCellThatGivesIt) {
   EXPECT_TRUE(p.has("gradient.0"));
 }
 
+/// The chip says "pinned cell" only while that is the objective.
+TEST_F(WayBackOnScreen, TheObjectiveIsCalledByItsOwnNameWhileAnotherCellIsPinned) {
+  const Cell objective = {head().pattern, 6, 1};
+  const auto chip = [&] { return cell_in_short(p.session, p.phrases()); };
+  pin(objective);
+  turn_back();
+  EXPECT_EQ(chip(), "pinned cell");
+  pin({head().masked_scores, 6, 4});
+  EXPECT_EQ(chip(), full_name(p.session, p.phrases(), objective));
+  p.click("objective.cells");
+  frames();
+  EXPECT_EQ(chip(), "pinned cell") << "the objective is the pinned cell again";
+  subtract_pinned(p.session);
+  pin(objective);
+  subtract_pinned(p.session);
+  EXPECT_NE(chip().find(full_name(p.session, p.phrases(), objective)), std::string::npos) << chip();
+}
+
 TEST_F(WayBackOnScreen, FollowsAnotherCellOnceItIsAskedTo) {
   pin({head().pattern, 6, 1});
   turn_back();

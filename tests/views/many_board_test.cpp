@@ -11,6 +11,7 @@
 #include "small_models.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/prose/many_text.hpp"
+#include "views/training/training_text.hpp"
 
 namespace headlight::tests::many_board_test {
 
@@ -97,6 +98,25 @@ TEST(ManyBoard, AnotherHeadBeginsAnewAndItsLabelIsTold) {
   EXPECT_EQ(head_label(p.shell.many(), p.session, p.phrases(), 3), head_caption(p.session, p.phrases(), 3)) << "not surveyed";
 }
 
+/// The head of verbs: no measure tests it, so nothing is counted against its label, and nothing is said to be against it.
+TEST(ManyBoard, AJobThatNothingTestsIsSaidToBeUntested) {
+  ManyProgram p(readable());
+  p.session.navigation().set_head(2);
+  p.wait();
+  const std::string label = head_label(p.shell.many(), p.session, p.phrases(), 2);
+  EXPECT_EQ(label, head_caption(p.session, p.phrases(), 2) + "; tested: no measure of many sentences tests this");
+  EXPECT_EQ(many_look_at(p.shell.many(), p.phrases()).find("against the label"), std::string::npos);
+  EXPECT_FALSE(p.has("many.row.against.0"));
+  p.shell.many().measure_by(RowMeasure::previous);
+  p.wait();
+  EXPECT_EQ(group_title(p.shell.many(), ManyGroup::against, RowMeasure::previous, p.phrases()), "Largest weight elsewhere");
+  p.shell.many().measure_by(std::nullopt);
+  p.session.navigation().set_head(1);
+  p.wait();
+  EXPECT_EQ(group_title(p.shell.many(), ManyGroup::against, RowMeasure::known, p.phrases()), "Against the label");
+  EXPECT_NE(many_look_at(p.shell.many(), p.phrases()).find("against the label"), std::string::npos);
+}
+
 TEST(ManyBoard, StandsOnEveryModelAndScreen) {
   for (const Screen screen : {Screen{1280, 720}, Screen{390, 844}}) {
     ManyProgram p(random_document(32, 4), screen);
@@ -136,6 +156,27 @@ TEST(ManyBoard, OneRowAndOneSentenceAreSpokenOfAsOne) {
     const std::string said = tested_label(tested, english());
     for (const char* wrong : {"1 rows", "1 sentences", "1 of 1 rows"}) EXPECT_EQ(said.find(wrong), std::string::npos) << said;
   }
+}
+
+/// Every label says of how many rows it is and how many contradict it: of one sentence, of all heads and of training alike.
+TEST(ManyBoard, ALabelOfOneSentenceSaysHowManyRowsContradictIt) {
+  const Session session(make_document(BuiltInModels().make("stories"), {"Mary was in the park . Tom was in the park . Mary met Tom ."}));
+  size_t labelled = 0;
+  for (int head = 0; head < session.document().config.n_heads; ++head) {
+    const PatternReading& reading = session.reading_of(session.navigation().attention().head[static_cast<size_t>(head)].pattern);
+    const std::string said = head_caption(session, english(), head);
+    if (!(reading.mean > 0)) continue;
+    ++labelled;
+    const std::string rows = std::to_string(reading.rows) + " rows of this sentence",
+                      wanted = reading.against == 0   ? "; none of " + rows + " contradicts it"
+                               : reading.against == 1 ? "; one of " + rows + " contradicts it"
+                                                      : "; " + std::to_string(reading.against) + " of " + rows + " contradict it";
+    EXPECT_TRUE(said.ends_with(wanted)) << said;
+  }
+  EXPECT_GT(labelled, 0u);
+  HeadScore trained{.attention = 0, .head = 1, .title = "induction", .score = 0.93};
+  trained.rows = 512, trained.against = 12, trained.sequences = 32;
+  EXPECT_EQ(tested_words(english(), trained), "induction 0.93; 12 of 512 rows of 32 sequences contradict it");
 }
 
 TEST(ManyBoard, TheUnderlineIsSpokenOfOnlyWhereTheMeasureKnowsThePlace) {

@@ -236,6 +236,25 @@ TEST_F(Patching, TheSentenceSaysTheNumbersOfTheRuns) {
   EXPECT_NE(said.find(share_words(grid.found(), best)), std::string::npos);
 }
 
+/// The last rows of runs of two lengths are compared; their indices differ, and the sentence says so.
+TEST_F(Patching, OfAnotherLengthTheSentenceSaysInWhichRowsTheNumbersStand) {
+  const auto sentence = [&] {
+    p().session.selection().patches = {.on = true, .word = 2, .over = 5};
+    Influence influence;
+    PatchGrid& grid = *influence.patches(p().session);
+    while (!grid.ended()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return found_sentence(p().session, grid, grid.found(), p().phrases());
+  };
+  begin(two_texts("the cat sat"));
+  const NodeId logits = *p().session.nodes().logits;
+  const std::string said = sentence();
+  EXPECT_NE(said.find("A\u2019s number is read off after **sat** (row 2), B\u2019s after **mat** (row 5)."), std::string::npos) << said;
+  const Matrix& a = p().session.comparison()->a().trace[*p().session.comparison()->in_a(logits)];
+  EXPECT_NE(said.find("**" + column_text(double{a(2, 2)} - double{a(2, 5)}, 3) + "** in A"), std::string::npos) << said;
+  begin();
+  EXPECT_EQ(sentence().find("read off after"), std::string::npos) << "both are last";
+}
+
 /// Computes the value and the share of every part from the same patch by hand, in a separate run.
 TEST_F(Patching, EveryPartSaysWhatTheSameEditByHandBringsBack) {
   Session& s = begin().session;

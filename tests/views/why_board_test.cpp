@@ -14,6 +14,7 @@
 #include "views/prose/source_text.hpp"
 #include "views/prose/why_text.hpp"
 #include "views/why/handed_over_view.hpp"
+#include "way_back_on_screen.hpp"
 #include "why_program.hpp"
 
 namespace headlight::tests::why_board_test {
@@ -59,6 +60,24 @@ TEST(WhyBoard, ItsSentencesHaveTheNumbersOfTheSplit) {
   EXPECT_GT(why.difference->key_totals().maxCoeff(), 16.55) << "a source of the key gives more, so the sentence speaks of the query's";
   EXPECT_EQ(checked_sentence(why, phrases), "The sum, checked: 64 pairs add up to 29.0477; the score on the board is 29.0477.");
   EXPECT_NEAR(why.score.parts.sum(), static_cast<double>(scores(6, 1)), 1e-4);
+}
+
+/// Two columns of the same word: their totals say at which place each stands.
+TEST(WhyBoard, TheTotalsOfTwoEqualWordsAreToldApart) {
+  const auto said = [](Index rival) {
+    Session session(make_document(BuiltInModels().make("readable"), {"the cat saw the dog because it was hungry"}));
+    const NodeId scores = session.nodes().block.front().attn.head[1].scores;
+    session.go(Stage::scores);
+    session.navigation().set_head(1);
+    session.navigation().pin({scores, 6, 0});
+    session.selection().look = StageLook::why;
+    session.selection().why.rival = Cell{scores, 6, rival};
+    return words_on_paper(session);
+  };
+  const std::string same = said(3), other = said(4);
+  EXPECT_NE(same.find("the (0)"), std::string::npos) << same;
+  EXPECT_NE(same.find("\u2212 the (3)"), std::string::npos) << same;
+  EXPECT_EQ(other.find("\u2212 dog ("), std::string::npos) << other;
 }
 
 TEST(WhyBoard, AClickPinsAPairAndItsColumnsAreWorked) {

@@ -32,20 +32,23 @@ StagePlace stage_of_view(const Session& session, const std::string& view) {
 
 std::string listed_looks() {
   std::string all;
-  for (const Look& each : looks()) {
-    const bool first = &each == &looks().front(), last = &each == &looks().back();
-    all += std::string(first ? "" : last ? " or " : ", ") + each.id;
-    if (*each.help) all += std::string(" (") + each.help + ")";
-  }
+  const auto add = [&all](const char* name, const char* help, bool last) {
+    all += std::string(all.empty() ? "" : last ? " or " : ", ") + name;
+    if (*help) all += std::string(" (") + help + ")";
+  };
+  for (const Look& each : looks()) add(each.id, each.help, false);
+  for (const LookPart& part : look_parts()) add(part.id, part.help, &part == &look_parts().back());
   return all;
 }
 
-StageLook look_of_stage(const Session& session, const std::string& name) {
-  const StageLook wanted = look_called("--look", name);
+ChosenLook look_of_stage(const Session& session, const std::string& name) {
+  const ChosenLook wanted = look_called("--look", name);
   if (has_look(session, wanted)) return wanted;
   std::vector<std::string> there;
   for (const Look& each : looks())
     if (each.fits(session)) there.push_back(each.id);
+  for (const LookPart& part : look_parts())
+    if (has_look(session, part.look)) there.push_back(part.id);
   throw UserError("--look " + name + " does not go with the stage " + id(session.navigation().place(), session.nodes()) + ", which has " +
                   english_line(listed_names(there)));
 }

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "session/session.hpp"
+#include "session/looks.hpp"
 
 namespace headlight::commands {
 
@@ -11,6 +11,6 @@ StagePlace stage_of_view(const Session& session, const std::string& view);
 /// Returns "matrix, lines (attention weights between words) or points (rows in a plane)", for the help.
 std::string listed_looks();
 /// Returns the look called `name`. Throws UserError if the current stage does not have it.
-StageLook look_of_stage(const Session& session, const std::string& name);
+ChosenLook look_of_stage(const Session& session, const std::string& name);
 
 }  // namespace headlight::commands

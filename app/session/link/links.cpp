@@ -57,7 +57,7 @@ void look_at_link(Session& session, const Link& link) {
   if (const auto sample = counted(link, "sentence_number", session.run().samples.size())) session.set_sample(*sample);
   if (const auto head = counted(link, "head", static_cast<size_t>(session.document().config.n_heads))) session.navigation().set_head(*head);
   look_at_stage(session, link);
-  if (const LessonText* look = find(link.view, "look")) session.selection().look = look_called("look", look->plain());
+  if (const LessonText* look = find(link.view, "look")) look_at(session.selection(), look_called("look", look->plain()));
 }
 
 StartStep start_step_of(const Link& link) {
@@ -127,7 +127,7 @@ Link link_to_place(const Session& session, const LessonPlayer& lessons) {
   add("stage", looked.map ? map_in_links : id(session.navigation().place(), session.nodes()));
   if (session.document().config.n_heads > 1) add("head", std::to_string(looked.head + 1));
   if (looked.sample > 0) add("sentence_number", std::to_string(looked.sample + 1));
-  if (looked.look != StageLook::matrix) add("look", id(looked.look));
+  if (looked.look != StageLook::matrix) add("look", look_name(looked));
   if (!looked.pinned || looked.map) return link;
   const auto [node, row, col] = *looked.pinned;
   const bool of_stage = node == main_node(session.navigation().place(), session.nodes(), looked.head);

@@ -93,6 +93,7 @@ void ManySentences::remember() {
   TestedHead tested{.sentences = so_far_->found.sentences, .cross = asked_.at.cross};
   tested.rows = so_far_->found.rows;
   tested.label = so_far_->found.label;
+  tested.job = so_far_->found.job;
   if (tested.label) {
     const SurveyedMeasure& one = *so_far_->found.of(*tested.label);
     tested.mean = one.mean, tested.rows = one.rows, tested.against = one.against;

@@ -13,7 +13,8 @@ namespace headlight::session {
 
 /// The result of a whole survey of a head: its label, measured on so many rows of so many sentences, and the number of rows against it.
 struct TestedHead {
-  std::optional<RowMeasure> label;  ///< nothing: it does none of these with at least half of its weight
+  std::optional<RowMeasure> label;  ///< nothing: it does none of these with at least half of its weight, or nothing tests its job
+  std::string job = {};             ///< see SurveyResult
   double mean = 0;
   size_t rows = 0, against = 0, sentences = 0;
   bool cross = false;

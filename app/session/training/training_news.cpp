@@ -57,7 +57,11 @@ std::vector<double> measured_numbers(const Measures& measures) {
 json measured_json(const MeasuredStep& measured) {
   json heads = json::array();
   for (const HeadScore& head : measured.measures->heads)
-    heads.push_back({{"attention", head.attention}, {"head", head.head}, {"title", head.title}, {"on", json_of(head.measured_on)}});
+    heads.push_back({{"attention", head.attention},
+                     {"head", head.head},
+                     {"title", head.title},
+                     {"on", json_of(head.measured_on)},
+                     {"rows", {head.rows, head.against, head.sequences}}});
   return {{"step", measured.step}, {"heads", heads}};
 }
 
@@ -75,8 +79,8 @@ MeasuredStep measured_in(const SafetensorsFile& file, const json& told, PlaceNam
   const std::vector<double> numbers = file.doubles(measured_name(step));
   Measures measures{.accuracy = numbers.at(0), .heads = {}};
   for (const json& head : told.at("heads"))
-    measures.heads.push_back(
-        {head.at("attention"), head.at("head"), head.at("title"), numbers.at(measures.heads.size() + 1), unsaid_in(head.at("on"), names)});
+    measures.heads.push_back({head.at("attention"), head.at("head"), head.at("title"), numbers.at(measures.heads.size() + 1),
+                              unsaid_in(head.at("on"), names), head.at("rows").at(0), head.at("rows").at(1), head.at("rows").at(2)});
   return {step, std::make_shared<const Measures>(std::move(measures))};
 }
 

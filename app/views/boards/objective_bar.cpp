@@ -23,7 +23,7 @@ constexpr int objective_digits = 4;
 
 /// The objective if this kind were chosen.
 std::string option_of(const Session& session, Kind kind, const Phrases& phrases) {
-  if (kind == Kind::cells) return phrases("back.cell");
+  if (kind == Kind::cells) return cell_in_short(session, phrases);
   return objective_in_short(session, objective_of_words(session, kind), phrases);
 }
 
@@ -36,7 +36,8 @@ Box kinds(Frame& frame) {
   Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
   if (!s.nodes().logits)
-    return box::button("objective.cells", phrases("back.cell"), [&s] { follow_pinned_back(s); }, {.tooltip = phrases("back.cell.tip")});
+    return box::button("objective.cells", option_of(s, Kind::cells, phrases), [&s] { follow_pinned_back(s); },
+                       {.tooltip = phrases("back.cell.tip")});
   std::vector<Kind> all = {Kind::words, Kind::loss, Kind::cells};
   if (!s.nodes().probs) all.erase(all.begin() + 1);
   SegmentedChoice choice;

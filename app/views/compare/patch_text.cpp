@@ -48,6 +48,17 @@ const Axis& rows_taken_from(const Session& session, NodeId node) {
   return in_a ? (*compared->a().graph)[*in_a].axes.rows : session.graph()[node].axes.rows;
 }
 
+/// Says in which rows the two numbers stand, where these differ: of runs of two lengths both are last; else empty.
+std::string rows_read_off(const Session& session, const LogitMetric& metric, const Phrases& phrases) {
+  if (metric.row_a == metric.row_b) return "";
+  const NodeId logits = *session.nodes().logits;
+  const auto word = [](const Axis& rows, Index row) { return "**" + escaped(shown_word(rows.label(row))) + "**"; };
+  return phrases("compare.patches.read_off", {{"word_a", word(rows_taken_from(session, logits), metric.row_a)},
+                                              {"row_a", metric.row_a},
+                                              {"word_b", word(session.graph()[logits].axes.rows, metric.row_b)},
+                                              {"row_b", metric.row_b}});
+}
+
 std::string without_bold(std::string text) {
   for (size_t at = text.find("**"); at != std::string::npos; at = text.find("**")) text.erase(at, 2);
   return text;
@@ -94,10 +105,11 @@ std::string metric_words(const Session& session, const LogitMetric& metric) {
 std::string found_sentence(const Session& session, const PatchGrid& grid, const Patching& found, const Phrases& phrases) {
   const LogitMetric& metric = grid.metric();
   const std::string first = escaped(metric_word(session, metric.word)), a = number(found.a), b = number(found.b);
-  const std::string text = metric.minus
-                               ? phrases("compare.patches.both",
-                                         {{"first", first}, {"second", escaped(metric_word(session, *metric.minus))}, {"a", a}, {"b", b}})
-                               : phrases("compare.patches.both.one", {{"first", first}, {"a", a}, {"b", b}});
+  std::string text = metric.minus
+                         ? phrases("compare.patches.both",
+                                   {{"first", first}, {"second", escaped(metric_word(session, *metric.minus))}, {"a", a}, {"b", b}})
+                         : phrases("compare.patches.both.one", {{"first", first}, {"a", a}, {"b", b}});
+  if (const std::string rows = rows_read_off(session, metric, phrases); !rows.empty()) text += " " + rows;
   if (!std::isfinite(found.a) || !std::isfinite(found.b)) return text + " " + phrases("compare.patches.nan");
   if (found.a == found.b) return text + " " + phrases("compare.patches.nothing");
   if (is_small(found)) return text + " " + phrases("compare.patches.small");

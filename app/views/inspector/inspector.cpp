@@ -104,7 +104,8 @@ Box many_box(Frame& frame) {
   if (s.imported()) return {};
   const TestedHead* tested = frame.many.tested(s.selection().at, s.selection().head);
   const std::string words = tested ? c.phrases("common.sentence", {{"words", head_label(frame.many, s, c.phrases, s.selection().head)}})
-                                   : c.phrases("many.label.alone");
+                            : s.keeps_role(s.selection().head) ? c.phrases("many.label.made.alone")
+                                                               : c.phrases("many.label.alone");
   const std::string link = " [" + (frame.many.opened() ? c.phrases("many.link.back") : c.phrases("many.link")) + "](text:many)";
   return box::body("head.many", escaped(words) + link, {[&frame](const std::string&) { frame.many.enter(); }, {}});
 }

@@ -22,7 +22,7 @@ Box what_box(const Frame& frame) {
   const std::string measure = shown_measure_words(frame.session, frame.many, phrases);
   return box::section(phrases("many.page.shows"),
                       {box::body("many.what", phrases("many.page.what", {{"measure", escaped(measure)}})).named("many.what"),
-                       box::look_at("many.look", phrases("many.page.look"))});
+                       box::look_at("many.look", many_look_at(frame.many, phrases))});
 }
 
 Box label_box(const Frame& frame) {

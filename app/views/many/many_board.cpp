@@ -48,10 +48,18 @@ std::vector<Offered> offered_measures(const Frame& frame) {
 
 std::string offered_name(const Frame& frame, const Offered& offered) {
   const Phrases& phrases = frame.canvas.phrases;
-  if (!offered.measure) return phrases("many.measure.label");
+  if (!offered.measure) return frame.many.so_far()->found.job.empty() ? phrases("many.measure.label") : phrases("many.measure.job");
   const std::vector<std::string>& names = frame.session.document().model->dimension_names;
   const std::string name = offered.dimension < 0 ? "" : names[static_cast<size_t>(offered.dimension)];
   return measure_words(phrases, *offered.measure, frame.session.selection().at.cross, name);
+}
+
+/// The measure whose contradicting rows are listed: the one that is shown, and where that is no weight the label; null: none.
+const SurveyedMeasure* measure_gone_against(const ManySentences& many) {
+  const SurveyedMeasure* of = many.shown();
+  if (of && is_weight(of->measure)) return of;
+  const SurveyResult& found = many.so_far()->found;
+  return found.label ? found.of(*found.label) : nullptr;
 }
 
 /// True where a class looks on: one group at a time, and nothing to type.
@@ -149,7 +157,9 @@ void ManyBoard::draw_measure(Frame& frame, const Rect& r) {
     const bool same_dimension = all[i].dimension < 0 || all[i].dimension == frame.many.question().dimension;
     if (all[i].measure == frame.many.measure() && same_dimension) chosen = static_cast<int>(i);
   }
-  if (chosen == 0) choices[0].detail = shown_measure_words(frame.session, frame.many, c.phrases);
+  if (const SurveyResult& found = frame.many.so_far()->found; chosen == 0)
+    choices[0].detail =
+        found.job.empty() || found.label ? shown_measure_words(frame.session, frame.many, c.phrases) : c.phrases("many.measure.untested");
   const auto picked = drop_down(c, "many.measure", r, choices, chosen, {c.phrases("many.measure.tip"), "", c.phrases("many.measure")});
   if (picked) frame.many.measure_by(all[static_cast<size_t>(*picked)].measure, all[static_cast<size_t>(*picked)].dimension);
 }
@@ -163,7 +173,7 @@ float ManyBoard::draw_controls(Frame& frame, const Rect& area) {
   draw_measure(frame, {area.x, y, measure, control});
   Rect rest = {area.x + measure + line_gap, y, area.w - measure - line_gap, control};
   if (phone) rest = {area.x, y + control + line_gap, area.w, control};
-  if (is_presented(frame)) draw_group_choice(c, rest);
+  if (is_presented(frame)) draw_group_choice(frame, rest);
   else draw_fields(frame, rest, y);
   const std::string progress = many_progress(*frame.many.so_far(), c.phrases);
   const ImFont* font = frame.many.computing() ? c.fonts().small_bold : c.fonts().small;
@@ -228,9 +238,14 @@ void ManyBoard::step_to_row(const Canvas& c, float height) {
   scroll_ = std::clamp(scrolled_into_view(scroll_, to.y, to.y + ManyRows::height, height), 0.f, std::max(0.f, hidden_));
 }
 
-void ManyBoard::draw_group_choice(const Canvas& c, const Rect& area) {
+void ManyBoard::draw_group_choice(const Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const SurveyedMeasure* against = measure_gone_against(frame.many);
   std::vector<std::string> names, ids;
-  for (size_t i = 0; i <= against_group; ++i) names.push_back(c.phrases.of("many.group.*", group_ids[i])), ids.emplace_back(group_ids[i]);
+  for (size_t i = 0; i <= against_group; ++i) {
+    names.push_back(group_title(frame.many, static_cast<ManyGroup>(i), against ? against->measure : RowMeasure::entropy, c.phrases));
+    ids.emplace_back(group_ids[i]);
+  }
   if (const auto chosen = segmented(c, "many.group", area, names, presented_group_, {}, ids)) presented_group_ = *chosen;
 }
 
@@ -245,9 +260,7 @@ void ManyBoard::draw_content(Frame& frame, const Rect& view) {
   c.note("many.rows", view);
   c.draw->PushClipRect(c.at(view.x - 8, view.y), c.at(view.right() + 8, view.bottom()), true);
   float y = draw_numbers(frame, {view.x, view.y - scroll_, view.w, 0}, *of);
-  const ManySoFar& so_far = *frame.many.so_far();
-  const SurveyedMeasure* label = so_far.found.label ? so_far.found.of(*so_far.found.label) : nullptr;
-  const SurveyedMeasure* against = is_weight(of->measure) ? of : label;
+  const SurveyedMeasure* against = measure_gone_against(frame.many);
   const Group groups[] = {{group_ids[0], &of->top},
                           {group_ids[1], &of->median},
                           {group_ids[2], &of->lowest},
@@ -286,7 +299,8 @@ void ManyBoard::draw_group_head(Frame& frame, const Rect& area, const Group& gro
   c.hline(area.x, area.right(), area.y, c.colours().line);
   const float base = area.y + 19;
   const bool is_bar = number == bar_group;
-  const std::string title = is_bar ? bar_title(c, of, *bar_) : c.phrases.of("many.group.*", group.id);
+  const std::string title =
+      is_bar ? bar_title(c, of, *bar_) : group_title(frame.many, static_cast<ManyGroup>(number), of.measure, c.phrases);
   const float used = c.text(area.x, base, c.fonts().small_bold, c.colours().text, title) + 12;
   const std::string note =
       is_bar ? bar_note(of, *bar_, c.phrases) : rows_note(frame.session, frame.many, static_cast<ManyGroup>(number), of.measure, c.phrases);

@@ -37,7 +37,7 @@ class ManyBoard : public StageView {
 
   void follow_question(const Frame& frame);
   void step_to_row(const Canvas& c, float height);
-  void draw_group_choice(const Canvas& c, const Rect& area);
+  void draw_group_choice(const Frame& frame, const Rect& area);
 
   /// A row and its place below the histogram's top; the survey may have more than are in sight.
   struct PlacedRow {

@@ -49,6 +49,13 @@ std::string objective_in_short(const Session& session, const Objective& objectiv
   return phrases("back.difference", {{"first", name(objective.cell)}, {"second", name(*objective.less)}});
 }
 
+std::string cell_in_short(const Session& session, const Phrases& phrases) {
+  const ObjectiveChoice& choice = session.selection().back_from;
+  const bool is_pinned = !choice.less && choice.cell == session.selection().pinned;
+  if (objective_kind(session) != ObjectiveChoice::Kind::cells || !choice.cell || is_pinned) return phrases("back.cell");
+  return objective_in_short(session, *chosen_objective(session), phrases);
+}
+
 std::string objective_in_words(const Session& session, const Objective& objective, const Phrases& phrases) {
   const Cell& cell = objective.cell;
   if (objective.kind == Objective::Kind::loss)

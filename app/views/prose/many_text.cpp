@@ -87,6 +87,22 @@ std::string left_out_lines(const ManySoFar& so_far, const Phrases& phrases) {
   return lines;
 }
 
+const std::string& many_look_at(const ManySentences& many, const Phrases& phrases) {
+  return many.so_far()->found.label ? phrases("many.page.look") : phrases("many.page.look.no_label");
+}
+
+bool is_label(const ManySentences& many, RowMeasure measure) { return many.so_far()->found.label == measure; }
+
+std::string group_title(const ManySentences& many, ManyGroup group, RowMeasure measure, const Phrases& phrases) {
+  switch (group) {
+    case ManyGroup::highest: return phrases("many.group.highest");
+    case ManyGroup::middle: return phrases("many.group.middle");
+    case ManyGroup::lowest: return phrases("many.group.lowest");
+    case ManyGroup::against: break;
+  }
+  return is_label(many, measure) ? phrases("many.group.against") : phrases("many.group.elsewhere");
+}
+
 std::string rows_note(const Session& session, const ManySentences& many, ManyGroup group, RowMeasure measure, const Phrases& phrases) {
   const bool cross = many.question().at.cross, is_shown = many.shown() && measure == many.shown()->measure;
   switch (group) {
@@ -96,7 +112,7 @@ std::string rows_note(const Session& session, const ManySentences& many, ManyGro
     case ManyGroup::against: break;
   }
   const std::string label = is_shown ? shown_measure_words(session, many, phrases) : measure_words(phrases, measure, cross);
-  return phrases("many.against.note", {{"label", label}});
+  return is_label(many, measure) ? phrases("many.against.note", {{"label", label}}) : phrases("many.elsewhere.note", {{"measure", label}});
 }
 
 std::string bar_note(const SurveyedMeasure& of, size_t bar, const Phrases& phrases) {
@@ -128,17 +144,24 @@ std::string parts_sentence(const SurveyedMeasure& of, const Phrases& phrases) {
                                           {"rows", least_rows}});
 }
 
+std::string label_with_test(const std::string& label, double mean, const LabelTest& test, const Phrases& phrases) {
+  const std::string shown = with_decimals(mean, 2), rows = in_rows(test.rows, phrases);
+  if (test.rows == 1 && test.against > 0) return phrases("many.label.row.against", {{"label", label}, {"mean", shown}});
+  if (test.rows == 1) return phrases("many.label.row", {{"label", label}, {"mean", shown}});
+  if (test.against == 0)
+    return phrases("many.label.rows.none", {{"label", label}, {"mean", shown}, {"rows", rows}, {"sentences", test.of}});
+  return phrases.counted(
+      "many.label.rows", static_cast<std::int64_t>(test.against),
+      {{"label", label}, {"mean", shown}, {"rows", rows}, {"sentences", test.of}, {"against", in_thousands(test.against)}});
+}
+
 std::string tested_label(const TestedHead& tested, const Phrases& phrases) {
   const std::string sentences = in_sentences(tested.sentences, phrases), rows = in_rows(tested.rows, phrases);
+  if (!tested.label && !tested.job.empty())
+    return measure_of_job(tested.job) ? phrases("many.label.no_row", {{"sentences", sentences}}) : phrases("many.label.untested");
   if (!tested.label) return phrases("many.label.none", {{"rows", rows}, {"sentences", sentences}});
-  const std::string label = measure_words(phrases, *tested.label, tested.cross), mean = with_decimals(tested.mean, 2);
-  if (tested.rows == 1 && tested.against > 0) return phrases("many.label.row.against", {{"label", label}, {"mean", mean}});
-  if (tested.rows == 1) return phrases("many.label.row", {{"label", label}, {"mean", mean}});
-  if (tested.against == 0)
-    return phrases("many.label.rows.none", {{"label", label}, {"mean", mean}, {"rows", rows}, {"sentences", sentences}});
-  return phrases.counted(
-      "many.label.rows", static_cast<std::int64_t>(tested.against),
-      {{"label", label}, {"mean", mean}, {"rows", rows}, {"sentences", sentences}, {"against", in_thousands(tested.against)}});
+  return label_with_test(measure_words(phrases, *tested.label, tested.cross), tested.mean,
+                         {.rows = tested.rows, .against = tested.against, .of = sentences}, phrases);
 }
 
 }  // namespace headlight::views

@@ -27,7 +27,14 @@ std::string many_progress(const ManySoFar& so_far, const Phrases& phrases);
 /// The omitted lines and the reasons, one per line; empty if there is none.
 std::string left_out_lines(const ManySoFar& so_far, const Phrases& phrases);
 
+/// What to look at: the rows against the label only where the head has one.
+const std::string& many_look_at(const ManySentences& many, const Phrases& phrases);
+
 enum class ManyGroup { highest, middle, lowest, against };
+/// True if the head's label is this measure, so that its rows can go against the label.
+bool is_label(const ManySentences& many, RowMeasure measure);
+/// The heading of a group: "Against the label", or of another measure "Elsewhere".
+std::string group_title(const ManySentences& many, ManyGroup group, RowMeasure measure, const Phrases& phrases);
 /// Says what to look for in a group's rows, which were chosen by `measure`; empty if that needs no words. The place where a row should look
 /// is underlined, and so mentioned, only if the measure is the weight on it.
 std::string rows_note(const Session& session, const ManySentences& many, ManyGroup group, RowMeasure measure, const Phrases& phrases);
@@ -39,6 +46,13 @@ std::string kind_words(const std::string& kind, const Phrases& phrases);
 /// Says by which of its usual words, and by which of its kinds of sentences, the measure is highest and lowest; empty if it has only one.
 std::string parts_sentence(const SurveyedMeasure& of, const Phrases& phrases);
 
+/// The rows that a label was measured on, and those of them that contradict it. `of`: "80 sentences", "this sentence".
+struct LabelTest {
+  size_t rows = 0, against = 0;
+  std::string of;
+};
+/// Any label of a head with its mean weight and its test: "first word 0.90; 2 of 8 rows of this sentence contradict it".
+std::string label_with_test(const std::string& label, double mean, const LabelTest& test, const Phrases& phrases);
 /// The label that a survey found: "first word 0.90; 1,045 of 110,428 rows of 10,000 sentences contradict it"; or that it found none.
 std::string tested_label(const TestedHead& tested, const Phrases& phrases);
 

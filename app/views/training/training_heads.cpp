@@ -91,11 +91,6 @@ std::string measured_words(const Phrases& phrases, const HeadScore& label, const
                                    : phrases("training.measured.before", {{"rows", rows}, {"step", at.measured_at}});
 }
 
-/// "induction 0.93".
-std::string label_words(const Phrases& phrases, const HeadScore& label) {
-  return phrases.translation(label.title) + " " + numbers_with_mark(score_text(label.score), phrases.decimal_mark());
-}
-
 /// Frames the cells where a head with this label looks, if cells are large enough to show a frame.
 void mark_measured(const Canvas& c, MatrixView& view, const Task& task, const HeadScore& label) {
   if (view.pitch_x < 12) return;
@@ -326,8 +321,9 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingSession& training, con
   const std::string head = head_words(one.run->document.config, c.phrases, place.attention, place.head);
   c.tooltip(t, !label ? c.phrases("training.tip.no_label", {{"head", head}})
                : label->measured_on.empty()
-                   ? c.phrases("training.tip.label", {{"head", head}, {"label", name}})
-                   : c.phrases("training.tip.measured", {{"head", head}, {"label", name}, {"rows", c.phrases.say(label->measured_on)}}));
+                   ? c.phrases("training.tip.label", {{"head", head}, {"label", tested_words(c.phrases, *label)}})
+                   : c.phrases("training.tip.measured",
+                               {{"head", head}, {"label", tested_words(c.phrases, *label)}, {"rows", c.phrases.say(label->measured_on)}}));
   if (t.clicked) {
     chosen_ = place;
     matrix_ = 0;

@@ -6,6 +6,7 @@
 #include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/many_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -125,6 +126,17 @@ std::string first_sentence(const std::string& text) {
   const size_t end = text.find(". "), chinese = text.find(full_stop);
   if (chinese < end) return text.substr(0, chinese + full_stop.size());
   return end == std::string::npos ? text : text.substr(0, end + 1);
+}
+
+std::string label_words(const Phrases& phrases, const HeadScore& label) {
+  return phrases.translation(label.title) + " " + numbers_with_mark(score_text(label.score), phrases.decimal_mark());
+}
+
+std::string tested_words(const Phrases& phrases, const HeadScore& label) {
+  if (label.rows == 0) return label_words(phrases, label);
+  const std::string of = phrases.counted("training.sequences", static_cast<std::int64_t>(label.sequences));
+  const LabelTest test = {.rows = label.rows, .against = label.against, .of = of};
+  return label_with_test(phrases.translation(label.title), label.score, test, phrases);
 }
 
 }  // namespace headlight::views

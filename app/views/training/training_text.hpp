@@ -24,4 +24,9 @@ std::string training_sentence(const TrainingSession& training, const Phrases& ph
 /// Returns the first sentence of `text`.
 std::string first_sentence(const std::string& text);
 
+/// "induction 0.93".
+std::string label_words(const Phrases& phrases, const HeadScore& label);
+/// The same with its test: "induction 0.93; 12 of 512 rows of 32 sequences contradict it".
+std::string tested_words(const Phrases& phrases, const HeadScore& label);
+
 }  // namespace headlight::views

@@ -149,19 +149,27 @@ class HeatmapDrawing {
     rich_line(c_, "why.of_key", left_, area_.y + 12, style, phrases("why.key_of", {{"word", names_.key()}}));
     rich_line(c_, "why.of_query", area_.x, top_ - 6, {c_.fonts().small, c_.fonts().small_bold, c_.colours().muted, head_line},
               phrases("why.query_of", {{"word", names_.query()}}));
-    title_of_totals(0, phrases("why.total"), word(why_.cell.col));
+    title_of_totals(0, phrases("why.total"), word(why_.cell.col), position(why_.cell.col));
     if (!why_.rival) return;
-    if (plan_.totals == 3) title_of_totals(1, phrases("why.total"), word(*why_.rival));
-    title_of_totals(plan_.totals - 1, phrases("why.difference"), "− " + word(*why_.rival));
+    if (plan_.totals == 3) title_of_totals(1, phrases("why.total"), word(*why_.rival), position(*why_.rival));
+    title_of_totals(plan_.totals - 1, phrases("why.difference"), "− " + word(*why_.rival), position(*why_.rival));
   }
 
-  std::string word(Index col) const { return shown_word(frame_.session.graph()[why_.cell.node].axes.cols.label(col)); }
+  const Axis& keys() const { return frame_.session.graph()[why_.cell.node].axes.cols; }
+  std::string word(Index col) const { return shown_word(keys().label(col)); }
+  /// Two columns of the same word are told apart by its positions.
+  std::string position(Index col) const {
+    const bool same = why_.rival && keys().label(*why_.rival) == keys().label(why_.cell.col);
+    return same ? " (" + std::to_string(col) + ")" : "";
+  }
 
-  void title_of_totals(size_t n, const std::string& name, const std::string& word) const {
+  /// `after` follows the word, and stands whole where the word is shortened.
+  void title_of_totals(size_t n, const std::string& name, const std::string& word, const std::string& after) const {
     const float x = total_x(n) + plan_.total_w / 2, room = plan_.total_w + before_totals - 2;
     c_.text(x, top_ - 20, c_.fonts().tiny_bold, c_.colours().text, c_.shortened(c_.fonts().tiny_bold, name, room), Align::centre);
-    c_.text(x, top_ - 6, c_.fonts().tiny, c_.colours().muted, c_.shortened(c_.fonts().tiny, displayable(c_.fonts().tiny, word), room),
-            Align::centre);
+    const float left = room - c_.text_width(c_.fonts().tiny, after);
+    c_.text(x, top_ - 6, c_.fonts().tiny, c_.colours().muted,
+            c_.shortened(c_.fonts().tiny, displayable(c_.fonts().tiny, word), left) + after, Align::centre);
   }
 
   /// A name that leads to the stage that made it.
