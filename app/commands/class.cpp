@@ -9,7 +9,6 @@
 #include "commands/cli/command.hpp"
 #include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
-#include "session/language.hpp"
 
 namespace headlight::commands {
 namespace {
@@ -28,7 +27,7 @@ std::vector<Received> received_from(const std::filesystem::path& path) {
   return all;
 }
 
-/// Prints the table of a class. A lesson that does not come with the program is named by its file.
+/// Prints the table of a class, in English as all commands do. A lesson that does not come with the program is named by its file.
 void print_class(const ClassOptions& o) {
   const std::vector<Received> received = received_from(o.folder);
   std::vector<ClassLesson> known;
@@ -38,7 +37,7 @@ void print_class(const ClassOptions& o) {
     known.push_back(class_lesson(lessons_in(o.lesson).front()));
     wanted = known.front().id;
   }
-  for (const LessonFile& file : in_language(lessons_of_program(), language_to_speak(""))) known.push_back(class_lesson(file));
+  for (const LessonFile& file : in_language(lessons_of_program(), "en")) known.push_back(class_lesson(file));
   const auto is_wanted = [&](const auto& one) { return wanted.empty() || one == wanted; };
   const bool there =
       std::any_of(known.begin(), known.end(), [&](const ClassLesson& one) { return is_wanted(one.id); }) ||

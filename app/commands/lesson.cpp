@@ -25,8 +25,8 @@ void list_lessons() {
   std::string lines;
   for (const LessonFile& file : in_language(lessons_of_program(), language_to_speak(""))) {
     const Lesson& lesson = file.read.lesson;
-    lines += lesson.id + "\t" + lesson.title + "\t" + std::to_string(lesson.steps.size()) + " steps" +
-             (lesson.minutes ? ", " + std::to_string(lesson.minutes) + " minutes" : "") + "\n";
+    lines += lesson.id + "\t" + lesson.title + "\t" + number_of(lesson.steps.size(), "step") +
+             (lesson.minutes > 0 ? ", " + number_of(static_cast<std::size_t>(lesson.minutes), "minute") : "") + "\n";
   }
   print(lines);
 }

@@ -233,6 +233,7 @@ void teach(Studio& studio, const Session& session, const RenderOptions& o) {
   require_not_read("--out", o.out, files_read(desk.file()));
   if (!o.guess.empty()) desk.guess(guess_in(o.guess, desk));
   if (o.reveal || !desk.guessed_right()) o.reveal ? desk.reveal(true) : desk.try_guess();
+  while (desk.diagnosing()) studio.draw();  // the mistake that explains the guess is in the picture
   if (!desk.answer() || !is_judged(desk.answer()->kind)) return;
   do {
     studio.draw();

@@ -154,4 +154,11 @@ std::vector<std::string_view> graphemes(std::string_view text) {
   return all;
 }
 
+std::size_t display_width(std::string_view text) {
+  std::size_t width = 0;
+  for (const std::string_view letter : graphemes(text))
+    width += static_cast<std::size_t>(std::max(0, utf8proc_charwidth(static_cast<utf8proc_int32_t>(code_point_at(letter, 0).value))));
+  return width;
+}
+
 }  // namespace headlight::base

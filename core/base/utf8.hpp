@@ -80,4 +80,7 @@ class GraphemeBreaks {
 /// Grapheme clusters, which together are the whole text.
 std::vector<std::string_view> graphemes(std::string_view text);
 
+/// The columns that a text takes in a terminal: two for a Han character and its like, and none for what is written onto a letter.
+std::size_t display_width(std::string_view text);
+
 }  // namespace headlight::base

@@ -16,7 +16,7 @@ std::string first_of(const HandedAnswer& one, const ClassQuestion& question) {
 }
 
 std::string padded(const std::string& text, std::size_t width) {
-  const std::size_t size = count_code_points(text);
+  const std::size_t size = display_width(text);
   return text + std::string(size < width ? width - size : 0, ' ');
 }
 
@@ -27,7 +27,7 @@ std::string in_front(const std::string& text, std::size_t width) {
 std::string grid_text(const ClassTable& table) {
   constexpr std::size_t least_name = 8, column = 3;
   std::size_t width = least_name;
-  for (const HandIn& student : table.students) width = std::max(width, count_code_points(student.name));
+  for (const HandIn& student : table.students) width = std::max(width, display_width(student.name));
   std::string lines = padded("question", width);
   for (std::size_t q = 0; q < table.lesson.questions.size(); ++q) lines += in_front(std::to_string(q + 1), column);
   lines += "  right\n";
@@ -51,7 +51,10 @@ std::string question_text(const ClassTable& table, std::size_t q) {
       ", " + std::to_string(all.wrong) + " wrong, " + std::to_string(all.shown) + " looked, " + std::to_string(all.none) + " not tried\n";
   for (std::size_t i = 0; i < std::min(shown_answers, all.answers.size()); ++i)
     lines += in_front(std::to_string(all.answers[i].n), 5) + (all.answers[i].right ? " right  " : " wrong  ") + all.answers[i].words + "\n";
-  if (all.answers.size() > shown_answers) lines += "      and " + std::to_string(all.answers.size() - shown_answers) + " other answers\n";
+  if (all.answers.size() > shown_answers) {
+    const std::size_t more = all.answers.size() - shown_answers;
+    lines += "      and " + std::to_string(more) + (more == 1 ? " other answer\n" : " other answers\n");
+  }
   if (!all.mistakes.empty()) lines += "      students with a known mistake: " + counted_mistakes(all.mistakes) + "\n";
   return lines;
 }

@@ -43,7 +43,8 @@ class Collection {
     const auto found = std::find_if(known.begin(), known.end(), [&](const ClassLesson& one) { return one.id == edition.first; });
     table_.known = found != known.end();
     table_.lesson = table_.known ? *found : ClassLesson{edition.first, edition.first, edition.second, {}};
-    for (const Received& one : received) add(one);
+    for (std::size_t i = 0; i < received.size(); ++i) add(i, received[i]);
+    say_what_counts();
     for (const auto& [from, hand_in] : counted_) table_.students.push_back(hand_in);
     std::stable_sort(table_.students.begin(), table_.students.end(), [](const HandIn& a, const HandIn& b) { return a.name < b.name; });
   }
@@ -51,38 +52,60 @@ class Collection {
   ClassTable table() { return std::move(table_); }
 
  private:
-  void refuse(const std::string& from, Message why) { table_.not_counted.push_back({from, std::move(why)}); }
+  /// A hand-in and its place among those that came.
+  using Placed = std::pair<std::size_t, HandIn>;
 
-  void add(const Received& one) {
-    if (!one.hand_in) return refuse(one.from, one.problem);
+  void refuse(std::size_t at, const std::string& from, Message why) { refused_.push_back({at, {from, std::move(why)}}); }
+
+  void add(std::size_t at, const Received& one) {
+    if (!one.hand_in) return refuse(at, one.from, one.problem);
     const HandIn& h = *one.hand_in;
     if (h.lesson != table_.lesson.id)
-      return refuse(one.from, tr("{name} handed in another lesson: {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
+      return refuse(at, one.from, tr("{name} handed in another lesson: {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
     if (!table_.known && table_.lesson.questions.empty()) table_.lesson.questions = questions_in(h);
-    if (h.fingerprint != table_.lesson.fingerprint || !fits(h, table_.lesson))
-      return refuse(one.from, tr("{name} handed in another edition of {lesson}: {theirs}, not {ours}",
-                                 {{"name", h.name},
-                                  {"lesson", h.lesson},
-                                  {"theirs", checksum_text(h.fingerprint)},
-                                  {"ours", checksum_text(table_.lesson.fingerprint)}}));
-    count(one.from, h);
+    if (h.fingerprint != table_.lesson.fingerprint)
+      return refuse(
+          at, one.from,
+          tr("{name} handed in another edition of {lesson}: {theirs}, not {ours}", {{"name", h.name},
+                                                                                    {"lesson", h.lesson},
+                                                                                    {"theirs", checksum_text(h.fingerprint)},
+                                                                                    {"ours", checksum_text(table_.lesson.fingerprint)}}));
+    if (!fits(h, table_.lesson))
+      return refuse(at, one.from,
+                    tr("the answers of {name} do not fit the questions of {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
+    from_[at] = one.from;
+    count(at, h);
   }
 
   /// Only the newest hand-in of a name counts; the same hand-in twice, as a file and a code, counts once.
-  void count(const std::string& from, const HandIn& h) {
+  void count(std::size_t at, const HandIn& h) {
     const auto same =
         std::find_if(counted_.begin(), counted_.end(), [&](const auto& other) { return is_same_name(other.second.name, h.name); });
-    if (same == counted_.end()) return counted_.push_back({from, h});
+    if (same == counted_.end()) return counted_.push_back({at, h});
     if (same->second == h) return;
-    std::pair<std::string, HandIn> older = {from, h};
+    Placed older = {at, h};
     if (same->second.made <= h.made) std::swap(*same, older);
-    refuse(older.first,
-           tr("{name} handed in twice: the one from {newer} counts, not this one from {older}",
-              {{"name", older.second.name}, {"newer", time_text(same->second.made)}, {"older", time_text(older.second.made)}}));
+    const auto again = [&](const Placed& one) { return one.second == older.second; };
+    if (std::none_of(older_.begin(), older_.end(), again)) older_.push_back(std::move(older));
+  }
+
+  /// Refuses the older ones of a name, now that the newest is known, and puts all refusals in the order in which they came.
+  void say_what_counts() {
+    for (const auto& [at, h] : older_) {
+      const auto newest = std::find_if(counted_.begin(), counted_.end(),
+                                       [&name = h.name](const Placed& one) { return is_same_name(one.second.name, name); });
+      refuse(at, from_[at],
+             tr("{name} handed in twice: the one from {newer} counts, not this one from {older}",
+                {{"name", h.name}, {"newer", time_text(newest->second.made)}, {"older", time_text(h.made)}}));
+    }
+    std::stable_sort(refused_.begin(), refused_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (auto& [at, one] : refused_) table_.not_counted.push_back(std::move(one));
   }
 
   ClassTable table_;
-  std::vector<std::pair<std::string, HandIn>> counted_;
+  std::vector<Placed> counted_, older_;  ///< the newest of each name, and the others of these names
+  std::vector<std::pair<std::size_t, NotCounted>> refused_;
+  std::map<std::size_t, std::string> from_;
 };
 
 /// The words of the first answer; an option of a choice by its text, or by its number if the lesson is not known.

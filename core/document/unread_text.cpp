@@ -76,7 +76,34 @@ class Guess {
 std::string english_name(const std::string& code) {
   for (const FrequentWords& one : frequent_words)
     if (code == one.code) return one.english_name;
-  return "Chinese";
+  return code == english ? "English" : code == "zh" ? "Chinese" : "\"" + code + "\"";
+}
+
+/// "English, French and Chinese"
+std::string english_names(const std::vector<std::string>& codes) {
+  std::string all;
+  for (size_t i = 0; i < codes.size(); ++i) all += (i == 0 ? "" : i + 1 == codes.size() ? " and " : ", ") + english_name(codes[i]);
+  return all;
+}
+
+/// "the Chinese lexicon of readable" if it reads nothing else; "stories, which reads English".
+std::string reader_of_words(const Model& model) {
+  const std::string& name = model.config.name;
+  const LexiconWords* words = lexicon_words(model);
+  if (words && !words->others) return "the " + english_name(words->spec.language) + " lexicon of " + name;
+  if (words) return name + ", which reads " + english_names(words->others->languages());
+  return name + (reads_english(model) ? ", which reads English" : "");
+}
+
+/// "the French lexicon of readable reads them: leave out --language"
+std::string known_to(const Model& reads, const std::string& sentence, const std::string& now) {
+  const std::string& name = reads.config.name;
+  const std::string text = text_in_sentence(sentence);
+  const auto other = in_language_of(reads, {&text, 1});
+  const LexiconWords* words = lexicon_words(other ? *other : reads);
+  const std::string lexicon = words ? (name == now ? "its " : "the ") + english_name(words->spec.language) + " lexicon" : name;
+  return lexicon + (words && name != now ? " of " + name : "") +
+         " reads this sentence: " + (name == now ? std::string("leave out --language") : "--model " + name);
 }
 
 bool has_letter(const std::string& text) {
@@ -107,16 +134,17 @@ std::optional<UnreadText> unread_text(const Model& model, const std::string& sen
 
 bool reads_english(const Model& model) {
   const LexiconWords* words = lexicon_words(model);
-  return in_catalogue(model.config.name).has_value() && (!words || words->spec.language == english);
+  return in_catalogue(model.config.name).has_value() && (!words || (!words->others && words->spec.language == english));
 }
 
-std::string unread_warning(const Document& document, int sample) {
-  const auto unread = unread_text(*document.model, document.sentences[static_cast<size_t>(sample)]);
+std::string unread_warning(const Document& document, int sample, const Model* reads) {
+  const std::string& sentence = document.sentences[static_cast<size_t>(sample)];
+  const auto unread = unread_text(*document.model, sentence);
   if (!unread) return "";
-  const std::string name = document.config.name, count = std::to_string(unread->unknown) + " of the " + std::to_string(unread->words);
-  const std::string language = reads_english(*document.model) ? ", which reads English" : "";
-  return (unread->language.empty() ? "" : "this looks like " + english_name(unread->language) + ": ") + count + " words are unknown to " +
-         name + language + "; its numbers say little about them";
+  const std::string count = std::to_string(unread->unknown) + " of the " + std::to_string(unread->words);
+  const std::string said = (unread->language.empty() ? "" : "this looks like " + english_name(unread->language) + ": ") + count +
+                           " words are unknown to " + reader_of_words(*document.model) + "; its numbers say little about them";
+  return reads ? said + "; " + known_to(*reads, sentence, document.config.name) : said;
 }
 
 }  // namespace headlight::document

@@ -16,10 +16,10 @@ struct UnreadText {
 /// Nothing if the model knows most of the words, treats all words alike, or cuts words into pieces that it knows.
 std::optional<UnreadText> unread_text(const Model& model, const std::string& sentence);
 
-/// True if the program knows that the model reads English.
+/// True if the program knows that the model reads English and nothing else.
 bool reads_english(const Model& model);
 
-/// A line of English about it, for commands; empty if the model can read the sentence.
-std::string unread_warning(const Document& document, int sample);
+/// A line of English about it, for commands; empty if the model can read the sentence. `reads` is another model that can, if there is one.
+std::string unread_warning(const Document& document, int sample, const Model* reads = nullptr);
 
 }  // namespace headlight::document

@@ -8,7 +8,7 @@ namespace headlight::explain {
 namespace {
 
 std::string in_column(const std::string& text, size_t width, bool right) {
-  const std::string space(width - count_code_points(text), ' ');
+  const std::string space(width - display_width(text), ' ');
   return right ? space + text : text + space;
 }
 
@@ -17,7 +17,7 @@ std::string in_column(const std::string& text, size_t width, bool right) {
 std::string TextTable::text() const {
   std::vector<size_t> widths(to_the_right_.size(), 0);
   for (const auto& row : rows_)
-    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], count_code_points(row[i]));
+    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
   std::string out;
   for (const auto& row : rows_) {
     std::string line;

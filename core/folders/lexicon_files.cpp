@@ -12,6 +12,7 @@
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
 #include "text/words.hpp"
+#include "zoo/lexicon_contradiction.hpp"
 
 namespace headlight::folders {
 namespace {
@@ -57,18 +58,37 @@ LexiconSource source_of(const std::string& language, const std::filesystem::path
           }};
 }
 
-/// Reads the lexicons of the own folder that can be read; adds a line for each of the others to `problems`.
-std::vector<LanguageLexicon> own_lexicons(std::vector<Message>& problems) {
-  std::vector<LanguageLexicon> own;
-  for (const std::filesystem::path& file : own_lexicon_files()) {
-    try {
-      own.push_back(own_lexicon(file));
-    } catch (const UserError& error) {
-      problems.push_back(error.message());
+/// Somebody's own lexicons, none of which contradicts another.
+class OwnLexicons {
+ public:
+  /// Throws UserError with file and line.
+  void add(const std::filesystem::path& file) {
+    LanguageLexicon one = own_lexicon(file);
+    for (std::size_t i = 0; i < all_.size(); ++i)
+      if (const auto both = contradiction_between(all_[i], one))
+        throw UserError(tr("{file} says something else about {word} than {other}: {why}",
+                           {{"file", file.string()}, {"word", in_quotes(both->word)}, {"other", files_[i].string()}, {"why", both->why}}));
+    all_.push_back(std::move(one));
+    files_.push_back(file);
+  }
+
+  /// Adds those of the own folder that can be read, and a line for each of the others to `problems`.
+  void add_own_folder(std::vector<Message>& problems) {
+    for (const std::filesystem::path& file : own_lexicon_files()) {
+      try {
+        add(file);
+      } catch (const UserError& error) {
+        problems.push_back(error.message());
+      }
     }
   }
-  return own;
-}
+
+  const std::vector<LanguageLexicon>& all() const { return all_; }
+
+ private:
+  std::vector<LanguageLexicon> all_;
+  std::vector<std::filesystem::path> files_;
+};
 
 LanguageLexicon lexicon_of_lines(const LexiconSpec& spec) {
   std::string text = column_names;
@@ -92,7 +112,7 @@ std::vector<std::filesystem::path> own_lexicon_files(const std::filesystem::path
 
 std::vector<Message> own_lexicon_problems() {
   std::vector<Message> problems;
-  own_lexicons(problems);
+  OwnLexicons().add_own_folder(problems);
   return problems;
 }
 
@@ -109,9 +129,10 @@ std::shared_ptr<const Lexicons> lexicons_with(const std::vector<LanguageLexicon>
 
 std::shared_ptr<const Lexicons> lexicons_here(const std::vector<std::filesystem::path>& files) {
   std::vector<Message> left_out;
-  std::vector<LanguageLexicon> own = own_lexicons(left_out);
-  for (const std::filesystem::path& file : files) own.push_back(own_lexicon(file));
-  return lexicons_with(own);
+  OwnLexicons own;
+  own.add_own_folder(left_out);
+  for (const std::filesystem::path& file : files) own.add(file);
+  return lexicons_with(own.all());
 }
 
 std::vector<std::string> own_lines_for(const Model& model, std::span<const std::string> texts) {

@@ -12,6 +12,9 @@
 namespace headlight::lesson {
 namespace {
 
+/// Numbers as near as this look the same with two decimals.
+constexpr double nearest_number = 0.0051;
+
 /// A guess and the place that it was read from.
 struct ReadAnswer {
   Guess guess;
@@ -127,7 +130,7 @@ class Trial {
 
   void add(const KnownMistake& mistake, const std::shared_ptr<const Run>& run, PlaceReading reading) {
     const ReadAnswer read = reader_.read(with(run, reading));
-    MistakenAnswer out{&mistake, read.guess, right_.tolerance, right_read_.place, read.place, {}, {}};
+    MistakenAnswer out{&mistake, read.guess, std::min(right_.tolerance, nearest_number), right_read_.place, read.place, {}, {}};
     if (!touches(read, reading) || !is_possible(out.guess) || (!tells_apart(right_, out) && cannot_be_seen(mistake, read, *run))) return;
     const auto line = right_read_.place ? line_of(*right_read_.place) : std::nullopt;
     if (line && read.place) {
@@ -169,7 +172,7 @@ class Trial {
           const double size = std::abs(right_.numbers[i]) * scale, whole = cut ? std::floor(size * (1 + noise)) : std::round(size);
           left = left && size >= 1;
           out.guess.numbers[i] = std::copysign(whole / scale, right_.numbers[i]);
-          out.tolerance = std::max(out.tolerance, noise * std::max(1., std::abs(right_.numbers[i])));
+          out.near = std::max(out.near, noise * std::max(1., std::abs(right_.numbers[i])));
         }
         if (left && tells_apart(right_, out)) all_.push_back(std::move(out));
       }
@@ -184,12 +187,44 @@ class Trial {
   std::vector<MistakenAnswer> all_;
 };
 
+/// The fewest decimals that write the number.
+int decimals_of(double number) {
+  constexpr int most = 9;
+  int decimals = 0;
+  for (double scale = 1; decimals < most; ++decimals, scale *= 10)
+    if (const double scaled = number * scale; std::abs(scaled - std::round(scaled)) <= 1e-9 * std::max(1., std::abs(scaled))) break;
+  return decimals;
+}
+
+/// The decimals that an answer has to have: those that the tolerance asks for, and two figures of the number, but no third decimal for
+/// them.
+int needed_decimals(double number, double tolerance) {
+  constexpr int most_for_figures = 2, most = 6;
+  int decimals = 0;
+  for (double unit = 1; decimals < most && (unit / 2 > tolerance || (decimals < most_for_figures && std::abs(number) < 10 * unit));
+       unit /= 10)
+    ++decimals;
+  return decimals;
+}
+
+/// True if a learner whose calculation gave `number` would write `written`: rounded or cut to its decimals, or very near.
+bool writes(double written, double number, double near, double tolerance) {
+  if (!(std::abs(written - number) > near)) return true;
+  const double scale = std::pow(10, std::max(decimals_of(written), needed_decimals(number, tolerance)));
+  const double units = written * scale, noise = 1e-6 * std::max(1., std::abs(units));
+  return std::abs(units - std::round(number * scale)) <= noise || std::abs(units - std::trunc(number * scale)) <= noise;
+}
+
+bool is_right_number(const LessonAnswer& right, std::size_t i, double number) {
+  return std::abs(number - right.numbers[i]) <= right.tolerance;
+}
+
 bool explains(const LessonAnswer& right, const MistakenAnswer& mistaken, const Guess& guess) {
   if (right.numbers.empty()) return guess.index == mistaken.guess.index;
   for (std::size_t i = 0; i < right.numbers.size(); ++i) {
     const double number = *guess.numbers[i];
-    const bool is_right = std::abs(number - right.numbers[i]) <= right.tolerance;
-    if (!is_right && !(std::abs(number - *mistaken.guess.numbers[i]) <= mistaken.tolerance)) return false;
+    if (!std::isfinite(number)) return false;
+    if (!is_right_number(right, i, number) && !writes(number, *mistaken.guess.numbers[i], mistaken.near, right.tolerance)) return false;
   }
   return true;
 }
@@ -250,6 +285,13 @@ std::vector<MistakenAnswer> diagnosed(const LessonAnswer& right, const std::vect
     if (!named && tells_apart(right, one) && explains(right, one, guess)) found.push_back(one);
   }
   return found;
+}
+
+Guess as_mistaken(const LessonAnswer& right, const MistakenAnswer& mistaken, const Guess& guess) {
+  Guess made = guess;
+  for (std::size_t i = 0; i < right.numbers.size(); ++i)
+    if (!guess.numbers[i] || !is_right_number(right, i, *guess.numbers[i])) made.numbers[i] = mistaken.guess.numbers[i];
+  return made;
 }
 
 std::vector<MistakenAnswer> diagnosed_words(const LessonAnswer& right, const std::vector<MistakenAnswer>& all, const std::string& words,

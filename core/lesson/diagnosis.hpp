@@ -22,7 +22,7 @@ struct MatrixLine {
 struct MistakenAnswer {
   const KnownMistake* mistake = nullptr;
   Guess guess;
-  double tolerance = 0;                    ///< of its numbers
+  double near = 0;                         ///< a guess as near as this to each number fits, see diagnosed()
   std::optional<Pointed> asked, read;      ///< the place of the right answer, and the one read with the mistake, if the answer has a place
   std::optional<MatrixLine> right, wrong;  ///< the line of numbers that has each: equally many; nothing in a whole matrix
 };
@@ -39,12 +39,15 @@ bool has_mistaken_answers(QuestionKind kind);
 /// True if the mistake leads to another answer than the right one.
 bool tells_apart(const LessonAnswer& right, const MistakenAnswer& mistaken);
 
-/// The mistakes that explain a complete, wrong guess, each once: every number that is wrong is the mistake's, within the tolerance of the
-/// question.
+/// The mistakes that explain a complete, wrong guess, each once: every number that is wrong is the mistake's, rounded or cut to the
+/// decimals of the guess (which has as many as the question asks for), or very near to it.
 std::vector<MistakenAnswer> diagnosed(const LessonAnswer& right, const std::vector<MistakenAnswer>& all, const Guess& guess);
 
 /// Diagnoses a guess of which only the words are left, see in_words(). `run` is the run of the right answer.
 std::vector<MistakenAnswer> diagnosed_words(const LessonAnswer& right, const std::vector<MistakenAnswer>& all, const std::string& words,
                                             const Run& run);
+
+/// A guess that the mistake explains, with the mistake's own numbers in place of the wrong ones: what a sentence about it says.
+Guess as_mistaken(const LessonAnswer& right, const MistakenAnswer& mistaken, const Guess& guess);
 
 }  // namespace headlight::lesson

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <istream>
+#include <map>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/float_chars.hpp"
@@ -11,6 +13,7 @@
 #include "text/lexicon_tokenizer.hpp"
 #include "text/word_table.hpp"
 #include "text/words.hpp"
+#include "zoo/lexicon_contradiction.hpp"
 #include "zoo/readable_embedding.hpp"
 
 namespace headlight::zoo {
@@ -87,10 +90,28 @@ const char* name_of(const WeightedFeature& f) {
   return f.weight == unmarked.weight ? unmarked_name : feature_names[static_cast<size_t>(f.feature)];
 }
 
+std::string weight_text(float weight) { return weight == 1 || weight == unmarked.weight ? "" : ":" + to_text(weight); }
+
+/// "male:0.5"
+std::string text_of(const WeightedFeature& f) { return name_of(f) + weight_text(f.weight); }
+
+Message contradiction_of(const WeightedFeature& one, const WeightedFeature& other) {
+  return tr("{one} and {other} contradict each other; keep one of the two", {{"one", text_of(one)}, {"other", text_of(other)}});
+}
+
 void require_agreeing(const Table& table, const LexiconEntry& entry) {
-  if (const auto both = readable::contradiction(entry))
-    table.fail(tr("{one} and {other} contradict each other; keep one of the two",
-                  {{"one", name_of(both->first)}, {"other", name_of(both->second)}}));
+  if (const auto both = readable::contradiction(entry)) table.fail(contradiction_of(both->first, both->second));
+}
+
+/// The contradiction between two descriptions of one word; a word of two classes is two words.
+std::optional<Message> contradiction_between(const LexiconEntry& one, const LexiconEntry& other) {
+  if (one.classes.front() != other.classes.front()) return std::nullopt;
+  for (const WeightedFeature& a : one.features)
+    for (const WeightedFeature& b : other.features) {
+      const bool same = a.feature == b.feature && a.weight == b.weight;
+      if (!same && readable::contradiction({one.word, one.classes, {a, b}})) return contradiction_of(a, b);
+    }
+  return std::nullopt;
 }
 
 LexiconEntry read_entry(WordTable& table, const std::string& language) {
@@ -102,8 +123,6 @@ LexiconEntry read_entry(WordTable& table, const std::string& language) {
   require_agreeing(table, entry);
   return entry;
 }
-
-std::string weight_text(float weight) { return weight == 1 || weight == unmarked.weight ? "" : ":" + to_text(weight); }
 
 /// Puts `entry` in the place of the same word among `all`, or behind them.
 void put(std::vector<LexiconEntry>& all, const LexiconEntry& entry) {
@@ -133,8 +152,18 @@ std::string line_of(const LexiconEntry& entry) {
   std::string line = entry.word + "\t";
   for (const WordClass c : entry.classes) line += std::string(line.ends_with("\t") ? "" : "/") + class_names[static_cast<size_t>(c)];
   line += entry.features.empty() ? "\t-" : "\t";
-  for (const WeightedFeature& f : entry.features) line += std::string(line.ends_with("\t") ? "" : " ") + name_of(f) + weight_text(f.weight);
+  for (const WeightedFeature& f : entry.features) line += std::string(line.ends_with("\t") ? "" : " ") + text_of(f);
   return line;
+}
+
+std::optional<WordContradiction> contradiction_between(const LanguageLexicon& one, const LanguageLexicon& other) {
+  if (one.language != other.language) return std::nullopt;
+  std::map<std::string, const LexiconEntry*> known;
+  for (const LexiconEntry& entry : one.words.entries) known[case_folded(entry.word)] = &entry;
+  for (const LexiconEntry& entry : other.words.entries)
+    if (const auto same = known.find(case_folded(entry.word)); same != known.end())
+      if (auto why = contradiction_between(*same->second, entry)) return WordContradiction{entry.word, std::move(*why)};
+  return std::nullopt;
 }
 
 LanguageLexicon with_own(LanguageLexicon lexicon, const LanguageLexicon& own) {

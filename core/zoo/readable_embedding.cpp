@@ -78,6 +78,7 @@ bool says_number(const WeightedFeature& f) { return f.feature == Feature::plural
 bool contradict(const WeightedFeature& one, const WeightedFeature& other, bool of_noun) {
   const Feature a = one.feature, b = other.feature;
   if (says_number(one) && says_number(other)) return true;
+  if (a == b) return one.weight != other.weight;
   const auto means = [of_noun](const Meaning& m, Feature f) { return m.feature == f && (of_noun || !m.of_nouns_only); };
   return std::any_of(std::begin(meanings), std::end(meanings), [&](const Meaning& m) {
     return means(m, a) && std::any_of(std::begin(meanings), std::end(meanings), [&](const Meaning& other) {

@@ -63,6 +63,15 @@ class OwnWords(Reading):
         self.refuses("trace", "--lexicon", file, "--model", "stories", "--out", self.out, saying=("--lexicon", "readable", "stories"))
         self.refuses("trace", "--lexicon", file, "--out", file, saying=("--out", "fr-animals.tsv"))
 
+    def test_two_lexicons_that_contradict_each_other(self):
+        one, other = self.lexicon("fr-a.tsv", "chat\tnoun\tanimal male\n"), self.lexicon("fr-b.tsv", "Chat\tnoun\tanimal female\n")
+        self.refuses("trace", "--lexicon", one, "--lexicon", other, "--out", self.out,
+                     saying=("fr-b.tsv", '"Chat"', "fr-a.tsv", "male and female contradict each other; keep one of the two"))
+        same = self.lexicon("fr-c.tsv", "chat\tnoun\tanimal male\n")
+        self.succeeds("trace", "--lexicon", one, "--lexicon", same, "--sentence", FRENCH, "--out", self.out)
+        english = self.lexicon("en-a.tsv", "chat\tnoun\tanimal female\n")
+        self.succeeds("trace", "--lexicon", one, "--lexicon", english, "--sentence", FRENCH, "--out", self.out)
+
     def test_a_language_of_ones_own(self):
         file = self.lexicon("de.tsv", "der\tdeterminer\tmale\nHund\tnoun\tanimal male\nschläft\tverb\tsingular\n")
         self.assertEqual(self.looked_at("--lexicon", file, "--sentence", "Der Hund schläft", word="schläft", head=3), "Hund")
@@ -91,7 +100,8 @@ class OwnWords(Reading):
 
     def test_a_broken_lexicon_is_named(self):
         for lines, saying in (("chat\tnoun\tanimal\nchat\tnoun\tthing\n", "is already on line 2"), ("chat\tnoun\tfurry\n", "furry"),
-                              ("chat\tnoun\tanimal:2\n", "at most 1"), ("chat\tnoun\tmale female\n", "contradict each other")):
+                              ("chat\tnoun\tanimal:2\n", "at most 1"), ("chat\tnoun\tmale female\n", "contradict each other"),
+                              ("chat\tnoun\tmale:0.5 male\n", "male:0.5 and male contradict each other")):
             self.refuses("trace", "--lexicon", self.lexicon("fr.tsv", lines), "--out", self.out, saying=("fr.tsv, line", saying))
         self.refuses("trace", "--lexicon", self.lexicon("animals.tsv", "chat\tnoun\tanimal\n"), "--out", self.out,
                      saying=("animals.tsv", "code of its language"))

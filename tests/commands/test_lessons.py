@@ -366,6 +366,21 @@ class Lessons(Commands):
             self.refuses("render", "--lesson", self.lesson(text), "--guess", guess, "--out", self.png, saying=said)
         self.succeeds("render", "--lesson", self.lesson(key), "--guess", "9", "--out", self.png)
 
+    def test_the_picture_waits_for_the_mistake_that_explains_the_guess(self):
+        slow = FRONT + ("## A\nmodel: random\nd_model: 512\nheads: 8\n\nText.\n\n```number\nvalue: pattern head 2 row it col elephant\n"
+                        "tolerance: 0.00001\nask: Which?\nhint: Read.\nexplain: That.\n```\n")
+        request = ("render", "--lesson", self.lesson(slow), "--guess", "123", "--size", "1280x720")
+        pictures = set()
+        for i in range(3):
+            self.succeeds(*request, "--out", self.png)
+            pictures.add(self.png.read_bytes())
+        self.assertEqual(len(pictures), 1)
+
+    def test_one_step_is_one(self):
+        lines = self.succeeds("lesson").splitlines()
+        self.assertTrue(any(line.endswith("\t1 step, 2 minutes") for line in lines), lines)
+        self.assertFalse([line for line in lines if "\t1 steps" in line or " 1 minutes" in line])
+
     def test_a_sheet_and_its_answers_are_both_made_or_neither(self):
         sheet = self.folder / "sheet.pdf"
         paper = ("export", "--as", "worksheet", "--lesson", "softmax")

@@ -100,10 +100,20 @@ class Ids(Commands):
 
     def test_a_sentence_that_the_model_does_not_read(self):
         french = "Le chat regarde la souris car il a faim"
-        for model, language in (("readable", ("--language", "en")), ("en-fr", ()), ("stories", ())):
-            line = self.warning("trace", "--model", model, *language, "--sentence", french, "--out", str(self.out))
+        for model in ("en-fr", "stories"):
+            line = self.warning("trace", "--model", model, "--sentence", french, "--out", str(self.out))
             self.assertIn("looks like French", line)
             self.assertIn(f"unknown to {model}, which reads English", line)
+            self.assertIn("the French lexicon of readable reads this sentence: --model readable", line)
+        line = self.warning("trace", "--language", "en", "--sentence", french, "--out", str(self.out))
+        self.assertIn("looks like French", line)
+        self.assertIn("unknown to the English lexicon of readable; its numbers say little about them; its French lexicon reads this "
+                      "sentence: leave out --language", line)
+        line = self.warning("trace", "--language", "zh", "--sentence", "The cat sat", "--out", str(self.out))
+        self.assertIn("3 of the 3 words are unknown to the Chinese lexicon of readable", line)
+        self.assertIn("its English lexicon reads this sentence: leave out --language", line)
+        line = self.warning("trace", "--sentence", "Der Hund jagte gestern viele kleine Katzen durch Garten", "--out", str(self.out))
+        self.assertIn("unknown to readable, which reads English, Spanish, French and Chinese; its numbers say little about them\n", line)
         line = self.warning("explain", "--language", "en", "--sentence", french, "blocks.0.attn.pattern[1]", "0", "0")
         self.assertIn("looks like French", line)
         for sentence in ("The cat watches the mouse because it is hungry", french):

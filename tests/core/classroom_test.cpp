@@ -139,6 +139,28 @@ TEST(Classroom, TheNewestOfOneNameCountsAndTheOlderIsNamed) {
   }
 }
 
+/// In whatever order three hand-ins of one name come, both older ones are told the time of the one that counts.
+TEST(Classroom, OfThreeHandInsOfOneNameTheNewestIsNamedToBothOthers) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  std::vector<HandIn> all(3, handed("Ada", lesson, "cat", false));
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].made = 1000 * static_cast<std::int64_t>(i + 1);
+  std::vector<std::size_t> order = {0, 1, 2};
+  do {
+    std::vector<Received> received;
+    std::vector<std::string> expected;
+    for (const std::size_t i : order) {
+      received.push_back({std::to_string(i), all[i], {}});
+      if (i != 2)
+        expected.push_back(std::to_string(i) + ": Ada handed in twice: the one from 1970-01-01 00:50:00 UTC counts, not this one from " +
+                           time_text(all[i].made));
+    }
+    const ClassTable table = collected(received, {lesson});
+    ASSERT_EQ(table.students.size(), 1u);
+    EXPECT_EQ(table.students.front(), all[2]);
+    EXPECT_EQ(reasons(table), expected);
+  } while (std::next_permutation(order.begin(), order.end()));
+}
+
 TEST(Classroom, AnotherLessonAndAnotherEditionAreListedAsSuch) {
   const ClassLesson lesson = shipped_lesson("softmax"), other = shipped_lesson("scores");
   HandIn stranger = handed("Cy", lesson, "cat", false);
@@ -157,8 +179,8 @@ TEST(Classroom, AnotherLessonAndAnotherEditionAreListedAsSuch) {
   const std::string ours = checksum_text(lesson.fingerprint);
   EXPECT_EQ(reasons(table), (std::vector<std::string>{
                                 "b: Ben handed in another lesson: scores",
-                                "c: Cy handed in another edition of softmax: " + checksum_text(stranger.fingerprint) + ", and not " + ours,
-                                "d: Di handed in another edition of softmax: " + ours + ", and not " + ours, "e: it was cut short"}));
+                                "c: Cy handed in another edition of softmax: " + checksum_text(stranger.fingerprint) + ", not " + ours,
+                                "d: the answers of Di do not fit the questions of softmax", "e: it was cut short"}));
   EXPECT_EQ(collected(received, {other, lesson}, "scores").students.size(), 1u);
   EXPECT_EQ(collected({}, {lesson}).students.size(), 0u);
 }
@@ -213,6 +235,27 @@ TEST(Classroom, IsPrintedForATerminal) {
             "    1 wrong  To 9\n\n"
             "not counted:\n"
             "  c: it was cut\n");
+}
+
+TEST(Classroom, NamesInAnyWritingKeepTheColumns) {
+  const ClassLesson lesson{"mine", "Mine", 0xABC, {{1, "A", QuestionKind::number}}};
+  const std::string text = class_text(
+      collected({{"a", handed("\u674e\u5c0f\u9f99\u5c0f\u9f99", lesson, "1", true), {}}, {"b", handed("Ze\u0301", lesson, "1", true), {}}},
+                {lesson}));
+  EXPECT_NE(text.find("\nquestion    1  right\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n\u674e\u5c0f\u9f99\u5c0f\u9f99  R  1 of 1\n"), std::string::npos) << "ten columns wide: " << text;
+  EXPECT_NE(text.find("\nZe\u0301          R  1 of 1\n"), std::string::npos) << text;
+}
+
+TEST(Classroom, OneOtherAnswerIsOne) {
+  const ClassLesson lesson{"mine", "Mine", 0xABC, {{1, "A", QuestionKind::number}}};
+  for (int n = 8; n <= 10; ++n) {
+    std::vector<Received> received;
+    for (int i = 0; i < n; ++i) received.push_back({"a", handed("S" + std::to_string(i), lesson, std::to_string(i), false), {}});
+    const std::string text = class_text(collected(received, {lesson}));
+    EXPECT_EQ(text.find("and 1 other answer\n") != std::string::npos, n == 9) << text;
+    EXPECT_EQ(text.find("and 2 other answers\n") != std::string::npos, n == 10) << text;
+  }
 }
 
 /// Somebody who changes a model until a condition holds has given no answer before: nobody is right "at once".

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "base/asset.hpp"
+#include "base/number_text.hpp"
 #include "core/computed_lesson.hpp"
 #include "lesson/check_lesson.hpp"
 #include "lesson/variants.hpp"
@@ -87,6 +88,33 @@ TEST(Diagnosis, NamesAWrongRounding) {
   EXPECT_EQ(a.told({std::floor(right * 10) / 10 + 0.02}), "") << "near it is not enough";
   const Asked small("number", "value: pattern head 2 row it col elephant\n");
   EXPECT_EQ(small.told({1}), "no_scale") << "0.90 without any decimal has nothing left of it";
+}
+
+/// A question that accepts 0.84 for 0.90 takes it for nothing that comes out as 0.01.
+TEST(Diagnosis, AWideToleranceOfTheRightNumberIsNoneOfTheWrongOne) {
+  const Asked a("number", "value: pattern head 2 row it col elephant\ntolerance: 0.06\n");
+  const double other = static_cast<double>(a.matrix("pattern head 2")(elephant, it));
+  ASSERT_LT(other, 0.02);
+  EXPECT_EQ(a.told({std::round(other * 100) / 100}), "rows_and_columns");
+  EXPECT_EQ(a.told({std::round(other * 100) / 100 + 0.04}), "");
+  const Asked size("number", "value: scores head 2 row it col elephant\ntolerance: 0.3\n");
+  const double wrong = static_cast<double>(size.matrix("scores head 3")(it, elephant));
+  ASSERT_GT(std::abs(wrong), 1);
+  EXPECT_EQ(size.told({std::round(wrong * 10) / 10}), "neighbouring_head") << wrong;
+  EXPECT_EQ(size.told({std::trunc(wrong * 10) / 10}), "neighbouring_head") << wrong;
+  EXPECT_EQ(size.told({std::trunc(wrong * 100) / 100}), "neighbouring_head") << wrong;
+  EXPECT_EQ(size.told({std::round(wrong * 10) / 10 + 0.2}), "") << wrong;
+}
+
+TEST(Diagnosis, TheSentenceSaysTheNumberOfTheMistake) {
+  const Asked a("fill", "cell: pattern head 2 row it col elephant\ncell: pattern head 2 row it col banana\ntolerance: 0.003\n");
+  const MistakenAnswer& one = a.with("neighbouring_head");
+  Guess guess = one.guess;
+  guess.numbers[0] = *one.guess.numbers[0] + 0.002, guess.numbers[1] = a.answer->numbers[1] + 0.001;
+  ASSERT_NE(a.told_of(guess).find("neighbouring_head"), std::string::npos);
+  const Guess made = as_mistaken(*a.answer, one, guess);
+  EXPECT_EQ(made.numbers[0], one.guess.numbers[0]);
+  EXPECT_EQ(made.numbers[1], guess.numbers[1]) << "it was right";
 }
 
 TEST(Diagnosis, SeveralMistakesWithOneAnswerAreAllNamed) {
@@ -204,6 +232,54 @@ TEST(Diagnosis, OfEveryNumberOfTheCourseTheMistakeThatMadeItIsNamed) {
       }
     }
   EXPECT_GT(told, 15);
+}
+
+/// True if somebody who found `number` may write `text`: within a unit of its last decimal, of which it has enough for two figures.
+bool may_be_written(const std::string& text, double number) {
+  const std::size_t point = text.find('.');
+  const double written = std::stod(text), off = std::abs(written - number), noise = 1e-5;
+  const int decimals = point == std::string::npos ? 0 : static_cast<int>(text.size() - point - 1);
+  const bool has_figures = decimals >= 2 || off <= std::abs(number) / 10 + noise;
+  return off <= 0.0051 + noise || (off <= std::pow(10, -decimals) + noise && has_figures);
+}
+
+/// Whatever is typed at any question of the course: a mistake that is named makes this number, and no other.
+TEST(Diagnosis, OfEveryQuestionOfTheCourseNoNumberIsToldAFalseCause) {
+  BuiltInModels models;
+  StepRuns runs(models);
+  int told = 0, not_told = 0;
+  for (const LessonFile& file : in_language(lessons_in(asset("lessons")), "en"))
+    for (const LessonStep& written : file.read.lesson.steps) {
+      const bool asks =
+          written.question && (written.question->kind == QuestionKind::number || written.question->kind == QuestionKind::fill);
+      if (!asks) continue;
+      std::vector<LessonMistake> none;
+      const LessonStep step = drawn(written, variations(written, none), 3);
+      const auto run = runs.run(file.read.lesson, step, none);
+      const auto answer = answer_to(*step.question, file.read.lesson, step, *run, runs, 3, none);
+      const auto mistaken = mistaken_answers(*step.question, *answer, *run);
+      for (const MistakenAnswer& one : mistaken)
+        for (const double off : {0., 0.004, -0.004, 0.02, -0.02, 0.04, -0.04, 0.3, -0.3})
+          for (int decimals = 0; decimals <= 3; ++decimals) {
+            std::string text = with_decimals(*one.guess.numbers[0] + off, decimals);
+            while (text.find('.') != std::string::npos && (text.ends_with('0') || text.ends_with('.')))
+              text.pop_back();  // a number does not keep them
+            Guess guess = right_guess(*answer);
+            guess.numbers[0] = std::stod(text);
+            const auto found = diagnosed(*answer, mistaken, guess);
+            (found.empty() ? not_told : told) += 1;
+            for (const MistakenAnswer& named : found) {
+              EXPECT_TRUE(may_be_written(text, *named.guess.numbers[0]))
+                  << file.read.lesson.id << ", " << step.title.plain() << ": " << text << " is said to be " << named.mistake->id
+                  << ", which makes " << *named.guess.numbers[0];
+              Guess own = guess;
+              own.numbers[0] = named.guess.numbers[0];
+              EXPECT_EQ(in_words(*answer, as_mistaken(*answer, named, guess), *run->run), in_words(*answer, own, *run->run)) << text;
+            }
+          }
+    }
+  EXPECT_GT(told, 100);
+  EXPECT_GT(not_told, 100);
 }
 
 TEST(Diagnosis, TheCheckSaysWhatEachQuestionTellsApart) {

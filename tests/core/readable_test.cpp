@@ -372,6 +372,7 @@ TEST(Lexicon, MistakesSayWhereTheyAreAndWhatWouldBeRight) {
       {"dog\tnoun\tanimal male female\n", {"line 2", "male and female contradict each other"}},
       {"dog\tnoun\tanimal singular plural\n", {"line 2", "singular and plural contradict each other"}},
       {"dog\tnoun\tthing animal\n", {"line 2", "thing and animal contradict each other"}},
+      {"dog\tnoun\tanimal male:0.5 male\n", {"line 2", "male:0.5 and male contradict each other"}},
       {"dog\tnoun\tplural unmarked\n", {"line 2", "plural and unmarked contradict each other"}},
       {"dog\tnoun\tplural:nan\n", {"line 2", "weight \"nan\""}},
       {"\xff\tnoun\t-\n", {"line 2", "UTF-8"}},

@@ -83,6 +83,24 @@ TEST_F(HandingIn, GivesTheFirstAnswersAndTheMistakes) {
   EXPECT_EQ(hand_in_of(player, "Ada", 1000).answers[2].result, Result::shown);
 }
 
+TEST_F(HandingIn, AnAnswerThatWasLookedAtFirstIsHandedInAsLookedAtAlsoLater) {
+  open(lesson_text);
+  player.reveal();
+  settle();
+  player.leave_now();
+  open(lesson_text);
+  ASSERT_FALSE(player.revealed()) << "the lesson begins anew";
+  type(player.answer()->numbers.front());
+  ASSERT_TRUE(player.revealed());
+  EXPECT_TRUE(player.guessed_right());
+  EXPECT_EQ(hand_in_of(player, "Ada", 1000).answers[0], (HandedAnswer{.step = 1, .result = Result::shown}));
+  go(2);
+  player.guess({player.answer()->index == 0 ? 1 : 0, {}, {}});
+  player.reveal();
+  settle();
+  EXPECT_EQ(hand_in_of(player, "Ada", 1000).answers[2].result, Result::wrong) << "a guess came before the answer";
+}
+
 TEST_F(HandingIn, AMistakeIsHandedInByItsName) {
   open(front + "## N\nText\n" + number);
   const auto mistaken = mistaken_answers(*player.step().question, *player.answer(), player.run());

@@ -155,6 +155,24 @@ Slip slip_of(const std::string& id, std::uint64_t seed) {
   return {};
 }
 
+/// True if a known mistake, or the right answer, has the words of the slip in the question that this seed draws.
+bool fits_at(const std::string& id, const Slip& slip, std::uint64_t seed) {
+  BuiltInModels models;
+  StepRuns runs(models);
+  const auto all = in_language(lessons_in(asset("lessons")), "en");
+  const Lesson& lesson = std::find_if(all.begin(), all.end(), [&](const LessonFile& one) { return one.read.lesson.id == id; })->read.lesson;
+  std::vector<LessonMistake> none;
+  size_t question = 0;
+  for (const LessonStep& written : lesson.steps) {
+    if (!written.question || question++ != slip.question) continue;
+    const LessonStep step = drawn(written, variations(written, none), seed);
+    const StepRun run = *runs.run(lesson, step, none);
+    const LessonAnswer right = *answer_to(*step.question, lesson, step, run, runs, seed, none);
+    return !diagnosed_words(right, mistaken_answers(*step.question, right, run), slip.words, *run.run).empty();
+  }
+  return true;
+}
+
 /// The class sees where the commonest wrong answer comes from: the right row and the row under the mistake, number beside number.
 TEST_F(ClassOnScreen, TheCommonestWrongAnswerIsShownBesideTheRightRow) {
   const ClassLesson lesson = shipped_lesson("softmax");
@@ -201,6 +219,39 @@ TEST_F(ClassOnScreen, TheCommonestWrongAnswerIsShownBesideTheRightRow) {
     EXPECT_NE(heard(p).find("123456"), std::string::npos) << heard(p);
     EXPECT_EQ(heard(p).find("It fits: "), std::string::npos) << "the mistake explains a later guess of these students: " << heard(p);
   }
+}
+
+/// The same words come from a mistake in the question that one student drew, and from nothing known in that of three others.
+TEST_F(ClassOnScreen, AMistakeIsSaidToFitAsManyStudentsAsItDoes) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  const Slip slip = slip_of("softmax", 7);
+  HeadlessProgram p(readable(), {.width = 1280, .height = 720});
+  ClassView& view = p.shell.lesson_view().class_view();
+  const auto hand_in = [&](const std::string& name, std::uint64_t seed) {
+    HandIn h = empty_hand_in(name, lesson);
+    h.seed = seed;
+    h.answers[slip.question] = {.step = h.answers[slip.question].step, .result = Result::wrong, .tries = 1, .first = slip.words};
+    view.desk().paste(hand_in_code(h));
+  };
+  open_class(p);
+  std::vector<std::uint64_t> others;  // seeds whose question has no known mistake with this answer
+  for (std::uint64_t seed = 0; seed < 12 && others.size() < 3; ++seed)
+    if (!fits_at("softmax", slip, seed)) others.push_back(seed);
+  ASSERT_EQ(others.size(), 3u);
+  hand_in("Zoe", 7);
+  for (std::size_t i = 0; i < others.size(); ++i) hand_in("A" + std::to_string(i), others[i]);  // the first by name is none of hers
+  p.frames(2);
+  p.click("class.question." + std::to_string(slip.question + 1));
+  p.frames(3);
+  for (int i = 0; i < 5000 && view.works(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    p.frame();
+  }
+  p.frames(2);
+  const std::string words = heard(p);
+  EXPECT_NE(words.find("(4 of 4 students)"), std::string::npos) << words;
+  EXPECT_NE(words.find("(1 of 4)"), std::string::npos) << words;
+  EXPECT_NE(words.find("Rows of the question that 1 of these 4 students had"), std::string::npos) << words;
 }
 
 TEST_F(ClassOnScreen, PastedCodesAreTakenAndWrongOnesNamed) {

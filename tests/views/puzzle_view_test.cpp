@@ -1,4 +1,5 @@
 // Puzzles of the workshop in the window: the list, the judge's verdict, a sentence that fails, the whole window as a bench.
+#include <cfloat>
 #include <chrono>
 #include <thread>
 
@@ -162,6 +163,23 @@ TEST(Puzzles, FitEveryScreen) {
       EXPECT_TRUE(p.has("lesson.hint"));
       EXPECT_TRUE(p.has("lesson.reveal"));
     }
+  }
+}
+
+TEST(Puzzles, TheButtonsHaveRoomForTheirWordsInEveryLanguage) {
+  for (const char* language : {"en", "fr", "es", "zh"}) {
+    Learner p;
+    p.settings.language = language;
+    p.frames(2);
+    p.open("nobody-looks-ahead");
+    const ImFont* font = p.theme().fonts.label;
+    const auto has_room = [&](const char* name, const std::string& words) {
+      const Item one = p.item(name);
+      EXPECT_LE(font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, words.c_str()).x, one.max.x - one.min.x - 8) << language << ": " << words;
+    };
+    has_room("lesson.hint", p.phrases()("lesson.hint"));
+    has_room("lesson.reveal", p.phrases()("lesson.reveal"));
+    has_room("lesson.finish", p.phrases()("lesson.finish"));
   }
 }
 

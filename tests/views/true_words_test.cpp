@@ -234,8 +234,10 @@ TEST(TrueWords, ASentenceInAnotherLanguageIsReadInThatLanguage) {
   EXPECT_EQ(lexicon_words(*p.session.document().model)->spec.language, "fr");
   EXPECT_FALSE(unread_sentence(p.session));
   EXPECT_FALSE(p.has("status.reads"));
+  EXPECT_FALSE(p.has("tokens.count")) << "no tip says that it reads nothing but English";
   p.enter("sentence", "The dog ran");
   p.frames(2);
+  EXPECT_FALSE(p.has("tokens.count"));
   EXPECT_EQ(lexicon_words(*p.session.document().model)->spec.language, "en");
 }
 
@@ -251,6 +253,7 @@ TEST(TrueWords, ASentenceThatTheModelDoesNotReadIsNotAnsweredAsIfItWereRead) {
     HeadlessProgram p(make_document(BuiltInModels().make("stories"), {"The dog ran"}));
     p.frames(2);
     EXPECT_FALSE(p.has("status.reads"));
+    EXPECT_TRUE(p.has("tokens.count")) << "its tip says that the model reads English";
     p.enter("sentence", one.sentence);
     p.frames(2);
     const auto unread = unread_sentence(p.session);

@@ -4,8 +4,22 @@
 #include "document/unread_text.hpp"
 #include "model/model_remarks.hpp"
 #include "model/origin.hpp"
+#include "session/translate/unread_sentence.hpp"
 
 namespace headlight::commands {
+namespace {
+
+/// Names the sentences that the model does not read, and a model that does.
+void warn_of_unread(const Document& document) {
+  BuiltInModels models;
+  for (int sample = 0; sample < static_cast<int>(document.sentences.size()); ++sample) {
+    const std::string& sentence = document.sentences[static_cast<size_t>(sample)];
+    if (!unread_text(*document.model, sentence)) continue;
+    complain(unread_warning(document, sample, reader_of(models, *document.model, sentence).get()));
+  }
+}
+
+}  // namespace
 
 void warn_of_remarks(const Model& model, bool searches) {
   for (const Message& remark : remarks_on(model, searches)) complain(english_line(remark));
@@ -15,8 +29,7 @@ void warn_of_what_means_little(const Document& document) {
   if (document.config.writes_text()) warn_of_remarks(*document.model);
   else  // the model writes nothing, so remarks about writing do not apply
     for (const Message& remark : document.model->remarks) complain(english_line(remark));
-  for (int sample = 0; sample < static_cast<int>(document.sentences.size()) && !document.model->imported; ++sample)
-    if (const std::string warning = unread_warning(document, sample); !warning.empty()) complain(warning);
+  if (!document.model->imported) warn_of_unread(document);
   const int made_for = document.model->config.n_heads, heads = document.config.n_heads;
   if (origin_of(*document.model) == Origin::learned && heads != made_for)
     complain("these weights were trained as " + std::to_string(made_for) + " heads; cut into " + std::to_string(heads) +

@@ -9,24 +9,34 @@
 
 namespace headlight::session {
 
-/// The seed of the first student who gave the answer draws the numbers.
+/// Groups the students who gave the answer by the question that their seeds drew.
 std::optional<CommonMistake::Asked> CommonMistake::asked_in(const LessonFile* file, const ClassTable& table, std::size_t question) {
   if (!file || !table.known || question >= table.lesson.questions.size()) return std::nullopt;
   const QuestionSummary sum = summary_of(table, question);
   const GivenAnswer* wrong = sum.commonest_wrong();
-  if (!wrong) return std::nullopt;
-  const auto gave_it = [&](std::size_t student) {
+  const auto at = static_cast<std::size_t>(table.lesson.questions[question].step - 1);
+  if (!wrong || at >= file->read.lesson.steps.size()) return std::nullopt;
+  std::vector<LessonMistake> ignored;
+  const std::vector<Variation> varied = variations(file->read.lesson.steps[at], ignored);
+  Asked asked{file->path, table.lesson.questions[question].step, wrong->words, {}};
+  for (std::size_t student = 0; student < table.students.size(); ++student) {
     const HandedAnswer* one = table.answer(student, question);
-    return one && one->option == 0 && !one->right_at_once() && one->first == wrong->words;
-  };
-  for (std::size_t student = 0; student < table.students.size(); ++student)
-    if (gave_it(student)) return Asked{file->path, table.lesson.questions[question].step, wrong->words, table.students[student].seed};
-  return std::nullopt;
+    if (!one || one->option != 0 || one->right_at_once() || one->first != wrong->words) continue;
+    const std::uint64_t seed = table.students[student].seed;
+    std::vector<std::size_t> drawn;
+    for (const Variation& variation : varied) drawn.push_back(static_cast<std::size_t>(seed % variation.alternatives.size()));
+    const auto same = std::find_if(asked.groups.begin(), asked.groups.end(), [&](const Group& group) { return group.drawn == drawn; });
+    if (same == asked.groups.end()) asked.groups.push_back({drawn, seed, 1});
+    else ++same->n;
+  }
+  std::stable_sort(asked.groups.begin(), asked.groups.end(), [](const Group& a, const Group& b) { return a.n > b.n; });
+  return asked.groups.empty() ? std::nullopt : std::optional(asked);
 }
 
 void CommonMistake::rest() {
   asked_.reset();
   trial_.reset();
+  cases_.clear();
   explained_.reset();
   fits_.clear();
 }
@@ -42,19 +52,24 @@ void CommonMistake::follow(const LessonFile* file, const ClassTable& table, std:
 
 void CommonMistake::begin(const LessonFile& file, BuiltInModels& models) {
   const Lesson& lesson = file.read.lesson;
-  const auto at = static_cast<std::size_t>(asked_->step - 1);
-  if (at >= lesson.steps.size() || !lesson.steps[at].question) return;
+  const LessonStep& written = lesson.steps[static_cast<std::size_t>(asked_->step - 1)];
+  if (!written.question || !has_mistaken_answers(written.question->kind)) return;
   std::vector<LessonMistake> ignored;
-  const LessonStep step = drawn(lesson.steps[at], variations(lesson.steps[at], ignored), asked_->seed);
+  const std::vector<Variation> varied = variations(written, ignored);
   StepRuns runs(models);
-  const auto run = runs.run(lesson, step, ignored);
-  right_ = run ? answer_to(*step.question, lesson, step, *run, runs, asked_->seed, ignored) : std::nullopt;
-  if (!right_ || !has_mistaken_answers(right_->kind)) return;
-  run_ = run->run;
-  trial_ = std::make_unique<Beside<std::vector<MistakenAnswer>>>(
-      [question = *step.question, right = *right_, run = *run, held = held_values(*run->run)](const StopToken& stop) {
-        return mistaken_answers(question, right, run, stop);
-      });
+  for (const Group& group : asked_->groups) {
+    const LessonStep step = drawn(written, varied, group.seed);
+    const auto run = runs.run(lesson, step, ignored);
+    const auto right = run ? answer_to(*step.question, lesson, step, *run, runs, group.seed, ignored) : std::nullopt;
+    if (right) cases_.push_back({*step.question, *right, *run, group.n});
+  }
+  std::vector<std::vector<std::shared_ptr<const void>>> held;
+  for (const Case& one : cases_) held.push_back(held_values(*one.run.run));
+  trial_ = std::make_unique<Beside<Answers>>([cases = cases_, held](const StopToken& stop) {
+    Answers all;
+    for (const Case& one : cases) all.push_back(mistaken_answers(one.question, one.right, one.run, stop));
+    return all;
+  });
   trial_->ends_within(same_picture);
 }
 
@@ -62,14 +77,22 @@ void CommonMistake::begin(const LessonFile& file, BuiltInModels& models) {
 void CommonMistake::take() {
   const auto trial = std::exchange(trial_, nullptr);
   try {
-    const auto all = trial->take().value_or(std::vector<MistakenAnswer>());
-    for (MistakenAnswer& one : diagnosed_words(*right_, all, asked_->words, *run_)) {
-      fits_.push_back(one.mistake->id);
-      if (!explained_ && one.right && one.wrong) explained_ = ExplainedAnswer{*right_, std::move(one)};
-    }
+    Answers all = trial->take().value_or(Answers());
+    for (std::size_t i = 0; i < all.size(); ++i) count(cases_[i], std::move(all[i]));
+    std::stable_sort(fits_.begin(), fits_.end(), [](const FittingMistake& a, const FittingMistake& b) { return a.n > b.n; });
   } catch (const std::exception&) {
     explained_.reset();
     fits_.clear();
+  }
+}
+
+void CommonMistake::count(const Case& one, std::vector<MistakenAnswer> mistaken) {
+  for (MistakenAnswer& found : diagnosed_words(one.right, mistaken, asked_->words, *one.run.run)) {
+    const std::string id = found.mistake->id;
+    const auto known = std::find_if(fits_.begin(), fits_.end(), [&](const FittingMistake& fit) { return fit.id == id; });
+    if (known == fits_.end()) fits_.push_back({id, one.n});
+    else known->n += one.n;
+    if (!explained_ && found.right && found.wrong) explained_ = ExplainedAnswer{one.right, std::move(found), one.n};
   }
 }
 

@@ -17,6 +17,14 @@ namespace headlight::session {
 struct ExplainedAnswer {
   LessonAnswer right;
   MistakenAnswer mistaken;  ///< it has both of its lines
+  int n = 0;                ///< students who gave it to this very question, see Variation
+};
+
+/// A known mistake that leads to an answer, for so many of the students who gave it: the same answer may be right, or come from another
+/// mistake, where another question was drawn.
+struct FittingMistake {
+  std::string id;
+  int n = 0;
 };
 
 /// Explains the commonest wrong answer to a question of the class. Computing the known mistakes may take longer than a frame.
@@ -27,30 +35,46 @@ class CommonMistake {
   void rest();
   /// Null while it is computed, and if no known mistake with numbers leads to the answer.
   const ExplainedAnswer* explained() const { return explained_ ? &*explained_ : nullptr; }
-  /// The ids of all known mistakes that lead to the answer, in the run of a student who gave it.
-  const std::vector<std::string>& fits() const { return fits_; }
+  /// All known mistakes that lead to the answer, each in the runs of the students who gave it; that of the most students first.
+  const std::vector<FittingMistake>& fits() const { return fits_; }
   bool works() const { return trial_ != nullptr; }
 
  private:
+  /// Students who gave the answer to the same drawn question.
+  struct Group {
+    std::vector<std::size_t> drawn;  ///< the alternative of each variation
+    std::uint64_t seed = 0;
+    int n = 0;
+
+    bool operator==(const Group&) const = default;
+  };
   struct Asked {
     std::filesystem::path file;
     int step = 1;
     std::string words;
-    std::uint64_t seed = 0;
+    std::vector<Group> groups;  ///< the largest first
 
     bool operator==(const Asked&) const = default;
   };
+  /// The question of a group, with its right answer.
+  struct Case {
+    LessonQuestion question;
+    LessonAnswer right;
+    StepRun run;
+    int n = 0;
+  };
+  using Answers = std::vector<std::vector<MistakenAnswer>>;  ///< of each case
 
   static std::optional<Asked> asked_in(const LessonFile* file, const ClassTable& table, std::size_t question);
   void begin(const LessonFile& file, BuiltInModels& models);
   void take();
+  void count(const Case& one, std::vector<MistakenAnswer> mistaken);
 
   std::optional<Asked> asked_;
-  std::optional<LessonAnswer> right_;
-  std::shared_ptr<const Run> run_;
-  std::unique_ptr<Beside<std::vector<MistakenAnswer>>> trial_;
+  std::vector<Case> cases_;
+  std::unique_ptr<Beside<Answers>> trial_;
   std::optional<ExplainedAnswer> explained_;
-  std::vector<std::string> fits_;
+  std::vector<FittingMistake> fits_;
 };
 
 }  // namespace headlight::session

@@ -33,6 +33,7 @@ int count(const json& mark, const char* key) {
 
 StepMark mark_of(const json& json_mark) {
   StepMark mark{.visited = flag(json_mark, "visited"), .revealed = flag(json_mark, "revealed"), .right = flag(json_mark, "right")};
+  mark.shown_first = flag(json_mark, "shown_first");
   mark.tries = count(json_mark, "tries");
   mark.guess = words(json_mark, "guess");
   mark.answer = words(json_mark, "answer");
@@ -45,9 +46,11 @@ StepMark mark_of(const json& json_mark) {
 }
 
 json json_of(const StepMark& mark) {
-  return {{"visited", mark.visited}, {"revealed", mark.revealed}, {"tries", mark.tries},
-          {"right", mark.right},     {"guess", mark.guess},       {"answer", mark.answer},
-          {"first", mark.first},     {"option", mark.option},     {"mistakes", mark.mistakes}};
+  json out = {{"visited", mark.visited}, {"revealed", mark.revealed}, {"tries", mark.tries},
+              {"right", mark.right},     {"guess", mark.guess},       {"answer", mark.answer},
+              {"first", mark.first},     {"option", mark.option},     {"mistakes", mark.mistakes}};
+  if (mark.shown_first) out["shown_first"] = true;
+  return out;
 }
 
 }  // namespace

@@ -18,14 +18,16 @@ constexpr std::size_t longest_kept = 64 * 1024;
 constexpr std::size_t check_length = 8;  ///< the checksum in hexadecimal digits, in front of the rest
 
 /// Bits of the field "v".
-enum KeptBit { kept_visited = 1, kept_revealed = 2, kept_right = 4 };
+enum KeptBit { kept_visited = 1, kept_revealed = 2, kept_right = 4, kept_shown_first = 8 };
 
 std::string cut_kept(const std::string& text, std::size_t longest) { return std::string(utf8_prefix(text, longest)); }
 
 /// Writes only values that differ from their default, under names of one letter.
 json json_of(const KeptStep& kept, std::size_t longest) {
   const StepMark& mark = kept.mark;
-  json out = {{"n", kept.step}, {"v", mark.visited * kept_visited + mark.revealed * kept_revealed + mark.right * kept_right}};
+  const int bits =
+      mark.visited * kept_visited + mark.revealed * kept_revealed + mark.right * kept_right + mark.shown_first * kept_shown_first;
+  json out = {{"n", kept.step}, {"v", bits}};
   const auto add = [&](const char* key, const std::string& text) {
     if (std::string fits = cut_kept(text, longest); !fits.empty()) out[key] = std::move(fits);
   };
@@ -78,10 +80,11 @@ KeptStep kept_step_of(const json& of) {
   if (!of.is_object()) refuse_as_unwritten();
   KeptStep kept;
   kept.step = static_cast<int>(kept_whole(of, "n", most_kept_steps));
-  const std::int64_t bits = kept_whole(of, "v", kept_visited | kept_revealed | kept_right);
+  const std::int64_t bits = kept_whole(of, "v", kept_visited | kept_revealed | kept_right | kept_shown_first);
   kept.mark.visited = (bits & kept_visited) != 0;
   kept.mark.revealed = (bits & kept_revealed) != 0;
   kept.mark.right = (bits & kept_right) != 0;
+  kept.mark.shown_first = (bits & kept_shown_first) != 0;
   kept.mark.guess = kept_words(of, "g");
   kept.mark.answer = kept_words(of, "a");
   kept.mark.first = kept_words(of, "f");

@@ -12,10 +12,11 @@ using nlohmann::json;
 json json_of(const ClassQuestion& question, const StepMark* mark, const std::string& correct) {
   const Result result = result_of(mark);
   json out = {{"step", question.step}, {"title", question.title}, {"kind", lesson::id(question.kind)}, {"result", classroom::id(result)}};
-  out["tries"] = mark ? mark->tries : 0;
-  out["option"] = mark && mark->tries > 0 ? mark->option : 0;
+  const bool tried = mark && mark->tries > 0 && result != Result::shown;
+  out["tries"] = tried ? mark->tries : 0;
+  out["option"] = tried ? mark->option : 0;
   out["options"] = question.options;
-  out["response"] = mark && mark->tries > 0 ? mark->guess : "";
+  out["response"] = tried ? mark->guess : "";
   out["correct"] = mark && correct.empty() ? mark->answer : correct;
   return out;
 }

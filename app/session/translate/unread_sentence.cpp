@@ -21,20 +21,18 @@ bool reads(const Model& model, const std::string& sentence) {
   return knows_all(*model.tokenizer, sentence) || in_language_of(model, {&text, 1});
 }
 
-/// Returns a built-in model that knows the sentence; skips missing ones.
-std::shared_ptr<const Model> reader_of(Session& session, const std::string& sentence) {
+}  // namespace
+
+std::shared_ptr<const Model> reader_of(BuiltInModels& models, const Model& now, const std::string& sentence) {
   for (const CatalogueEntry& entry : BuiltInModels::list()) {
-    const Document& now = session.document();
-    if (entry.any_size || (entry.name == now.config.name && !keeps_its_language(*now.model))) continue;
+    if (entry.any_size || (entry.name == now.config.name && !keeps_its_language(now))) continue;
     try {
-      if (auto model = session.models().make(entry.name); reads(*model, sentence)) return model;
+      if (auto model = models.make(entry.name); reads(*model, sentence)) return model;
     } catch (const UserError&) {
     }
   }
   return nullptr;
 }
-
-}  // namespace
 
 std::optional<UnreadSentence> unread_sentence(Session& session) {
   const Document& d = session.document();
@@ -42,7 +40,7 @@ std::optional<UnreadSentence> unread_sentence(Session& session) {
   const std::string& sentence = d.sentences[static_cast<size_t>(session.selection().sample)];
   const auto text = unread_text(*d.model, sentence);
   if (!text) return std::nullopt;
-  return UnreadSentence{*text, reads_english(*d.model), reader_of(session, sentence)};
+  return UnreadSentence{*text, reads_english(*d.model), reader_of(session.models(), *d.model, sentence)};
 }
 
 }  // namespace headlight::session

@@ -7,6 +7,9 @@
 
 namespace headlight::session {
 
+/// A built-in model that knows the sentence, other than this one, or than the lexicon that it keeps; missing ones are skipped. Null: none.
+std::shared_ptr<const Model> reader_of(BuiltInModels& models, const Model& now, const std::string& sentence);
+
 /// The current sentence, if the model cannot read it.
 struct UnreadSentence {
   UnreadText text;

@@ -10,6 +10,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "widgets/scrolling.hpp"
 #include "zoo/catalogue.hpp"
+#include "zoo/lexicons.hpp"
 
 namespace headlight::views {
 namespace {
@@ -24,10 +25,10 @@ void write_known(Session& session, int sample, Index at, const std::string& word
   session.push(OverrideCell{std::move(place), id});
 }
 
-/// The models that come with the program were made or trained with English sentences; those of any size take whatever they are given.
+/// Built-in models were trained with English sentences. Those of any size take whatever they are given, and a lexicon has its own language.
 bool knows_english_only(const Model& model) {
   const auto entry = in_catalogue(model.config.name);
-  return entry && model.folder.empty() && !entry->any_size;
+  return entry && model.folder.empty() && !entry->any_size && !lexicon_words(model);
 }
 
 /// Pins, on the map, the largest attention weight of a word in the last attention whose rows are its words.
@@ -93,7 +94,6 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
   const bool english = knows_english_only(*s.document().model);
   const std::string count = s.imported()                   ? c.phrases.counted("common.tokens", n)
                             : s.navigation().is_target(of) ? c.phrases.counted("shell.top.written_tokens", n)
-                            : english                      ? c.phrases.counted("shell.top.english_tokens", n)
                                                            : c.phrases.counted("common.tokens", n);
   const float room = area.w - c.text_width(c.fonts().small, count) - 24;
   const auto width_of_all = [&](bool with_ids) {

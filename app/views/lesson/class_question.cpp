@@ -74,9 +74,13 @@ Box bars_of(const QuestionSummary& sum, int all, const QuestionType& type) {
   return box::column(std::move(rows), 4);
 }
 
-std::string fitting_mistakes(const Canvas& c, const std::vector<std::string>& mistakes) {
+/// Lists the mistakes that fit; one that does not fit all who gave the answer says how many.
+std::string fitting_mistakes(const Canvas& c, const std::vector<FittingMistake>& mistakes, int gave) {
   std::vector<std::string> all;
-  for (const std::string& id : mistakes) all.push_back(mistake_words(c, id));
+  for (const FittingMistake& one : mistakes) {
+    const std::string words = mistake_words(c, one.id);
+    all.push_back(one.n == gave ? words : c.phrases("classroom.commonest.part", {{"what", words}, {"n", one.n}, {"all", gave}}));
+  }
   return listed(all, c.phrases);
 }
 
@@ -91,13 +95,13 @@ std::string counts_of(const Canvas& c, const QuestionSummary& sum, QuestionKind 
 }
 
 Box commonest_of(const Canvas& c, const QuestionSummary& sum, QuestionKind kind, int all, const TextStyle& style,
-                 const std::vector<std::string>& fits) {
+                 const std::vector<FittingMistake>& fits) {
   const GivenAnswer* wrong = sum.commonest_wrong();
   if (!wrong)
     return counts_tries(kind) && nobody_was_wrong(sum) ? box::paragraph("class.commonest", c.phrases("classroom.no_wrong"), style) : Box();
   std::string words =
       c.phrases("classroom.commonest", {{"answer", escaped(displayable(style.bold, wrong->words))}, {"n", wrong->n}, {"all", all}});
-  if (!fits.empty()) words += " " + c.phrases("classroom.commonest.why", {{"mistakes", fitting_mistakes(c, fits)}});
+  if (!fits.empty()) words += " " + c.phrases("classroom.commonest.why", {{"mistakes", fitting_mistakes(c, fits, wrong->n)}});
   c.log.say(without_markup(words));
   return box::paragraph("class.commonest", words, style);
 }
@@ -145,7 +149,15 @@ void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table
   parts.push_back(box::paragraph("class.counts", counts, style));
   if (!sum.answers.empty()) parts.push_back(box::section(c.phrases("classroom.answers"), {bars_of(sum, all, type)}));
   parts.push_back(commonest_of(c, sum, kind, all, style, common.fits()));
-  if (const ExplainedAnswer* explained = common.explained()) parts.push_back(rows_of(c, *explained, type));
+  if (const ExplainedAnswer* explained = common.explained(); explained && sum.commonest_wrong()) {
+    const int gave = sum.commonest_wrong()->n;
+    if (explained->n < gave) {
+      const std::string whose = c.phrases("classroom.rows.of", {{"n", explained->n}, {"all", gave}});
+      c.log.say(whose);
+      parts.push_back(box::paragraph("class.rows.of", whose, style));
+    }
+    parts.push_back(rows_of(c, *explained, type));
+  }
   parts.push_back(mistakes_of(c, sum, style));
   draw_scrolled(c, "class.answers", r, {0, 4}, box::column(std::move(parts), large ? 18 : 14), scrolled);
 }

@@ -73,13 +73,14 @@ float draw_two_lines(const LessonFrame& l, float x, float y, float width, const 
 float draw_diagnosis(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const Run& run = *l.player.run().run;
-  const std::string guess =
-      escaped(displayable(c.fonts().body_bold, words_of_guess(*l.player.answer(), l.player.work().guess, run, c.phrases)));
+  const LessonAnswer& right = *l.player.answer();
   const TextStyle style = {c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
   float height = 0;
   int n = 0;
   const MistakenAnswer* seen = nullptr;
   for (const MistakenAnswer& one : l.player.diagnosis()) {
+    const Guess made = as_mistaken(right, one, l.player.work().guess);
+    const std::string guess = escaped(displayable(c.fonts().body_bold, words_of_guess(right, made, run, c.phrases)));
     const std::string words = words_of_diagnosis(one, guess, run, c.phrases);
     if (!l.reads)
       c.log.say_apart(without_markup(words_of_diagnosis(one, c.phrases("lesson.guess.quoted", {{"guess", guess}}), run, c.phrases)));

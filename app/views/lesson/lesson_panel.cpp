@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "views/boards/motion_view.hpp"
 #include "views/by_finger.hpp"
