@@ -21,7 +21,7 @@ part() {
 }
 
 part "every test" "$root/tests/run.sh" --all
-part "the longer command lines of README and manual" "$root/tests/shown.sh"
+part "the longer command lines of README and manual" "$root/tests/docs.sh"
 part "the page is built" "$root/app/web.sh"
 part "the page in browsers" "$root/tests/web.sh" --all
 part "the Windows program is built" "$root/app/windows.sh"

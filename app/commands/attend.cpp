@@ -32,7 +32,7 @@ void tell_of_unread(const SafetensorsFile& file) {
 
 /// Warns if the file's results come from another precision, from which they differ by its rounding.
 void tell_of_precision(const SafetensorsFile& file) {
-  if (const std::string types = types_beside_f32(file); !types.empty())
+  if (const std::string types = types_other_than_f32(file); !types.empty())
     complain(file.path().string() + " holds " + types +
              "; Headlight computes in F32, so the results differ from a run in that precision by its rounding");
 }

@@ -32,7 +32,7 @@ struct ExplainOptions {
 void explain_by_source(const ExplainOptions& o, const Run& run, const Sample& sample, const Cell& cell) {
   SplitScore asked = {*sample.graph, sample.trace, run.nodes, cell};
   require_scores(asked);
-  if (o.minus) asked.minus = place_on(asked.graph[cell.node].axes.cols, *o.minus, "column");
+  if (o.minus) asked.minus = index_on(asked.graph[cell.node].axes.cols, *o.minus, "column");
   if (asked.minus == cell.col) throw UserError("--minus " + in_quotes(*o.minus) + " is the column itself; write another word of the row");
   if (o.json) print_file(by_source_json(asked) + "\n");
   else print(by_source_text(asked, o.all ? every_row : folded_rows));
@@ -54,7 +54,7 @@ void explain(ExplainOptions o) {
   const Sample& sample = run->samples[sample_numbered(*run, o.sentence_number)];
   const Graph& graph = *sample.graph;
   const NodeId node = node_called(graph, o.node);
-  const Cell cell = {node, place_on(graph[node].axes.rows, o.row, "row"), place_on(graph[node].axes.cols, o.col, "column")};
+  const Cell cell = {node, index_on(graph[node].axes.rows, o.row, "row"), index_on(graph[node].axes.cols, o.col, "column")};
   const size_t rows = o.all ? every_row : folded_rows;
   if (o.json && !o.by_source && !o.gradient_of) throw UserError("--json needs --by-source or --gradient-of");
   if (o.gradient_of) return explain_gradient(o, *run, sample, cell);

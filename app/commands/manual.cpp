@@ -25,7 +25,7 @@ std::string in_roff(const std::string& text) {
 
 std::string listed_in_roff(const std::deque<Option>& options) {
   std::string lines;
-  for (const Option& option : options) lines += ".TP\n.B " + in_roff(how_given(option)) + "\n" + in_roff(all_about(option)) + "\n";
+  for (const Option& option : options) lines += ".TP\n.B " + in_roff(option_usage(option)) + "\n" + in_roff(all_about(option)) + "\n";
   return lines;
 }
 
@@ -57,7 +57,7 @@ std::vector<std::string> commands_with(const CommandList& all, const std::string
 
 std::string in_code(const std::vector<Option>& options, const std::string& first = "") {
   std::string lines = "```\n" + (first.empty() ? "" : first + "\n");
-  for (const Option& option : options) lines += help_entry(how_given(option), all_about(option));
+  for (const Option& option : options) lines += help_entry(option_usage(option), all_about(option));
   return lines + "```\n";
 }
 
@@ -96,11 +96,11 @@ std::string reference_page(const CommandList& all) {
 }
 
 void add_manual(CommandList& all) {
-  struct Asked {
+  struct Request {
     std::optional<std::string> topic;
     bool reference = false;
   };
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<Request>();
   Command& manual = all.add("manual", "print the manual page (headlight manual | man -l -) or a topic of the manual");
   manual.text("TOPIC", "", asked->topic, english_line(listed_names(manual_topics())));
   manual.flag("--reference", asked->reference, "generate the topic reference from the help of each command, in Markdown")

@@ -36,7 +36,7 @@ struct SurveyOptions {
 
 constexpr int usual_sentences = 1000;
 
-std::unique_ptr<Corpus> corpus_of(const SurveyOptions& o, const Document& document, const AttentionPlace& place, std::uint64_t seed) {
+std::unique_ptr<Corpus> corpus_of(const SurveyOptions& o, const Document& document, const AttentionId& place, std::uint64_t seed) {
   if (!o.text.empty()) return text_corpus(o.text);
   if (!o.run.sentences.empty() || !o.run.document_file.empty() || o.run.ids || !o.run.link.empty()) return batch_corpus(document);
   return drawn_corpus(*document.model, place, static_cast<size_t>(o.sentences.value_or(usual_sentences)), seed);
@@ -46,8 +46,8 @@ std::string how_far(size_t done, const Corpus& corpus) {
   return in_thousands(done) + (corpus.size() > 0 ? " of " + in_thousands(corpus.size()) : "") + " sentences";
 }
 
-AttentionPlace place_of(const Document& document, int attention) {
-  return attention_places(graph_of(document, 0).nodes).at(static_cast<size_t>(attention));
+AttentionId place_of(const Document& document, int attention) {
+  return attention_ids(graph_of(document, 0).nodes).at(static_cast<size_t>(attention));
 }
 
 int dimension_called(const Model& model, const std::string& name) {
@@ -62,7 +62,7 @@ int dimension_called(const Model& model, const std::string& name) {
                                : did_you_mean(unknown, near));
 }
 
-void require_measurable(const SurveyOptions& o, RowMeasure measure, const Document& document, const AttentionPlace& place) {
+void require_measurable(const SurveyOptions& o, RowMeasure measure, const Document& document, const AttentionId& place) {
   if (measure == RowMeasure::words && o.words.empty()) throw UserError("--measure words needs a list; add --words it,they");
   if (measure == RowMeasure::dimension && o.dimension.empty()) throw UserError("--measure dimension needs a name; add --dimension animate");
   if (measure == RowMeasure::effect && !has_effects(document, place))
@@ -76,7 +76,7 @@ void survey(SurveyOptions o) {
   const Document document = o.run.document();
   const HeadOfAttention at = head_called("--head", document.config, o.head);
   if (document.model->imported) throw UserError("--document holds tensors, which read no sentences; survey needs a model");
-  const AttentionPlace place = place_of(document, at.attention);
+  const AttentionId place = place_of(document, at.attention);
   std::optional<RowMeasure> measure;
   if (o.measure) measure = row_measure_called("--measure", *o.measure, place.cross);
   if (measure) require_measurable(o, *measure, document, place);

@@ -60,8 +60,8 @@ std::shared_ptr<const Tokenizer> tokenizer_for(const TokenizeOptions& o, const s
   return wider ? wider : known;
 }
 
-TokenizedSentence tokens_of(const TokenizeOptions& o, const Tokenizer& tokenizer, const std::string& text, Splitting* told) {
-  return o.no_marks ? tokens_of_sentence(tokenizer, sentence_without_marks(text), told) : tokenizer.split(text, told);
+TokenizedSentence tokens_of(const TokenizeOptions& o, const Tokenizer& tokenizer, const std::string& text, Splitting* record) {
+  return o.no_marks ? tokens_of_sentence(tokenizer, sentence_without_marks(text), record) : tokenizer.split(text, record);
 }
 
 void tokenize(const TokenizeOptions& o) {
@@ -73,7 +73,7 @@ void tokenize(const TokenizeOptions& o) {
   if (o.steps) return print(splitting_text(*tokenizer, sentence, splitting));
   std::string lines;
   for (const Token& token : sentence.tokens)
-    lines += std::to_string(token.id) + "\t" + piece_in_a_line(shown_piece_of(*tokenizer, token)) + "\n";
+    lines += std::to_string(token.id) + "\t" + piece_in_a_line(display_piece_of(*tokenizer, token)) + "\n";
   print(lines);
 }
 

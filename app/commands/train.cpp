@@ -177,7 +177,7 @@ bool prepare(const TrainOptions& o, const Task& task, const StopRequests& stop) 
       std::printf("%s  %zu of %zu\n", task.preparation().c_str(), done, of);
       std::fflush(stdout);
     }
-    return !stop.asked();
+    return !stop.requested();
   });
 }
 
@@ -239,7 +239,7 @@ void run_training(const TrainOptions& o) {
   Progress progress(trainer, o.quiet);
   const auto begin = SteadyClock::now();
   const bool from_nothing = trainer.done() == 0;
-  while (!trainer.finished() && progress.failure().empty() && !(stopped = stopped || stop.asked())) {
+  while (!trainer.finished() && progress.failure().empty() && !(stopped = stopped || stop.requested())) {
     progress.after(trainer, step(o, trainer));
     if (trainer.done() % o.checkpoint_every == 0 && !trainer.finished()) save_checkpoint(o.checkpoint(), trainer.checkpoint());
   }

@@ -61,7 +61,7 @@ void ImGuiHost::draw_whole(ImU32 background) const {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-bool ImGuiHost::end_frame(ImU32 background, KeptPicture& picture) {
+bool ImGuiHost::end_frame(ImU32 background, CachedFrame& picture) {
   ImGui::Render();
   return picture.draw(*ImGui::GetDrawData(), background, ContentHash().add(atlases_).add(background).value());
 }

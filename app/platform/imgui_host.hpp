@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "platform/gl/atlas_texture.hpp"
-#include "platform/gl/kept_picture.hpp"
+#include "platform/gl/cached_frame.hpp"
 #include "widgets/stand_ins.hpp"
 
 namespace headlight::platform {
@@ -27,7 +27,7 @@ class ImGuiHost {
   /// Clears the bound framebuffer and draws the frame into it.
   void end_frame(ImU32 background);
   /// Draws the parts of the frame that changed since `picture`'s last one into it. Returns true if any pixel may have changed.
-  bool end_frame(ImU32 background, KeptPicture& picture);
+  bool end_frame(ImU32 background, CachedFrame& picture);
   /// Clears the framebuffer that is bound and draws into it, once more, the frame that ended last.
   void draw_whole(ImU32 background) const;
 

@@ -33,9 +33,9 @@ std::optional<std::vector<std::string>> put_in(std::string_view text, std::strin
 /// Translates a description: a text known as a whole, that of another program's folder, or a task's title with its description.
 std::string said(const Phrases& phrases, const std::string& about) {
   if (const std::string whole = phrases.translation(about); whole != about) return whole;
-  if (const auto of = put_in(about, english_line(about_folder_of_type("\n")))) return phrases.say(about_folder_of_type(of->at(0)));
+  if (const auto of = put_in(about, english_line(about_folder_of_type("\n")))) return phrases.format(about_folder_of_type(of->at(0)));
   if (const auto of = put_in(about, english_line(about_folder_of_type("\n", "\n"))))
-    return phrases.say(about_folder_of_type(of->at(0), of->at(1)));
+    return phrases.format(about_folder_of_type(of->at(0), of->at(1)));
   const std::string title = about.substr(0, about.find(". ")), rest = about.substr(std::min(title.size() + 2, about.size()));
   const std::string said_title = phrases.translation(title), said_rest = phrases.translation(rest);
   return said_title != title && said_rest != rest ? said_title + ". " + said_rest : about;
@@ -46,7 +46,7 @@ std::string said(const Phrases& phrases, const std::string& about) {
 namespace {
 
 std::string about_itself(const Phrases& phrases, const Model& model) {
-  if (model.made_from) return phrases.say(about_random(*model.made_from));
+  if (model.made_from) return phrases.format(about_random(*model.made_from));
   const std::string always = about_unknown_words();
   if (!model.about.ends_with(always)) return said(phrases, model.about);
   const std::string own = model.about.substr(0, model.about.size() - always.size());
@@ -58,7 +58,7 @@ std::string about_itself(const Phrases& phrases, const Model& model) {
 
 std::string about_in(const Phrases& phrases, const Model& model) {
   std::string about = about_itself(phrases, model);
-  for (const Message& remark : remarks_on(model)) about += " " + phrases.say(remark);
+  for (const Message& remark : remarks_on(model)) about += " " + phrases.format(remark);
   return about;
 }
 

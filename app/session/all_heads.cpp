@@ -23,10 +23,10 @@ void AllHeads::follow(const Session& session, Index most) {
     version_ = session.version();
     sample_ = session.selection().sample;
     heads_.clear();
-    const std::vector<AttentionPlace> places = attention_places(session.nodes());
+    const std::vector<AttentionId> places = attention_ids(session.nodes());
     const bool random = origin_of(*session.document().model) == Origin::drawn_at_random;
     attentions_ = static_cast<int>(places.size());
-    for (const AttentionPlace& at : places) {
+    for (const AttentionId& at : places) {
       const std::vector<HeadNodes>& heads = attention_at(session.nodes(), at).head;
       for (size_t h = 0; h < heads.size(); ++h) heads_.push_back({at, static_cast<int>(h), heads[h].pattern, {}, {}, random});
     }

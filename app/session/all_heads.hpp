@@ -11,7 +11,7 @@ namespace headlight::session {
 
 /// One head of any attention of the model, with its measures on the current sentence.
 struct MeasuredHead {
-  AttentionPlace at;
+  AttentionId at;
   int head = 0;
   NodeId pattern = -1;
   std::optional<HeadMeasures> measures;  ///< none until its values are ready
@@ -48,7 +48,7 @@ class AllHeads {
 struct HeadFilter {
   enum class By { all, layer, habit, no_habit, chosen };
   By by = By::all;
-  AttentionPlace layer = {};
+  AttentionId layer = {};
   HeadMeasure measure = HeadMeasure::previous;
 
   bool operator==(const HeadFilter&) const = default;

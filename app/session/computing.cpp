@@ -10,8 +10,8 @@
 
 namespace headlight::session {
 
-ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken& stop, Values values) {
-  ShownRuns runs;
+DisplayedRuns runs_of(const Document& next, const DisplayedRuns& before, const StopToken& stop, Values values) {
+  DisplayedRuns runs;
   runs.run = compute(next, before.run.get(), stop, values);
   if (is_changed(next))
     runs.untouched = compute(without_hand(next), before.untouched ? before.untouched.get() : runs.run.get(), stop, values);
@@ -32,7 +32,7 @@ Computing::Computing(Computation computation, Computed before) : computed_(std::
   });
 }
 
-CancelCheck wanted_until(const StopToken& stop) {
+CancelCheck cancel_check_of(const StopToken& stop) {
   return [stop] {
     if (stop.stop_requested()) throw Stopped();
   };
@@ -48,7 +48,7 @@ Computed Computing::take() {
   return std::move(computed_);
 }
 
-std::vector<NodeId> shown_nodes(const ModelNodes& nodes, const StagePlace& place) {
+std::vector<NodeId> board_nodes(const ModelNodes& nodes, const StagePlace& place) {
   std::vector<NodeId> all;
   const size_t n_heads = has_heads(place.stage) ? attention_at(nodes, place.at).head.size() : 1;
   for (int head = 0; head < static_cast<int>(n_heads); ++head) {
@@ -71,9 +71,9 @@ std::vector<NodeId> with_inputs(const Graph& graph, std::vector<NodeId> nodes) {
 
 void request_values(const Run& run, const StagePlace& place, const StopToken& stop) {
   const StagePlace here = place_in(stages_of(run.nodes), place);
-  std::vector<NodeId> nodes = shown_nodes(run.nodes, here);
+  std::vector<NodeId> nodes = board_nodes(run.nodes, here);
   if (has(here.stage, StageTrait::outcome))
-    for (const AttentionPlace& at : attentions_read(run, here))
+    for (const AttentionId& at : attentions_read(run, here))
       for (const HeadNodes& head : attention_at(run.nodes, at).head) nodes.insert(nodes.end(), {head.pattern, head.v});
   for (const Sample& sample : run.samples) sample.trace.request_values(with_inputs(*sample.graph, nodes), stop);
   require_weights_unchanged(run.document);
@@ -94,7 +94,7 @@ bool whole_is_kept(const Run& run) {
 
 }  // namespace
 
-Filling::Filling(ShownRuns runs, std::shared_ptr<Previews> previews) : runs_(std::move(runs)), previews_(std::move(previews)) {
+Filling::Filling(DisplayedRuns runs, std::shared_ptr<Previews> previews) : runs_(std::move(runs)), previews_(std::move(previews)) {
   auto held = std::make_shared<std::vector<std::shared_ptr<const void>>>(held_values(*runs_.run));
   if (runs_.untouched) {
     const auto more = held_values(*runs_.untouched);

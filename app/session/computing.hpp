@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/still_wanted.hpp"
+#include "base/cancel_check.hpp"
 #include "machine/workers.hpp"
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
@@ -18,23 +18,23 @@
 namespace headlight::session {
 
 /// The run on screen, and the run without changes by hand; the latter is null if there are none.
-struct ShownRuns {
+struct DisplayedRuns {
   std::shared_ptr<const Run> run, untouched;
   std::shared_ptr<const ValidRoles> roles;  ///< see valid_roles
 };
 /// Computes both for `next`, reusing the values of `before`. Throws as compute does.
-ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken& stop = {}, Values values = Values::at_once);
+DisplayedRuns runs_of(const Document& next, const DisplayedRuns& before, const StopToken& stop = {}, Values values = Values::at_once);
 
 /// Everything about a document that takes long to compute: its runs, and the comparison.
 struct Computed {
-  ShownRuns runs;
+  DisplayedRuns runs;
   Comparing comparing;
 };
 /// Turns the shown state into the next one. It may run on any thread, because it changes nothing else.
 using Computation = std::function<void(Computed&, const StopToken&)>;
 
 /// Returns the matrices of a stage's board, for every head.
-std::vector<NodeId> shown_nodes(const ModelNodes& nodes, const StagePlace& place);
+std::vector<NodeId> board_nodes(const ModelNodes& nodes, const StagePlace& place);
 /// Computes the missing ones, in every sentence, at that place, or at the nearest one if the model lacks it.
 void request_values(const Run& run, const StagePlace& place, const StopToken& stop);
 
@@ -46,7 +46,7 @@ struct FileReading {
   std::function<void()> refused = {};          ///< called instead if it could not be read; the message gives the reason
 };
 /// Returns a check that throws Stopped once `stop` is requested.
-CancelCheck wanted_until(const StopToken& stop);
+CancelCheck cancel_check_of(const StopToken& stop);
 
 /// A computation on another thread, while the window shows the previous state.
 class Computing {
@@ -78,14 +78,14 @@ void fill(const Run& run, const StopToken& stop);
 class Filling {
  public:
   /// Keeps a preview of each evicted value in `previews`.
-  Filling(ShownRuns runs, std::shared_ptr<Previews> previews);
+  Filling(DisplayedRuns runs, std::shared_ptr<Previews> previews);
 
   bool done() const { return done_; }
   /// Call once it has ended. Throws its exception, once.
   void check();
 
  private:
-  const ShownRuns runs_;
+  const DisplayedRuns runs_;
   const std::shared_ptr<Previews> previews_;
   std::exception_ptr failure_;
   std::atomic<bool> done_ = false;

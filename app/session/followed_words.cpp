@@ -10,7 +10,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// Finds the same occurrence of the word, or the last if there are fewer.
-std::optional<MovedPlace> same_occurrence(const Words& before, const Words& now, size_t place) {
+std::optional<MovedPosition> same_occurrence(const Words& before, const Words& now, size_t place) {
   const std::string& word = before[place];
   const auto earlier = std::count(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(place), word);
   std::ptrdiff_t met = -1;
@@ -18,24 +18,24 @@ std::optional<MovedPlace> same_occurrence(const Words& before, const Words& now,
   for (size_t i = 0; i < now.size() && met < earlier; ++i)
     if (now[i] == word) ++met, last = static_cast<Index>(i);
   if (met < 0) return std::nullopt;
-  return MovedPlace{last, met == earlier};
+  return MovedPosition{last, met == earlier};
 }
 
 }  // namespace
 
-std::optional<MovedPlace> followed(const Axis& before, const Axis& now, Index place) {
+std::optional<MovedPosition> followed(const Axis& before, const Axis& now, Index place) {
   const bool words = counts_words(before.kind) && counts_words(now.kind) && before.labels && now.labels;
-  if (!words) return place < now.size ? std::optional(MovedPlace{place, true}) : std::nullopt;
+  if (!words) return place < now.size ? std::optional(MovedPosition{place, true}) : std::nullopt;
   const Words &a = *before.labels, &b = *now.labels;
   const auto at = static_cast<size_t>(place);
   const size_t both = std::min(a.size(), b.size());
   size_t first = 0, last = 0;
   while (first < both && a[first] == b[first]) ++first;
   while (last < both - first && a[a.size() - 1 - last] == b[b.size() - 1 - last]) ++last;
-  if (at < first) return MovedPlace{place, true};
-  if (at >= a.size() - last) return MovedPlace{static_cast<Index>(at + b.size() - a.size()), true};
+  if (at < first) return MovedPosition{place, true};
+  if (at >= a.size() - last) return MovedPosition{static_cast<Index>(at + b.size() - a.size()), true};
   if (const auto found = same_occurrence(a, b, at)) return found;
-  if (a.size() == b.size() && 2 * (first + last) >= a.size()) return MovedPlace{place, false};
+  if (a.size() == b.size() && 2 * (first + last) >= a.size()) return MovedPosition{place, false};
   return std::nullopt;
 }
 

@@ -24,7 +24,7 @@ Document without_head(Document document, size_t number, size_t sample, const std
 }  // namespace
 
 HeadEffects::HeadEffects(const Session& session, Index row)
-    : heads_(attention_places(session.nodes()).size() * static_cast<size_t>(session.document().config.n_heads)),
+    : heads_(attention_ids(session.nodes()).size() * static_cast<size_t>(session.document().config.n_heads)),
       parts_(heads_.size(), [this, row, sample = static_cast<size_t>(session.selection().sample), held = held_values(session.run()),
                              shown = std::make_shared<const Run>(session.run()),
                              written = read_so_far(session.navigation().sample())](size_t number, const StopToken& stop) {

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "session/parts_beside.hpp"
+#include "session/background_parts.hpp"
 #include "session/session.hpp"
 
 namespace headlight::session {
@@ -12,8 +12,8 @@ class HeadEffects {
   HeadEffects(const Session& session, Index row);
 
   /// The finished heads, in the order of AllHeads.
-  const PartsBeside& parts() const { return parts_; }
-  PartsBeside& parts() { return parts_; }
+  const BackgroundParts& parts() const { return parts_; }
+  BackgroundParts& parts() { return parts_; }
   /// Return the logit of `word`, and its probability, without head `number`, which must be finished.
   double logit(size_t number, Index word) const { return static_cast<double>(heads_[number].logits(0, word)); }
   double probability(size_t number, Index word) const { return static_cast<double>(heads_[number].probs(0, word)); }
@@ -23,7 +23,7 @@ class HeadEffects {
     Matrix logits, probs;  ///< (1, vocabulary)
   };
   std::vector<Rows> heads_;
-  PartsBeside parts_;  ///< last, so that everything is there when it begins
+  BackgroundParts parts_;  ///< last, so that everything is there when it begins
 };
 
 }  // namespace headlight::session

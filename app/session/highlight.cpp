@@ -5,8 +5,8 @@
 namespace headlight::session {
 
 Highlight::Highlight(const Session& session, Workings& workings, const std::vector<Cell>& computed)
-    : asked_for_(!computed.empty() || session.selection().hovered.has_value()) {
-  if (computed.size() != 1) target_ = computed.empty() ? session.selection().shown() : std::nullopt;
+    : requested_(!computed.empty() || session.selection().hovered.has_value()) {
+  if (computed.size() != 1) target_ = computed.empty() ? session.selection().active_cell() : std::nullopt;
   else target_ = computed.front();
   if (target_) read(session, workings, *target_);
   else

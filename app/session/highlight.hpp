@@ -18,7 +18,7 @@ class Highlight {
   /// Returns the cells of `node` that the target reads; none if it reads none of it.
   std::optional<CellBlock> read_in(NodeId node) const;
   /// True if the pointer asked for it, or it is being computed; then all else fades.
-  bool is_asked_for() const { return asked_for_; }
+  bool is_requested() const { return requested_; }
   /// True if the target is a sum of products: a row times a column.
   bool is_product() const { return is_product_; }
 
@@ -26,7 +26,7 @@ class Highlight {
   void read(const Session& session, Workings& workings, const Cell& cell);
 
   std::optional<Cell> target_;
-  bool asked_for_ = false;
+  bool requested_ = false;
   std::map<NodeId, CellBlock> blocks_;
   bool is_product_ = false;
 };

@@ -40,14 +40,14 @@ void Influence::follow(const Session& session) {
   values_ = {session.navigation().sample().graph, now.value, now.overridden};
 }
 
-std::optional<Index> Influence::kept_rows(const Session& session) {
+std::optional<Index> Influence::reused_rows(const Session& session) {
   follow(session);
-  if (kept_in_ == session.history().state()) return kept_rows_;
-  kept_in_ = session.history().state();
+  if (reused_at_ == session.history().state()) return reused_rows_;
+  reused_at_ = session.history().state();
   const History& history = session.history();
   const size_t at = history.position();
-  kept_rows_ = at == 0 ? std::nullopt : kept_from(history.document_at(at - 1), session.document(), session.selection().sample);
-  return kept_rows_;
+  reused_rows_ = at == 0 ? std::nullopt : reusable_rows(history.document_at(at - 1), session.document(), session.selection().sample);
+  return reused_rows_;
 }
 
 const Reach* Influence::reach(const Session& session) {

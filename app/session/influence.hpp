@@ -14,7 +14,7 @@
 #include "session/mean_of_heads.hpp"
 #include "session/outcome.hpp"
 #include "session/session.hpp"
-#include "session/why/why_desk.hpp"
+#include "session/why/why_cache.hpp"
 #include "session/workings.hpp"
 
 namespace headlight::session {
@@ -58,14 +58,14 @@ class Influence {
   void try_patches_again() { patches_.reset(); }
   /// Returns the number of rows of its keys and values that were kept from before, if the last step continued the text in a model whose
   /// words see no later one; see generate/continuation.hpp. None if the text did not continue so.
-  std::optional<Index> kept_rows(const Session& session);
+  std::optional<Index> reused_rows(const Session& session);
   /// Returns the mean weights of these heads; see MeanOfHeads.
   const MeanOfHeads& mean_of_heads(const Session& session, const std::vector<NodeId>& patterns);
   /// Returns the outcome of the current attention for its row; see session::outcome.
   const std::optional<Outcome>& outcome(const Session& session);
   Workings& workings() { return workings_; }
   /// Returns the answers of the board "Why did it look there?".
-  WhyDesk& why() { return why_; }
+  WhyCache& why() { return why_; }
   /// The reason the last change moved nothing, and a model in which it would.
   ChangeElsewhere& elsewhere() { return elsewhere_; }
   /// True while something is computed on another thread, so that the picture is incomplete.
@@ -97,8 +97,8 @@ class Influence {
   Index effects_row_ = -1;
   std::unique_ptr<LayerReadings> readings_;
   std::unique_ptr<PatchGrid> patches_;
-  std::optional<Index> kept_rows_;
-  std::uint64_t kept_in_ = 0;  ///< the state of the history that they belong to
+  std::optional<Index> reused_rows_;
+  std::uint64_t reused_at_ = 0;  ///< the state of the history that they belong to
   /// The inputs of an outcome besides the values.
   struct Looked {
     StagePlace place;
@@ -110,7 +110,7 @@ class Influence {
   std::optional<Looked> outcome_of_;
   std::optional<Outcome> outcome_;
   Workings workings_;
-  WhyDesk why_;
+  WhyCache why_;
   ChangeElsewhere elsewhere_;
   std::unique_ptr<MeanOfHeads> mean_;
 };

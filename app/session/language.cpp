@@ -44,7 +44,7 @@ bool is_as_built(const fs::path& folder) {
 
 /// Returns the phrases that the program's views ask for, if they may differ from those in the folder: the very same files would take as
 /// long to parse again. A page has none, because its words always match its program.
-std::optional<Phrases> asked_for(const fs::path& folder) {
+std::optional<Phrases> computed_on_demand(const fs::path& folder) {
   const auto built_in = built_in_words();
   if (built_in.empty() || is_as_built(folder)) return std::nullopt;
   Phrases program;
@@ -116,7 +116,7 @@ std::string language_to_speak(const std::string& chosen) {
 Phrases phrases_in(const std::string& language, std::string* said) {
   const fs::path folder = asset("words/en");
   Phrases english = Phrases::in_folder(folder);
-  const std::optional<Phrases> others = asked_for(folder);
+  const std::optional<Phrases> others = computed_on_demand(folder);
   if (others) english.require_complete_for(*others, folder);
   if (language == "en") return english;
   Phrases phrases = Phrases::in_folder(asset("words/" + language));

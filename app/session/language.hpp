@@ -17,7 +17,7 @@ std::string language_to_speak(const std::string& chosen);
 
 /// Returns the words of a language, checked against those that the program asks for. Words missing in another language than English appear
 /// in English, and `said` becomes one line about them. Throws UserError with file and line.
-Phrases phrases_in(const std::string& language, std::string* said = nullptr);
+Phrases phrases_in(const std::string& language, std::string* problem = nullptr);
 
 /// A language to choose: "fr", "Français". If its words cannot be read, its name is its code.
 struct LanguageChoice {

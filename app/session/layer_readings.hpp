@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "analysis/logit_lens.hpp"
-#include "session/parts_beside.hpp"
+#include "session/background_parts.hpp"
 #include "session/session.hpp"
 
 namespace headlight::session {
@@ -13,14 +13,14 @@ class LayerReadings {
   explicit LayerReadings(const Session& session);
 
   /// Has one reading for each number of layers, from 0 (the embedding) to all.
-  const PartsBeside& parts() const { return parts_; }
-  PartsBeside& parts() { return parts_; }
+  const BackgroundParts& parts() const { return parts_; }
+  BackgroundParts& parts() { return parts_; }
   /// Returns the readings by row after this many layers, which must be finished.
   const std::vector<LikeliestWord>& after(size_t layers) const { return after_[layers]; }
 
  private:
   std::vector<std::vector<LikeliestWord>> after_;
-  PartsBeside parts_;  ///< last, so that everything is there when it begins
+  BackgroundParts parts_;  ///< last, so that everything is there when it begins
 };
 
 }  // namespace headlight::session

@@ -32,7 +32,7 @@ bool has_points(const Session& s) {
 /// True if several heads weigh the same words, or each adds a part to the logits.
 bool has_several_heads(const Session& s) {
   if (is_over_vocabulary(s)) return has_logit_parts(s.document().config);
-  return is_pattern(s) && attention_places(s.nodes()).size() > 1;
+  return is_pattern(s) && attention_ids(s.nodes()).size() > 1;
 }
 
 /// True if the next word can be read off after each layer.

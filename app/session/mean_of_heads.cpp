@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "analysis/shown_pattern.hpp"
+#include "analysis/masked_pattern.hpp"
 #include "graph/on_demand.hpp"
 
 namespace headlight::session {
@@ -41,7 +41,7 @@ void MeanOfHeads::add_all(const StopToken& stop) {
   for (const NodeId pattern : patterns_) {
     if (stop.stop_requested()) throw Stopped();
     const bool given = (*graph_)[pattern].is_input();
-    const auto look = [&](const Trace& trace) { add(*shown_pattern(*graph_, trace, pattern)); };
+    const auto look = [&](const Trace& trace) { add(*masked_pattern(*graph_, trace, pattern)); };
     if (!trace_.later || given) look(trace_);
     else trace_.later->visit({(*graph_)[pattern].inputs.front(), pattern}, look, stop);
   }

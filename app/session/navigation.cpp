@@ -19,7 +19,7 @@ int Navigation::number_of(const StagePlace& place) const {
 }
 
 int Navigation::attention_number() const {
-  const std::vector<AttentionPlace> all = attention_places(nodes());
+  const std::vector<AttentionId> all = attention_ids(nodes());
   return static_cast<int>(std::find(all.begin(), all.end(), selection.at) - all.begin());
 }
 
@@ -77,7 +77,7 @@ void Navigation::go_to(const Cell& cell) {
 }
 
 void Navigation::follow(const Cell& operand) {
-  const std::optional<Cell> from = selection.shown();
+  const std::optional<Cell> from = selection.active_cell();
   show(operand);
   if (from) trail_.follow(*from, operand);
   else trail_.stand_on(operand);

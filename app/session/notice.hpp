@@ -13,16 +13,16 @@ class Notice {
  public:
   void complain(Message what) { message_ = std::move(what), failed_ = true; }
   /// `choices`: Navigation::choices now.
-  void say(Message what, std::uint64_t choices) { message_ = std::move(what), failed_ = false, said_at_ = choices; }
+  void report(Message what, std::uint64_t choices) { message_ = std::move(what), failed_ = false, reported_at_ = choices; }
 
   bool failed() const { return failed_; }
   /// Empty when there is nothing to say.
-  Message message(std::uint64_t choices) const { return failed_ || said_at_ == choices ? message_ : Message(); }
+  Message message(std::uint64_t choices) const { return failed_ || reported_at_ == choices ? message_ : Message(); }
 
  private:
   Message message_;
   bool failed_ = false;
-  std::uint64_t said_at_ = 0;
+  std::uint64_t reported_at_ = 0;
 };
 
 }  // namespace headlight::session

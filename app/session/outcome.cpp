@@ -14,10 +14,10 @@ constexpr size_t most_gains = 3;
 constexpr float least_gain = 0.05f;
 
 /// The vectors that each key gave to one query through one head, as rows of the model's width.
-using GivenByHead = std::vector<Matrix>;
+using ContributionByHead = std::vector<Matrix>;
 
-GivenByHead given_by_heads(const Session& s, const AttentionNodes& attention, Index row) {
-  GivenByHead all;
+ContributionByHead contributions_by_head(const Session& s, const AttentionNodes& attention, Index row) {
+  ContributionByHead all;
   const Index d_head = s.document().config.d_head();
   for (size_t h = 0; h < attention.head.size(); ++h)
     all.push_back(added_vectors(s.trace()[attention.head[h].pattern], row, s.trace()[attention.head[h].v], s.trace()[attention.W_O],
@@ -26,7 +26,7 @@ GivenByHead given_by_heads(const Session& s, const AttentionNodes& attention, In
 }
 
 /// True if the given vectors add up to what the row received.
-bool adds_up(const Session& s, const AttentionNodes& attention, Index row, const GivenByHead& given) {
+bool adds_up(const Session& s, const AttentionNodes& attention, Index row, const ContributionByHead& given) {
   Matrix sum = Matrix::Zero(1, s.trace()[attention.out].cols());
   for (const Matrix& of_head : given) {
     if (of_head.cols() != sum.cols()) return false;
@@ -38,7 +38,7 @@ bool adds_up(const Session& s, const AttentionNodes& attention, Index row, const
 }
 
 /// Returns the largest amount that another word adds to this number of the row; what a row adds to itself tells nothing new.
-NamedGain most_given(const GivenByHead& given, Index column, Index self) {
+NamedGain largest_contribution(const ContributionByHead& given, Index column, Index self) {
   NamedGain gain{column, 0, 0, 0};
   for (size_t h = 0; h < given.size(); ++h)
     for (Index key = 0; key < given[h].rows(); ++key)
@@ -47,7 +47,7 @@ NamedGain most_given(const GivenByHead& given, Index column, Index self) {
 }
 
 /// Returns the gains, first those of the current head.
-std::vector<NamedGain> gains_of(const Session& s, const AttentionPlace& at, Index row, const GivenByHead& given) {
+std::vector<NamedGain> gains_of(const Session& s, const AttentionId& at, Index row, const ContributionByHead& given) {
   std::vector<NamedGain> gains;
   const AttentionNodes& attention = attention_at(s.nodes(), at);
   const Matrix& out = s.trace()[attention.out];
@@ -55,7 +55,7 @@ std::vector<NamedGain> gains_of(const Session& s, const AttentionPlace& at, Inde
   constexpr Index nobody = -1;
   const Index self = at.cross ? nobody : row;
   for (Index column = 0; column < out.cols(); ++column) {
-    const NamedGain gain = most_given(given, column, self);
+    const NamedGain gain = largest_contribution(given, column, self);
     if (out(row, column) > least_gain && gain.from_key > least_gain) gains.push_back(gain);
   }
   std::stable_sort(gains.begin(), gains.end(), [&](const NamedGain& a, const NamedGain& b) {
@@ -67,7 +67,7 @@ std::vector<NamedGain> gains_of(const Session& s, const AttentionPlace& at, Inde
 }
 
 /// Continues `sum` and `longest` from attention to attention.
-void look_for_longest(const AttentionPlace& at, const GivenByHead& given, double& sum, std::optional<LongestGift>& longest) {
+void look_for_longest(const AttentionId& at, const ContributionByHead& given, double& sum, std::optional<LongestGift>& longest) {
   for (size_t h = 0; h < given.size(); ++h)
     for (Index key = 0; key < given[h].rows(); ++key) {
       const double length = given[h].row(key).cast<double>().norm();
@@ -76,12 +76,12 @@ void look_for_longest(const AttentionPlace& at, const GivenByHead& given, double
     }
 }
 
-AttentionPlace attention_of(const Session& s) {
+AttentionId attention_of(const Session& s) {
   if (is_of_attention(s.selection().stage)) return s.selection().at;
   const bool target =
       s.selection().pinned ? s.navigation().is_target(s.graph()[s.selection().pinned->node].axes.rows) : s.nodes().decoder.has_value();
-  AttentionPlace last;
-  for (const AttentionPlace& at : attention_places(s.nodes()))
+  AttentionId last;
+  for (const AttentionId& at : attention_ids(s.nodes()))
     if (at.decoder == target) last = at;
   return last;
 }
@@ -100,13 +100,13 @@ Index row_of(const Session& s, const AttentionNodes& attention) {
 
 }  // namespace
 
-std::vector<AttentionPlace> attentions_read(const Run& run, const StagePlace& place) {
+std::vector<AttentionId> attentions_read(const Run& run, const StagePlace& place) {
   if (is_of_attention(place.stage)) return {place.at};
-  std::vector<AttentionPlace> all = attention_places(run.nodes);
+  std::vector<AttentionId> all = attention_ids(run.nodes);
   const bool evict = std::any_of(run.samples.begin(), run.samples.end(),
                                  [](const Sample& sample) { return sample.trace.later && sample.trace.later->evicts(); });
   if (evict) return {all.back()};
-  std::erase_if(all, [&](const AttentionPlace& at) { return at.decoder != run.nodes.decoder.has_value(); });
+  std::erase_if(all, [&](const AttentionId& at) { return at.decoder != run.nodes.decoder.has_value(); });
   return all;
 }
 
@@ -117,11 +117,11 @@ std::optional<Outcome> outcome(const Session& s) {
   out.row = row_of(s, attention);
   if (out.row >= s.trace()[attention.out].rows()) return std::nullopt;
   const bool last_stack = out.at.decoder == s.nodes().decoder.has_value();
-  const std::vector<AttentionPlace> read = last_stack ? attentions_read(s.run(), s.navigation().place()) : std::vector{out.at};
+  const std::vector<AttentionId> read = last_stack ? attentions_read(s.run(), s.navigation().place()) : std::vector{out.at};
   double sum = 0;
-  for (const AttentionPlace& at : read) {
+  for (const AttentionId& at : read) {
     const AttentionNodes& one = attention_at(s.nodes(), at);
-    const GivenByHead given = given_by_heads(s, one, out.row);
+    const ContributionByHead given = contributions_by_head(s, one, out.row);
     if (!adds_up(s, one, out.row, given)) return std::nullopt;
     if (at == out.at) out.gains = gains_of(s, at, out.row, given);
     look_for_longest(at, given, sum, out.longest);
@@ -140,18 +140,18 @@ bool can_try_heads(const Session& s) {
   const ModelConfig& config = s.document().config;
   double weights = 0;
   for (const auto& [name, matrix] : s.document().weights.by_name) weights += static_cast<double>(matrix->size());
-  const double heads = static_cast<double>(attention_places(s.nodes()).size()) * config.n_heads;
+  const double heads = static_cast<double>(attention_ids(s.nodes()).size()) * config.n_heads;
   return s.nodes().probs && weights * heads * (s.navigation().sample().n_words + s.navigation().sample().n_target) <= most;
 }
 
 std::optional<WordCauses> word_causes(const Session& s, const Outcome& out, const HeadEffects& effects) {
   if (effects.parts().done() < effects.parts().all()) return std::nullopt;
-  const std::vector<AttentionPlace> places = attention_places(s.nodes());
+  const std::vector<AttentionId> places = attention_ids(s.nodes());
   const auto n_heads = static_cast<size_t>(s.document().config.n_heads);
   WordCauses causes;
   for (size_t number = 0; number < effects.parts().all(); ++number) {
     const double share = effects.probability(number, out.next_word->col);
-    const AttentionPlace& at = places[number / n_heads];
+    const AttentionId& at = places[number / n_heads];
     const int head = static_cast<int>(number % n_heads);
     if (out.longest && at == out.longest->at && head == out.longest->head) causes.without_longest = share;
     if (number == 0 || share < causes.lowest) causes.at = at, causes.head = head, causes.lowest = share;

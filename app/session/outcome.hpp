@@ -17,7 +17,7 @@ struct NamedGain {
 
 /// The longest vector that a key added to a row through one head.
 struct LongestGift {
-  AttentionPlace at;
+  AttentionId at;
   int head = 0;
   Index key = 0;
   double share = 0;  ///< its share of the lengths of all added vectors
@@ -26,7 +26,7 @@ struct LongestGift {
 /// The vectors that attention added to one row: with names if the columns have them, and the likeliest word after the row. They do not show
 /// the cause of that word; see word_causes.
 struct Outcome {
-  AttentionPlace at;
+  AttentionId at;
   Index row = 0;
   std::vector<NamedGain> gains;        ///< those of the chosen head first, then by size; empty if columns have no names
   std::optional<LongestGift> longest;  ///< none if nothing was added
@@ -35,7 +35,7 @@ struct Outcome {
 };
 
 /// Returns the attentions whose weights it reads: that of the stage, else all of the last stack; in a run that evicts values only the last.
-std::vector<AttentionPlace> attentions_read(const Run& run, const StagePlace& place);
+std::vector<AttentionId> attentions_read(const Run& run, const StagePlace& place);
 /// Returns the outcome for the pinned row, else for the one with the largest gift, in the current attention, else in all of its stack. None
 /// if the row received something else than its heads computed: a head switched off, a number set by hand, some mistakes.
 std::optional<Outcome> outcome(const Session& session);
@@ -43,7 +43,7 @@ std::optional<Outcome> outcome(const Session& session);
 /// The same word after the same row, computed again with one head switched off.
 struct WordCauses {
   double without_longest = 0;  ///< its probability without the head of Outcome::longest
-  AttentionPlace at;           ///< the head whose absence lowers it most
+  AttentionId at;              ///< the head whose absence lowers it most
   int head = 0;
   double lowest = 0;
 };

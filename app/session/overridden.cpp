@@ -29,7 +29,7 @@ std::string broken_row(const Phrases& phrases, int head, const std::string& word
 
 }  // namespace
 
-CellName place_in_document(const Session& session, const Cell& cell) {
+CellName document_cell(const Session& session, const Cell& cell) {
   return {session.selection().sample, session.graph()[cell.node].name, cell.row, cell.col};
 }
 
@@ -54,7 +54,7 @@ bool is_overridden(const Session& session, const Cell& cell) {
 
 std::optional<Edit> reset_edit(const Session& session, const Cell& cell) {
   if (!is_overridden(session, cell)) return std::nullopt;
-  if (!is_weight(session, cell.node)) return ClearOverride{place_in_document(session, cell)};
+  if (!is_weight(session, cell.node)) return ClearOverride{document_cell(session, cell)};
   return SetWeight{session.graph()[cell.node].name, cell.row, cell.col, static_cast<float>(*came(session, cell))};
 }
 
@@ -84,7 +84,7 @@ bool is_changed_weight(const Session& session, const std::string& name) { return
 
 std::vector<std::string> broken_promises(const Session& session, const Phrases& phrases, size_t most) {
   std::vector<std::string> all;
-  const auto shown = session.selection().shown();
+  const auto shown = session.selection().active_cell();
   const auto& heads = session.navigation().attention().head;
   for (size_t h = 0; h < heads.size(); ++h) {
     const Matrix& pattern = session.trace()[heads[h].pattern];

@@ -9,7 +9,7 @@
 namespace headlight::session {
 
 /// Returns the name of a cell in the document, which outlives the graph.
-CellName place_in_document(const Session& session, const Cell& cell);
+CellName document_cell(const Session& session, const Cell& cell);
 /// Returns the value of a cell without changes by hand: the computed number, or the original weight. None for a row of W_E that was made up
 /// for an unknown word, and none if the decoder, without the changes, has not read the same words up to there.
 std::optional<double> untouched_value(const Session& session, const Cell& cell);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "analysis/shown_pattern.hpp"
+#include "analysis/masked_pattern.hpp"
 #include "attend/imported_tensors.hpp"
 #include "graph/on_demand.hpp"
 #include "session/stage.hpp"
@@ -17,7 +17,7 @@ constexpr Index finest_of_scores = 64;  ///< drawn as small as a thumbnail, and 
 std::vector<std::vector<NodeId>> passing_groups(const Run& run, const Sample& sample) {
   std::map<std::pair<int, int>, std::vector<NodeId>> heads;
   std::vector<std::vector<NodeId>> groups;
-  const std::vector<AttentionPlace> places = attention_places(run.nodes);
+  const std::vector<AttentionId> places = attention_ids(run.nodes);
   for (NodeId id = 0; id < sample.graph->size(); ++id) {
     if (!sample.trace.later->passes(id)) continue;
     const auto place = place_of(run.nodes, id);
@@ -36,7 +36,7 @@ std::vector<std::vector<NodeId>> passing_groups(const Run& run, const Sample& sa
 
 }  // namespace
 
-HeadMeasures measured_in(const Run& run, const Sample& sample, const AttentionPlace& at, const Matrix& pattern) {
+HeadMeasures measured_in(const Run& run, const Sample& sample, const AttentionId& at, const Matrix& pattern) {
   const bool two_texts = at.cross || (run.document.model->imported && run.document.model->imported->only_crosses());
   if (two_texts) return measured(pattern, {}, sample.n_target);
   std::vector<int> ids = (at.decoder ? sample.target : sample.tokens).ids();
@@ -70,7 +70,7 @@ void Previews::look(const Run& run, int number, const std::vector<NodeId>& nodes
     auto preview = std::make_shared<KnownPreview>();
     const auto place = place_of(run.nodes, id);
     if (place && run.nodes.outline.is_attention_weights(id)) {
-      static_cast<Preview&>(*preview) = preview_of(values, *shown_pattern(*sample.graph, made, id));
+      static_cast<Preview&>(*preview) = preview_of(values, *masked_pattern(*sample.graph, made, id));
       preview->measures = measured_in(run, sample, place->at, values);
     } else {
       static_cast<Preview&>(*preview) = preview_of(values, values, place && place->head ? finest_of_scores : finest_preview);

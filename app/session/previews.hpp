@@ -34,6 +34,6 @@ class Previews {
 };
 
 /// Returns the measures of a head on the words of one sentence.
-HeadMeasures measured_in(const Run& run, const Sample& sample, const AttentionPlace& at, const Matrix& pattern);
+HeadMeasures measured_in(const Run& run, const Sample& sample, const AttentionId& at, const Matrix& pattern);
 
 }  // namespace headlight::session

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph/label_with_place.hpp"
+#include "graph/label_with_position.hpp"
 
 namespace headlight::session {
 namespace {
@@ -13,8 +13,8 @@ const Sample& sample_of(const Run& run, const Selection& selection) {
 }
 
 /// Returns the current attention if the model has it, else its last one.
-std::optional<AttentionPlace> attention_in(const ModelNodes& nodes, const AttentionPlace& at) {
-  const std::vector<AttentionPlace> all = attention_places(nodes);
+std::optional<AttentionId> attention_in(const ModelNodes& nodes, const AttentionId& at) {
+  const std::vector<AttentionId> all = attention_ids(nodes);
   if (std::find(all.begin(), all.end(), at) != all.end()) return at;
   if (all.empty()) return std::nullopt;
   return all.back();
@@ -32,9 +32,9 @@ std::optional<SeenRow> row_in(const Run& run, const Selection& selection) {
   const Matrix& weights = sample.trace[pattern];
   const Index place = selection.pinned->row;
   if (place < 0 || place >= weights.rows()) return std::nullopt;
-  SeenRow row = {.at = *at, .head = selection.head, .place = place, .word = label_with_place(axes.rows, place)};
+  SeenRow row = {.at = *at, .head = selection.head, .place = place, .word = label_with_position(axes.rows, place)};
   for (Index col = 0; col < weights.cols(); ++col) {
-    row.keys.push_back(label_with_place(axes.cols, col));
+    row.keys.push_back(label_with_position(axes.cols, col));
     row.weights.push_back(weights(place, col));
   }
   return row;
@@ -53,7 +53,7 @@ std::optional<LikelyWord> likely_in(const Run& run, const Selection& selection) 
   for (Index word = 1; word < shares.cols(); ++word)
     if (shares(row, word) > shares(row, best)) best = word;
   if (!std::isfinite(shares(row, best))) return std::nullopt;
-  return LikelyWord{label_with_place(axes.rows, row), axes.cols.label(best), shares(row, best)};
+  return LikelyWord{label_with_position(axes.rows, row), axes.cols.label(best), shares(row, best)};
 }
 
 std::vector<std::string> written_in(const Run& run, const Selection& selection) {
@@ -100,8 +100,8 @@ bool is_larger(double a, double b) { return std::isnan(a) ? !std::isnan(b) : a >
 std::optional<MovedWeight> most_moved(const Run& before, const Run& after, const Selection& selection) {
   const Sample &a = sample_of(before, selection), &b = sample_of(after, selection);
   std::optional<MovedWeight> most;
-  double furthest = static_cast<double>(told_weight);
-  for (const AttentionPlace& at : attention_places(after.nodes)) {
+  double furthest = static_cast<double>(least_visible_weight);
+  for (const AttentionId& at : attention_ids(after.nodes)) {
     const std::vector<HeadNodes>& heads = attention_at(after.nodes, at).head;
     for (size_t h = 0; h < heads.size(); ++h) {
       const NodeId node = heads[h].pattern;
@@ -112,12 +112,12 @@ std::optional<MovedWeight> most_moved(const Run& before, const Run& after, const
       for (Index row = 0; row < now->rows(); ++row)
         for (Index col = 0; col < now->cols(); ++col) {
           const double moved = moved_by((*was)(row, col), (*now)(row, col));
-          if (!(std::isnan(moved) || moved >= static_cast<double>(told_weight)) || (most && !is_larger(moved, furthest))) continue;
+          if (!(std::isnan(moved) || moved >= static_cast<double>(least_visible_weight)) || (most && !is_larger(moved, furthest))) continue;
           furthest = moved;
           most = MovedWeight{at,
                              static_cast<int>(h),
-                             label_with_place(axes.rows, row),
-                             label_with_place(axes.cols, col),
+                             label_with_position(axes.rows, row),
+                             label_with_position(axes.cols, col),
                              (*was)(row, col),
                              (*now)(row, col)};
         }
@@ -175,7 +175,8 @@ bool RunChange::row_is_comparable() const {
 bool RunChange::row_moved() const {
   if (!row_is_comparable()) return true;
   for (size_t i = 0; i < after.row->weights.size(); ++i)
-    if (const double by = moved_by(before.row->weights[i], after.row->weights[i]); std::isnan(by) || by >= static_cast<double>(told_weight))
+    if (const double by = moved_by(before.row->weights[i], after.row->weights[i]);
+        std::isnan(by) || by >= static_cast<double>(least_visible_weight))
       return true;
   return false;
 }

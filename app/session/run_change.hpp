@@ -12,7 +12,7 @@ namespace headlight::session {
 
 /// A row of attention weights before or after a change: a word, and its weights on others.
 struct SeenRow {
-  AttentionPlace at;
+  AttentionId at;
   int head = 0;
   Index place = 0;  ///< position of the word in its sentence
   std::string word;
@@ -24,7 +24,7 @@ struct SeenRow {
 
 /// One attention weight that moved.
 struct MovedWeight {
-  AttentionPlace at;
+  AttentionId at;
   int head = 0;
   std::string word, key;
   float before = 0, after = 0;
@@ -69,6 +69,6 @@ struct RunChange {
 RunChange change_between(Seen before, Seen after, const Selection& selection);
 
 /// Weights that differ by less print alike, in two decimals.
-constexpr float told_weight = 0.005f;
+constexpr float least_visible_weight = 0.005f;
 
 }  // namespace headlight::session

@@ -26,7 +26,7 @@ struct PatchLook {
 /// The selection that all views share.
 struct Selection {
   Stage stage = Stage::softmax;
-  AttentionPlace at;  ///< the attention, block or stack of the stage; as in StagePlace
+  AttentionId at;  ///< the attention, block or stack of the stage; as in StagePlace
   StageLook look = StageLook::matrix;
   bool map = false;  ///< the whole run is on screen; the stage is the one to go back to
   int head = 0;
@@ -45,7 +45,7 @@ struct Selection {
   ObjectiveChoice back_from;         ///< see chosen_objective
 
   /// The cell whose working is shown: the hovered one, else the pinned one.
-  std::optional<Cell> shown() const { return hovered ? hovered : pinned; }
+  std::optional<Cell> active_cell() const { return hovered ? hovered : pinned; }
 };
 
 }  // namespace headlight::session

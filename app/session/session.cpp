@@ -26,7 +26,7 @@ Session::Session(Document document) : history_(document, tr_id("history.opened")
   navigation_.begin();
 }
 
-void Session::go_back_to(Shown was) noexcept {
+void Session::go_back_to(Snapshot was) noexcept {
   run_ = std::move(was.run);
   untouched_ = std::move(was.untouched);
   roles_ = std::move(was.roles);
@@ -39,7 +39,7 @@ void Session::go_back_to(Shown was) noexcept {
 }
 
 void Session::transact(const std::function<void()>& what) {
-  Shown before = shown();
+  Snapshot before = snapshot();
   try {
     what();
   } catch (...) {
@@ -74,7 +74,7 @@ void Session::open(Document document, Message label, std::function<void()> opene
       history_ = std::move(*fresh);
       const bool lost = queue_.has_edits();
       queue_.clear();
-      say(lost ? tr("Changes made while this was opening were dropped: they were meant for the previous document.") : "");
+      report(lost ? tr("Changes made while this was opening were dropped: they were meant for the previous document.") : "");
     });
   });
   if (!reached || !opened) return;
@@ -82,7 +82,7 @@ void Session::open(Document document, Message label, std::function<void()> opene
   else attempt(opened);
 }
 
-void Session::adopt(ShownRuns runs) {
+void Session::adopt(DisplayedRuns runs) {
   filling_.reset();
   previews_ = std::make_shared<Previews>();
   run_ = std::move(runs.run);
@@ -97,7 +97,7 @@ void Session::show(Computed next) {
   follow_comparison();
 }
 
-void Session::show_runs(ShownRuns runs) {
+void Session::show_runs(DisplayedRuns runs) {
   adopt(std::move(runs));
   navigation_.move_to(run_);
   if (need_of(run_->document).bytes <= most_at_once) return;
@@ -121,7 +121,7 @@ bool Session::settle() {
 
 bool Session::settle_edits() {
   if (!queue_.has_edits()) return false;
-  say("");
+  report("");
   const std::vector<PendingEdit> asked = queue_.take_edits();
   const std::optional<int> sample = queue_.take_sample();
   if (asked.back().gesture == 0) step_effect_.forget();
@@ -198,10 +198,11 @@ void Session::await(std::function<void(const Run&, const StopToken&)> ask, std::
   });
 }
 
-void Session::fill_beside() {
+void Session::fill_in_background() {
   if (computing_) return;
   evict(most_evictable_bytes);
-  if (!filling_ && navigation_.sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_}, previews_);
+  if (!filling_ && navigation_.sample().trace.later)
+    filling_ = std::make_unique<Filling>(DisplayedRuns{run_, untouched_, roles_}, previews_);
 }
 
 void Session::evict(double room) const {
@@ -254,7 +255,7 @@ void Session::give_up() {
   } else {
     forget_reading();
   }
-  say(tr("Cancelled. Nothing was changed."));
+  report(tr("Cancelled. Nothing was changed."));
 }
 
 /// Applies the edits one after another; the reason for one that fails becomes the message.
@@ -295,7 +296,7 @@ void Session::jump(size_t to) {
   if (computing_) return give_up();
   if (defer_if_busy([to](Session& s) { s.jump(to); })) return;
   if (to >= history_.entries().size()) return;
-  say("");
+  report("");
   step_effect_.forget();
   attempt([&] {
     gesture_ = 0;
@@ -310,7 +311,7 @@ void Session::jump(size_t to) {
 void Session::take(Document document, Message label, Message detail) {
   forget_computing();
   step_effect_.forget();
-  say("");
+  report("");
   attempt([&] {
     history_.make_room(1);
     gesture_ = 0;

@@ -121,7 +121,7 @@ class Session {
 
   /// Computes a document that is more work than this (see work_of) on another thread, with its comparison, so that the window goes on. At
   /// first every document is computed at once.
-  void compute_beside_above(double work) { patience_ = work; }
+  void set_background_work_limit(double work) { patience_ = work; }
   /// True while requests wait for a picture that is drawn or a computation on another thread.
   bool waits() const { return computing_ || drawn_; }
   /// The computation on another thread; null: none.
@@ -133,7 +133,7 @@ class Session {
   void give_up();
   /// Computes the values that no picture has needed yet on another thread, and evicts those of a long text that no picture needs any more.
   /// Call it when a picture is on screen.
-  void fill_beside();
+  void fill_in_background();
   bool filling() const { return filling_ && !filling_->done(); }
 
   /// Goes to a stage. Missing values are computed first, as a document is.
@@ -156,7 +156,7 @@ class Session {
   void keep_as_baseline();                 ///< makes the present state A
   void compare_with_state(size_t entry);   ///< an entry of the history
   void compare_with_sentence(int sample);  ///< a sentence of this batch
-  void compare_with_kept();                ///< the state kept last
+  void compare_with_saved();               ///< the state kept last
   void show_right_result(bool on);         ///< A is this document without its mistakes, positions included
   void swap_baseline();                    ///< exchanges A and B; undo goes back as always
   void stop_comparing();
@@ -167,7 +167,7 @@ class Session {
   std::string message() const { return english_line(last_message()); }
   bool failed() const { return notice_.failed(); }
   void complain(Message what) { notice_.complain(std::move(what)); }
-  void say(Message what) { notice_.say(std::move(what), navigation_.choices()); }
+  void report(Message what) { notice_.report(std::move(what), navigation_.choices()); }
 
   /// The effect of the last edit or step in the history; null once the person looks at something else.
   const RunChange* change() const { return step_effect_.seen_from(navigation_); }
@@ -193,7 +193,7 @@ class Session {
     int gesture;
   };
   /// Everything that follows from the document, for going back.
-  struct Shown {
+  struct Snapshot {
     std::shared_ptr<const Run> run, untouched;
     std::shared_ptr<const ValidRoles> roles;
     std::shared_ptr<Previews> previews;
@@ -203,8 +203,8 @@ class Session {
     std::shared_ptr<const EditStart> edit_start;
     int gesture;
   };
-  Shown shown() const { return {run_, untouched_, roles_, previews_, version_, navigation_, comparing_, edit_start_, gesture_}; }
-  void go_back_to(Shown was) noexcept;
+  Snapshot snapshot() const { return {run_, untouched_, roles_, previews_, version_, navigation_, comparing_, edit_start_, gesture_}; }
+  void go_back_to(Snapshot was) noexcept;
   /// Does `what` wholly or not at all: if it throws, everything is shown as before and the exception goes on. `what` must change the
   /// history last.
   void transact(const std::function<void()>& what);
@@ -214,9 +214,9 @@ class Session {
   Seen seen_now() const { return seen(run_, selection()); }
   void note_change(Seen before, std::optional<Edit> edit, int gesture);
   std::vector<Step> steps_of(const std::vector<PendingEdit>& asked);
-  void adopt(ShownRuns runs);
+  void adopt(DisplayedRuns runs);
   void show(Computed next);
-  void show_runs(ShownRuns runs);
+  void show_runs(DisplayedRuns runs);
   /// Computes the runs of `next`, with the present comparison.
   Computation computation_of(const Document& next) const;
   /// Does `computation` at once, or on another thread if `judged_by` is large; shows its result, and then does `commit`, which changes the

@@ -15,7 +15,7 @@ constexpr double moment_of_reading = 0.03;
 
 void Session::read(FileReading reading) {
   if (defer_if_busy([reading](Session& session) { session.read(reading); })) return;
-  say("");
+  report("");
   const bool beside = patience_ < std::numeric_limits<double>::infinity();
   file_reader_.start(std::move(reading), beside ? moment_of_reading : patience_);
   follow_reading();

@@ -47,7 +47,7 @@ void Session::go(Stage stage) {
 }
 
 void Session::go(const StagePlace& to) {
-  const std::vector<NodeId> shown = shown_nodes(nodes(), to);
+  const std::vector<NodeId> shown = board_nodes(nodes(), to);
   if (std::all_of(shown.begin(), shown.end(), [this](NodeId node) { return is_ready(node); })) return navigation_.move_to_stage(to);
   if (defer_if_busy([to](Session& s) { s.go(to); })) return;
   await([to](const Run& run, const StopToken& stop) { request_values(run, to, stop); }, [this, to] { go(to); });

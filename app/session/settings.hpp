@@ -36,7 +36,7 @@ std::filesystem::path settings_path();
 /// Reads the settings in `path`. Missing or invalid values keep their defaults, because a settings file must never stop the program. An
 /// unreadable file is renamed, so that the next save does not destroy it. `said` becomes a message about this for the user, empty if all is
 /// well.
-Settings read_settings(const std::filesystem::path& path, Message* said = nullptr);
+Settings read_settings(const std::filesystem::path& path, Message* problem = nullptr);
 /// Throws UserError if it cannot be written.
 void write_settings(const std::filesystem::path& path, const Settings& settings);
 

@@ -19,9 +19,9 @@ std::string place_words(const StagePlace& place, const ModelNodes& nodes, const 
                         : phrases("stage.place.self_attention", {{"layer", layer}});
 }
 
-std::optional<Place> place_of(const ModelNodes& nodes, NodeId node) { return nodes.outline.place_of(node); }
+std::optional<MatrixPlace> place_of(const ModelNodes& nodes, NodeId node) { return nodes.outline.place_of(node); }
 
-std::optional<StagePlace> stage_showing(const Graph& graph, const ModelNodes& nodes, NodeId input, const AttentionPlace& from) {
+std::optional<StagePlace> stage_showing(const Graph& graph, const ModelNodes& nodes, NodeId input, const AttentionId& from) {
   const std::vector<StagePlace> showing = nodes.outline.showing(input);
   for (const StagePlace& place : showing)
     if (place.at == from) return place;
@@ -32,7 +32,7 @@ std::optional<StagePlace> stage_showing(const Graph& graph, const ModelNodes& no
   return std::nullopt;
 }
 
-std::optional<StagePlace> stage_of(const Graph& graph, const ModelNodes& nodes, NodeId node, const AttentionPlace& from) {
+std::optional<StagePlace> stage_of(const Graph& graph, const ModelNodes& nodes, NodeId node, const AttentionId& from) {
   if (const auto place = place_of(nodes, node)) return *place;
   return stage_showing(graph, nodes, node, from);
 }

@@ -56,7 +56,7 @@ std::shared_ptr<const ValidRoles> valid_roles(const Run& run, const ValidRoles* 
   const bool same = before && before->as_made->document == made;
   roles->as_made = same ? before->as_made : compute(made, before ? before->as_made.get() : &run, stop, values);
   for (size_t sample = 0; sample < run.samples.size(); ++sample) {
-    std::vector<bool>& kept = roles->kept.emplace_back();
+    std::vector<bool>& kept = roles->valid.emplace_back();
     for (size_t head = 0; head < run.nodes.block.front().attn.head.size(); ++head)
       kept.push_back(keeps_role(pattern_of(run, sample, head), pattern_of(*roles->as_made, sample, head), run.samples[sample].n_words));
   }

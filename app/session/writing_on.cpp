@@ -19,7 +19,8 @@ Index last_row(const Session& session) { return session.navigation().sample().n_
 std::optional<std::string> write_on(Session& session, int id, int gesture) {
   const Tokenizer& words = *session.document().tokenizer;
   if (id < 0) return session.complain(tr("no word can follow: the scores are not numbers")), std::nullopt;
-  if (words.ends_text(id)) return session.say(tr("the text ends here: the next word is {mark}", {{"mark", words.shown(id)}})), std::nullopt;
+  if (words.ends_text(id))
+    return session.report(tr("the text ends here: the next word is {mark}", {{"mark", words.shown(id)}})), std::nullopt;
   std::vector<std::string> sentences = session.document().sentences;
   std::string& sentence = sentences[static_cast<size_t>(session.selection().sample)];
   const std::optional<std::string> longer = with_next(words, sentence, id);

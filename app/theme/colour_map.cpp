@@ -90,7 +90,7 @@ constexpr std::array<ImU32, 2> inks_dark{paper_ink, night_ink};
 
 }  // namespace
 
-std::size_t place_in_table(float part) { return std::size_t(std::lround(part * float(std::tuple_size_v<ColourTable> - 1))); }
+std::size_t table_index(float part) { return std::size_t(std::lround(part * float(std::tuple_size_v<ColourTable> - 1))); }
 
 ColourTable colour_table(ColourMap map, Scheme scheme) {
   ColourTable table{};
@@ -105,7 +105,7 @@ ImU32 heat_colour(const ColourTable& table, ColourMap map, float value, float li
   if (std::isnan(value)) return table[0];
   const float t = limit > 0 ? std::clamp(value / limit, -1.f, 1.f) : 0.f;
   const float place = map == ColourMap::diverging ? (t + 1) / 2 : std::max(0.f, t);
-  return table[place_in_table(place)];
+  return table[table_index(place)];
 }
 
 float luminance(ImU32 c) {

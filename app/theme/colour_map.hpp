@@ -14,7 +14,7 @@ enum class ColourMap { diverging, beam };
 using ColourTable = std::array<ImU32, 257>;
 
 /// Returns the index of the colour at `part` of the table, 0 to 1.
-std::size_t place_in_table(float part);
+std::size_t table_index(float part);
 
 /// Builds a table. In high contrast every fill is so light, or so dark, that a number on it reaches 7 to 1.
 ColourTable colour_table(ColourMap map, Scheme scheme);

@@ -17,12 +17,12 @@ struct LetterLook {
 
 /// The measures of shaped letters on their line, in physical pixels.
 struct ShapedText {
-  struct Place {
+  struct CharacterBox {
     float x, width;  ///< x from the left end of the text
     bool right_to_left;
   };
   float width = 0;
-  std::vector<Place> places;  ///< one for each character, in stored order
+  std::vector<CharacterBox> boxes;  ///< one for each character, in stored order
 };
 
 /// The pixels of letters: red, green, blue and opacity, row by row, not premultiplied.

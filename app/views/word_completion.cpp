@@ -46,7 +46,7 @@ FieldEvent WordCompletion::field(Frame& frame, std::string_view name, const Rect
   if (event == FieldEvent::cancelled && state.text != external) state.text = external, ++state.generation;
   look_for_words(state, tokenizer, event == FieldEvent::edited);
   if (!words_.empty())
-    frame.canvas.log.say_apart(
+    frame.canvas.log.announce_apart(
         frame.canvas.phrases("translate.completes", {{"word", words_[chosen_]}, {"place", chosen_ + 1}, {"of", words_.size()}}));
   if (!words_.empty()) draw_list(frame, name, r, state);
   return event;

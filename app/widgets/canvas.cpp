@@ -35,7 +35,7 @@ void FrameItems::describe(std::string_view name, ControlKind kind, std::string_v
   labelled_ = labelled_ || !label.empty() || kind == ControlKind::matrix;  // a matrix describes itself; its numbers do not name it
 }
 
-void FrameItems::describe_place(std::string_view name, int place, int of) {
+void FrameItems::describe_position(std::string_view name, int place, int of) {
   if (is_focused(name) && focused_) focused_->place = place, focused_->of = of;
 }
 

@@ -80,7 +80,7 @@ HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, M
     c.outline({right - width - 16.5f, r.y + 12.25f, 10.5f, 10.5f}, p.text, 3, 1.5f);
   }
   out.matrix = matrix_view(c, matrix, zoom, x, y);
-  if (card.caption_beside) draw_caption_beside(c, r, l, card.caption);
+  if (card.caption_at_right) draw_caption_beside(c, r, l, card.caption);
   else draw_caption_below(c, r, l, card);
   if (out.touch.focused) c.focus_ring(r, radius::control);
   return out;

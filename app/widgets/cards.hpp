@@ -15,10 +15,10 @@ struct HeadCard {
   MatrixView matrix;  ///< pitch 18; its hot row is labelled
   std::string caption;
   bool selected = false;
-  float inset = 38;             ///< from the card's left to the matrix: room for the hot row's word
-  float drop = 33;              ///< from the card's top to the matrix
-  bool tight = false;           ///< one of many: draw only bar, number and matrix
-  bool caption_beside = false;  ///< at the matrix's right instead of below it
+  float inset = 38;               ///< from the card's left to the matrix: room for the hot row's word
+  float drop = 33;                ///< from the card's top to the matrix
+  bool tight = false;             ///< one of many: draw only bar, number and matrix
+  bool caption_at_right = false;  ///< at the matrix's right instead of below it
 };
 /// Height of a line of the caption below a matrix. A caption has one line if it fits in one, and two at most.
 constexpr float card_caption_line = 14;

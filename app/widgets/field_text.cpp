@@ -50,8 +50,8 @@ bool FieldText::add_shaped(const std::vector<unsigned>& text) {
     for (std::size_t at = 0; at < run.meant.size(); ++in_run, ++number) {
       const std::size_t next = at + code_point_at(run.meant, at).size;
       Piece piece{"", static_cast<int>(number), 0, 0, false, text[number] == ' '};
-      if (shaped && in_run < shaped->places.size()) {
-        const ShapedText::Place& place = shaped->places[in_run];
+      if (shaped && in_run < shaped->boxes.size()) {
+        const ShapedText::CharacterBox& place = shaped->boxes[in_run];
         piece.x = place.x / c_.scale(), piece.width = place.width / c_.scale(), piece.right_to_left = place.right_to_left;
       } else if (run.meant == run.utf8) {
         piece.x = c_.text_width(font_, run.utf8.substr(0, at));

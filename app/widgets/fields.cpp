@@ -33,7 +33,7 @@ void follow(FieldState& state, std::string_view external) {
 }
 
 std::string with_stand_ins(std::string_view text) { return stand_ins() ? stand_ins()->put_in(text) : std::string(text); }
-std::string without_stand_ins(std::string_view text) { return stand_ins() ? stand_ins()->taken_out(text) : std::string(text); }
+std::string without_stand_ins(std::string_view text) { return stand_ins() ? stand_ins()->replaced_back(text) : std::string(text); }
 
 /// ImGui calls this while the caret is in the field.
 int follow_caret(ImGuiInputTextCallbackData* data) {

@@ -127,11 +127,11 @@ class FrameItems {
   void set_focus(std::string name) { focus_ = std::move(name); }
   void drop_focus() { focus_.clear(); }
   /// Adds a visible sentence that a screen reader should speak too: a status line, a question.
-  void say(std::string text) { said_.push_back(std::move(text)); }
-  const std::vector<std::string>& said() const { return said_; }
+  void announce(std::string text) { announced_.push_back(std::move(text)); }
+  const std::vector<std::string>& announced() const { return announced_; }
   /// Adds the outcome of an action: a screen reader speaks it alone, without reading the text around it again.
-  void say_apart(std::string text) { said_apart_.push_back(std::move(text)); }
-  const std::vector<std::string>& said_apart() const { return said_apart_; }
+  void announce_apart(std::string text) { announced_apart_.push_back(std::move(text)); }
+  const std::vector<std::string>& announced_apart() const { return announced_apart_; }
   /// Begins the focused item, drawn in this rectangle: the text drawn there becomes its label, unless the item gives another.
   void begin_focused(ImVec2 min, ImVec2 max) { focused_ = Control{}, focus_min_ = min, focus_max_ = max, labelled_ = false; }
   void read(ImVec2 at, std::string_view text);
@@ -139,7 +139,7 @@ class FrameItems {
   void describe(std::string_view name, ControlKind kind, std::string_view label = {}, std::string_view value = {}, bool on = false,
                 std::string_view why_disabled = {});
   /// Gives the focused item's position in its list, from 1.
-  void describe_place(std::string_view name, int place, int of);
+  void describe_position(std::string_view name, int place, int of);
   /// Describes the field with the caret.
   void describe_typing(std::string_view label, std::string_view value);
   /// The focused item, or none.
@@ -179,7 +179,7 @@ class FrameItems {
   ImVec2 focus_min_{}, focus_max_{};
   std::optional<ImVec2> rests_;  ///< the position where the pointer was left
   bool labelled_ = false;        ///< the item gave its own label
-  std::vector<std::string> said_, said_apart_;
+  std::vector<std::string> announced_, announced_apart_;
   Popup popup_;
   Command command_;
   int step_ = 0;  ///< tab stops to move the focus once the frame is complete

@@ -30,13 +30,13 @@ struct Heat {
 };
 
 /// A picture from a file, and its corners in physical pixels.
-struct ShownPicture {
+struct DrawnPicture {
   std::shared_ptr<const std::string> png;  ///< the file's bytes
   ImVec2 low, high;
 };
 
 /// Letters that the font atlas lacks, drawn by the system's text engine. Physical pixels.
-struct ShownLetters {
+struct DrawnLetters {
   std::shared_ptr<ShapedWords> by;  ///< the engine; can draw them again at another size
   LetterLook look;
   std::string utf8;  ///< in reading order
@@ -52,9 +52,9 @@ class HeatPainter {
  public:
   virtual ~HeatPainter() = default;
   virtual void paint(ImDrawList& draw, const Heat& heat) = 0;
-  virtual void show(ImDrawList& draw, const ShownPicture& picture) = 0;
+  virtual void show(ImDrawList& draw, const DrawnPicture& picture) = 0;
   /// Draws the letters. By default it draws none.
-  virtual void write(ImDrawList& /*draw*/, const ShownLetters& /*letters*/) {}
+  virtual void write(ImDrawList& /*draw*/, const DrawnLetters& /*letters*/) {}
 };
 
 }  // namespace headlight::widgets

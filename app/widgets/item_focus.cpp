@@ -58,7 +58,7 @@ void FrameItems::clear() {
   popup_.drawn = false;
   command_.last_opener = std::exchange(command_.opener, {});
   boxes_.clear(), open_box_ = -1;
-  items_.clear(), focused_.reset(), said_.clear(), said_apart_.clear(), scroll_views_.clear();
+  items_.clear(), focused_.reset(), announced_.clear(), announced_apart_.clear(), scroll_views_.clear();
   drag_ = Drag::none;
   unfinished_ = false;
   pushed_ = std::exchange(push_, {});

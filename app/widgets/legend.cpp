@@ -30,7 +30,7 @@ void colour_bar(const Canvas& c, const Rect& r, ColourMap map) {
   // One rectangle for each pixel column: exactly the table's colours, not ImGui's gradient between a few of them.
   const int n = int(b.x - a.x);
   for (int i = 0; i < n; ++i) {
-    const ImU32 colour = table[place_in_table((float(i) + 0.5f) / float(n))];
+    const ImU32 colour = table[table_index((float(i) + 0.5f) / float(n))];
     c.draw->AddRectFilled({a.x + float(i), a.y}, {a.x + float(i) + 1, b.y}, colour);
   }
 }

@@ -102,7 +102,7 @@ std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anc
     for (int i = 0; i < int(rows.size()); ++i) {
       const Rect row = {padding, padding + row_height * float(i), width - 2 * padding, row_height};
       if (popup_row(inside, prefix + std::to_string(i), row, rows[std::size_t(i)], i == chosen, kind)) out = i;
-      c.log.describe_place(prefix + std::to_string(i), i + 1, int(rows.size()));
+      c.log.describe_position(prefix + std::to_string(i), i + 1, int(rows.size()));
     }
     c.log.end_popup();
     const float before = ImGui::GetScrollY() / s;

@@ -54,7 +54,7 @@ std::string StandIns::put_in(std::string_view utf8) {
   return each(utf8, [this](unsigned c) { return of(c); });
 }
 
-std::string StandIns::taken_out(std::string_view utf8) const {
+std::string StandIns::replaced_back(std::string_view utf8) const {
   return each(utf8, [this](unsigned c) { return meant_by(c); });
 }
 
@@ -82,7 +82,7 @@ ClipboardOfStandIns::ClipboardOfStandIns() {
   };
   io.SetClipboardTextFn = [](void* self, const char* text) {
     const auto& own = *static_cast<ClipboardOfStandIns*>(self);
-    if (own.set_) own.set_(own.user_, stand_ins() ? stand_ins()->taken_out(text).c_str() : text);
+    if (own.set_) own.set_(own.user_, stand_ins() ? stand_ins()->replaced_back(text).c_str() : text);
   };
 }
 

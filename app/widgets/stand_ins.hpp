@@ -18,7 +18,7 @@ class StandIns {
   ImWchar of(unsigned codepoint);
   unsigned meant_by(unsigned codepoint) const;
   std::string put_in(std::string_view utf8);
-  std::string taken_out(std::string_view utf8) const;
+  std::string replaced_back(std::string_view utf8) const;
   /// Frees all stand-ins; call it when no field holds any text.
   void forget() { held_.clear(); }
 

@@ -4,7 +4,7 @@
 
 namespace headlight::widgets {
 RichResult status_line(const Canvas& c, std::string_view name, const Rect& r, ImU32 colour, std::string_view markup) {
-  c.log.say(without_markup(markup));
+  c.log.announce(without_markup(markup));
   TextStyle style = label_style(c);
   if (paragraph_height(c, r.w, style, markup) > 2 * style.line_height) style = {c.fonts().small, c.fonts().small_bold, colour, 16};
   if (paragraph_height(c, r.w, style, markup) > r.h) style = {c.fonts().tiny, c.fonts().tiny_bold, colour, 13};

@@ -2,7 +2,7 @@
 
 namespace headlight::widgets {
 
-InkedLetters inked_letters(const ShownLetters& letters, float enlarged) {
+InkedLetters inked_letters(const DrawnLetters& letters, float enlarged) {
   if (!letters.by) return {};
   LetterLook look = letters.look;
   look.em *= enlarged;

@@ -11,6 +11,6 @@ struct InkedLetters {
 
 /// Returns white letters with their colour as tint. Text with emoji, which have their own colours, is drawn in its colour instead.
 /// `enlarged` multiplies the pixels.
-InkedLetters inked_letters(const ShownLetters& letters, float enlarged = 1);
+InkedLetters inked_letters(const DrawnLetters& letters, float enlarged = 1);
 
 }  // namespace headlight::widgets

@@ -140,24 +140,24 @@ std::vector<FactoredCell> n_largest(std::vector<FactoredCell> cells, size_t n) {
 
 Matrix multiplied_out(const FactoredMatrix& m) { return m.left * m.right.transpose(); }
 
-FactoredMatrix query_key_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head) {
+FactoredMatrix query_key_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head) {
   const AttentionNodes& n = attention_at(nodes, at);
   const Columns of = columns_of(trace, n, head);
   return {trace[n.W_Q].middleCols(of.own, of.width), trace[n.W_K].middleCols(of.shared, of.width)};
 }
 
-FactoredMatrix value_output_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head) {
+FactoredMatrix value_output_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head) {
   const AttentionNodes& n = attention_at(nodes, at);
   const Columns of = columns_of(trace, n, head);
   return {trace[n.W_V].middleCols(of.shared, of.width), trace[n.W_O].middleRows(of.own, of.width).transpose()};
 }
 
-FactoredMatrix words_that_ask(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head, const StopToken& stop) {
+FactoredMatrix words_that_ask(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head, const StopToken& stop) {
   const FactoredMatrix W_QK = query_key_matrix(trace, nodes, at, head);
   return {product(trace[stack_at(nodes, at.decoder).W_E], W_QK.left, stop), product(trace[stack_of_keys(nodes, at).W_E], W_QK.right, stop)};
 }
 
-std::optional<FactoredMatrix> words_that_follow(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head,
+std::optional<FactoredMatrix> words_that_follow(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head,
                                                 const StopToken& stop) {
   if (!nodes.logits || at.decoder != nodes.decoder.has_value()) return std::nullopt;
   const FactoredMatrix W_OV = value_output_matrix(trace, nodes, at, head);

@@ -24,17 +24,17 @@ struct FactoredMatrix {
 Matrix multiplied_out(const FactoredMatrix& m);
 
 /// W_Q W_KT of a head (d_model, d_model): the score of x and x' is x W_QK x'T, apart from biases, norms of q and k, and rotations.
-FactoredMatrix query_key_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head);
+FactoredMatrix query_key_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head);
 /// W_V W_O of a head (d_model, d_model): it maps a key's row to the vector that the head adds for it, before the attention weight.
-FactoredMatrix value_output_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head);
+FactoredMatrix value_output_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head);
 
 /// W_E W_QK W_ET (query word, key word); in cross-attention a word of the decoder and one of the encoder. Norms, positions and biases are
 /// left out (Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits").
 /// Throws Stopped.
-FactoredMatrix words_that_ask(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head, const StopToken& stop = {});
+FactoredMatrix words_that_ask(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head, const StopToken& stop = {});
 /// W_E W_OV W_U (word attended to, word that becomes likelier), with the same left out. Nothing for a model without logits, and for an
 /// encoder, whose heads write to no logits. Throws Stopped.
-std::optional<FactoredMatrix> words_that_follow(const Trace& trace, const ModelNodes& nodes, const AttentionPlace& at, int head,
+std::optional<FactoredMatrix> words_that_follow(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head,
                                                 const StopToken& stop = {});
 
 /// The singular values, the largest first; as many as the factors have columns, or as the smaller side of the matrix.

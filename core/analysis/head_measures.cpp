@@ -32,7 +32,7 @@ class Measuring {
       double sum = 0;
       Index rows = 0, against = 0;
       for (Index row = 0; row < n_; ++row) {
-        const std::vector<Index> places = places_of(measure, ids_, row);
+        const std::vector<Index> places = expected_keys(measure, ids_, row);
         if (places.empty()) continue;
         sum += weight_on(a_, row, places);
         against += is_largest_elsewhere(a_, row, places);
@@ -75,7 +75,7 @@ const char* id(HeadMeasure measure) {
   return "";
 }
 
-std::vector<Index> places_of(HeadMeasure measure, std::span<const int> ids, Index row) {
+std::vector<Index> expected_keys(HeadMeasure measure, std::span<const int> ids, Index row) {
   std::vector<Index> places;
   switch (measure) {
     case HeadMeasure::previous:

@@ -23,7 +23,7 @@ constexpr HeadMeasure every_head_measure[] = {HeadMeasure::previous, HeadMeasure
 const char* id(HeadMeasure measure);
 
 /// The keys whose weight counts for this measure; none if it does not apply to the row. Distance and entropy have none.
-std::vector<Index> places_of(HeadMeasure measure, std::span<const int> ids, Index row);
+std::vector<Index> expected_keys(HeadMeasure measure, std::span<const int> ids, Index row);
 /// The sum of a row's weights on these keys.
 double weight_on(const Matrix& pattern, Index row, std::span<const Index> places);
 /// The mean distance between a row and its keys, in words, by their weights.

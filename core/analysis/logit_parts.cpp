@@ -11,7 +11,7 @@ using Kind = LogitPart::Kind;
 
 std::vector<LogitPart> parts_of(const ModelNodes& nodes) {
   std::vector<LogitPart> parts = {{.kind = Kind::embedding, .node = nodes.block.front().resid_pre, .at = {}, .head = {}}};
-  for (const AttentionPlace& at : attention_places(nodes)) {
+  for (const AttentionId& at : attention_ids(nodes)) {
     if (static_cast<size_t>(at.layer) >= nodes.read_after) break;
     const AttentionNodes& attn = attention_at(nodes, at);
     for (size_t h = 0; h < attn.head.size(); ++h)

@@ -14,7 +14,7 @@ struct LogitPart {
   enum class Kind { embedding, head, bias, mlp };
   Kind kind;
   NodeId node = -1;         ///< the node of the part: embedding plus positions, a head's result, b_O, a feed-forward part's output
-  AttentionPlace at;        ///< for all but the embedding
+  AttentionId at;           ///< for all but the embedding
   std::optional<int> head;  ///< for a head
   double value = 0;
 };

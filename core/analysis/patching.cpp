@@ -19,7 +19,7 @@ NodeId in_a(const PatchedRuns& runs, NodeId node) { return runs.graph_a.find(run
 
 std::vector<PatchRegion> head_regions(const ModelNodes& nodes) {
   std::vector<PatchRegion> all;
-  for (const AttentionPlace& at : attention_places(nodes)) {
+  for (const AttentionId& at : attention_ids(nodes)) {
     const AttentionNodes& attention = attention_at(nodes, at);
     for (size_t head = 0; head < attention.head.size(); ++head) all.push_back({attention.head[head].z, at, static_cast<int>(head), {}});
   }
@@ -116,12 +116,12 @@ PatchEffect Patcher::effect(size_t number, const StopToken& stop) const {
 }
 
 Patching patched(const PatchedRuns& runs, const LogitMetric& metric, PatchRegions what, const PatchProgress& progress,
-                 const CancelCheck& wanted) {
+                 const CancelCheck& cancel_check) {
   const Patcher patcher(runs, metric, what);
   Patching all = patcher.begun();
   for (size_t i = 0; i < patcher.regions().size(); ++i) {
     if (progress) progress(i, patcher.regions().size());
-    require(wanted);
+    throw_if_cancelled(cancel_check);
     all.effects.push_back(patcher.effect(i));
   }
   sort_best_first(all);

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/still_wanted.hpp"
+#include "base/cancel_check.hpp"
 #include "graph/evaluate.hpp"
 #include "model/nodes.hpp"
 
@@ -43,7 +43,7 @@ enum class PatchRegions {
 
 struct PatchRegion {
   NodeId node = absent;
-  AttentionPlace at;
+  AttentionId at;
   std::optional<int> head = {};   ///< from 0
   std::optional<Index> row = {};  ///< nothing: every paired row
 };
@@ -95,8 +95,8 @@ class Patcher {
 /// Called before each region with the number of regions done.
 using PatchProgress = std::function<void(size_t done, size_t of)>;
 
-/// Patches one region after another, see Patcher. Calls `wanted` before each region and passes its exceptions on.
+/// Patches one region after another, see Patcher. Calls `cancel_check` before each region and passes its exceptions on.
 Patching patched(const PatchedRuns& runs, const LogitMetric& metric, PatchRegions what, const PatchProgress& progress = {},
-                 const CancelCheck& wanted = {});
+                 const CancelCheck& cancel_check = {});
 
 }  // namespace headlight::analysis

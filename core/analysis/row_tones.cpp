@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/shown_pattern.hpp"
+#include "analysis/masked_pattern.hpp"
 
 namespace headlight::analysis {
 namespace {
@@ -49,7 +49,7 @@ RowTones row_tones(std::span<const float> row, bool shares, Index about) {
 
 RowTones row_tones(const Graph& graph, const Trace& trace, const Outline& outline, const Cell& about) {
   const bool weights = outline.is_attention_weights(about.node) && !graph[about.node].is_input();
-  const MatrixPtr values = weights ? shown_pattern(graph, trace, about.node) : trace.matrix(about.node);
+  const MatrixPtr values = weights ? masked_pattern(graph, trace, about.node) : trace.matrix(about.node);
   const std::span row(values->row(about.row).data(), static_cast<size_t>(values->cols()));
   return row_tones(row, outline.rows_sum_to_one(about.node), about.col);
 }

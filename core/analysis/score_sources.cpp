@@ -192,7 +192,7 @@ namespace {
 
 /// The attention whose scores these are, where its dimensions have names.
 const AttentionNodes* named_attention(const Graph& graph, const ModelNodes& nodes, NodeId scores) {
-  const AttentionPlace at = nodes.outline.standing(scores);
+  const AttentionId at = nodes.outline.standing(scores);
   const size_t n_blocks = at.decoder ? (nodes.decoder ? nodes.decoder->block.size() : 0) : nodes.block.size();
   if (static_cast<size_t>(at.layer) >= n_blocks) return nullptr;
   const AttentionNodes& attention = attention_at(nodes, at);

@@ -15,16 +15,16 @@ constexpr size_t most_sampled = 256, most_refused_named = 100;
 
 bool is_head_measure(RowMeasure measure) { return measure < RowMeasure::words; }
 
-std::vector<Index> places_of(const SurveyQuestion& question, const SurveyedSentence& sentence, RowMeasure measure, Index row) {
+std::vector<Index> expected_keys(const SurveyQuestion& question, const SurveyedSentence& sentence, RowMeasure measure, Index row) {
   std::vector<Index> places;
-  if (is_head_measure(measure)) return places_of(static_cast<HeadMeasure>(measure), sentence.key_ids, row);
+  if (is_head_measure(measure)) return expected_keys(static_cast<HeadMeasure>(measure), sentence.key_ids, row);
   if (measure == RowMeasure::words)
     for (size_t key = 0; key < sentence.key_words.size(); ++key)
       if (std::find(question.words.begin(), question.words.end(), sentence.key_words[key]) != question.words.end())
         places.push_back(static_cast<Index>(key));
   if (measure == RowMeasure::dimension) return sentence.of_dimension;
   if (measure == RowMeasure::known)
-    for (const KnownPlaces& known : sentence.known)
+    for (const ExpectedKeys& known : sentence.known)
       if (known.row == row) places = known.keys;
   return places;
 }
@@ -40,7 +40,7 @@ MeasuredSentence::OfRow measured_row(const SurveyQuestion& question, const Surve
   of.largest = a.row(row).maxCoeff();
   for (const RowMeasure measure : every_row_measure) {
     if (!is_weight(measure) || (is_head_measure(measure) && !question.same_words)) continue;
-    const std::vector<Index> places = places_of(question, sentence, measure, row);
+    const std::vector<Index> places = expected_keys(question, sentence, measure, row);
     if (places.empty()) continue;
     of.value[static_cast<size_t>(measure)] = weight_on(a, row, places);
     of.against[static_cast<size_t>(measure)] = is_largest_elsewhere(a, row, places);

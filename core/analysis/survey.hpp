@@ -45,7 +45,7 @@ bool can_be_label(RowMeasure measure);
 std::optional<RowMeasure> measure_of_job(const std::string& job);
 
 /// The places where a corpus knows that a head of some kind should look from a row.
-struct KnownPlaces {
+struct ExpectedKeys {
   Index row;
   std::vector<Index> keys;
 };
@@ -58,7 +58,7 @@ struct SurveyedSentence {
   std::string kind;    ///< of a drawn one, if its task knows kinds: "two reasons"; else empty
   std::vector<std::string> query_words, key_words;
   std::vector<int> query_ids, key_ids;  ///< the same as ids
-  std::vector<KnownPlaces> known = {};
+  std::vector<ExpectedKeys> known = {};
   std::vector<Index> of_dimension = {};        ///< the keys whose named dimension is set; see RowMeasure::dimension
   std::vector<std::string> target_words = {};  ///< of a decoder's head: the same as pieces, without the mark it begins with
   std::vector<bool> left_out = {};  ///< by row: it is not measured, for it is of another word than the one asked for; empty: all are

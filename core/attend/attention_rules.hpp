@@ -26,7 +26,7 @@ constexpr int largest_window = 1 << 30, most_heads = 65536;
 
 /// The type named by softmax_precision. float64 gives nothing, because the float32 results could not hold more. Throws UserError if no
 /// precision has this name; `said` begins its text.
-std::optional<HalfType> half_type_called(const std::string& name, const Message& said);
+std::optional<HalfType> half_type_called(const std::string& name, const Message& subject);
 
 /// The rules in a file's `__metadata__`, under the operator's names: "is_causal", "scale", "softcap", "left_window_size",
 /// "right_window_size", "softmax_precision"; and for merged tensors "q_num_heads" and "kv_num_heads". Missing ones have the operator's

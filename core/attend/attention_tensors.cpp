@@ -234,7 +234,7 @@ AttentionTensors read_attention(const SafetensorsFile& file, const HeadCounts& h
   return all;
 }
 
-std::string types_beside_f32(const SafetensorsFile& file) {
+std::string types_other_than_f32(const SafetensorsFile& file) {
   std::set<std::string> types;
   for (const char* operand : operands) {
     if (!file.has(operand) || !is_float(file.tensor(operand).dtype) || file.tensor(operand).dtype == DType::f32) continue;

@@ -38,7 +38,7 @@ AttentionShape attention_shape(const SafetensorsFile& file, const HeadCounts& he
 /// Reads the numbers as well, with the same checks.
 AttentionTensors read_attention(const SafetensorsFile& file, const HeadCounts& heads);
 /// The file's number formats that are converted to F32: "F16 and BF16"; empty if all are F32.
-std::string types_beside_f32(const SafetensorsFile& file);
+std::string types_other_than_f32(const SafetensorsFile& file);
 /// The tensors of the file that the operator does not read.
 std::vector<std::string> unread_tensors(const SafetensorsFile& file);
 

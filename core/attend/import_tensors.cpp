@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "attend/given_weights.hpp"
+#include "attend/imported_weights.hpp"
 #include "attend/operator_graph.hpp"
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
@@ -82,13 +82,13 @@ void name_words(ImportedTensors& given, const Metadata& metadata, Index past) {
 }
 
 void require_lengths(const std::string& file, const AttentionShape& s) {
-  if (s.queries > longest_given || s.keys() > longest_given)
+  if (s.queries > longest_imported || s.keys() > longest_imported)
     throw UserError(
         tr("{file}: {queries} queries and {keys} keys; Headlight shows up to {most} of each: save fewer, or use headlight attend",
-           {{"file", file}, {"queries", s.queries}, {"keys", s.keys()}, {"most", longest_given}}));
-  if (s.heads > most_given_heads)
+           {{"file", file}, {"queries", s.queries}, {"keys", s.keys()}, {"most", longest_imported}}));
+  if (s.heads > most_imported_heads)
     throw UserError(
-        tr("{file}: {heads} heads; Headlight shows up to {most}", {{"file", file}, {"heads", s.heads}, {"most", most_given_heads}}));
+        tr("{file}: {heads} heads; Headlight shows up to {most}", {{"file", file}, {"heads", s.heads}, {"most", most_imported_heads}}));
 }
 
 /// The keys or values of one head: past ones first, then the new ones.
@@ -146,7 +146,7 @@ std::shared_ptr<const Model> given_operands(const SafetensorsFile& file, const I
   given.rules = rules;
   given.items = shape.batch;
   given.item = part.item;
-  given.stored = types_beside_f32(file);
+  given.stored = types_other_than_f32(file);
   given.source.file = file.path();
   require_item(file.path(), part.item, given.items);
   name_words(given, file.metadata(), shape.past);
@@ -200,7 +200,7 @@ void cut(const WeightsLayout& layout, Index item, const ReadNumbers& read, const
 
 Weights matrices_of(const WeightsOfRun& run, const ImportedTensors& given, const ReadNumbers& read) {
   Weights weights;
-  const auto cut_as = [&](const WeightsLayout& layout, Index item, AttentionPlace at) {
+  const auto cut_as = [&](const WeightsLayout& layout, Index item, AttentionId at) {
     const auto name = [&](int layer, int head) {
       at.layer = layer;
       return imported_pattern(given, at, head);

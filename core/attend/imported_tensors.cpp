@@ -51,7 +51,7 @@ class WeightsWriter {
     }
   }
 
-  void add(AttentionNodes& attention, const AttentionPlace& at, const Axes& axes) {
+  void add(AttentionNodes& attention, const AttentionId& at, const Axes& axes) {
     const Meaning meaning = {Part::attention_weights, "A", are_shares(given_.findings) ? RowPromise::sum_to_one : RowPromise::none};
     for (int head = 0; head < static_cast<int>(given_.shape.heads); ++head) {
       HeadNodes& n = attention.head.emplace_back();
@@ -95,7 +95,7 @@ std::string about(const ImportedTensors& given) {
 
 }  // namespace
 
-std::string imported_pattern(const ImportedTensors& given, const AttentionPlace& at, int head) {
+std::string imported_pattern(const ImportedTensors& given, const AttentionId& at, int head) {
   const std::string block = "blocks." + std::to_string(at.layer) + ".", own = "pattern[" + std::to_string(head) + "]";
   if (!given.stacks.any()) return (given.layers > 1 ? block + "attn." : "") + own;
   return (at.decoder ? "decoder." : "encoder.") + block + (!at.decoder ? "attn." : at.cross ? "cross_attn." : "self_attn.") + own;

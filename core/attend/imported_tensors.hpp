@@ -72,10 +72,10 @@ struct ImportedTensors {
 };
 
 /// The limits for given tensors: tokens of a text, and matrices.
-constexpr Index longest_given = 1024, most_given_heads = 4096;
+constexpr Index longest_imported = 1024, most_imported_heads = 4096;
 
 /// The name of a given matrix of weights: "pattern[0]", "blocks.2.attn.pattern[0]", "decoder.blocks.2.cross_attn.pattern[0]".
-std::string imported_pattern(const ImportedTensors& given, const AttentionPlace& at, int head);
+std::string imported_pattern(const ImportedTensors& given, const AttentionId& at, int head);
 /// The graph whose inputs are these tensors; places are labelled with their tokens.
 ModelGraph imported_graph(const ImportedTensors& given);
 /// The size of its run, without the tensors.

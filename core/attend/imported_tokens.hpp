@@ -9,7 +9,7 @@ class ImportedTokens : public Tokenizer {
   /// `others`: the queries' tokens, which get ids too.
   ImportedTokens(const std::vector<std::string>& keys, const std::vector<std::string>& others);
 
-  TokenizedSentence split(std::string_view utf8, Splitting* told) const override;
+  TokenizedSentence split(std::string_view utf8, Splitting* record) const override;
   int pad() const override { return 0; }
   std::string rules() const override;
 

@@ -43,7 +43,7 @@ class OperatorWriter {
   std::vector<NodeId> heads_of(const std::string& name, Part part, const char* symbol, const Axis& rows, Index heads, Index width) {
     std::vector<NodeId> all;
     const auto given = [&](const std::string& called, const Axis& cols) {
-      return n_.outline.given({}, g_.input(called, {rows, cols}), {part, symbol});
+      return n_.outline.input({}, g_.input(called, {rows, cols}), {part, symbol});
     };
     if (!s_.merged || in_.cut) {
       for (Index h = 0; h < heads; ++h) all.push_back(given(in_head(name, h), axis(AxisKind::d_head, width)));
@@ -68,8 +68,8 @@ class OperatorWriter {
     const Axes axes = {{AxisKind::query, s_.queries, in_.queries}, {AxisKind::key, s_.keys(), in_.keys}};
     std::vector<NodeId> all;
     for (Index h = 0; h < (in_.mask_by_head ? s_.heads : 1); ++h) {
-      all.push_back(n_.outline.given({}, g_.input(in_.mask_by_head ? in_head("mask", h) : "mask", axes), {Part::mask, "M"}));
-      n_.outline.shown(Stage::mask, all.back());
+      all.push_back(n_.outline.input({}, g_.input(in_.mask_by_head ? in_head("mask", h) : "mask", axes), {Part::mask, "M"}));
+      n_.outline.show(Stage::mask, all.back());
     }
     if (!in_.mask_by_head) n_.mask = all.front();
     return all;

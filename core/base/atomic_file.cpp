@@ -55,8 +55,8 @@ fs::path temporary_name(const fs::path& target, int attempt) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(const fs::path& path) : shown_(path), target_(followed(path)) {
-  require_writable(shown_, target_);
+AtomicFile::AtomicFile(const fs::path& path) : named_(path), target_(followed(path)) {
+  require_writable(named_, target_);
   open_temporary();
 }
 
@@ -69,14 +69,14 @@ void AtomicFile::open_temporary() {
     fs::path name = temporary_name(target_, attempt);
     descriptor_ = create_file(name);
     if (descriptor_ >= 0) temporary_ = std::move(name);
-    else if (errno != EEXIST) refuse(shown_, reason(errno));
+    else if (errno != EEXIST) refuse(named_, reason(errno));
   }
 }
 
 void AtomicFile::write(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const std::int64_t count = write_some(descriptor_, bytes);
-    if (count < 0) refuse(shown_, reason(errno));
+    if (count < 0) refuse(named_, reason(errno));
     bytes = bytes.subspan(static_cast<std::size_t>(count));
   }
 }
@@ -85,18 +85,18 @@ void AtomicFile::name_temporary() {
   for (int attempt = 0; temporary_.empty(); ++attempt) {
     fs::path name = temporary_name(target_, attempt);
     if (give_name(descriptor_, name)) temporary_ = std::move(name);
-    else if (errno != EEXIST) refuse(shown_, reason(errno));
+    else if (errno != EEXIST) refuse(named_, reason(errno));
   }
 }
 
 void AtomicFile::commit() {
-  if (!take_permissions(descriptor_, target_)) refuse(shown_, reason(errno));
-  if (!sync_file(descriptor_)) refuse(shown_, reason(errno));
+  if (!take_permissions(descriptor_, target_)) refuse(named_, reason(errno));
+  if (!sync_file(descriptor_)) refuse(named_, reason(errno));
   if (temporary_.empty()) name_temporary();
   close_file(std::exchange(descriptor_, -1));  // some systems cannot rename an open file
   std::error_code failed;
   fs::rename(temporary_, target_, failed);
-  if (failed) refuse(shown_, reason(failed));
+  if (failed) refuse(named_, reason(failed));
   temporary_.clear();
   sync_folder(folder_of(target_));
 }

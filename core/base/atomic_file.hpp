@@ -33,7 +33,7 @@ class AtomicFile {
   void name_temporary();
   void close_and_remove() noexcept;
 
-  std::filesystem::path shown_;      ///< as the user named it, for messages
+  std::filesystem::path named_;      ///< as the user named it, for messages
   std::filesystem::path target_;     ///< with symbolic links followed
   std::filesystem::path temporary_;  ///< empty while the file has no name
   int descriptor_ = -1;

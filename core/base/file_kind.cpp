@@ -218,7 +218,7 @@ std::optional<Message> foreign_kind(const std::filesystem::path& file, ExpectedF
   }
 }
 
-std::string read_wanted(const std::filesystem::path& file, std::size_t limit, ExpectedFile wanted, FilesRead* record) {
+std::string read_expected(const std::filesystem::path& file, std::size_t limit, ExpectedFile wanted, FilesRead* record) {
   std::string text = read_text(file, limit, record);
   if (const auto foreign = foreign_kind(file, text, wanted))
     throw UserError(tr("{place}: {why}", {{"place", file.string()}, {"why", *foreign}}));

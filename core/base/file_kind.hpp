@@ -30,7 +30,7 @@ std::optional<Message> foreign_kind(const std::filesystem::path& file, std::stri
 std::optional<Message> foreign_kind(const std::filesystem::path& file, ExpectedFile wanted);
 
 /// Reads a text file (see read_text) that is neither empty nor of a foreign kind. Throws UserError in one line: "{file}: it is ...".
-std::string read_wanted(const std::filesystem::path& file, std::size_t limit, ExpectedFile wanted = ExpectedFile::text,
-                        FilesRead* record = nullptr);
+std::string read_expected(const std::filesystem::path& file, std::size_t limit, ExpectedFile wanted = ExpectedFile::text,
+                          FilesRead* record = nullptr);
 
 }  // namespace headlight::base

@@ -10,12 +10,12 @@ nlohmann::json json_of(const Message& message) {
   return {{"id", message.id}, {"english", message.english}, {"plain", message.plain}, {"given", given}};
 }
 
-Message unsaid_in(const nlohmann::json& json, PlaceNames& names) {
+Message message_in(const nlohmann::json& json, PlaceholderNames& names) {
   Message message(json.at("plain").get<std::string>());
   message.id = json.at("id");
   message.english = json.at("english");
   for (const nlohmann::json& place : json.at("given"))
-    message.arguments.push_back({*names.insert(place.at(0).get<std::string>()).first, unsaid_in(place.at(1), names)});
+    message.arguments.push_back({*names.insert(place.at(0).get<std::string>()).first, message_in(place.at(1), names)});
   return message;
 }
 

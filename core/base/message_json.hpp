@@ -9,10 +9,10 @@
 namespace headlight::base {
 
 /// Owns placeholder names that were read from JSON. Messages point to them, so the set must outlive the messages.
-using PlaceNames = std::set<std::string, std::less<>>;
+using PlaceholderNames = std::set<std::string, std::less<>>;
 
 /// A message as it travels between two runs of the same version of this program, so its ids are always known.
 nlohmann::json json_of(const Message& message);
-Message unsaid_in(const nlohmann::json& json, PlaceNames& names);
+Message message_in(const nlohmann::json& json, PlaceholderNames& names);
 
 }  // namespace headlight::base

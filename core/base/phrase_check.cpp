@@ -8,7 +8,7 @@
 
 namespace headlight::base {
 
-void require_same_placeholders(const TextPlace& place, std::span<const std::string> texts, std::span<const std::string> english) {
+void require_same_placeholders(const TextSource& place, std::span<const std::string> texts, std::span<const std::string> english) {
   const auto has_braces = [](const std::string& text) { return text.find('{') != std::string::npos; };
   if (std::none_of(texts.begin(), texts.end(), has_braces) && std::none_of(english.begin(), english.end(), has_braces)) return;
   const Placeholders needed = placeholders_in(english.back());

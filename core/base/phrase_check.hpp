@@ -8,7 +8,7 @@
 namespace headlight::base {
 
 /// A text of a file of words, for messages about it.
-struct TextPlace {
+struct TextSource {
   const std::string& file;
   int line;
   const std::string& id;    ///< or its English text
@@ -17,7 +17,7 @@ struct TextPlace {
 
 /// Throws if one of `texts` (one, or the forms for numbers) has other placeholders than `english` (one text, or two forms). Forms may also
 /// state {n}.
-void require_same_placeholders(const TextPlace& place, std::span<const std::string> texts, std::span<const std::string> english);
+void require_same_placeholders(const TextSource& place, std::span<const std::string> texts, std::span<const std::string> english);
 /// Throws if a brace of `text` begins neither a placeholder nor mathematics.
 void require_braces(const std::string& file, int line, std::string_view text);
 

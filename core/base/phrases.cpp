@@ -115,10 +115,10 @@ std::string Phrases::counted(std::string_view id, std::int64_t n, std::initializ
   return filled_with(form(id, n), all, decimal_);
 }
 
-std::string Phrases::say(const Message& text) const {
+std::string Phrases::format(const Message& text) const {
   if (text.id.empty() && text.english.empty()) return text.plain;
   std::vector<Placeholder> given;
-  for (const Message::Argument& argument : text.arguments) given.emplace_back(argument.name, say(argument.what));
+  for (const Message::Argument& argument : text.arguments) given.emplace_back(argument.name, format(argument.what));
   if (text.id.empty()) return filled_with(messages_.of(text.english), given, decimal_);
   const Phrase& mine = phrase(text.id);
   return filled_with(mine.forms.empty() ? mine.text : form(text.id, number_of(text)), given, decimal_);

@@ -52,7 +52,7 @@ class Phrases {
   /// The form for n of a text about a number, with n as {n}; where there is a text ID.one ("one more", "the only pair"), that one for 1.
   std::string counted(std::string_view id, std::int64_t n, std::initializer_list<Placeholder> given = {}) const;
   /// Formats a message in this language.
-  std::string say(const Message& text) const;
+  std::string format(const Message& text) const;
   /// The text of a family's member: "stage.*.title" of "softmax" is stage.softmax.title.
   const std::string& of(std::string_view family, std::string_view member) const;
   std::string of(std::string_view family, std::string_view member, std::initializer_list<Placeholder> given) const;

@@ -14,7 +14,7 @@ const ClassQuestion* ClassLesson::at_step(int step) const {
 
 ClassLesson class_lesson(const LessonFile& file) {
   const Lesson& lesson = file.read.lesson;
-  ClassLesson out{lesson.id, lesson.title, fingerprint(original_beside(file).value_or(lesson)), {}};
+  ClassLesson out{lesson.id, lesson.title, fingerprint(untranslated_original(file).value_or(lesson)), {}};
   std::vector<LessonMistake> ignored;
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const LessonStep& written = lesson.steps[i];

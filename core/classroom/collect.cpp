@@ -122,7 +122,7 @@ void add(QuestionSummary& all, const HandedAnswer& one, const ClassQuestion& que
   if (words.empty()) return;
   const bool right = one.right_at_once();
   auto same =
-      std::find_if(all.answers.begin(), all.answers.end(), [&](const GivenAnswer& a) { return a.words == words && a.right == right; });
+      std::find_if(all.answers.begin(), all.answers.end(), [&](const ClassAnswer& a) { return a.words == words && a.right == right; });
   if (same == all.answers.end()) same = all.answers.insert(same, {words, right, 0});
   ++same->n;
 }
@@ -145,8 +145,8 @@ ClassTable collected(const std::vector<Received>& received, const std::vector<Cl
   return Collection(received, known, wanted).table();
 }
 
-const GivenAnswer* QuestionSummary::commonest_wrong() const {
-  const auto found = std::find_if(answers.begin(), answers.end(), [](const GivenAnswer& one) { return !one.right; });
+const ClassAnswer* QuestionSummary::commonest_wrong() const {
+  const auto found = std::find_if(answers.begin(), answers.end(), [](const ClassAnswer& one) { return !one.right; });
   return found == answers.end() ? nullptr : &*found;
 }
 
@@ -163,7 +163,7 @@ QuestionSummary summary_of(const ClassTable& table, std::size_t question) {
     if (one) add(all, *one, table.lesson.questions[question]);
   }
   std::stable_sort(all.answers.begin(), all.answers.end(),
-                   [](const GivenAnswer& a, const GivenAnswer& b) { return a.n != b.n ? a.n > b.n : a.words < b.words; });
+                   [](const ClassAnswer& a, const ClassAnswer& b) { return a.n != b.n ? a.n > b.n : a.words < b.words; });
   return all;
 }
 

@@ -31,7 +31,7 @@ struct ClassTable {
 ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& wanted = "");
 
 /// One answer of the class to a question.
-struct GivenAnswer {
+struct ClassAnswer {
   std::string words;
   bool right = false;
   int n = 0;
@@ -41,11 +41,11 @@ struct GivenAnswer {
 struct QuestionSummary {
   int right = 0, wrong = 0, shown = 0, none = 0;
   int right_at_once = 0;                     ///< of `right`
-  std::vector<GivenAnswer> answers;          ///< first answers, the most frequent first
+  std::vector<ClassAnswer> answers;          ///< first answers, the most frequent first
   std::map<std::string, int> mistakes = {};  ///< students who made each known mistake at least once
 
   /// The most frequent wrong answer; null without any.
-  const GivenAnswer* commonest_wrong() const;
+  const ClassAnswer* commonest_wrong() const;
 };
 QuestionSummary summary_of(const ClassTable& table, std::size_t question);
 

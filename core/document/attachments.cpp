@@ -62,7 +62,7 @@ bool stays_in_folder(const std::string& name) {
          *path.begin() != ".";
 }
 
-void carry(const Attachments& files, Metadata& metadata) {
+void attach(const Attachments& files, Metadata& metadata) {
   if (!files) return;
   CarriedSum sum;
   for (const Attachment& file : *files) {

@@ -24,7 +24,7 @@ bool stays_in_folder(const std::string& name);
 
 /// Adds attachments to a document's metadata: "lesson/softmax.md" as text, "lesson/figure.png" as base64. Throws UserError if they could
 /// not be read again.
-void carry(const Attachments& files, Metadata& metadata);
+void attach(const Attachments& files, Metadata& metadata);
 
 /// The attachments in such metadata. It checks names, sizes, and that pictures are PNGs. Throws UserError without the document's name.
 Attachments attachments(const Metadata& metadata);

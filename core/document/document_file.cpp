@@ -103,8 +103,8 @@ MatrixPtr painted_mask(const Document& d, const SafetensorsFile& file) {
 
 /// True for a tensor that is not a changed weight.
 bool is_carried(const std::string& name, const Document& d) {
-  if (d.model->imported) return name.starts_with(given_prefix);
-  return name == mask_tensor || name.starts_with(carried_prefix);
+  if (d.model->imported) return name.starts_with(imported_prefix);
+  return name == mask_tensor || name.starts_with(embedded_prefix);
 }
 
 bool is_array_file(const std::filesystem::path& path) { return path.extension() == ".npy" || path.extension() == ".npz"; }
@@ -118,17 +118,17 @@ void save_document(const std::filesystem::path& path, const Document& document, 
   if (document.painted) tensors.push_back(view_of(mask_tensor, *document.painted));
   Metadata metadata = also;
   if (document.model->imported) store_imported(*document.model, tensors, metadata);
-  else if (must_be_embedded(*document.model)) carry_model(*document.model, tensors, metadata);
+  else if (must_be_embedded(*document.model)) embed_model(*document.model, tensors, metadata);
   metadata["headlight"] = std::to_string(document_version);
   metadata["document"] = document_json(document);
   write_safetensors(path, tensors, metadata);
 }
 
-Document document_in(const SafetensorsFile& file, BuiltInModels& models, const CancelCheck& wanted) {
+Document document_in(const SafetensorsFile& file, BuiltInModels& models, const CancelCheck& cancel_check) {
   require_document(file.metadata());
   attachments(file.metadata());  // checked here for callers that read them later
   const auto given = stored_imported(file);
-  Document d = document_from_json(file.metadata().at("document"), models, given ? given : embedded_model(file, wanted), wanted);
+  Document d = document_from_json(file.metadata().at("document"), models, given ? given : embedded_model(file, cancel_check), cancel_check);
   for (const StoredTensor& tensor : file.tensors()) {
     if (is_carried(tensor.name, d)) continue;
     if (!given) d = with_bias(std::move(d), tensor.name);
@@ -153,14 +153,14 @@ bool is_tensor_file(const std::filesystem::path& path) {
   return is_array_file(path) || (path.extension() != document_extension && !SafetensorsFile(path).metadata().count("document"));
 }
 
-Document open_document(const std::filesystem::path& path, BuiltInModels& models, const ImportPart& part, const CancelCheck& wanted) {
+Document open_document(const std::filesystem::path& path, BuiltInModels& models, const ImportPart& part, const CancelCheck& cancel_check) {
   if (is_tensor_file(path)) {
     const auto model = import_tensors(path, part);
     return make_document(model, {example_of(*model)});
   }
   const SafetensorsFile file(path);
   try {
-    return document_in(file, models, wanted);
+    return document_in(file, models, cancel_check);
   } catch (const UserError& error) {
     throw UserError(tr("{file} cannot be opened: {why}", {{"file", path.string()}, {"why", error.message()}}));
   }

@@ -26,9 +26,9 @@ bool is_tensor_file(const std::filesystem::path& path);
 /// line that names the file and the fault. A newer format is refused, and so are unknown fields and tensors, because ignoring them would
 /// lose them at the next save. `part` selects a part of a tensor file.
 Document open_document(const std::filesystem::path& path, BuiltInModels& models, const ImportPart& part = {},
-                       const CancelCheck& wanted = {});
+                       const CancelCheck& cancel_check = {});
 /// Reads an open file in the same way; the message does not name it.
-Document document_in(const SafetensorsFile& file, BuiltInModels& models, const CancelCheck& wanted = {});
+Document document_in(const SafetensorsFile& file, BuiltInModels& models, const CancelCheck& cancel_check = {});
 /// The folder of the document's model if it is missing now, for example on a removed disk. Empty: the folder is not the problem.
 std::filesystem::path absent_model_folder(const std::filesystem::path& document);
 

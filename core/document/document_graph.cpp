@@ -8,7 +8,7 @@ namespace headlight::document {
 namespace {
 
 Axis vocabulary_axis(const Tokenizer& tokenizer) {
-  const SharedPieces& shown = tokenizer.shown_pieces();
+  const SharedPieces& shown = tokenizer.display_pieces();
   const SharedPieces& spelled = tokenizer.vocabulary().shared_pieces();
   return {AxisKind::vocabulary, tokenizer.size(), shown, shown == spelled ? nullptr : spelled};
 }

@@ -38,25 +38,25 @@ Json model_json(const Document& document) {
                {"d_model", model.made_from->d_model},
                {"n_heads", model.made_from->n_heads},
                {"seed", model.made_from->seed}};
-  store_variants(json, document, Variant::Place::model);
+  store_variants(json, document, Variant::Storage::model);
   return json;
 }
 
 Json config_json(const Document& document) {
   const ModelConfig& c = document.config;
-  const Interventions& wanted = document.interventions;
+  const Interventions& interventions = document.interventions;
   Json mistakes = Json::array(), settings = Json::array();
-  for (const Mistake mistake : wanted.mistakes) mistakes.push_back(id(mistake));
-  for (const HeadSetting setting : settings_in_order(wanted, c)) settings.push_back(id(setting));
-  Json json = {{"n_heads", c.n_heads}, {"biases", c.biases},       {"positions", c.positions}, {"temperature", wanted.temperature},
+  for (const Mistake mistake : interventions.mistakes) mistakes.push_back(id(mistake));
+  for (const HeadSetting setting : settings_in_order(interventions, c)) settings.push_back(id(setting));
+  Json json = {{"n_heads", c.n_heads}, {"biases", c.biases},       {"positions", c.positions}, {"temperature", interventions.temperature},
                {"mistakes", mistakes}, {"head_settings", settings}};
-  store_variants(json, document, Variant::Place::config);  // documents without variants stay readable by older versions
+  store_variants(json, document, Variant::Storage::config);  // documents without variants stay readable by older versions
   return json;
 }
 
 Json mask_json(const Document& d) {
   Json json = {{"kind", name(d.mask)}, {"padding", d.mask_padding}};
-  store_variants(json, d, Variant::Place::mask);
+  store_variants(json, d, Variant::Storage::mask);
   return json;
 }
 
@@ -73,16 +73,16 @@ Json targets_json(const std::vector<Target>& targets) {
 
 /// Reads the model in a folder, which may hold another one by now. Documents of older versions have no fingerprint.
 std::shared_ptr<const Model> model_in_folder(const std::string& folder, const std::string& name, const std::string& known_by,
-                                             const CancelCheck& wanted) {
+                                             const CancelCheck& cancel_check) {
   require_not_elsewhere("model.folder", folder);
   const bool whole = folder.starts_with('/') || std::filesystem::path(folder).is_absolute();  // or a drive, on Windows
   if (!whole || folder.find('\0') != std::string::npos)
     throw UserError(tr("model.folder is {folder}; a whole path from / on is needed", {{"folder", in_quotes(folder)}}));
-  const auto model = open_model(folder, wanted);
+  const auto model = open_model(folder, cancel_check);
   if (model->config.name != name)
     throw UserError(tr("its model {name} is no longer in the folder {folder}, which holds {now} now",
                        {{"name", in_quotes(name)}, {"folder", folder}, {"now", in_quotes(model->config.name)}}));
-  require(wanted);
+  throw_if_cancelled(cancel_check);
   if (!known_by.empty() && fingerprint(*model) != known_by)
     throw UserError(
         tr("the model {name} in the folder {folder} has other weights than those it was made with, perhaps by further training; "
@@ -92,12 +92,12 @@ std::shared_ptr<const Model> model_in_folder(const std::string& folder, const st
 }
 
 /// Finds the same model under another name if its folder no longer holds it.
-std::shared_ptr<const Model> model_kept(const Json& json, const CancelCheck& wanted) {
+std::shared_ptr<const Model> model_kept(const Json& json, const CancelCheck& cancel_check) {
   const bool told = json.contains("fingerprint");
   const Fields spec = told ? Fields(json, "model", {"name", "folder", "fingerprint"}) : Fields(json, "model", {"name", "folder"});
   const std::string known_by = told ? spec.text("fingerprint") : "";
   try {
-    return model_in_folder(spec.text("folder"), spec.text("name"), known_by, wanted);
+    return model_in_folder(spec.text("folder"), spec.text("name"), known_by, cancel_check);
   } catch (const UserError&) {
     auto elsewhere = told ? saved_model_with(known_by) : nullptr;
     if (!elsewhere) throw;
@@ -106,32 +106,32 @@ std::shared_ptr<const Model> model_kept(const Json& json, const CancelCheck& wan
 }
 
 /// The model in the document's own file.
-std::shared_ptr<const Model> model_brought(const Fields& spec, const std::shared_ptr<const Model>& carried) {
+std::shared_ptr<const Model> model_brought(const Fields& spec, const std::shared_ptr<const Model>& embedded) {
   if (!spec.flag("carried")) throw UserError(tr("model.carried is false; leave it out, or carry the model"));
-  if (!carried) throw UserError(tr("its model {spec} should be in the file, which lacks it", {{"spec", in_quotes(spec.text("name"))}}));
-  if (carried->config.name != spec.text("name"))
+  if (!embedded) throw UserError(tr("its model {spec} should be in the file, which lacks it", {{"spec", in_quotes(spec.text("name"))}}));
+  if (embedded->config.name != spec.text("name"))
     throw UserError(tr("it carries the model {name} in place of {spec}",
-                       {{"name", in_quotes(carried->config.name)}, {"spec", in_quotes(spec.text("name"))}}));
-  return carried;
+                       {{"name", in_quotes(embedded->config.name)}, {"spec", in_quotes(spec.text("name"))}}));
+  return embedded;
 }
 
 /// An object with all of `names`, and any variants that it has.
-Fields fields_with_variants(const Json& json, Variant::Place place, const char* called, std::vector<const char*> names) {
+Fields fields_with_variants(const Json& json, Variant::Storage place, const char* called, std::vector<const char*> names) {
   for (const char* key : keys_of_variants(json, place)) names.push_back(key);
   return {json, called, names};
 }
 
 std::shared_ptr<const Model> model_of(const Json& json, const std::vector<std::string>& sentences, BuiltInModels& models,
-                                      const std::shared_ptr<const Model>& carried, const CancelCheck& wanted) {
-  if (json.is_object() && json.contains("carried")) return model_brought(Fields(json, "model", {"name", "carried"}), carried);
-  if (carried)
-    throw UserError(tr("it carries the model {name}, but its document does not say so", {{"name", in_quotes(carried->config.name)}}));
-  if (json.is_object() && json.contains("folder")) return model_kept(json, wanted);
+                                      const std::shared_ptr<const Model>& embedded, const CancelCheck& cancel_check) {
+  if (json.is_object() && json.contains("carried")) return model_brought(Fields(json, "model", {"name", "carried"}), embedded);
+  if (embedded)
+    throw UserError(tr("it carries the model {name}, but its document does not say so", {{"name", in_quotes(embedded->config.name)}}));
+  if (json.is_object() && json.contains("folder")) return model_kept(json, cancel_check);
   if (is_hand_made(json)) return hand_made_model(json, sentences, models);
   const std::string sized = model_that(&CatalogueEntry::any_size);
   if (!json.is_object() || !json.contains("name") || json["name"] != sized)
     return models.make(Fields(json, "model", {"name"}).text("name"));
-  const Fields spec = fields_with_variants(json, Variant::Place::model, "model", {"name", "d_model", "n_heads", "seed"});
+  const Fields spec = fields_with_variants(json, Variant::Storage::model, "model", {"name", "d_model", "n_heads", "seed"});
   return models.make(sized, {.d_model = static_cast<int>(spec.whole("d_model", 2, 1024)),
                              .n_heads = static_cast<int>(spec.whole("n_heads", 1, 1024)),
                              .seed = spec.natural("seed")});
@@ -171,12 +171,12 @@ Document with_unknown_words(Document d, const Fields& vocabulary) {
 }
 
 Document with_config(Document d, const Json& json) {
-  const Fields c = fields_with_variants(json, Variant::Place::config, "config",
+  const Fields c = fields_with_variants(json, Variant::Storage::config, "config",
                                         {"n_heads", "biases", "positions", "temperature", "mistakes", "head_settings"});
   if (const int n_heads = static_cast<int>(c.whole("n_heads", 1, 1024)); n_heads != d.config.n_heads)
     d = edit(std::move(d), SetHeads{n_heads});
   d = edit(std::move(d), SetBiases{c.flag("biases")});
-  d = with_variants(std::move(d), json, Variant::Place::config);
+  d = with_variants(std::move(d), json, Variant::Storage::config);
   d = edit(std::move(d), SetPositions{c.flag("positions")});
   d = edit(std::move(d), SetTemperature{c.number("temperature")});
   const std::vector<Mistake> mistakes = all_mistakes();
@@ -200,9 +200,9 @@ Document with_config(Document d, const Json& json) {
 }
 
 Document with_mask(Document d, const Json& json) {
-  const Fields mask = fields_with_variants(json, Variant::Place::mask, "mask", {"kind", "padding"});
+  const Fields mask = fields_with_variants(json, Variant::Storage::mask, "mask", {"kind", "padding"});
   d = edit(std::move(d), SetMask{called<MaskKind>(mask.text("kind"), masks, name, "mask.kind")});
-  d = with_variants(std::move(d), json, Variant::Place::mask);
+  d = with_variants(std::move(d), json, Variant::Storage::mask);
   return edit(std::move(d), SetMaskPadding{mask.flag("padding")});
 }
 
@@ -272,7 +272,7 @@ std::string given_document_json(const Document& d) {
       {{"version", document_version}, {"model", {{"name", d.config.name}, {"given", true}}}, {"overrides", stored(d.overrides)}});
 }
 
-Document given_document(const Json& json, const std::shared_ptr<const Model>& given) {
+Document imported_document(const Json& json, const std::shared_ptr<const Model>& given) {
   const Fields fields(json, "", {"version", "model", "overrides"});
   require_readable_version(fields.natural("version"));
   const Fields model(fields["model"], "model", {"name", "given"});
@@ -309,8 +309,8 @@ std::string model_folder_in(std::string_view text) {
   return leads_elsewhere(path) ? "" : path;
 }
 
-Document document_from_json(std::string_view text, BuiltInModels& models, const std::shared_ptr<const Model>& carried,
-                            const CancelCheck& wanted) {
+Document document_from_json(std::string_view text, BuiltInModels& models, const std::shared_ptr<const Model>& embedded,
+                            const CancelCheck& cancel_check) {
   if (text.size() > longest_document_json)
     throw UserError(
         tr("its text has {given} bytes; at most {most} are allowed", {{"given", text.size()}, {"most", longest_document_json}}));
@@ -318,14 +318,14 @@ Document document_from_json(std::string_view text, BuiltInModels& models, const 
   // Checks the version first, because a newer file may have other fields.
   if (json.is_object() && json.contains("version") && json["version"].is_number_unsigned())
     require_readable_version(json["version"].get<unsigned long long>());
-  if (carried && carried->imported) return given_document(json, carried);
+  if (embedded && embedded->imported) return imported_document(json, embedded);
   const Fields fields = fields_of(json);
   require_readable_version(fields.natural("version"));
   const std::vector<std::string> sentences = fields.texts("sentences", max_batch);
-  const auto model = model_of(fields["model"], sentences, models, carried, wanted);
+  const auto model = model_of(fields["model"], sentences, models, embedded, cancel_check);
   const auto fixed = with_fixed_language(model);
   Document d = make_document(fixed, {"<pad>"});
-  d = with_variants(std::move(d), fields["model"], Variant::Place::model);
+  d = with_variants(std::move(d), fields["model"], Variant::Storage::model);
   require_targets_where_they_belong(json, d.config);
   d = with_unknown_words(std::move(d), Fields(fields["vocabulary"], "vocabulary", {"known", "unknown"}));
   d = with_config(std::move(d), fields["config"]);  // before the sentences: without positions they may be longer than the model's limit

@@ -37,10 +37,10 @@ std::string document_json(const Document& document);
 bool must_be_embedded(const Model& model);
 
 /// The document in such a text; its weights are those of the model, and a custom mask lets everything through. It is built with apply(), so
-/// everything that edits refuse is refused here. `carried`: the model from the document's file. Throws UserError, without a file's name, in
-/// one line that says which field is wrong, or that the model's folder is gone or now holds other weights.
-Document document_from_json(std::string_view json, BuiltInModels& models, const std::shared_ptr<const Model>& carried = nullptr,
-                            const CancelCheck& wanted = {});
+/// everything that edits refuse is refused here. `embedded`: the model from the document's file. Throws UserError, without a file's name,
+/// in one line that says which field is wrong, or that the model's folder is gone or now holds other weights.
+Document document_from_json(std::string_view json, BuiltInModels& models, const std::shared_ptr<const Model>& embedded = nullptr,
+                            const CancelCheck& cancel_check = {});
 
 /// The folder of the model according to the text; empty if it names none.
 std::string model_folder_in(std::string_view json);

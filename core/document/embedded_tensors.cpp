@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char *given_key = "given", *stored_key = "stored", *decoder_key = "decoder_layers";
-constexpr int most_layers = static_cast<int>(most_given_heads), most_width = 65536, most_items = 1 << 30;
+constexpr int most_layers = static_cast<int>(most_imported_heads), most_width = 65536, most_items = 1 << 30;
 
 const char* name_of(const std::optional<HalfType>& type) { return !type ? "f32" : *type == HalfType::f16 ? "f16" : "bf16"; }
 
@@ -74,13 +74,13 @@ std::string stored_from(const Fields& fields) {
   return text;
 }
 
-ImportedTensors given_from(const Fields& f) {
+ImportedTensors imported_from(const Fields& f) {
   ImportedTensors g;
   if (!f["rules"].is_null()) g.rules = rules_from(f["rules"]);
-  const int least_width = g.rules ? 1 : 0, most = static_cast<int>(longest_given);
+  const int least_width = g.rules ? 1 : 0, most = static_cast<int>(longest_imported);
   g.shape.batch = 1;
-  g.shape.heads = f.whole("heads", 1, most_given_heads);
-  g.shape.kv_heads = f.whole("kv_heads", 1, most_given_heads);
+  g.shape.heads = f.whole("heads", 1, most_imported_heads);
+  g.shape.kv_heads = f.whole("kv_heads", 1, most_imported_heads);
   g.shape.d_key = f.whole("d_key", least_width, most_width);
   g.shape.d_value = f.whole("d_value", least_width, most_width);
   g.shape.merged = f.flag("merged");
@@ -97,9 +97,9 @@ ImportedTensors given_from(const Fields& f) {
   if (g.shape.heads % g.shape.kv_heads != 0)
     throw UserError(tr("given.kv_heads is {kv_heads}, which does not divide its {heads} heads",
                        {{"kv_heads", g.shape.kv_heads}, {"heads", g.shape.heads}}));
-  if (g.layers * g.shape.heads > most_given_heads)
-    throw UserError(
-        tr("given has {heads} heads in all; expected at most {most}", {{"heads", g.layers * g.shape.heads}, {"most", most_given_heads}}));
+  if (g.layers * g.shape.heads > most_imported_heads)
+    throw UserError(tr("given has {heads} heads in all; expected at most {most}",
+                       {{"heads", g.layers * g.shape.heads}, {"most", most_imported_heads}}));
   return g;
 }
 
@@ -110,7 +110,7 @@ Weights tensors_for(const Graph& graph, const SafetensorsFile& file) {
   for (NodeId id = 0; id < graph.size(); ++id) {
     const Node& node = graph[id];
     if (!node.is_input()) continue;
-    const std::string name = given_prefix + node.name;
+    const std::string name = imported_prefix + node.name;
     if (!file.has(name)) throw UserError(tr("it lacks the tensor {name}", {{"name", in_quotes(name)}}));
     const StoredTensor& tensor = file.tensor(name);
     if (tensor.dtype != DType::f32 || tensor.shape != std::vector<std::int64_t>{node.axes.rows.size, node.axes.cols.size})
@@ -122,7 +122,7 @@ Weights tensors_for(const Graph& graph, const SafetensorsFile& file) {
     ++wanted;
   }
   const auto carried = std::count_if(file.tensors().begin(), file.tensors().end(),
-                                     [](const StoredTensor& tensor) { return tensor.name.starts_with(given_prefix); });
+                                     [](const StoredTensor& tensor) { return tensor.name.starts_with(imported_prefix); });
   if (static_cast<size_t>(carried) != wanted) throw UserError(tr("it carries tensors that its document does not read"));
   return weights;
 }
@@ -132,7 +132,7 @@ Weights tensors_for(const Graph& graph, const SafetensorsFile& file) {
 void store_imported(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata) {
   metadata[given_key] = given_json(model.config.name, *model.imported).dump();
   for (const auto& [name, m] : model.weights->by_name)
-    tensors.push_back({given_prefix + name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
+    tensors.push_back({imported_prefix + name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
 }
 
 std::shared_ptr<const Model> stored_imported(const SafetensorsFile& file) {
@@ -144,7 +144,7 @@ std::shared_ptr<const Model> stored_imported(const SafetensorsFile& file) {
   for (const char* name : {stored_key, decoder_key})
     if (json.is_object() && json.contains(name)) names.push_back(name);  // older documents lack these
   const Fields fields(json, "given", names);
-  ImportedTensors given = given_from(fields);
+  ImportedTensors given = imported_from(fields);
   if (fields.has(stored_key)) given.stored = stored_from(fields);
   if (fields.has(decoder_key)) given.stacks = {given.layers, static_cast<int>(fields.whole(decoder_key, 1, most_layers / 2))};
   if (given.stacks.any() && given.rules) throw UserError(tr("given has rules and a decoder; expected only one of them"));

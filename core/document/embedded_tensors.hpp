@@ -8,7 +8,7 @@
 namespace headlight::document {
 
 /// A user's tensors in a document's own file: "given/q[0]" and so on, with their description as JSON in the metadata "given".
-constexpr const char* given_prefix = "given/";
+constexpr const char* imported_prefix = "given/";
 
 void store_imported(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata);
 /// The user's tensors in such a file; null: it has none. Throws UserError without the file's name.

@@ -43,7 +43,7 @@ struct Label {
     std::optional<NodeId> node;
 
     bool is(Part part) const { return node && model.nodes.outline.part_of(*node) == part; }
-    AttentionPlace at() const { return node ? model.nodes.outline.standing(*node) : AttentionPlace{}; }
+    AttentionId at() const { return node ? model.nodes.outline.standing(*node) : AttentionId{}; }
     /// True if its rows are words that the decoder has written.
     bool is_written() const { return at().decoder || (model.nodes.decoder && (is(Part::logits) || is(Part::probs))); }
     const Axes& axes() const { return model.graph[*node].axes; }
@@ -69,7 +69,7 @@ struct Label {
   std::string of_all(Index at) const { return before.sentences.size() == 1 ? word(0, at) : std::to_string(at); }
 
   /// The name of a dimension or of a word of the vocabulary; any other place's number.
-  static std::string place_on(const Axis& axis, Index at) {
+  static std::string index_on(const Axis& axis, Index at) {
     const bool has_names = axis.kind == AxisKind::d_model || axis.kind == AxisKind::vocabulary;
     return has_names && at >= 0 ? axis.label(at) : std::to_string(at);
   }
@@ -82,13 +82,13 @@ struct Label {
     const bool pattern = outline.is_attention_weights(*matrix.node) && !outline.symbol_of(*matrix.node).empty();
     if (matrix.axes().cols.kind == AxisKind::key)
       return of_head((pattern ? "" : name.own + " ") + row_of(matrix, at) + arrow + column_of(matrix, at), name.head);
-    return of_head(name.own + " [" + row_of(matrix, at) + ", " + place_on(matrix.axes().cols, at.col) + "]", name.head);
+    return of_head(name.own + " [" + row_of(matrix, at) + ", " + index_on(matrix.axes().cols, at.col) + "]", name.head);
   }
 
   /// The name of a weight's cell: "W_Q [noun, 3]", "W_E [cat, noun]".
   std::string weight(const std::string& matrix, Index row, Index col) const {
     const Named weight = named(matrix);
-    const auto place = [&](Axis Axes::*side, Index at) { return weight.node ? place_on(weight.axes().*side, at) : std::to_string(at); };
+    const auto place = [&](Axis Axes::*side, Index at) { return weight.node ? index_on(weight.axes().*side, at) : std::to_string(at); };
     return parse_node_name(matrix).own + " [" + place(&Axes::rows, row) + ", " + place(&Axes::cols, col) + "]";
   }
 

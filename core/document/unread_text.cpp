@@ -117,7 +117,7 @@ bool has_letter(const std::string& text) {
 
 std::optional<UnreadText> unread_text(const Model& model, const std::string& sentence) {
   const Origin origin = origin_of(model);
-  if (origin == Origin::drawn_at_random || origin == Origin::given || model.tokenizer->sets_marks()) return std::nullopt;
+  if (origin == Origin::drawn_at_random || origin == Origin::imported || model.tokenizer->sets_marks()) return std::nullopt;
   UnreadText found;
   Guess guess;
   for (const Token& token : model.tokenizer->tokenize(text_in_sentence(sentence)).tokens) {

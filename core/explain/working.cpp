@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph/label_with_place.hpp"
+#include "graph/label_with_position.hpp"
 #include "graph/node_name.hpp"
 
 namespace headlight::explain {
@@ -118,7 +118,7 @@ std::vector<Cell> operands(const Working& working) {
 std::string cell_name(const Graph& graph, const Cell& cell, bool full) {
   const Node& node = graph[cell.node];
   const std::string name = full ? node.name : node.name.substr(parse_node_name(node.name).path.size());
-  return name + "[" + label_with_place(node.axes.rows, cell.row) + ", " + label_with_place(node.axes.cols, cell.col) + "]";
+  return name + "[" + label_with_position(node.axes.rows, cell.row) + ", " + label_with_position(node.axes.cols, cell.col) + "]";
 }
 
 }  // namespace headlight::explain

@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "explain/dropped_cell.hpp"
-#include "graph/label_with_place.hpp"
+#include "graph/label_with_position.hpp"
 #include "graph/node_name.hpp"
 
 namespace headlight::explain {
@@ -80,8 +80,8 @@ class LatexWorking {
     return out;
   }
 
-  std::string row_label(const Cell& c) const { return index_latex(label_with_place(graph_[c.node].axes.rows, c.row)); }
-  std::string col_label(const Cell& c) const { return index_latex(label_with_place(graph_[c.node].axes.cols, c.col)); }
+  std::string row_label(const Cell& c) const { return index_latex(label_with_position(graph_[c.node].axes.rows, c.row)); }
+  std::string col_label(const Cell& c) const { return index_latex(label_with_position(graph_[c.node].axes.cols, c.col)); }
 
   std::string picked() const {
     std::string out;
@@ -151,8 +151,8 @@ class LatexWorking {
 
 std::string cell_latex(const Graph& graph, const Cell& cell) {
   const Axes& axes = graph[cell.node].axes;
-  return entry_latex(graph, cell.node, index_latex(label_with_place(axes.rows, cell.row)),
-                     index_latex(label_with_place(axes.cols, cell.col)));
+  return entry_latex(graph, cell.node, index_latex(label_with_position(axes.rows, cell.row)),
+                     index_latex(label_with_position(axes.cols, cell.col)));
 }
 
 std::string working_latex(const Graph& graph, const Trace& trace, const Cell& cell, size_t most_terms) {

@@ -38,13 +38,13 @@ std::string name_in_a_head(const HeadQuestion& asked) {
 
 class HeadCircuits {
  public:
-  explicit HeadCircuits(const HeadQuestion& asked) : asked_(asked) {
+  explicit HeadCircuits(const HeadQuestion& asked) : question_(asked) {
     const auto place = asked.nodes.outline.place_of(asked.node);
     if (!place || !place->head)
       throw UserError(tr("{node} does not belong to a head; write a matrix that each head has, such as {example}",
                          {{"node", asked.graph[asked.node].name}, {"example", name_in_a_head(asked)}}));
     at = place->at, head = *place->head;
-    const std::vector<AttentionPlace> all = attention_places(asked.nodes);
+    const std::vector<AttentionId> all = attention_ids(asked.nodes);
     if (std::find(all.begin(), all.end(), at) == all.end() || attention_at(asked.nodes, at).W_Q == absent)
       throw UserError(tr("imported tensors have no W_QK or W_OV"));
     turned = has_turned_queries(asked.nodes, attention_at(asked.nodes, at).head[static_cast<size_t>(head)].scores);
@@ -61,7 +61,7 @@ class HeadCircuits {
     if (follow->rows() == follow->cols() && !at.cross) eigen = eigenvalues(*follow);
   }
 
-  AttentionPlace at;
+  AttentionId at;
   int head = 0;
   Circuit W_QK, W_OV;
   Axis query_words, key_words;
@@ -72,23 +72,23 @@ class HeadCircuits {
 
  private:
   Axis words(bool decoder) const {
-    const StackNodes& stack = decoder ? *asked_.nodes.decoder : asked_.nodes;
-    return asked_.graph[stack.W_E].axes.rows;
+    const StackNodes& stack = decoder ? *question_.nodes.decoder : question_.nodes;
+    return question_.graph[stack.W_E].axes.rows;
   }
   /// Throws if the word is in neither vocabulary: in cross-attention a word of either language will do for pairs.
   void require_word(bool is_looked_at) const {
-    if (asked_.word && !place_of_word(query_words) && !(is_looked_at && place_of_word(key_words)))
-      place_on(query_words, *asked_.word, "word");
+    if (question_.word && !place_of_word(query_words) && !(is_looked_at && place_of_word(key_words)))
+      index_on(query_words, *question_.word, "word");
   }
-  std::optional<Index> place_of_word(const Axis& words) const { return find_on(words, *asked_.word); }
+  std::optional<Index> place_of_word(const Axis& words) const { return find_on(words, *question_.word); }
   /// The largest cells of the table; empty if the word is not in it.
   std::vector<FactoredCell> largest(const FactoredMatrix& m, const Axis& rows) const {
-    if (!asked_.word) return above_zero(largest_cells(m, asked_.most));
+    if (!question_.word) return above_zero(largest_cells(m, question_.most));
     const auto row = place_of_word(rows);
-    return row ? above_zero(largest_in_row(m, *row, asked_.most)) : std::vector<FactoredCell>();
+    return row ? above_zero(largest_in_row(m, *row, question_.most)) : std::vector<FactoredCell>();
   }
 
-  const HeadQuestion& asked_;
+  const HeadQuestion& question_;
 };
 
 /// The path of the head's attention: "blocks.0.attn".

@@ -122,7 +122,7 @@ class ScriptWriter {
     if (is_word_ids(graph_[id])) {
       std::string words;
       for (Index t = 0; t < rows.size; ++t) words += (t ? " " : "") + rows.label(t);
-      parts_.given.push_back({name, dialect_->whole_numbers(whole_numbers(trace_[id])), true, rows.labels ? in_quotes(words) : ""});
+      parts_.inputs.push_back({name, dialect_->whole_numbers(whole_numbers(trace_[id])), true, rows.labels ? in_quotes(words) : ""});
     } else if (const auto known = known_rows(id); !known.empty()) {
       give_rows(id, known);
     } else {
@@ -145,10 +145,10 @@ class ScriptWriter {
   void give_matrix(NodeId id, std::string value) {
     const std::string& name = plan_.variable(id);
     const int head = plan_.head(id);
-    if (head < 0) return parts_.given.push_back({name, std::move(value)});
+    if (head < 0) return parts_.inputs.push_back({name, std::move(value)});
     const auto same = [&](const ScriptParts::ScriptInput& given) { return given.name == name; };
-    auto list = std::find_if(parts_.given.begin(), parts_.given.end(), same);
-    if (list == parts_.given.end()) list = parts_.given.insert(list, {name, ""});
+    auto list = std::find_if(parts_.inputs.begin(), parts_.inputs.end(), same);
+    if (list == parts_.inputs.end()) list = parts_.inputs.insert(list, {name, ""});
     if (static_cast<int>(list->of_heads.size()) != head) throw std::logic_error("the heads of the input " + name + " are not in order");
     list->of_heads.push_back(std::move(value));
   }
@@ -162,8 +162,8 @@ class ScriptWriter {
       words.push_back(graph_[id].axes.rows.label(ids[i]));
     }
     const std::string name = plan_.variable(id);
-    parts_.given.push_back({name, dialect_->some_rows(name, m.rows(), m.cols(), ids, dialect_->matrix(known, words)), false,
-                            "only the rows of this sentence's words; the others are NaN here, and nothing reads them"});
+    parts_.inputs.push_back({name, dialect_->some_rows(name, m.rows(), m.cols(), ids, dialect_->matrix(known, words)), false,
+                             "only the rows of this sentence's words; the others are NaN here, and nothing reads them"});
   }
 
   /// The rows of a table that are looked up, each once; empty if the matrix is read as a whole.
@@ -191,12 +191,12 @@ std::string model_line(const Document& document) {
   const ModelConfig& c = document.config;
   std::string line = c.name + ": " + std::to_string(c.d_model) + " dimensions, " + std::to_string(c.n_heads) +
                      (c.n_heads == 1 ? " head of " : " heads of ") + std::to_string(c.d_head());
-  line += variants_in_line(document, Variant::Place::model);
+  line += variants_in_line(document, Variant::Storage::model);
   if (c.has_encoder())
     line += ", " + std::to_string(c.n_layers) + (c.n_layers == 1 ? " block" : " blocks") + " of an encoder, " +
             std::to_string(c.n_decoder_layers) + " of a decoder";
   line += document.mask == MaskKind::none ? ", no mask" : std::string(", mask: ") + name(document.mask);
-  return line + variants_in_line(document, Variant::Place::mask) + variants_in_line(document, Variant::Place::config) +
+  return line + variants_in_line(document, Variant::Storage::mask) + variants_in_line(document, Variant::Storage::config) +
          (c.biases ? ", biases" : "");
 }
 

@@ -25,7 +25,7 @@ struct ScriptParts {
   std::vector<std::string> about;  ///< lines that describe the sentence and the model
   std::vector<CodeFunction> functions;
   std::vector<std::string> computation;  ///< lines without the indentation of a function
-  std::vector<ScriptInput> given;
+  std::vector<ScriptInput> inputs;
   std::vector<Expected> expected;
 };
 

@@ -151,7 +151,7 @@ class EigenDialect final : public Dialect {
     out += beginning;
     for (const CodeFunction& function : parts.functions) out += "\n" + function.definition;
     out += std::string(comparing) + "\nint attention() {\n";
-    for (const ScriptParts::ScriptInput& given : parts.given)
+    for (const ScriptParts::ScriptInput& given : parts.inputs)
       out += (given.remark.empty() ? "" : indent() + comment(given.remark) + "\n") +
              (given.whole_numbers ? indent() + ids(given.name, given.value) + "\n" : "  const " + declared(given) + ";\n");
     out += "\n  // Every stage in order; a row is a word.\n";
@@ -161,7 +161,7 @@ class EigenDialect final : public Dialect {
       if (e.head <= 0) out += "  check(\"" + e.name + "\", " + e.name + ");\n";
     out += std::string("  return check.report();\n}\n") + reading;
     out += "\nMatrix given(const std::string& name) {\n";
-    for (const ScriptParts::ScriptInput& given : parts.given) out += look_up(given);
+    for (const ScriptParts::ScriptInput& given : parts.inputs) out += look_up(given);
     out += "  throw std::out_of_range(name);\n}\n\nMatrix expected(const std::string& name) {\n";
     for (const ScriptParts::Expected& e : parts.expected)
       out += "  if (name == \"" + e.name + (e.head < 0 ? "" : "[" + std::to_string(e.head) + "]") + "\") return " + e.value + ";\n";

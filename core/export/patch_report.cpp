@@ -14,7 +14,7 @@
 namespace headlight::exports {
 namespace {
 
-Index row_called(const Axis& rows, const std::optional<std::string>& row) { return row ? place_on(rows, *row, "row") : rows.size - 1; }
+Index row_called(const Axis& rows, const std::optional<std::string>& row) { return row ? index_on(rows, *row, "row") : rows.size - 1; }
 
 LogitMetric metric_called(const PatchedRuns& runs, const std::string& text) {
   const LogitMetricText read = read_logit_metric(text);
@@ -132,15 +132,16 @@ LogitMetricText read_logit_metric(const std::string& text) {
   return read;
 }
 
-PatchReport patch_report(const PatchRequest& request, const PatchProgress& progress, const CancelCheck& wanted) {
+PatchReport patch_report(const PatchRequest& request, const PatchProgress& progress, const CancelCheck& cancel_check) {
   if (!request.b.nodes.logits)
     throw UserError(tr("the model {name} has no logits, so there is nothing to bring back; take one that predicts words",
                        {{"name", request.b.document.config.name}}));
   const Sample &a = request.a.samples.front(), &b = request.b.samples.front();
   const PatchedRuns runs = {*a.graph, *b.graph, a.trace, b.trace, request.b.nodes};
   const LogitMetric metric = metric_called(runs, request.metric);
-  return {
-      runs, request.b.document.config.name, request.metric, metric, request.what, patched(runs, metric, request.what, progress, wanted)};
+  return {runs,           request.b.document.config.name,
+          request.metric, metric,
+          request.what,   patched(runs, metric, request.what, progress, cancel_check)};
 }
 
 std::string patch_text(const PatchReport& report, size_t most) { return PatchText(report, most).text(); }

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "analysis/patching.hpp"
-#include "base/still_wanted.hpp"
+#include "base/cancel_check.hpp"
 #include "run/run.hpp"
 
 namespace headlight::exports {
@@ -34,7 +34,7 @@ LogitMetricText read_logit_metric(const std::string& text);
 
 /// Does the patching. Throws UserError if the model has no logits, the metric cannot be read, a word is not in the model's vocabulary or a
 /// row does not exist; and passes on what patched() throws.
-PatchReport patch_report(const PatchRequest& request, const PatchProgress& progress = {}, const CancelCheck& wanted = {});
+PatchReport patch_report(const PatchRequest& request, const PatchProgress& progress = {}, const CancelCheck& cancel_check = {});
 
 /// Lists both runs, rows without a partner, and at most `most` effects.
 std::string patch_text(const PatchReport& report, size_t most);

@@ -126,7 +126,7 @@ class PythonDialect final : public Dialect {
     out += "    return locals()\n\n";
     out += torch_ ? pytorch_reading : numpy_reading;
     out += "\n# What goes in.\n";
-    for (const ScriptParts::ScriptInput& given : parts.given)
+    for (const ScriptParts::ScriptInput& given : parts.inputs)
       out += (given.remark.empty() ? "" : comment(given.remark) + "\n") + given.name + " = " +
              (given.of_heads.empty() ? given.value : "[\n" + joined(given.of_heads, ",\n") + ",\n]") + "\n";
     out += "\n# What Headlight computed from it, to compare with: name, head, matrix.\nTRACE = [\n";

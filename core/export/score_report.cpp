@@ -24,13 +24,13 @@ namespace {
 /// Names a source in a sentence about the word in its row.
 class SourceWords {
  public:
-  SourceWords(const SplitScore& asked, const Axis& words, Index row) : asked_(asked), word_("\"" + words.label(row) + "\""), row_(row) {}
+  SourceWords(const SplitScore& asked, const Axis& words, Index row) : question_(asked), word_("\"" + words.label(row) + "\""), row_(row) {}
 
   std::string operator()(const RowSource& source) const {
-    const std::string name = name_of(asked_.graph, source);
+    const std::string name = name_of(question_.graph, source);
     if (source.kind == SourceKind::bias) return "the biases";
-    if (source.kind == SourceKind::override) return "what was set by hand in " + asked_.graph[source.node].name;
-    const Part part = asked_.nodes.outline.part_of(source.node);
+    if (source.kind == SourceKind::override) return "what was set by hand in " + question_.graph[source.node].name;
+    const Part part = question_.nodes.outline.part_of(source.node);
     const auto own = std::find_if(std::begin(texts_), std::end(texts_), [&](const auto& each) { return each.first == part; });
     if (own == std::end(texts_)) return name + " of " + word_;
     return filled_in(own->second, [&](std::string_view what) {
@@ -49,16 +49,16 @@ class SourceWords {
       {Part::mlp_output, "what the feed-forward part of {layer} wrote about {word}"},
   };
 
-  Place place(const RowSource& source) const { return *asked_.nodes.outline.place_of(source.node); }
+  MatrixPlace place(const RowSource& source) const { return *question_.nodes.outline.place_of(source.node); }
   /// "layer 1", "layer 2 of the decoder, cross-attention": counted from 1, as in the window.
   std::string layer(const RowSource& source) const {
-    const AttentionPlace at = place(source).at;
+    const AttentionId at = place(source).at;
     const std::string number = "layer " + std::to_string(at.layer + 1);
-    if (!asked_.nodes.decoder) return number;
+    if (!question_.nodes.decoder) return number;
     return std::string(at.decoder ? "the decoder's " : "the encoder's ") + (at.cross ? "cross-attention in " : "") + number;
   }
 
-  const SplitScore& asked_;
+  const SplitScore& question_;
   std::string word_;
   Index row_;
 };
@@ -88,7 +88,7 @@ std::string key_label(const SplitScore& asked, Index key) { return "\"" + asked.
 
 class BySourceText {
  public:
-  BySourceText(const SplitScore& asked, size_t most) : asked_(asked), split_(split_of(asked)), most_(most) {}
+  BySourceText(const SplitScore& asked, size_t most) : question_(asked), split_(split_of(asked)), most_(most) {}
 
   std::string text() const {
     const ScoreSources& all = split_.shown();
@@ -97,13 +97,13 @@ class BySourceText {
   }
 
  private:
-  std::string name(const RowSource& source) const { return name_of(asked_.graph, source); }
-  std::string cell(Index key) const { return cell_name(asked_.graph, {asked_.cell.node, asked_.cell.row, key}, true); }
+  std::string name(const RowSource& source) const { return name_of(question_.graph, source); }
+  std::string cell(Index key) const { return cell_name(question_.graph, {question_.cell.node, question_.cell.row, key}, true); }
 
   std::string heading() const {
-    std::string text = cell(asked_.cell.col) + " = " + to_text(split_.first.value, 7) + "\n";
+    std::string text = cell(question_.cell.col) + " = " + to_text(split_.first.value, 7) + "\n";
     if (split_.second)
-      text += cell(*asked_.minus) + " = " + to_text(split_.second->value, 7) +
+      text += cell(*question_.minus) + " = " + to_text(split_.second->value, 7) +
               "\n  the first minus the second: " + to_text(split_.less->value, 7) + "\n";
     return text + "  by source; the scale of each norm is held at its value for that row\n";
   }
@@ -159,12 +159,12 @@ class BySourceText {
     const ScoreSources& all = split_.shown();
     const auto pair = all.largest();
     if (!pair) return not_a_number();
-    const Axes& axes = asked_.graph[asked_.cell.node].axes;
-    const SourceWords query(asked_, axes.rows, asked_.cell.row), key(asked_, axes.cols, asked_.cell.col);
+    const Axes& axes = question_.graph[question_.cell.node].axes;
+    const SourceWords query(question_, axes.rows, question_.cell.row), key(question_, axes.cols, question_.cell.col);
     const double part = all.parts(pair->query, pair->key);
     std::string text = "  The largest part: " + query(all.query[static_cast<size_t>(pair->query)]) + ", with " +
                        key(all.key[static_cast<size_t>(pair->key)]);
-    if (asked_.minus) text += ", less the same for " + key_label(asked_, *asked_.minus);
+    if (question_.minus) text += ", less the same for " + key_label(question_, *question_.minus);
     if (part == 0) return "  All parts are 0\n";
     text += ": " + std::string(part > 0 ? "+" : "") + to_text(part, 3);
     text += part * all.value > 0 && std::abs(part) <= std::abs(all.value) ? " of " + to_text(all.value, 3)
@@ -190,30 +190,30 @@ class BySourceText {
     };
     const auto look = [&](Index key, const ScoreSources& sources) {
       const BrokenSources broken =
-          broken_sources(asked_.graph, asked_.trace, asked_.nodes, {asked_.cell.node, asked_.cell.row, key}, sources);
-      list(broken.query, asked_.cell.row);
+          broken_sources(question_.graph, question_.trace, question_.nodes, {question_.cell.node, question_.cell.row, key}, sources);
+      list(broken.query, question_.cell.row);
       list(broken.key, key);
     };
-    look(asked_.cell.col, split_.first);
-    if (asked_.minus) look(*asked_.minus, *split_.second);
+    look(question_.cell.col, split_.first);
+    if (question_.minus) look(*question_.minus, *split_.second);
     return "  No part is the largest: some are not finite numbers" +
            (found.empty() ? ", though every source is finite" : ", which begin in " + found) + "\n";
   }
 
   std::string dimensions() const {
-    if (asked_.minus) return "";
-    const std::vector<DimensionPair> all = dimension_pairs(asked_.graph, asked_.trace, asked_.nodes, asked_.cell);
+    if (question_.minus) return "";
+    const std::vector<DimensionPair> all = dimension_pairs(question_.graph, question_.trace, question_.nodes, question_.cell);
     if (all.empty()) return "";
     std::vector<double> sizes;
     for (const DimensionPair& pair : all) sizes.push_back(pair.product());
     const Fold folded = fold(sizes, most_);
     const PrintedSum sum(shown_terms(sizes, folded));
-    const bool turned = has_turned_queries(asked_.nodes, asked_.cell.node);
+    const bool turned = has_turned_queries(question_.nodes, question_.cell.node);
     TextTable table({false, false, true, true, true, true});
     table.add({"query", "key", "x", "W_QK", "x'", "product"});
     for (size_t i = 0; i < folded.shown.size(); ++i) {
       const DimensionPair& pair = all[folded.shown[i]];
-      table.add({dimension(asked_, pair.query), dimension(asked_, pair.key), to_text(pair.x, 4), to_text(pair.weight, 4),
+      table.add({dimension(question_, pair.query), dimension(question_, pair.key), to_text(pair.x, 4), to_text(pair.weight, 4),
                  to_text(pair.y, 4), sum.term(i)});
     }
     if (folded.rest > 0) table.add({more(folded.rest), "", "", "", "", sum.term(folded.shown.size())});
@@ -230,7 +230,7 @@ class BySourceText {
   }
 
  private:
-  const SplitScore& asked_;
+  const SplitScore& question_;
   const Split split_;
   const size_t most_;
 };

@@ -122,7 +122,7 @@ class TraceTensors {
   }
 
   /// Adds the matrices between the norm and the residual, exclusive.
-  void feed_forward(const AttentionPlace& at) {
+  void feed_forward(const AttentionId& at) {
     const Outline& outline = run_.nodes.outline;
     for (const StagePlace& place : outline.stages()) {
       const bool here = scope(place.stage) == StageScope::block && place.at == at;
@@ -152,7 +152,7 @@ class TraceTensors {
   }
 
   /// True if the heads have this part themselves: the matrix of all heads then only has theirs side by side.
-  bool heads_have(Part part, const AttentionPlace& at) const {
+  bool heads_have(Part part, const AttentionId& at) const {
     const Outline& outline = run_.nodes.outline;
     for (NodeId id = 0; id < run_.samples.front().graph->size(); ++id)
       if (const auto place = outline.place_of(id); place && place->head && place->at == at && outline.part_of(id) == part) return true;

@@ -84,19 +84,19 @@ void BuiltInModels::adopt(const BuiltInModels& other) {
 }
 
 std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random,
-                                          const CancelCheck& wanted) {
+                                          const CancelCheck& cancel_check) {
   const bool built_in = is_reserved(text) || !trained_folder(text).empty();
   if (built_in) return models.make(text, random);
   const std::filesystem::path kept = saved_model_path(text);
-  if (means_a_folder(text) && (kept.empty() || holds_a_model(text))) return open_model(text, wanted);
-  return kept.empty() ? models.make(text, random) : open_model(kept, wanted);
+  if (means_a_folder(text) && (kept.empty() || holds_a_model(text))) return open_model(text, cancel_check);
+  return kept.empty() ? models.make(text, random) : open_model(kept, cancel_check);
 }
 
 std::shared_ptr<const Tokenizer> tokenizer_called(BuiltInModels& models, const std::string& text) {
   const bool built_in = is_reserved(text) || !trained_folder(text).empty();
   const bool folder = !built_in && means_a_folder(text) && (saved_model_path(text).empty() || holds_a_tokenizer(text));
   if (!folder) return model_called(models, text)->tokenizer;
-  return holds_a_model(text) ? glance_at_model(text).tokenizer : read_tokenizer(text);
+  return holds_a_model(text) ? read_model_summary(text).tokenizer : read_tokenizer(text);
 }
 
 }  // namespace headlight::folders

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/still_wanted.hpp"
+#include "base/cancel_check.hpp"
 #include "model/model.hpp"
 #include "zoo/catalogue.hpp"
 #include "zoo/random.hpp"
@@ -39,7 +39,7 @@ std::filesystem::path trained_folder(const std::string& name);
 /// available built-in model precedes a folder of the same name, and that precedes a saved one; "./readable" is always the folder. Throws
 /// UserError as BuiltInModels::make and open_model do.
 std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random = {},
-                                          const CancelCheck& wanted = {});
+                                          const CancelCheck& cancel_check = {});
 
 /// The tokenizer of the model that a person means by `text`; a folder may also be another program's (see read_tokenizer.hpp). Weights in a
 /// folder are not read. Throws UserError as model_called and read_tokenizer do.

@@ -33,10 +33,10 @@ void list_fields(List& list, const ModelConfig& whole, std::type_identity<Sinuso
 }
 
 template <class List>
-void list_fields(List& list, const ModelConfig&, std::type_identity<BiasPlaces>) {
-  list.always("qkv", &BiasPlaces::qkv);
-  list.always("output", &BiasPlaces::output);
-  list.always("mlp", &BiasPlaces::mlp);
+void list_fields(List& list, const ModelConfig&, std::type_identity<BiasTerms>) {
+  list.always("qkv", &BiasTerms::qkv);
+  list.always("output", &BiasTerms::output);
+  list.always("mlp", &BiasTerms::mlp);
 }
 
 template <class List>
@@ -73,7 +73,7 @@ void list_fields(List& list, const ModelConfig& whole, std::type_identity<ModelC
   list.where_used("dropout", &Config::dropout, dropout_range);
   list.where_used("dropout_seed", &Config::dropout_seed, dropout_seeds);
   list.where_used("head_width", &Config::head_width, WholeRange{0, widest_head});
-  list.where_used("bias_places", &Config::bias_places);
+  list.where_used("bias_places", &Config::bias_terms);
   list.where_used("norm_form", &Config::norm_form, norm_form_names);
   list.where_used("norm_epsilon", &Config::norm_epsilon);
   list.where_used("head_norm", &Config::head_norm);
@@ -93,6 +93,6 @@ void list_fields(List& list, const ModelConfig& whole, std::type_identity<ModelC
 
 /// True for an object with fields of its own within a config.
 template <class Value>
-constexpr bool has_fields = std::is_same_v<Value, Sinusoids> || std::is_same_v<Value, BiasPlaces> || std::is_same_v<Value, RotaryAngles>;
+constexpr bool has_fields = std::is_same_v<Value, Sinusoids> || std::is_same_v<Value, BiasTerms> || std::is_same_v<Value, RotaryAngles>;
 
 }  // namespace headlight::folders

@@ -61,7 +61,7 @@ fs::path first_in_cache(const fs::path& folder) {
 /// The model that an adapter changes, according to its config.
 std::string base_of_adapter(const fs::path& file) {
   try {
-    const nlohmann::json config = parse_json(read_wanted(file, longest_adapter), 12);
+    const nlohmann::json config = parse_json(read_expected(file, longest_adapter), 12);
     if (config.is_object() && config.contains("base_model_name_or_path") && config["base_model_name_or_path"].is_string())
       return config["base_model_name_or_path"].get<std::string>();
   } catch (const UserError&) {

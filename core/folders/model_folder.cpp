@@ -83,7 +83,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of(const std::string& text, const std
 
 template <class OfWords>
 std::shared_ptr<const Tokenizer> tokenizer_in(const fs::path& file, std::initializer_list<const char*> marks, FilesRead* record) {
-  return tokenizer_of<OfWords>(read_wanted(file, longest_vocabulary, ExpectedFile::text, record), file.filename().string(), marks);
+  return tokenizer_of<OfWords>(read_expected(file, longest_vocabulary, ExpectedFile::text, record), file.filename().string(), marks);
 }
 
 /// Throws UserError if the tensor of a weight is missing or does not fit config and words.
@@ -114,7 +114,7 @@ void require_no_others(const SafetensorsFile& stored, const std::vector<WeightSh
 }
 
 /// The weights of `model`, whose config and words are known, by their names after `prefix`. Sizes are checked before memory is allocated.
-Weights weights_in(const SafetensorsFile& stored, const Model& model, const CancelCheck& wanted, const std::string& prefix = "") {
+Weights weights_in(const SafetensorsFile& stored, const Model& model, const CancelCheck& cancel_check, const std::string& prefix = "") {
   require_room_for_model(model.config, model.tokenizer->size(), model.target_tokenizer ? model.target_tokenizer->size() : 0);
   const std::vector<WeightShape> shapes = shapes_of(model);
   for (const WeightShape& shape : shapes) require_tensor(stored, shape, prefix + shape.name);
@@ -122,7 +122,7 @@ Weights weights_in(const SafetensorsFile& stored, const Model& model, const Canc
   stored.require_memory();
   Weights weights;
   for (const WeightShape& shape : shapes) {
-    require(wanted);
+    throw_if_cancelled(cancel_check);
     Matrix m(shape.rows, shape.cols);
     stored.read(stored.tensor(prefix + shape.name), m.data());
     weights.set(shape.name, std::move(m));
@@ -135,7 +135,7 @@ template <class IsOf>
 std::optional<std::string> config_text(const fs::path& folder, FilesRead* record, IsOf is_of) {
   const fs::path file = current_file(folder, config_file);
   if (!is_there(file)) return std::nullopt;
-  std::string text = read_wanted(file, longest_config, ExpectedFile::json, record);
+  std::string text = read_expected(file, longest_config, ExpectedFile::json, record);
   return is_of(text) ? std::optional(std::move(text)) : std::nullopt;
 }
 
@@ -161,15 +161,15 @@ Model shape_in(const fs::path& folder, FilesRead* record) {
   return model;
 }
 
-Model model_in(const fs::path& folder, FilesRead* record, const CancelCheck& wanted) {
+Model model_in(const fs::path& folder, FilesRead* record, const CancelCheck& cancel_check) {
   if (const auto foreign = own_config(folder) ? std::nullopt : foreign_config(folder, record); foreign && has_shards(folder))
-    return hugging_face_model(folder, *foreign, record, wanted);
+    return hugging_face_model(folder, *foreign, record, cancel_check);
   Model model = shape_in(folder, record);
   const SafetensorsFile stored(current_file(folder, weights_file));
   record->add(stored.file());
-  model.weights = std::make_shared<const Weights>(weights_in(stored, model, wanted));
+  model.weights = std::make_shared<const Weights>(weights_in(stored, model, cancel_check));
   take_unknown_words(model);
-  say_unknown_words(model);
+  describe_unknown_words(model);
   return model;
 }
 
@@ -284,7 +284,7 @@ void save_model(const fs::path& folder, const Model& model, bool halves) {
   require_place_for_a_model(folder);
   const bool is_new = !is_there(folder);
   try {
-    write_model(folder, model, model_json(without_what_is_always_said(model)), halves);
+    write_model(folder, model, model_json(without_unknown_words_note(model)), halves);
   } catch (const UserError& error) {
     std::error_code none;
     if (is_new) fs::remove_all(folder, none);
@@ -292,17 +292,17 @@ void save_model(const fs::path& folder, const Model& model, bool halves) {
   }
 }
 
-std::shared_ptr<const Model> open_model(const fs::path& folder, const CancelCheck& wanted) {
+std::shared_ptr<const Model> open_model(const fs::path& folder, const CancelCheck& cancel_check) {
   std::error_code none;
-  auto model =
-      std::make_shared<Model>(read_from(folder, [&](const fs::path& place, FilesRead* record) { return model_in(place, record, wanted); }));
+  auto model = std::make_shared<Model>(
+      read_from(folder, [&](const fs::path& place, FilesRead* record) { return model_in(place, record, cancel_check); }));
   model->folder = fs::absolute(folder, none).lexically_normal();
   if (none) refuse(folder, tr("cannot be opened: the current folder is gone"));
   if (!model->folder.has_filename()) model->folder = model->folder.parent_path();
   return model;
 }
 
-Model glance_at_model(const fs::path& folder) {
+Model read_model_summary(const fs::path& folder) {
   return read_from(folder, [](const fs::path& place, FilesRead* record) {
     Model model = shape_in(place, record);
     if (own_config(place)) const SafetensorsFile whole(current_file(place, weights_file));  // checks its header
@@ -310,37 +310,37 @@ Model glance_at_model(const fs::path& folder) {
   });
 }
 
-void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata) {
+void embed_model(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata) {
   const bool has_encoder = model.config.has_encoder();
-  metadata[carried_config] = model_json(model);
-  metadata[carried_words] = has_encoder ? lines_with(*model.tokenizer, {end_mark}) : lines_with(*model.tokenizer, {});
-  if (has_encoder) metadata[carried_target_words] = lines_with(*model.target_tokenizer, {start_mark, end_mark});
+  metadata[embedded_config] = model_json(model);
+  metadata[embedded_words] = has_encoder ? lines_with(*model.tokenizer, {end_mark}) : lines_with(*model.tokenizer, {});
+  if (has_encoder) metadata[embedded_target_words] = lines_with(*model.target_tokenizer, {start_mark, end_mark});
   for (TensorView& tensor : tensors_of(model)) {
-    tensor.name = carried_prefix + tensor.name;
+    tensor.name = embedded_prefix + tensor.name;
     tensors.push_back(std::move(tensor));
   }
 }
 
-std::shared_ptr<const Model> embedded_model(const SafetensorsFile& file, const CancelCheck& wanted) {
+std::shared_ptr<const Model> embedded_model(const SafetensorsFile& file, const CancelCheck& cancel_check) {
   const Metadata& metadata = file.metadata();
   const auto text = [&](const char* key) -> const std::string& {
     const auto found = metadata.find(key);
     if (found == metadata.end()) throw UserError(tr("it carries a part of a model, but lacks \"{key}\"", {{"key", key}}));
     return found->second;
   };
-  const bool any = metadata.count(carried_config) || metadata.count(carried_words) || metadata.count(carried_target_words) ||
+  const bool any = metadata.count(embedded_config) || metadata.count(embedded_words) || metadata.count(embedded_target_words) ||
                    std::any_of(file.tensors().begin(), file.tensors().end(),
-                               [](const StoredTensor& tensor) { return tensor.name.starts_with(carried_prefix); });
+                               [](const StoredTensor& tensor) { return tensor.name.starts_with(embedded_prefix); });
   if (!any) return nullptr;
-  auto model = std::make_shared<Model>(model_from_json(text(carried_config)));
+  auto model = std::make_shared<Model>(model_from_json(text(embedded_config)));
   const bool has_encoder = model->config.has_encoder();
-  model->tokenizer = has_encoder ? tokenizer_of<WordTokenizer>(text(carried_words), carried_words, {end_mark})
-                                 : tokenizer_of<WordTokenizer>(text(carried_words), carried_words, {});
+  model->tokenizer = has_encoder ? tokenizer_of<WordTokenizer>(text(embedded_words), embedded_words, {end_mark})
+                                 : tokenizer_of<WordTokenizer>(text(embedded_words), embedded_words, {});
   if (has_encoder)
-    model->target_tokenizer = tokenizer_of<ElisionTokenizer>(text(carried_target_words), carried_target_words, {start_mark, end_mark});
-  else if (metadata.count(carried_target_words))
-    throw UserError(tr("it has \"{part}\", but the model it carries does not translate", {{"part", carried_target_words}}));
-  model->weights = std::make_shared<const Weights>(weights_in(file, *model, wanted, carried_prefix));
+    model->target_tokenizer = tokenizer_of<ElisionTokenizer>(text(embedded_target_words), embedded_target_words, {start_mark, end_mark});
+  else if (metadata.count(embedded_target_words))
+    throw UserError(tr("it has \"{part}\", but the model it carries does not translate", {{"part", embedded_target_words}}));
+  model->weights = std::make_shared<const Weights>(weights_in(file, *model, cancel_check, embedded_prefix));
   take_unknown_words(*model);
   return model;
 }

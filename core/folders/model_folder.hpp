@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/still_wanted.hpp"
+#include "base/cancel_check.hpp"
 #include "formats/safetensors.hpp"
 #include "model/model.hpp"
 
@@ -24,19 +24,19 @@ void save_model(const std::filesystem::path& folder, const Model& model, bool ha
 /// Reads a folder that save_model wrote, or one in the format of Hugging Face's transformers (see hugging_face.hpp). All files are checked;
 /// NaN and infinity among the weights are allowed (see not_finite). A word that the model has never met is a row of zeros, and `about` says
 /// so. Throws UserError in one line that names the folder, the file and the fault.
-std::shared_ptr<const Model> open_model(const std::filesystem::path& folder, const CancelCheck& wanted = {});
+std::shared_ptr<const Model> open_model(const std::filesystem::path& folder, const CancelCheck& cancel_check = {});
 
 /// Reads such a folder without the weights, of which it reads only the file's header: enough for a list of models.
-Model glance_at_model(const std::filesystem::path& folder);
+Model read_model_summary(const std::filesystem::path& folder);
 
 /// Names for a model inside a file instead of a folder: this prefix for its weights, and metadata for its config (see
 /// model_config_json.hpp) and its words, one per line, as in a folder's files.
-constexpr const char *carried_prefix = "model/", *carried_config = "model.config", *carried_words = "model.words",
-                     *carried_target_words = "model.target_words";
+constexpr const char *embedded_prefix = "model/", *embedded_config = "model.config", *embedded_words = "model.words",
+                     *embedded_target_words = "model.target_words";
 /// Adds all of `model` to the contents to write; it must live until then. Throws UserError if it could not be read again.
-void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata);
+void embed_model(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata);
 /// The model inside a file; null if there is none. Everything is checked as in a folder. Throws UserError, without the file's name.
-std::shared_ptr<const Model> embedded_model(const SafetensorsFile& file, const CancelCheck& wanted = {});
+std::shared_ptr<const Model> embedded_model(const SafetensorsFile& file, const CancelCheck& cancel_check = {});
 
 /// True if a person's text for a model means a folder: it has a '/', or a folder of that name exists.
 bool means_a_folder(const std::string& model);

@@ -24,20 +24,20 @@ SavedModel saved_model(const fs::path& folder) {
   const auto time = fs::last_write_time(folder / "config.json", failed);
   if (!failed) kept.made = time;
   try {
-    kept.about = glance_at_model(folder).about;
+    kept.about = read_model_summary(folder).about;
   } catch (const UserError& error) {
     kept.problem = error.message();
   }
   return kept;
 }
 
-std::vector<SavedModel> saved_models(const fs::path& folder, const CancelCheck& wanted) {
+std::vector<SavedModel> saved_models(const fs::path& folder, const CancelCheck& cancel_check) {
   std::vector<SavedModel> kept;
   std::error_code failed;
   if (folder.empty()) return kept;
   for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
     std::error_code none;
-    require(wanted);
+    throw_if_cancelled(cancel_check);
     if (at->is_directory(none) && !at->path().filename().string().starts_with('.')) kept.push_back(saved_model(at->path()));
   }
   std::sort(kept.begin(), kept.end(), [](const SavedModel& a, const SavedModel& b) { return a.name < b.name; });
@@ -51,11 +51,11 @@ fs::path saved_model_path(const std::string& name, const fs::path& folder) {
   return folder / name;
 }
 
-std::shared_ptr<const Model> saved_model_with(const std::string& wanted, const fs::path& folder) {
+std::shared_ptr<const Model> saved_model_with(const std::string& known_by, const fs::path& folder) {
   for (const SavedModel& kept : saved_models(folder)) {
     if (!kept.problem.empty()) continue;
     try {
-      if (auto model = open_model(kept.folder); fingerprint(*model) == wanted) return model;
+      if (auto model = open_model(kept.folder); fingerprint(*model) == known_by) return model;
     } catch (const UserError&) {
       continue;  // a broken one is not it
     }

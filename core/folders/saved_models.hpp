@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "base/cancel_check.hpp"
 #include "base/message.hpp"
-#include "base/still_wanted.hpp"
 #include "model/model.hpp"
 
 namespace headlight::folders {
@@ -24,7 +24,7 @@ struct SavedModel {
 };
 SavedModel saved_model(const std::filesystem::path& folder);
 /// The models in `folder`, by name; none if it does not exist. Never throws because of its contents.
-std::vector<SavedModel> saved_models(const std::filesystem::path& folder = models_folder(), const CancelCheck& wanted = {});
+std::vector<SavedModel> saved_models(const std::filesystem::path& folder = models_folder(), const CancelCheck& cancel_check = {});
 
 /// The folder of the saved model with this name; empty if there is none.
 std::filesystem::path saved_model_path(const std::string& name, const std::filesystem::path& folder = models_folder());

@@ -13,11 +13,11 @@ void take_unknown_words(Model& model) {
 
 const char* about_unknown_words() { return translatable("A word that it has never seen is a row of zeros."); }
 
-void say_unknown_words(Model& model) {
+void describe_unknown_words(Model& model) {
   if (!model.about.ends_with(about_unknown_words())) model.about += (model.about.empty() ? "" : " ") + std::string(about_unknown_words());
 }
 
-Model without_what_is_always_said(Model model) {
+Model without_unknown_words_note(Model model) {
   if (model.about.ends_with(about_unknown_words())) model.about.resize(model.about.size() - std::string_view(about_unknown_words()).size());
   return model;
 }

@@ -26,7 +26,7 @@ class BeamSearch {
 
   BeamTree run() {
     tree_.ends = known_.all_ends();
-    tree_.nodes.push_back({.word = known_.start(), .kept = true, .length_penalty = rules_.length_penalty});
+    tree_.nodes.push_back({.word = known_.start(), .in_beam = true, .length_penalty = rules_.length_penalty});
     open_ = {chosen()};
     if (node(open_.front()).finished) tree_.best = std::exchange(open_, {});
     while (!open_.empty()) {
@@ -75,7 +75,7 @@ class BeamSearch {
       const int id = known_.find(word);
       const float probability = next(last)(0, id);
       last = add(last, id, probability, std::log(static_cast<double>(probability)));
-      node(last).kept = true;
+      node(last).in_beam = true;
     }
     return last;
   }
@@ -109,11 +109,11 @@ class BeamSearch {
     for (size_t i = 0; i < all.size(); ++i) {
       const bool finished = node(all[i]).finished;
       if (finished ? i >= width : open_.size() == width) continue;
-      node(all[i]).kept = true;
+      node(all[i]).in_beam = true;
       (finished ? tree_.best : open_).push_back(all[i]);
     }
     std::stable_sort(tree_.best.begin(), tree_.best.end(), [&](int a, int b) { return node(a).score() > node(b).score(); });
-    for (; tree_.best.size() > width; tree_.best.pop_back()) node(tree_.best.back()).kept = false;
+    for (; tree_.best.size() > width; tree_.best.pop_back()) node(tree_.best.back()).in_beam = false;
   }
 
   bool is_over() {

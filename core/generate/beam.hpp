@@ -15,7 +15,7 @@ struct BeamNode {
   double log_probability = 0;  ///< of the whole text so far: the sum of log(probability) from the root, after the model's rules
   int parent = -1;             ///< index in the list; -1: this is the root
   int depth = 0;               ///< words on the path, including this one
-  bool kept = false;           ///< the search continued or ended here; false: other words were likelier
+  bool in_beam = false;        ///< the search continued or ended here; false: other words were likelier
   bool finished = false;       ///< this is `</s>`, or no further word fits
   double length_penalty = 1;   ///< 1: the mean per word
 

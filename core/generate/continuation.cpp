@@ -63,7 +63,7 @@ bool keeps_rows(const Document& document, int sample) {
          !document.config.scores_by(ScorePositions::transformer_xl);  // all rows of distances move when the text grows
 }
 
-std::optional<Index> kept_from(const Document& before, const Document& now, int sample) {
+std::optional<Index> reusable_rows(const Document& before, const Document& now, int sample) {
   const auto at = static_cast<size_t>(sample);
   if (!goes_on(now) || !keeps_rows(now, sample) || at >= before.sentences.size() || before.model != now.model) return std::nullopt;
   Document same_text = before;
@@ -92,7 +92,7 @@ void Continuation::append(int id) {
   try {
     if (!keeps_) return compute_all();
     if (!graph_ || length() > room()) make_room();
-    (*kept_[static_cast<size_t>(nodes_.tokens)])(length() - 1, 0) = static_cast<float>(id);
+    (*cached_[static_cast<size_t>(nodes_.tokens)])(length() - 1, 0) = static_cast<float>(id);
     compute_row(length() - 1);
   } catch (...) {
     ids_.pop_back();
@@ -138,19 +138,19 @@ void Continuation::make_room() {
   if (c.adds_positions() && c.learned_positions > 0) wanted = std::max(words, std::min<Index>(wanted, c.learned_positions));
   if (!turns_alike(c, words, wanted)) wanted = words;
   const bool takes_over = graph_ && turns_alike(c, room(), wanted);
-  const std::vector<MatrixBuffer> before = std::move(kept_);
+  const std::vector<MatrixBuffer> before = std::move(cached_);
   write_graph(wanted);
   prepare();
-  if (!takes_over) return compute_kept(words - 1);
-  for (size_t id = 0; id < kept_.size(); ++id)
-    if (kept_[id] && !(*graph_)[static_cast<NodeId>(id)].is_input()) kept_[id]->topRows(words - 1) = before[id]->topRows(words - 1);
+  if (!takes_over) return compute_cached(words - 1);
+  for (size_t id = 0; id < cached_.size(); ++id)
+    if (cached_[id] && !(*graph_)[static_cast<NodeId>(id)].is_input()) cached_[id]->topRows(words - 1) = before[id]->topRows(words - 1);
 }
 
 /// Prepares the buffers that each step of a row reads and writes.
 void Continuation::prepare() {
   const auto n = static_cast<size_t>(graph_->size());
   steps_ = steps_to(*graph_, *nodes_.logits);
-  kept_.clear(), kept_.resize(n), evictable_.clear(), evictable_.resize(n), spare_.clear();
+  cached_.clear(), cached_.resize(n), evictable_.clear(), evictable_.resize(n), spare_.clear();
   value_.assign(n, nullptr), readers_.assign(n, 0);
   bindings_ = bindings();
   for (const NodeId id : steps_) {
@@ -160,27 +160,27 @@ void Continuation::prepare() {
       const auto from = static_cast<size_t>(node.inputs[i]);
       const Node& read = (*graph_)[node.inputs[i]];
       ++readers_[from];
-      if (!read.is_input() && !node.op->row_aligned(i) && counts_words(read.axes.rows.kind) && !kept_[from])
-        kept_[from] = std::make_unique<Matrix>(Matrix::Zero(read.axes.rows.size, read.axes.cols.size));
+      if (!read.is_input() && !node.op->row_aligned(i) && counts_words(read.axes.rows.kind) && !cached_[from])
+        cached_[from] = std::make_unique<Matrix>(Matrix::Zero(read.axes.rows.size, read.axes.cols.size));
     }
   }
   const auto tokens = static_cast<size_t>(nodes_.tokens);
-  kept_[tokens] = std::make_unique<Matrix>(*value_[tokens]);
+  cached_[tokens] = std::make_unique<Matrix>(*value_[tokens]);
   for (size_t id = 0; id < n; ++id)
-    if (kept_[id]) value_[id] = kept_[id].get();
+    if (cached_[id]) value_[id] = cached_[id].get();
 }
 
 /// Computes the first rows of all kept matrices at once.
-void Continuation::compute_kept(Index rows) {
+void Continuation::compute_cached(Index rows) {
   if (rows == 0) return;
   EvaluateOptions options{.stop = stop_};
-  std::vector<bool> evictable(kept_.size(), true);
-  for (size_t id = 0; id < kept_.size(); ++id)
-    if (kept_[id] && !(*graph_)[static_cast<NodeId>(id)].is_input()) options.only_for.push_back(static_cast<NodeId>(id));
+  std::vector<bool> evictable(cached_.size(), true);
+  for (size_t id = 0; id < cached_.size(); ++id)
+    if (cached_[id] && !(*graph_)[static_cast<NodeId>(id)].is_input()) options.only_for.push_back(static_cast<NodeId>(id));
   if (options.only_for.empty()) return;
   options.evictable = &evictable;
   const Trace trace = evaluate(*graph_, bindings_, options);
-  for (const NodeId id : options.only_for) kept_[static_cast<size_t>(id)]->topRows(rows) = trace[id].topRows(rows);
+  for (const NodeId id : options.only_for) cached_[static_cast<size_t>(id)]->topRows(rows) = trace[id].topRows(rows);
 }
 
 /// Computes one row of every matrix that the scores depend on, with the ops themselves.
@@ -206,7 +206,7 @@ void Continuation::compute_row(Index row) {
 /// A matrix of all rows, although only the computed row is used; it reuses a matrix that all of its readers are done with.
 Matrix& Continuation::row_of(NodeId id) {
   const auto at = static_cast<size_t>(id);
-  if (kept_[at]) return *kept_[at];
+  if (cached_[at]) return *cached_[at];
   const Axes& axes = (*graph_)[id].axes;
   const auto fits = std::find_if(spare_.begin(), spare_.end(),
                                  [&](const MatrixBuffer& one) { return one->rows() == axes.rows.size && one->cols() == axes.cols.size; });
@@ -220,10 +220,10 @@ Matrix& Continuation::row_of(NodeId id) {
   return *evictable_[at];
 }
 
-Index Continuation::kept_numbers() const {
+Index Continuation::cached_numbers() const {
   Index numbers = 0;
-  for (size_t id = 0; id < kept_.size(); ++id)
-    if (kept_[id] && !(*graph_)[static_cast<NodeId>(id)].is_input()) numbers += length() * kept_[id]->cols();
+  for (size_t id = 0; id < cached_.size(); ++id)
+    if (cached_[id] && !(*graph_)[static_cast<NodeId>(id)].is_input()) numbers += length() * cached_[id]->cols();
   return numbers;
 }
 

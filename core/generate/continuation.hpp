@@ -20,7 +20,7 @@ bool keeps_rows(const Document& document, int sample);
 
 /// The number of rows of keys and values that `now` can keep from `before`: its sentence `sample` extends that of `before`, and nothing
 /// else differs. Nothing if this does not hold.
-std::optional<Index> kept_from(const Document& before, const Document& now, int sample);
+std::optional<Index> reusable_rows(const Document& before, const Document& now, int sample);
 
 /// A text that grows token by token. It keeps the keys and values of earlier tokens (the KV cache of Pope et al. 2022, section 3), so a
 /// further token costs one row of every matrix, computed by the ops of the graph itself. If rows cannot be kept (see keeps_rows) each token
@@ -38,7 +38,7 @@ class Continuation {
   /// Appends a token and computes its row. Throws as the constructor does, and then leaves the text unchanged.
   void append(int id);
   /// The number of keys' and values' numbers that are kept now, over all layers.
-  Index kept_numbers() const;
+  Index cached_numbers() const;
 
  private:
   using MatrixBuffer = std::unique_ptr<Matrix>;
@@ -49,7 +49,7 @@ class Continuation {
   void compute_all();
   void make_room();
   void prepare();
-  void compute_kept(Index rows);
+  void compute_cached(Index rows);
   void compute_row(Index row);
   Matrix& row_of(NodeId id);
 
@@ -65,7 +65,7 @@ class Continuation {
   std::vector<NodeId> steps_;            ///< the logits and their dependencies, in the order of computation
   std::vector<const Matrix*> value_;     ///< by node: the inputs of the steps
   std::vector<int> readers_;             ///< by node: the number of steps that read it
-  std::vector<MatrixBuffer> kept_;       ///< by node: the tokens, and matrices whose earlier rows later rows read: keys and values
+  std::vector<MatrixBuffer> cached_;     ///< by node: the tokens, and matrices whose earlier rows later rows read: keys and values
   std::vector<MatrixBuffer> evictable_;  ///< by node: values of the present row that still have readers
   std::vector<MatrixBuffer> spare_;      ///< matrices without further readers
   SharedRow shared_row_;

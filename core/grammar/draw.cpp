@@ -10,13 +10,15 @@ namespace {
 
 using MaybeSentence = std::optional<Sentence>;
 
-bool is_said_of(const Adjective* adjective, const Noun* noun) { return adjective->said_of_all || adjective->said_of.has(noun->noun_class); }
+bool applies(const Adjective* adjective, const Noun* noun) {
+  return adjective->applies_to_all || adjective->applies_to.has(noun->noun_class);
+}
 
 /// Adjectives that can describe `noun` but not `other`.
 std::vector<const Adjective*> deciding(const Choices& choices, const Noun* noun, const Noun* other) {
   std::vector<const Adjective*> all;
   for (const Adjective* adjective : choices.predicates(noun->noun_class))
-    if (!is_said_of(adjective, other)) all.push_back(adjective);
+    if (!applies(adjective, other)) all.push_back(adjective);
   return all;
 }
 

@@ -16,7 +16,7 @@ Choices::Choices(const Words& words) : words_(words) {
   for (const Adjective& adjective : words.adjectives) {
     fitting_[static_cast<size_t>(adjective.fitting)].push_back(&adjective);
     for (size_t c = 0; c < noun_classes; ++c) {
-      if (!adjective.said_of_all && !adjective.said_of.has(static_cast<NounClass>(c))) continue;
+      if (!adjective.applies_to_all && !adjective.applies_to.has(static_cast<NounClass>(c))) continue;
       predicates_[c].push_back(&adjective);
       if (adjective.place != AdjectivePosition::avoir)
         (adjective.place == AdjectivePosition::before ? before_ : after_)[c].push_back(&adjective);
@@ -73,7 +73,7 @@ NounPhrase Parts::noun_phrase(const Noun* noun, bool plural, int percent_with_ad
   const bool both = chance_.percent(10), first = chance_.percent(45);
   const Adjective* in_front = (both || first) && !before.empty() ? chance_.one_of(before) : nullptr;
   const Adjective* behind = (both || !first) && !after.empty() ? chance_.one_of(after) : nullptr;
-  if (both && behind && !behind->said_of_all) behind = nullptr;  // English orders other adjectives in its own way: the vast old valley
+  if (both && behind && !behind->applies_to_all) behind = nullptr;  // English orders other adjectives in its own way: the vast old valley
   if (in_front && behind) made.modifiers = {Modifier{in_front}, Modifier{behind}};
   if (!in_front == !behind) return made;
   const Adjective* only = in_front ? in_front : behind;

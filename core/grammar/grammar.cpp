@@ -100,7 +100,7 @@ std::vector<T> different(size_t n, const Next& next, const Key& key) {
       all.push_back(std::move(*one));
       in_vain = 0;
     } else if (++in_vain > Grammar::most_in_vain) {
-      Grammar::say_too_few(all.size(), n);
+      Grammar::refuse_too_few(all.size(), n);
     }
   }
   return all;
@@ -171,7 +171,7 @@ SentencePair Grammar::draw(std::mt19937_64& random) const {
     if (std::optional<SentencePair> pair = drawn(random)) return std::move(*pair);
 }
 
-void Grammar::say_too_few(size_t found, size_t wanted) {
+void Grammar::refuse_too_few(size_t found, size_t wanted) {
   throw UserError(
       tr("the grammar has only {found} such sentences, but {wanted} were asked for; ask for fewer or add words to assets/grammar",
          {{"found", found}, {"wanted", wanted}}));

@@ -160,7 +160,7 @@ bool goes_with(const Predicate& predicate, NounClass noun_class) {
   switch (predicate.kind) {
     case Predicate::Kind::action: return predicate.verb->subjects.has(noun_class);
     case Predicate::Kind::passive: return predicate.verb->objects.has(noun_class);
-    case Predicate::Kind::quality: return predicate.adjective->said_of_all || predicate.adjective->said_of.has(noun_class);
+    case Predicate::Kind::quality: return predicate.adjective->applies_to_all || predicate.adjective->applies_to.has(noun_class);
     default: return true;
   }
 }

@@ -148,9 +148,9 @@ void read_adjectives(std::istream& in, const std::string& name, Words& words) {
     if (table.text("before vowel") != "-") adjective.before_vowel = given_word(table, "before vowel");
     if (!adjective.before_vowel.empty() && adjective.place != AdjectivePosition::before)
       table.fail(tr("only an adjective that stands before its noun has a form before a vowel; write -, or before under where"));
-    adjective.said_of_all = table.text("said of") == "all";
-    if (!adjective.said_of_all) adjective.said_of = read_classes(table, "said of", words);
-    if (!adjective.said_of_all && adjective.said_of == NounClasses())
+    adjective.applies_to_all = table.text("said of") == "all";
+    if (!adjective.applies_to_all) adjective.applies_to = read_classes(table, "said of", words);
+    if (!adjective.applies_to_all && adjective.applies_to == NounClasses())
       table.fail(tr("nothing can be {word}; name the classes of nouns that it is said of, or all", {{"word", adjective.english}}));
     const auto exceptions = read_exceptions(table, {"no-elision", "a-an", "no-degree", "too-big", "too-small"});
     if (has(exceptions, "too-big")) adjective.fitting = TooForFitting::what_goes_in;

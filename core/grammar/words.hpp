@@ -57,8 +57,8 @@ struct Adjective {
   Forms french;
   std::string before_vowel;  ///< vieil; empty: the same as the other masculine form
   AdjectivePosition place = AdjectivePosition::after;
-  NounClasses said_of;
-  bool said_of_all = false;
+  NounClasses applies_to;
+  bool applies_to_all = false;
   bool has_degrees = true;  ///< allows very and too
   TooForFitting fitting = TooForFitting::no;
 };

@@ -19,13 +19,13 @@ Matrix by_computed(const Node& node, const NodeOverrides& set, Inputs in, Matrix
 class SpareMatrices {
  public:
   explicit SpareMatrices(std::vector<Matrix> spent = {}) : all_(std::move(spent)) {
-    for (const Matrix& m : all_) kept_ += m.size();
+    for (const Matrix& m : all_) held_ += m.size();
   }
   Matrix zero(Index rows, Index cols) {
     const auto fits = std::find_if(all_.begin(), all_.end(), [&](const Matrix& m) { return m.size() == rows * cols; });
     Matrix found;
     if (fits != all_.end()) {
-      kept_ -= fits->size();
+      held_ -= fits->size();
       found.swap(*fits);
       fits->swap(all_.back());
       all_.pop_back();
@@ -34,16 +34,16 @@ class SpareMatrices {
     return found;
   }
   void take(Matrix& done) {
-    if (kept_ + done.size() > most_kept) return done.resize(0, 0);
-    kept_ += done.size();
+    if (held_ + done.size() > most_held) return done.resize(0, 0);
+    held_ += done.size();
     all_.emplace_back().swap(done);
   }
 
  private:
-  static constexpr Index most_kept = 4 << 20;  ///< in numbers: 16 MB
+  static constexpr Index most_held = 4 << 20;  ///< in numbers: 16 MB
 
   std::vector<Matrix> all_;
-  Index kept_ = 0;
+  Index held_ = 0;
 };
 
 /// Propagates the gradients back to the inputs, only through nodes that `asked` marks.

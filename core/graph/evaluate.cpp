@@ -39,7 +39,7 @@ class Plan {
     for (NodeId id = 0; id < graph.size(); ++id) n_inputs += graph[id].inputs.size();
     read_.reserve(n_inputs);  // never grows again, because steps point into it
     adopt(inputs);
-    if (options.only_taken_over) return;
+    if (options.only_reused) return;
     const std::vector<bool> computed = to_compute();
     for (NodeId id = 0; id < graph.size(); ++id)
       if (computed[static_cast<size_t>(id)]) append_step(id);
@@ -238,7 +238,7 @@ bool Trace::ready(NodeId id) const { return value[static_cast<size_t>(id)] || (l
 
 bool Trace::at_hand(NodeId id) const { return ready(id) || (later && later->at_hand(id)); }
 
-const MatrixPtr& Trace::asked_for(NodeId id) const { return later->matrix(id); }
+const MatrixPtr& Trace::computed_on_demand(NodeId id) const { return later->matrix(id); }
 
 void Trace::request_values(const std::vector<NodeId>& ids, const StopToken& stop) const {
   if (later) later->request_values(ids, stop);

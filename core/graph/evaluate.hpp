@@ -30,7 +30,7 @@ struct Trace {
   /// The same values as a shared pointer. if_ready, ready and at_hand never compute.
   const MatrixPtr& matrix(NodeId id) const {
     const MatrixPtr& known = value[static_cast<size_t>(id)];
-    return known || !later ? known : asked_for(id);
+    return known || !later ? known : computed_on_demand(id);
   }
   /// Null until somebody has asked for the value.
   const MatrixPtr& if_ready(NodeId id) const;
@@ -54,7 +54,7 @@ struct Trace {
   const Override* override_at(const Cell& cell) const;
 
  private:
-  const MatrixPtr& asked_for(NodeId id) const;
+  const MatrixPtr& computed_on_demand(NodeId id) const;
 };
 
 /// The values of the graph's input nodes, by name.
@@ -75,7 +75,7 @@ struct EvaluateOptions {
   /// The memory, in bytes, that an on-demand trace gives evictable values while they wait to be read again.
   double room = most_evictable_bytes;
   /// Computes nothing: values that cannot be taken over from `before` stay null.
-  bool only_taken_over = false;
+  bool only_reused = false;
   /// The largest number of threads; large graphs only. 0: as many as the machine has.
   int threads = 0;
   /// Makes evaluate throw Stopped soon after a request to stop; a large graph stops within one of its products.

@@ -68,7 +68,7 @@ bool OnDemand::whole() const {
 }
 
 void OnDemand::request_values(std::vector<NodeId> ids, const StopToken& stop) {
-  const Asking asking(asking_);
+  const Asking asking(waiting_);
   stop_passing_by();
   compute(std::move(ids), stop);
 }
@@ -80,7 +80,7 @@ void OnDemand::stop_passing_by() {
 
 void OnDemand::visit(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop) {
   for (;;) try {
-      wait_until_nobody_asks(asking_);
+      wait_until_nobody_asks(waiting_);
       StopSource aside;
       {
         const std::lock_guard lock(passing_by_);
@@ -97,7 +97,7 @@ void OnDemand::visit(const std::vector<NodeId>& ids, const std::function<void(co
 
 void OnDemand::fill(const StopToken& stop) {
   for (int level = 0; level < graph_->n_levels() && !stop.stop_requested(); ++level) {
-    wait_until_nobody_asks(asking_);
+    wait_until_nobody_asks(waiting_);
     compute(missing(level), stop);
   }
 }
@@ -160,7 +160,7 @@ void OnDemand::evict(double room) {
 
 Trace evaluate_on_demand(const std::shared_ptr<const Graph>& graph, const Bindings& inputs, const EvaluateOptions& options) {
   EvaluateOptions nothing_new = options;
-  nothing_new.only_taken_over = true;
+  nothing_new.only_reused = true;
   Trace trace = evaluate(*graph, inputs, nothing_new);
   trace.later = std::make_shared<OnDemand>(graph, inputs, trace, options.room);
   for (NodeId id = 0; id < graph->size(); ++id)

@@ -44,7 +44,7 @@ class OnDemand {
   std::mutex computing_;  ///< its holder may write values of `known_` that are not ready
   Trace known_;
   std::vector<std::atomic<bool>> ready_;
-  std::atomic<int> asking_ = 0;
+  std::atomic<int> waiting_ = 0;
   std::mutex passing_by_;  ///< its holder may exchange `step_aside_`
   StopSource step_aside_;  ///< stops the current computation for visit
   const double room_;

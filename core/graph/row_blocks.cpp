@@ -62,7 +62,7 @@ RowBlocks::Part RowBlocks::part(Index rows) const {
   for (NodeId id = 0; id <= to_; ++id) {
     const Node& node = graph_[id];
     std::vector<NodeId> in;
-    if (is_given(id)) {
+    if (is_input_of_blocks(id)) {
       Axes axes = node.axes;
       if (is_divided(id) && rows < axes.rows.size) axes.rows = axis(axes.rows.kind, rows);
       part.id[static_cast<size_t>(id)] = g.input(node.name, axes);
@@ -79,7 +79,7 @@ Bindings RowBlocks::inputs(const Trace& trace, const Matrix& x, RowRange rows) c
   Bindings all;
   const auto block = [&](const Matrix& whole) { return std::make_shared<const Matrix>(whole.middleRows(rows.begin, rows.size())); };
   for (NodeId id = 0; id <= to_; ++id) {
-    if (!is_given(id)) continue;
+    if (!is_input_of_blocks(id)) continue;
     MatrixPtr& value = all[graph_[id].name];
     if (id == from_) value = is_divided(id) ? block(x) : std::make_shared<const Matrix>(x);
     else value = is_divided(id) ? block(trace[id]) : trace.matrix(id);

@@ -31,7 +31,7 @@ class RowBlocks {
   };
   bool is_on_way(NodeId id) const { return on_way_[static_cast<size_t>(id)]; }
   bool is_divided(NodeId id) const { return divided_[static_cast<size_t>(id)]; }
-  bool is_given(NodeId id) const { return needed_[static_cast<size_t>(id)] && (id == from_ || !is_on_way(id)); }
+  bool is_input_of_blocks(NodeId id) const { return needed_[static_cast<size_t>(id)] && (id == from_ || !is_on_way(id)); }
   Index all_rows() const { return graph_[to_].axes.rows.size; }
   void mark_way();
   void mark_divided();

@@ -33,7 +33,7 @@ struct HeadsMeant {
 ModelGraph rewritten(const ModelGraph& before, const Intervention& intervention, const Interventions& wanted) {
   Rewrite r(before);
   int number = 0;
-  for (const AttentionPlace& place : attention_places(before.nodes)) {
+  for (const AttentionId& place : attention_ids(before.nodes)) {
     const AttentionNodes& attention = attention_at(before.nodes, place);
     const HeadsMeant meant{wanted, number++, static_cast<int>(attention.head.size())};
     const Site site{attention, std::visit(meant, intervention.what), wanted.temperature};

@@ -153,7 +153,7 @@ class AnswerMaker {
         if (texts[i]->plain() == texts[j]->plain()) mistakes_.push_back({texts[i]->at, tr("two answers are the same")});
     const std::vector<std::size_t> places = shuffled(texts.size(), seed_);
     for (std::size_t i = 0; i < places.size(); ++i) {
-      answer_.options.push_back(said(*texts[places[i]], run_.measured(), mistakes_));
+      answer_.options.push_back(rendered(*texts[places[i]], run_.measured(), mistakes_));
       if (places[i] == 0) answer_.index = static_cast<Index>(i);
     }
     answer_.written = places;

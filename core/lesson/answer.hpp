@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lesson/said.hpp"
+#include "lesson/rendered_text.hpp"
 #include "lesson/step_run.hpp"
 
 namespace headlight::lesson {

@@ -8,7 +8,7 @@
 #include "base/wording.hpp"
 #include "document/document_file.hpp"
 #include "lesson/answer.hpp"
-#include "lesson/carried_lessons.hpp"
+#include "lesson/attached_lessons.hpp"
 #include "lesson/check_judge.hpp"
 #include "lesson/diagnosis.hpp"
 #include "lesson/translated_lesson.hpp"
@@ -72,7 +72,7 @@ LessonFile opened(const fs::path& path) {
 }
 
 /// The attachment with this name; null if there is none.
-const Attachment* carried_as(const Attachments& files, const std::string& name) {
+const Attachment* attached_as(const Attachments& files, const std::string& name) {
   const auto found = std::find_if(files->begin(), files->end(), [&](const Attachment& file) { return file.name == name; });
   return found == files->end() ? nullptr : &*found;
 }
@@ -113,16 +113,16 @@ std::optional<Lesson> original_of(const LessonFile& file, const std::vector<Less
   const Lesson& lesson = file.read.lesson;
   if (lesson.language == "en") return std::nullopt;
   if (const LessonFile* found = called(files, lesson.id, "en")) return found->read.lesson;
-  return original_beside(file);
+  return untranslated_original(file);
 }
 
 }  // namespace
 
 void check_texts(const LessonStep& step, const StepRun& run, std::vector<LessonMistake>& mistakes) {
-  for (const LessonText& paragraph : step.prose) said(paragraph, run.measured(), mistakes);
-  said(step.notes, run.measured(), mistakes);
+  for (const LessonText& paragraph : step.prose) rendered(paragraph, run.measured(), mistakes);
+  rendered(step.notes, run.measured(), mistakes);
   if (!step.question) return;
-  for (const char* const key : {"ask", "hint", "explain"}) said(step.question->text(key), run.measured(), mistakes);
+  for (const char* const key : {"ask", "hint", "explain"}) rendered(step.question->text(key), run.measured(), mistakes);
 }
 
 void put_in_order(std::vector<LessonMistake>& mistakes) {
@@ -134,28 +134,28 @@ void put_in_order(std::vector<LessonMistake>& mistakes) {
 }
 
 PictureSource picture_source(const LessonFile& file) {
-  if (!file.carried) return pictures_in(file.path.parent_path());
-  return [files = file.carried](const std::string& name) {
-    if (const Attachment* found = carried_as(files, name)) return found->bytes;
+  if (!file.attached) return pictures_in(file.path.parent_path());
+  return [files = file.attached](const std::string& name) {
+    if (const Attachment* found = attached_as(files, name)) return found->bytes;
     throw UserError(tr("is not there: the document does not include it"));
   };
 }
 
 LessonFile reread(const LessonFile& file) {
   const std::string name = file.path.filename().string();
-  if (!file.carried) return {file.path, read_lesson_file(file.path)};
-  const Attachment* found = carried_as(file.carried, name);
+  if (!file.attached) return {file.path, read_lesson_file(file.path)};
+  const Attachment* found = attached_as(file.attached, name);
   if (!found) throw UserError(tr("the document does not include the lesson {name}", {{"name", in_quotes(name)}}));
-  return {file.path, read_lesson(found->bytes, name, picture_source(file)), file.carried};
+  return {file.path, read_lesson(found->bytes, name, picture_source(file)), file.attached};
 }
 
-std::optional<Lesson> original_beside(const LessonFile& file) {
+std::optional<Lesson> untranslated_original(const LessonFile& file) {
   const fs::path beside = file.path.parent_path() / (file.path.stem().stem().string() + file.path.extension().string());
   std::error_code none;
-  if (file.carried) {
-    if (file.read.lesson.language == "en" || beside == file.path || !carried_as(file.carried, beside.filename().string()))
+  if (file.attached) {
+    if (file.read.lesson.language == "en" || beside == file.path || !attached_as(file.attached, beside.filename().string()))
       return std::nullopt;
-    return reread({beside, {}, file.carried}).read.lesson;
+    return reread({beside, {}, file.attached}).read.lesson;
   }
   if (file.read.lesson.language == "en" || beside == file.path || !fs::is_regular_file(beside, none)) return std::nullopt;
   return opened(beside).read.lesson;
@@ -250,7 +250,7 @@ std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, Bui
   for (const LessonFile& file : files) {
     const auto original = original_of(file, files);
     std::vector<LessonMistake> mistakes = check_lesson(file.read, models, !original);  // a translation has the same judges
-    if (files.size() > 1 && !file.carried) check_place(file, files, mistakes);
+    if (files.size() > 1 && !file.attached) check_place(file, files, mistakes);
     if (original)
       for (LessonMistake& mistake : check_translation(file.read.lesson, *original)) mistakes.push_back(std::move(mistake));
     for (const LessonMistake& mistake : mistakes) lines.push_back(in_file(file.path.string(), mistake));

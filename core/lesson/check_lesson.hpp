@@ -41,7 +41,7 @@ void put_in_order(std::vector<LessonMistake>& mistakes);
 struct LessonFile {
   std::filesystem::path path;
   ReadLesson read;
-  Attachments carried = {};  ///< for a lesson from a document: all of its attachments; null: the lesson is on the disk
+  Attachments attached = {};  ///< for a lesson from a document: all of its attachments; null: the lesson is on the disk
 };
 /// Reads the same file again. Throws UserError if it cannot be read at all.
 LessonFile reread(const LessonFile& file);
@@ -62,7 +62,7 @@ bool comes_with_the_program(const std::filesystem::path& folder);
 std::vector<LessonFile> in_language(const std::vector<LessonFile>& files, const std::string& language);
 
 /// The English lesson that this file translates, if it is beside it.
-std::optional<Lesson> original_beside(const LessonFile& file);
+std::optional<Lesson> untranslated_original(const LessonFile& file);
 
 /// Describes each mistake in these files on a line: file, line and column, and the fault. Two lessons with one id, lessons that follow each
 /// other in a circle, and every difference between a translation and the English lesson beside it are mistakes, too.

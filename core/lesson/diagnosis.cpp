@@ -50,7 +50,7 @@ class AnswerReader {
  private:
   ReadAnswer number(const MeasuredRun& runs) const {
     const std::string text = question_.text("value").plain();
-    ReadAnswer out{{.index = {}, .numbers = {measured(text, runs)}, .order = {}}, measured_place(text, runs), {}};
+    ReadAnswer out{{.index = {}, .numbers = {measured(text, runs)}, .order = {}}, measured_part(text, runs), {}};
     if (out.place) out.numbers = numbers_at(*out.place, runs.run);
     return out;
   }
@@ -102,8 +102,8 @@ class Trial {
     if (!row) right_read_ = reader_.read(with(run_.run));
     for (const KnownMistake& mistake : known_mistakes()) {
       if (mistake.made && !row) attempt([&] { compute_with(mistake); });
-      for (const PlaceReading reading : mistake.readings)
-        if (!row || reading == PlaceReading::exchanged) attempt([&] { add(mistake, run_.run, reading); });
+      for (const PointerReading reading : mistake.readings)
+        if (!row || reading == PointerReading::exchanged) attempt([&] { add(mistake, run_.run, reading); });
       if (mistake.id == std::string_view(wrong_rounding)) add_roundings(mistake);
     }
     return std::move(all_);
@@ -119,23 +119,23 @@ class Trial {
     }
   }
 
-  MeasuredRun with(const std::shared_ptr<const Run>& run, PlaceReading reading = PlaceReading::as_written) const {
+  MeasuredRun with(const std::shared_ptr<const Run>& run, PointerReading reading = PointerReading::as_written) const {
     return {*run, *run_.before, run_.from(), run_.decimal, reading};
   }
 
   void compute_with(const KnownMistake& mistake) {
     if (const auto document = mistake.made(*run_.run))
-      add(mistake, compute(*document, run_.run.get(), stop_, Values::on_demand), PlaceReading::as_written);
+      add(mistake, compute(*document, run_.run.get(), stop_, Values::on_demand), PointerReading::as_written);
   }
 
-  void add(const KnownMistake& mistake, const std::shared_ptr<const Run>& run, PlaceReading reading) {
+  void add(const KnownMistake& mistake, const std::shared_ptr<const Run>& run, PointerReading reading) {
     const ReadAnswer read = reader_.read(with(run, reading));
     MistakenAnswer out{&mistake, read.guess, std::min(right_.tolerance, nearest_number), right_read_.place, read.place, {}, {}};
     if (!touches(read, reading) || !is_possible(out.guess) || (!tells_apart(right_, out) && cannot_be_seen(mistake, read, *run))) return;
     const auto line = right_read_.place ? line_of(*right_read_.place) : std::nullopt;
     if (line && read.place) {
       Pointed there = *line;
-      if (reading == PlaceReading::exchanged) std::swap(there.row, there.col);
+      if (reading == PointerReading::exchanged) std::swap(there.row, there.col);
       there.node = read.place->node;
       out.right = MatrixLine{run_.run, *line}, out.wrong = MatrixLine{run, there};
     }
@@ -143,10 +143,10 @@ class Trial {
   }
 
   /// True if the mistake changes any number that the question asks for.
-  bool touches(const ReadAnswer& read, PlaceReading reading) const {
+  bool touches(const ReadAnswer& read, PointerReading reading) const {
     if (right_.kind == QuestionKind::wrong_row) return true;
     if (!read.place || !right_read_.place) return read.guess != right_read_.guess;
-    return (reading != PlaceReading::as_written && *read.place != *right_read_.place) || !same_bits(read.numbers, right_read_.numbers);
+    return (reading != PointerReading::as_written && *read.place != *right_read_.place) || !same_bits(read.numbers, right_read_.numbers);
   }
 
   bool is_possible(const Guess& guess) const {

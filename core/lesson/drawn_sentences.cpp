@@ -29,8 +29,8 @@ class Places {
   Places(const Judge& judge, const DrawnSentence& sentence, const TokenizedSentence& tokens)
       : judge_(judge), sentence_(sentence), tokens_(tokens), typed_(typed_places(tokens)) {}
 
-  std::vector<JudgedPlace> all() const {
-    std::vector<JudgedPlace> places;
+  std::vector<JudgedRow> all() const {
+    std::vector<JudgedRow> places;
     for (const Index query : queries()) {
       const std::vector<Index> keys = keys_of(query);
       if (judge_.key == JudgedKey::none) places.push_back({query, {}});
@@ -69,10 +69,10 @@ class Places {
     return typed_[static_cast<std::size_t>(*word)];
   }
   /// The places that the task knows, if the model reads its words.
-  std::vector<survey::KnownPlaces> known() const {
+  std::vector<survey::ExpectedKeys> known() const {
     if (!sentence_.line) return {};
     const bool as_drawn = tokens_.ids() == sentence_.line->ids || tokens_.texts() == sentence_.line->words;
-    return as_drawn ? sentence_.line->known : std::vector<survey::KnownPlaces>();
+    return as_drawn ? sentence_.line->known : std::vector<survey::ExpectedKeys>();
   }
 
   template <class Fits>
@@ -138,7 +138,7 @@ class Places {
 
 }  // namespace
 
-DrawnSentences::DrawnSentences(const Judge& judge, const Model& model, const AttentionPlace& place, std::uint64_t seed)
+DrawnSentences::DrawnSentences(const Judge& judge, const Model& model, const AttentionId& place, std::uint64_t seed)
     : texts_(judge.texts), words_(judge.words), shortest_(judge.shortest), longest_(judge.longest), random_(seed + 1) {
   if (texts_.empty() && words_.empty()) corpus_ = survey::drawn_corpus(model, place, most_drawn_lines, seed);
 }
@@ -180,7 +180,7 @@ DrawnSentence typed_sentence(const Judge& judge, const std::string& text, const 
   return sentence;
 }
 
-std::vector<JudgedPlace> judged_places(const Judge& judge, const DrawnSentence& sentence, const TokenizedSentence& tokens) {
+std::vector<JudgedRow> judged_rows(const Judge& judge, const DrawnSentence& sentence, const TokenizedSentence& tokens) {
   return Places(judge, sentence, tokens).all();
 }
 

@@ -24,7 +24,7 @@ struct DrawnSentence {
 class DrawnSentences {
  public:
   /// Throws UserError if no sentences can be drawn for the model.
-  DrawnSentences(const Judge& judge, const Model& model, const AttentionPlace& place, std::uint64_t seed);
+  DrawnSentences(const Judge& judge, const Model& model, const AttentionId& place, std::uint64_t seed);
   DrawnSentence next();
 
  private:
@@ -41,11 +41,11 @@ class DrawnSentences {
 DrawnSentence typed_sentence(const Judge& judge, const std::string& text, const std::vector<std::string>& words);
 
 /// A row of a sentence to look at, and the words that it should look at: any of them counts.
-struct JudgedPlace {
+struct JudgedRow {
   Index query;
   std::vector<Index> keys;  ///< empty for JudgedKey::none
 };
 /// Rows without a word to look at are left out: the first word has none before it.
-std::vector<JudgedPlace> judged_places(const Judge& judge, const DrawnSentence& sentence, const TokenizedSentence& tokens);
+std::vector<JudgedRow> judged_rows(const Judge& judge, const DrawnSentence& sentence, const TokenizedSentence& tokens);
 
 }  // namespace headlight::lesson

@@ -122,7 +122,7 @@ struct Most {
 /// One sentence with the run that its conditions need.
 class JudgedSentence {
  public:
-  JudgedSentence(const Judge& judge, const PointedFrom& from, Run run, std::optional<Run> before, std::vector<JudgedPlace> places)
+  JudgedSentence(const Judge& judge, const PointedFrom& from, Run run, std::optional<Run> before, std::vector<JudgedRow> places)
       : judge_(judge), from_(from), run_(std::move(run)), before_(std::move(before)), places_(std::move(places)) {
     std::set<NodeId> here, then;
     for (const JudgedCondition& condition : judge_.conditions) find_nodes(condition, here, then);
@@ -133,7 +133,7 @@ class JudgedSentence {
   /// Adds the rows to the verdict; returns the first row that fails.
   std::optional<FailedRow> failed(Verdict& verdict) const {
     std::optional<FailedRow> first;
-    for (const JudgedPlace& place : places_) {
+    for (const JudgedRow& place : places_) {
       std::optional<FailedRow> row = failed_at(place);
       ++verdict.rows;
       if (!row) ++verdict.rows_passed;
@@ -143,7 +143,7 @@ class JudgedSentence {
   }
 
  private:
-  PointedFrom from(const JudgedPlace& place, std::size_t key) const {
+  PointedFrom from(const JudgedRow& place, std::size_t key) const {
     PointedFrom from = from_;
     from.query = place.query;
     if (!place.keys.empty()) from.key = place.keys[key];
@@ -165,11 +165,11 @@ class JudgedSentence {
         const bool then_measured = before_ && term->text.starts_with("before ");
         const std::string text = then_measured ? term->text.substr(7) : term->text;
         const Run& run = then_measured ? *before_ : run_;
-        if (const auto at = measured_place(text, {run, run, first})) (then_measured ? then : here).insert(at->node);
+        if (const auto at = measured_part(text, {run, run, first})) (then_measured ? then : here).insert(at->node);
       }
   }
 
-  std::optional<FailedRow> failed_at(const JudgedPlace& place) const {
+  std::optional<FailedRow> failed_at(const JudgedRow& place) const {
     for (std::size_t i = 0; i < judge_.conditions.size(); ++i) {
       std::optional<FailedRow> row;
       for (std::size_t key = 0; key < std::max<std::size_t>(1, place.keys.size()); ++key) {
@@ -203,7 +203,7 @@ class JudgedSentence {
     if (!condition.most.empty()) return pointed_at(condition.most, run_, from);
     for (const JudgedSide* side : {&condition.left, &condition.right})
       if (side->term.kind == JudgedTerm::Kind::measure && !side->term.text.starts_with("before "))
-        if (const auto at = measured_place(side->term.text, measured_at(from))) return at;
+        if (const auto at = measured_part(side->term.text, measured_at(from))) return at;
     return {};
   }
   void note_place(const JudgedCondition& condition, const PointedFrom& from, FailedRow& row) const {
@@ -277,7 +277,7 @@ class JudgedSentence {
   PointedFrom from_;
   Run run_;
   std::optional<Run> before_;
-  std::vector<JudgedPlace> places_;
+  std::vector<JudgedRow> places_;
 };
 
 }  // namespace
@@ -301,7 +301,7 @@ struct Judging::Parts {
   /// Judges a sentence; nothing if it has no row to look at.
   std::optional<bool> judged(const DrawnSentence& sentence, Verdict& counts, std::optional<FailedRow>& first) {
     Run run = run_of(document, sentence.text, graphs);
-    std::vector<JudgedPlace> places = judged_places(judge, sentence, run.samples.front().tokens);
+    std::vector<JudgedRow> places = judged_rows(judge, sentence, run.samples.front().tokens);
     if (places.empty()) return {};
     std::optional<Run> then;
     if (needs_before(judge)) then = run_of(before, sentence.text, graphs_before);

@@ -33,7 +33,7 @@ std::optional<Document> with_Q_and_K_exchanged(const Run& right) {
     std::swap(d.weights.by_name.at(one), d.weights.by_name.at(other));
     return true;
   };
-  for (const AttentionPlace& place : attention_places(right.nodes)) {
+  for (const AttentionId& place : attention_ids(right.nodes)) {
     const AttentionNodes& n = attention_at(right.nodes, place);
     if (n.W_Q == absent || n.W_K == absent || !exchange(n.W_Q, n.W_K)) return std::nullopt;
     if (n.b_Q && n.b_K && !exchange(*n.b_Q, *n.b_K)) return std::nullopt;
@@ -41,8 +41,8 @@ std::optional<Document> with_Q_and_K_exchanged(const Run& right) {
   return d;
 }
 
-constexpr std::array other_side = {PlaceReading::exchanged};
-constexpr std::array other_heads = {PlaceReading::head_before, PlaceReading::head_after};
+constexpr std::array other_side = {PointerReading::exchanged};
+constexpr std::array other_heads = {PointerReading::head_before, PointerReading::head_after};
 
 constexpr KnownMistake table[] = {
     {.id = "no_scale", .made = with<Mistake::no_scale>, .keeps_order = true},

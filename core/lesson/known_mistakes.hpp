@@ -15,8 +15,8 @@ struct KnownMistake {
   /// The document that computes it; nothing if this run has nothing to get wrong in this way. Null: the run is right, and read wrongly.
   /// Throws UserError if it does not suit the model.
   std::optional<Document> (*made)(const Run& right) = nullptr;
-  std::span<const PlaceReading> readings = {};  ///< the places read in place of the right one; without `made`
-  bool keeps_order = false;                     ///< the numbers of a row change, but the largest stays the largest
+  std::span<const PointerReading> readings = {};  ///< the places read in place of the right one; without `made`
+  bool keeps_order = false;                       ///< the numbers of a row change, but the largest stays the largest
 };
 
 /// The reading of a right number with too few decimals, or not rounded to the nearest; see mistaken_answers().

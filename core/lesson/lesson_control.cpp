@@ -14,8 +14,8 @@
 namespace headlight::lesson {
 namespace {
 
-void add_controls(std::vector<LessonControl>& all, LessonControl::Place place, const std::vector<std::string>& names) {
-  for (const std::string& name : names) all.push_back({name, place});
+void add_controls(std::vector<LessonControl>& all, LessonControl::Panel panel, const std::vector<std::string>& names) {
+  for (const std::string& name : names) all.push_back({name, panel});
 }
 
 /// The controls whose targets are not on a lesson's own board, and their titles in a recorded lesson.
@@ -52,21 +52,21 @@ std::vector<std::string> mistake_names() {
 }  // namespace
 
 std::vector<LessonControl> lesson_controls() {
-  using Place = LessonControl::Place;
+  using Panel = LessonControl::Panel;
   std::vector<LessonControl> all;
-  add_controls(all, Place::lesson, {"lesson.back", "lesson.next", "lesson.leave", "lesson.dot.1"});
-  add_controls(all, Place::window,
+  add_controls(all, Panel::lesson, {"lesson.back", "lesson.next", "lesson.leave", "lesson.dot.1"});
+  add_controls(all, Panel::window,
                {"file",       "sentence",     "chip.0",      "batch.add",     "model",       "model.settings", "heads.minus",
                 "heads.plus", "mask.none",    "mask.causal", "mask.custom",   "positions",   compare_control,  "undo",
                 "redo",       "theme",        "help",        "previous",      "play",        "next",           "speed",
                 "zoom",       "page.Explain", "page.Change", "page.Break it", "page.History"});
-  add_controls(all, Place::window, rail_names());
-  add_controls(all, Place::explain, {"code.numpy", "code.pytorch", "code.eigen", "code.copy", "code.copy_script"});
-  add_controls(all, Place::change,
+  add_controls(all, Panel::window, rail_names());
+  add_controls(all, Panel::explain, {"code.numpy", "code.pytorch", "code.eigen", "code.copy", "code.copy_script"});
+  add_controls(all, Panel::change,
                {"temperature", "temperature.slider", "head_setting.1.off", "head_setting.1.uniform", "head_setting.1.mean"});
-  add_controls(all, Place::mistakes, mistake_names());
-  add_controls(all, Place::history, {"history.0", "history.keep"});
-  add_controls(all, Place::look, look_names());
+  add_controls(all, Panel::mistakes, mistake_names());
+  add_controls(all, Panel::history, {"history.0", "history.keep"});
+  add_controls(all, Panel::look, look_names());
   return all;
 }
 

@@ -8,7 +8,7 @@ namespace headlight::lesson {
 
 /// A named item of the interface that a lesson may point at: [[the mask|control mask.causal]].
 struct LessonControl {
-  enum class Place {
+  enum class Panel {
     lesson,  ///< visible with the lesson
     window,  ///< in the program's window, beside every stage
     explain,
@@ -18,7 +18,7 @@ struct LessonControl {
     look      ///< above matrices that offer it
   };
   std::string name;
-  Place place = Place::window;
+  Panel panel = Panel::window;
 };
 
 /// Controls for things that are not on a lesson's own board. Names that begin with `look_controls` are looks of a stage: "look.lines".

@@ -43,12 +43,12 @@ Values values_in(const Pointed& at, const Run& run) {
   return Eigen::Map<const Eigen::ArrayXf>(all.data(), static_cast<Index>(all.size())).cast<double>();
 }
 
-struct Asked {
+struct MeasureQuery {
   const Run& run;
   std::string text;
 };
 /// The run that a measure applies to: "before sum ..." uses the run before the step's changes.
-Asked asked(std::string text, const MeasuredRun& runs) {
+MeasureQuery query_of(std::string text, const MeasuredRun& runs) {
   const bool before = took_word(text, "before");
   return {before ? runs.before : runs.run, std::move(text)};
 }
@@ -88,7 +88,7 @@ double side(const std::string& text, const MeasuredRun& runs) {
 }  // namespace
 
 double measured(const std::string& text, const MeasuredRun& runs) {
-  const auto [run, rest] = asked(text, runs);
+  const auto [run, rest] = query_of(text, runs);
   std::string place = rest;
   const auto placed = [&, &run = run] { return read_as(pointed_at(place, run, runs.from), run, runs.reading); };
   for (const NamedFunction& f : functions)
@@ -96,7 +96,7 @@ double measured(const std::string& text, const MeasuredRun& runs) {
   const bool rows = took_word(place, "rows"), columns = !rows && took_word(place, "columns");
   if (rows || columns) {
     const Matrix& m = matrix_at(pointed_at(place, run, runs.from), run);
-    return static_cast<double>(rows == (runs.reading == PlaceReading::exchanged) ? m.cols() : m.rows());
+    return static_cast<double>(rows == (runs.reading == PointerReading::exchanged) ? m.cols() : m.rows());
   }
   const Pointed at = placed();
   if (!at.is_cell())
@@ -107,8 +107,8 @@ double measured(const std::string& text, const MeasuredRun& runs) {
   return static_cast<double>(value_at(at, run));
 }
 
-std::optional<Pointed> measured_place(const std::string& text, const MeasuredRun& runs) {
-  auto [run, place] = asked(text, runs);
+std::optional<Pointed> measured_part(const std::string& text, const MeasuredRun& runs) {
+  auto [run, place] = query_of(text, runs);
   if (&run != &runs.run) return std::nullopt;
   for (const char* size : {"rows", "columns", "numbers"})
     if (took_word(place, size)) return std::nullopt;
@@ -128,7 +128,7 @@ std::vector<float> numbers_at(const Pointed& at, const Run& run) {
 }
 
 std::optional<Pointed> read_from(const std::string& text, const MeasuredRun& runs) {
-  auto [run, place] = asked(text, runs);
+  auto [run, place] = query_of(text, runs);
   if (&run != &runs.run) return std::nullopt;
   const bool one_of_them = took_word(place, "largest") || took_word(place, "smallest");
   try {
@@ -140,7 +140,7 @@ std::optional<Pointed> read_from(const std::string& text, const MeasuredRun& run
 }
 
 std::string measured_text(const std::string& text, const MeasuredRun& runs) {
-  auto [run, rest] = asked(text, runs);
+  auto [run, rest] = query_of(text, runs);
   if (rest == "translation") {
     const std::vector<Token> words = translation_of(run);  // throws before the tokenizer that a model without translation lacks
     return run.document.model->target_tokenizer->joined(words);
@@ -151,7 +151,7 @@ std::string measured_text(const std::string& text, const MeasuredRun& runs) {
 
 bool holds(const std::string& condition, const MeasuredRun& runs) {
   if (const std::size_t has = condition.find(" has "); has != std::string::npos && condition.substr(0, has).ends_with("translation")) {
-    const std::vector<Token> words = translation_of(asked(condition.substr(0, has), runs).run);
+    const std::vector<Token> words = translation_of(query_of(condition.substr(0, has), runs).run);
     return std::any_of(words.begin(), words.end(), [&](const Token& token) { return token.text == condition.substr(has + 5); });
   }
   if (const std::size_t is = condition.find(" is "); is != std::string::npos)

@@ -13,7 +13,7 @@ struct MeasuredRun {
   const Run& before;
   PointedFrom from;
   char decimal = '.';  ///< before the decimals of a number, in the lesson's language
-  PlaceReading reading = PlaceReading::as_written;
+  PointerReading reading = PointerReading::as_written;
 };
 
 /// A number of the run in a lesson: a cell by its pointer, or one of these for the numbers that a pointer covers,
@@ -26,7 +26,7 @@ double measured(const std::string& text, const MeasuredRun& runs);
 
 /// The place whose numbers a measure of the run is made of: a cell, a row, a column or a matrix. Nothing for its sizes, and for a run other
 /// than the step's. Throws UserError.
-std::optional<Pointed> measured_place(const std::string& text, const MeasuredRun& runs);
+std::optional<Pointed> measured_part(const std::string& text, const MeasuredRun& runs);
 
 /// All numbers that a pointer covers, row by row.
 std::vector<float> numbers_at(const Pointed& at, const Run& run);

@@ -135,7 +135,7 @@ NodeId of_head(NodeId node, int step, const Graph& graph) {
 /// A place by its label or number, or for a judge "query" or "key".
 Index place_called(const Axis& axis, const std::string& text, const char* what, const PointedFrom& from) {
   const std::optional<Index> place = text == "query" ? from.query : text == "key" ? from.key : std::nullopt;
-  if (!place) return place_on(axis, text, what);
+  if (!place) return index_on(axis, text, what);
   if (*place >= axis.size) throw UserError(tr("{word} counts words, and this matrix has none here", {{"word", text}}));
   return *place;
 }
@@ -155,16 +155,16 @@ Pointed pointed_at(const std::string& text, const Run& run, const PointedFrom& f
   return out;
 }
 
-Pointed read_as(const Pointed& pointed, const Run& run, PlaceReading reading) {
+Pointed read_as(const Pointed& pointed, const Run& run, PointerReading reading) {
   Pointed out = pointed;
-  if (reading == PlaceReading::as_written) return out;
-  if (reading == PlaceReading::exchanged) {
+  if (reading == PointerReading::as_written) return out;
+  if (reading == PointerReading::exchanged) {
     if (!have_the_same_words(axes_at(pointed, run))) throw UserError(tr("rows and columns of this matrix are different things"));
     std::swap(out.row, out.col);
     return out;
   }
   out.node =
-      of_head(pointed.node, reading == PlaceReading::head_after ? 1 : -1, *run.samples[static_cast<std::size_t>(pointed.sample)].graph);
+      of_head(pointed.node, reading == PointerReading::head_after ? 1 : -1, *run.samples[static_cast<std::size_t>(pointed.sample)].graph);
   return out;
 }
 

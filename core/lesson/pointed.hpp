@@ -18,7 +18,7 @@ struct Pointed {
 
 /// The defaults for a pointer without layer, attention or head.
 struct PointedFrom {
-  AttentionPlace at;
+  AttentionId at;
   int head = 0;
   std::optional<Index> query = {}, key = {};  ///< for a judge: the places that "row query" and "col key" mean
 };
@@ -29,7 +29,7 @@ struct PointedFrom {
 Pointed pointed_at(const std::string& text, const Run& run, const PointedFrom& from);
 
 /// The place that a learner reads in place of the one that a question names.
-enum class PlaceReading {
+enum class PointerReading {
   as_written,
   exchanged,    ///< row and column the other way round
   head_before,  ///< the same cells of the head before
@@ -37,7 +37,7 @@ enum class PlaceReading {
 };
 /// The place that `pointed` becomes: itself if it cannot be read otherwise, as a whole matrix or a cell of the diagonal. Throws UserError
 /// if a matrix does not have the same words on both sides, is of no head, or there is no such head.
-Pointed read_as(const Pointed& pointed, const Run& run, PlaceReading reading);
+Pointed read_as(const Pointed& pointed, const Run& run, PointerReading reading);
 
 const Matrix& matrix_at(const Pointed& pointed, const Run& run);
 const Axes& axes_at(const Pointed& pointed, const Run& run);

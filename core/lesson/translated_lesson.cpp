@@ -7,7 +7,7 @@
 
 #include "base/wording.hpp"
 #include "lesson/judge.hpp"
-#include "lesson/said.hpp"
+#include "lesson/rendered_text.hpp"
 
 namespace headlight::lesson {
 namespace {

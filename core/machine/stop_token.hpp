@@ -14,32 +14,32 @@ class StopToken {
  public:
   StopToken() = default;
   bool stop_requested() const {
-    for (const auto& asked : asked_)
-      if (*asked) return true;
+    for (const auto& requested : requested_)
+      if (*requested) return true;
     return false;
   }
   /// A token for work that stops with this one or with `other`.
   StopToken or_when(const StopToken& other) const {
     StopToken either = *this;
-    either.asked_.insert(either.asked_.end(), other.asked_.begin(), other.asked_.end());
+    either.requested_.insert(either.requested_.end(), other.requested_.begin(), other.requested_.end());
     return either;
   }
 
  private:
   friend class StopSource;
-  explicit StopToken(std::shared_ptr<const std::atomic<bool>> asked) : asked_{std::move(asked)} {}
+  explicit StopToken(std::shared_ptr<const std::atomic<bool>> requested) : requested_{std::move(requested)} {}
 
-  std::vector<std::shared_ptr<const std::atomic<bool>>> asked_;
+  std::vector<std::shared_ptr<const std::atomic<bool>>> requested_;
 };
 
 /// Requests a stop. Copies refer to the same work.
 class StopSource {
  public:
-  void request_stop() { *asked_ = true; }
-  StopToken get_token() const { return StopToken(asked_); }
+  void request_stop() { *requested_ = true; }
+  StopToken get_token() const { return StopToken(requested_); }
 
  private:
-  std::shared_ptr<std::atomic<bool>> asked_ = std::make_shared<std::atomic<bool>>(false);
+  std::shared_ptr<std::atomic<bool>> requested_ = std::make_shared<std::atomic<bool>>(false);
 };
 
 }  // namespace headlight::machine

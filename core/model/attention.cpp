@@ -84,7 +84,7 @@ AttentionNodes attention(const Writer& w, const std::string& out_name, const Att
   const Axis shared = axis(AxisKind::heads, config.kv_width());
   const Axis one = axis(AxisKind::one, 1);
   const auto bias = [&](const char* name, const Axis& width, Part part, const char* symbol) -> std::optional<NodeId> {
-    if (!config.biases || !(part == Part::b_O ? config.bias_places.output : config.bias_places.qkv)) return std::nullopt;
+    if (!config.biases || !(part == Part::b_O ? config.bias_terms.output : config.bias_terms.qkv)) return std::nullopt;
     return w.input(name, {one, width}, {part, symbol});
   };
 
@@ -115,7 +115,7 @@ AttentionNodes attention(const Writer& w, const std::string& out_name, const Att
   n.concat =
       w.made(Stage::merge, concat_columns(w.g, w.called("concat"), z, AxisKind::heads), {Part::merged, "Z"});   // (Tq, n_heads*d_head)
   n.out = w.made(Stage::output, matmul(w.g, out_name, n.concat, n.W_O, n.b_O), {Part::attention_output, "O"});  // (Tq, d_model)
-  w.outline.shown({Stage::mask, w.at}, n.mask);
+  w.outline.show({Stage::mask, w.at}, n.mask);
   return n;
 }
 

@@ -30,7 +30,7 @@ MlpWeights mlp_weights(const Writer& w, NodeId x) {
   of.W_in = w.input("mlp.W_in", {d_model, d_mlp}, {Part::W_in, "W_{in}"});
   if (w.config.gated) of.W_gate = w.input("mlp.W_gate", {d_model, d_mlp}, {Part::W_gate, "W_{gate}"});
   of.W_out = w.input("mlp.W_out", {d_mlp, d_model}, {Part::W_out, "W_{out}"});
-  if (!w.config.biases || !w.config.bias_places.mlp) return of;
+  if (!w.config.biases || !w.config.bias_terms.mlp) return of;
   of.b_in = w.input("mlp.b_in", {one, d_mlp}, {Part::b_in, "b_{in}"});
   if (w.config.gated) of.b_gate = w.input("mlp.b_gate", {one, d_mlp}, {Part::b_gate, "b_{gate}"});
   of.b_out = w.input("mlp.b_out", {one, d_model}, {Part::b_out, "b_{out}"});
@@ -87,7 +87,7 @@ BlockNodes block(const Writer& w, const BlockInputs& in) {
   const NodeId x = normed_when(Norm::pre, w, Stage::norm, "ln1", in.x, n.ln1);
   n.attn = attention(w.in(w.at, self + "."), w.called(self + "_out"), {x, x, in.mask, in.packed});
   if (is_bare_attention(config))  // its only sum is not a stage
-    n.resid_mid = w.outline.given(w.at, add(w.g, w.called("resid_mid"), in.x, n.attn.out), {Part::residual, "X"});
+    n.resid_mid = w.outline.input(w.at, add(w.g, w.called("resid_mid"), in.x, n.attn.out), {Part::residual, "X"});
   else n.resid_mid = sum(w, Stage::residual, "resid_mid", in.x, n.attn.out);
   n.resid_post = n.resid_mid;
   n.out = normed_when(Norm::post, w, Stage::norm, "ln1", n.resid_mid, n.ln1);

@@ -33,10 +33,10 @@ struct Sinusoids {
 };
 
 /// The projections that have biases, in a model with biases.
-struct BiasPlaces {
+struct BiasTerms {
   bool qkv = true, output = true, mlp = true;
 
-  bool operator==(const BiasPlaces&) const = default;
+  bool operator==(const BiasTerms&) const = default;
 };
 
 /// The shape of a model: everything that the graph is built from, and no learned numbers.
@@ -50,7 +50,7 @@ struct ModelConfig {
   int n_decoder_layers = 0;  ///< above 0: a decoder of this many blocks reads the encoder's output (Vaswani et al. 2017, figure 1)
   int d_mlp = 0;             ///< 0: the block has no feed-forward part
   bool biases = false;
-  BiasPlaces bias_places;
+  BiasTerms bias_terms;
   Norm norm = Norm::none;
   NormForm norm_form = NormForm::layer;
   double norm_epsilon = 1e-5;

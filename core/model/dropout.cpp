@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint32_t without_head = 1u << 24;
 
 /// The number of an attention, as ModelConfig::n_attentions counts them.
-int number_of(const ModelConfig& config, const AttentionPlace& at) {
+int number_of(const ModelConfig& config, const AttentionId& at) {
   return at.decoder ? config.n_layers + 2 * at.layer + (at.cross ? 1 : 0) : at.layer;
 }
 
@@ -19,7 +19,7 @@ DropoutDraw draw_of(const ModelConfig& config, int matrix) {
 
 }  // namespace
 
-DropoutDraw weights_draw(const ModelConfig& config, const AttentionPlace& at, int head) {
+DropoutDraw weights_draw(const ModelConfig& config, const AttentionId& at, int head) {
   return draw_of(config, number_of(config, at) * config.n_heads + head);
 }
 

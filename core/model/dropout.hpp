@@ -16,7 +16,7 @@ constexpr WholeRange dropout_seeds = {1, 2147483647};
 NodeId drop_weights(const Writer& w, NodeId pattern);
 
 /// The random draw for dropping the weights of one head.
-DropoutDraw weights_draw(const ModelConfig& config, const AttentionPlace& at, int head);
+DropoutDraw weights_draw(const ModelConfig& config, const AttentionId& at, int head);
 
 /// Writes dropout of `x`, the output of a part of a block before the residual sum, or the words' vectors. Only training drops these, and
 /// only its rows hold several sentences; otherwise it returns `x`.

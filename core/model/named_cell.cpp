@@ -27,7 +27,7 @@ std::optional<Index> find_on(const Axis& axis, const std::string& wanted) {
   return std::nullopt;
 }
 
-Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
+Index index_on(const Axis& axis, const std::string& wanted, const char* side) {
   if (const auto found = find_on(axis, wanted)) return *found;
   const std::string near = axis.labels && !whole_number(wanted) ? nearest_name(wanted, *axis.labels) : "";
   const Message none =
@@ -80,8 +80,8 @@ Cell cell_called(const Graph& graph, const std::string& flag, const std::string&
   try {
     const NodeId node = node_called(graph, text.substr(0, first));
     const Axes& axes = graph[node].axes;
-    return {node, place_on(axes.rows, text.substr(first + 1, second - first - 1), "row"),
-            place_on(axes.cols, text.substr(second + 1), "column")};
+    return {node, index_on(axes.rows, text.substr(first + 1, second - first - 1), "row"),
+            index_on(axes.cols, text.substr(second + 1), "column")};
   } catch (const UserError& error) {
     throw UserError(tr("{flag} {given}: {why}", {{"flag", flag}, {"given", in_quotes(text)}, {"why", error.message()}}));
   }

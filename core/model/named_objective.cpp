@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
-#include "graph/label_with_place.hpp"
+#include "graph/label_with_position.hpp"
 #include "model/named_cell.hpp"
 
 namespace headlight::model {
@@ -52,7 +52,7 @@ class Reading {
     if (const auto word = find_on(words, text)) return {*names_.probs, names_.last_row, *word};
     const size_t at = text.rfind('@');
     try {
-      const Index row = at == std::string::npos ? names_.last_row : place_on(rows, text.substr(at + 1), "row");
+      const Index row = at == std::string::npos ? names_.last_row : index_on(rows, text.substr(at + 1), "row");
       return {*names_.probs, row, id_on(words, text.substr(0, at))};
     } catch (const UserError& error) {
       refuse(error.message());
@@ -79,8 +79,8 @@ Objective objective_called(const ObjectiveNames& names, const std::string& flag,
   if (const auto begins = first_nan(objective, names.graph, names.trace)) {
     const Node& node = names.graph[begins->node];
     reading.refuse(tr("it is NaN; the first NaN is in {node} [{row}, {col}]", {{"node", node.name},
-                                                                               {"row", label_with_place(node.axes.rows, begins->row)},
-                                                                               {"col", label_with_place(node.axes.cols, begins->col)}}));
+                                                                               {"row", label_with_position(node.axes.rows, begins->row)},
+                                                                               {"col", label_with_position(node.axes.cols, begins->col)}}));
   }
   return objective;
 }

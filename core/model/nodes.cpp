@@ -61,18 +61,18 @@ void renumber(ModelNodes& nodes, const std::vector<NodeId>& now) {
   nodes.outline = nodes.outline.renumbered(now);
 }
 
-const BlockNodes& block_at(const ModelNodes& nodes, const AttentionPlace& place) {
+const BlockNodes& block_at(const ModelNodes& nodes, const AttentionId& place) {
   const StackNodes& stack = place.decoder ? *nodes.decoder : nodes;
   return stack.block.at(static_cast<size_t>(place.layer));
 }
 
-const AttentionNodes& attention_at(const ModelNodes& nodes, const AttentionPlace& place) {
+const AttentionNodes& attention_at(const ModelNodes& nodes, const AttentionId& place) {
   const BlockNodes& block = block_at(nodes, place);
   return place.cross ? *block.cross : block.attn;
 }
 
-std::vector<AttentionPlace> attention_places(const ModelNodes& nodes) {
-  std::vector<AttentionPlace> all;
+std::vector<AttentionId> attention_ids(const ModelNodes& nodes) {
+  std::vector<AttentionId> all;
   for (int layer = 0; layer < static_cast<int>(nodes.block.size()); ++layer) all.push_back({false, layer, false});
   for (int layer = 0; nodes.decoder && layer < static_cast<int>(nodes.decoder->block.size()); ++layer) {
     all.push_back({true, layer, false});

@@ -87,10 +87,10 @@ struct ModelNodes : StackNodes, WordNodes {
   Outline outline;
 };
 
-const AttentionNodes& attention_at(const ModelNodes& nodes, const AttentionPlace& place);
-const BlockNodes& block_at(const ModelNodes& nodes, const AttentionPlace& place);
+const AttentionNodes& attention_at(const ModelNodes& nodes, const AttentionId& place);
+const BlockNodes& block_at(const ModelNodes& nodes, const AttentionId& place);
 /// Every attention in the order of computation; its index here is its number elsewhere.
-std::vector<AttentionPlace> attention_places(const ModelNodes& nodes);
+std::vector<AttentionId> attention_ids(const ModelNodes& nodes);
 /// Renumbers all node ids after a rewrite: id i becomes now[i].
 void renumber(ModelNodes& nodes, const std::vector<NodeId>& now);
 

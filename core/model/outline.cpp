@@ -5,7 +5,7 @@
 
 namespace headlight::model {
 
-NodeId Outline::made(const Place& place, NodeId node, Meaning meaning) {
+NodeId Outline::made(const MatrixPlace& place, NodeId node, Meaning meaning) {
   auto step = std::find_if(steps_.rbegin(), steps_.rend(), [&](const Step& s) { return s.place == place; });  // written lately
   if (step == steps_.rend()) {
     steps_.push_back({place, {}});
@@ -17,18 +17,18 @@ NodeId Outline::made(const Place& place, NodeId node, Meaning meaning) {
   return belongs(place, node, std::move(meaning));
 }
 
-NodeId Outline::belongs(const Place& place, NodeId node, Meaning meaning) {
+NodeId Outline::belongs(const MatrixPlace& place, NodeId node, Meaning meaning) {
   note(node, {std::move(meaning), place, place.at});
   return node;
 }
 
-NodeId Outline::given(const AttentionPlace& at, NodeId node, Meaning meaning) {
+NodeId Outline::input(const AttentionId& at, NodeId node, Meaning meaning) {
   note(node, {std::move(meaning), std::nullopt, at});
   return node;
 }
 
-NodeId Outline::shown(const StagePlace& place, NodeId node) {
-  shown_.emplace_back(place, node);
+NodeId Outline::show(const StagePlace& place, NodeId node) {
+  displayed_.emplace_back(place, node);
   return node;
 }
 
@@ -54,8 +54,8 @@ Outline Outline::renumbered(const std::vector<NodeId>& to) const {
   }
   for (size_t node = 0; node < entries_.size(); ++node)
     if (to.at(node) >= 0) out.note(to[node], entries_[node]);
-  for (const auto& [place, node] : shown_)
-    if (now(node) >= 0) out.shown_.emplace_back(place, now(node));
+  for (const auto& [place, node] : displayed_)
+    if (now(node) >= 0) out.displayed_.emplace_back(place, now(node));
   return out;
 }
 
@@ -89,16 +89,16 @@ std::vector<NodeId> Outline::computed_in(const StagePlace& place, int head) cons
   return all;
 }
 
-std::optional<Place> Outline::place_of(NodeId node) const { return entry(node).place; }
+std::optional<MatrixPlace> Outline::place_of(NodeId node) const { return entry(node).place; }
 
 std::vector<StagePlace> Outline::showing(NodeId node) const {
   std::vector<StagePlace> all;
-  for (const auto& [place, shown] : shown_)
+  for (const auto& [place, shown] : displayed_)
     if (shown == node) all.push_back(place);
   return all;
 }
 
-std::optional<NodeId> Outline::find(Part part, const AttentionPlace& at, std::optional<int> head) const {
+std::optional<NodeId> Outline::find(Part part, const AttentionId& at, std::optional<int> head) const {
   const auto found = playing_.find({at, part, head});
   return found == playing_.end() ? std::nullopt : std::optional(found->second);
 }

@@ -13,7 +13,7 @@
 namespace headlight::model {
 
 /// The place of a matrix: its stage and, if each head has one, the head.
-struct Place : StagePlace {
+struct MatrixPlace : StagePlace {
   std::optional<int> head;
 };
 
@@ -33,14 +33,14 @@ class Outline {
  public:
   /// Registers `node` as a result of its stage (for one head, if every head has its own). A stage may have several results, as the split
   /// has Q, K and V. Returns `node`.
-  NodeId made(const Place& place, NodeId node, Meaning meaning);
+  NodeId made(const MatrixPlace& place, NodeId node, Meaning meaning);
   /// Registers `node` as an intermediate of its stage.
-  NodeId belongs(const Place& place, NodeId node, Meaning meaning);
+  NodeId belongs(const MatrixPlace& place, NodeId node, Meaning meaning);
   /// Registers an input of the graph, a weight or a mask, which no stage computes. For a stack's own matrices only the stack in `at`
   /// counts.
-  NodeId given(const AttentionPlace& at, NodeId node, Meaning meaning);
+  NodeId input(const AttentionId& at, NodeId node, Meaning meaning);
   /// Registers that the board of this stage shows `node`, which no stage computes.
-  NodeId shown(const StagePlace& place, NodeId node);
+  NodeId show(const StagePlace& place, NodeId node);
   /// Gives `node` another letter if its readers have their own name for it: the encoder's output is the memory.
   void rename(NodeId node, std::string symbol);
 
@@ -54,7 +54,7 @@ class Outline {
   /// All nodes that the stage computes, for this head and for all heads together, in the order of computation.
   std::vector<NodeId> computed_in(const StagePlace& place, int head) const;
   /// The stage of a node; nothing for inputs and for nodes without a stage.
-  std::optional<Place> place_of(NodeId node) const;
+  std::optional<MatrixPlace> place_of(NodeId node) const;
   /// The stages whose boards show this input node.
   std::vector<StagePlace> showing(NodeId node) const;
 
@@ -64,10 +64,10 @@ class Outline {
   bool is_weight(NodeId node) const { return model::is_weight(part_of(node)); }
   bool is_attention_weights(NodeId node) const { return part_of(node) == Part::attention_weights; }
   /// The attention, block or stack that a matrix belongs to, even if nothing computes it.
-  const AttentionPlace& standing(NodeId node) const { return entry(node).at; }
+  const AttentionId& standing(NodeId node) const { return entry(node).at; }
   /// The matrix of this part there, if there is one: that of all heads together, or of `head`; the first of several. A matrix that an
   /// intentional mistake has replaced is never returned.
-  std::optional<NodeId> find(Part part, const AttentionPlace& at, std::optional<int> head = {}) const;
+  std::optional<NodeId> find(Part part, const AttentionId& at, std::optional<int> head = {}) const;
   /// This matrix in every head, in their order; a matrix that belongs to no head, alone.
   std::vector<NodeId> in_every_head(NodeId node) const;
 
@@ -78,18 +78,18 @@ class Outline {
   };
   struct Entry {
     Meaning meaning;
-    std::optional<Place> place;
-    AttentionPlace at;
+    std::optional<MatrixPlace> place;
+    AttentionId at;
   };
   const Step* find(const StagePlace& place) const;
   const Entry& entry(NodeId node) const;
   void note(NodeId node, Entry entry);
 
   std::vector<Step> steps_;
-  std::vector<Entry> entries_;                                                      ///< by node
-  std::map<std::tuple<AttentionPlace, Part, std::optional<int>>, NodeId> playing_;  ///< by place, part and head, see find()
-  Entry nothing_;                                                                   ///< for nodes that were never registered
-  std::vector<std::pair<StagePlace, NodeId>> shown_;
+  std::vector<Entry> entries_;                                                   ///< by node
+  std::map<std::tuple<AttentionId, Part, std::optional<int>>, NodeId> playing_;  ///< by place, part and head, see find()
+  Entry nothing_;                                                                ///< for nodes that were never registered
+  std::vector<std::pair<StagePlace, NodeId>> displayed_;
 };
 
 }  // namespace headlight::model

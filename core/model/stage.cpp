@@ -28,7 +28,7 @@ bool is_per_head(Stage stage) { return has(stage, StageTrait::per_head); }
 bool has_heads(Stage stage) { return has(stage, StageTrait::per_head | StageTrait::head_chosen); }
 const char* id(Stage stage) { return kind(stage).id; }
 
-StagePlace::StagePlace(Stage of, AttentionPlace place) : stage(of), at(place) {
+StagePlace::StagePlace(Stage of, AttentionId place) : stage(of), at(place) {
   const StageScope kept = scope(of);
   if (kept == StageScope::model) at = {};
   if (kept == StageScope::stack) at.layer = 0;

@@ -82,22 +82,22 @@ bool has_heads(Stage stage);
 const char* id(Stage stage);
 
 /// An attention of a model: the n-th block of a stack, and in a decoder its self- or cross-attention.
-struct AttentionPlace {
+struct AttentionId {
   bool decoder = false;
   int layer = 0;
   bool cross = false;
 
-  auto operator<=>(const AttentionPlace&) const = default;
+  auto operator<=>(const AttentionId&) const = default;
 };
 
 /// A stage of one attention, of one block's feed-forward part, of one stack, or of the whole model. The constructor clears fields that a
 /// stage does not have (layer, cross-attention, stack), so equal places compare equal.
 struct StagePlace {
   Stage stage = Stage::softmax;
-  AttentionPlace at;
+  AttentionId at;
 
   StagePlace() = default;
-  StagePlace(Stage stage, AttentionPlace at = {});
+  StagePlace(Stage stage, AttentionId at = {});
   bool operator==(const StagePlace&) const = default;
 };
 

@@ -41,7 +41,7 @@ std::string some_of(const std::vector<std::string>& names) {
 
 }  // namespace
 
-StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const AttentionPlace& from) {
+StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const AttentionId& from) {
   std::vector<std::string> known;
   const std::vector<StagePlace> all = stages_of(nodes);
   for (const StagePlace& place : all) {

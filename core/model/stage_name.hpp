@@ -18,7 +18,7 @@ std::optional<StagePlace> nearest(const std::vector<StagePlace>& stages, const S
 /// decoder "encoder.1.softmax", "decoder.0.cross.softmax", "decoder.tokens", "logits".
 std::string id(const StagePlace& place, const ModelNodes& nodes);
 /// The place with that name; a bare stage name means the place nearest to `from`. Throws UserError with the nearest name.
-StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const AttentionPlace& from = {});
+StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const AttentionId& from = {});
 
 bool is_of_model(Stage stage);      ///< logits, probs, the translation
 bool is_of_block(Stage stage);      ///< it belongs to a layer

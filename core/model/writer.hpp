@@ -15,7 +15,7 @@ struct Writer {
   Outline& outline;
   const ModelConfig& config;
   std::string prefix;            ///< of its matrices' names: "blocks.0.attn."
-  AttentionPlace at = {};        ///< its attention, block or stack
+  AttentionId at = {};           ///< its attention, block or stack
   std::optional<int> head = {};  ///< for a part that each head has
 
   std::string called(const std::string& name) const { return prefix + name + (head ? "[" + std::to_string(*head) + "]" : ""); }
@@ -25,10 +25,10 @@ struct Writer {
   NodeId belongs(Stage stage, NodeId node, Meaning meaning) const { return outline.belongs({{stage, at}, head}, node, std::move(meaning)); }
   /// Adds an input of the graph, a weight or a mask.
   NodeId input(const std::string& name, const Axes& axes, Meaning meaning) const {
-    return outline.given(at, g.input(called(name), axes), std::move(meaning));
+    return outline.input(at, g.input(called(name), axes), std::move(meaning));
   }
 
-  Writer in(const AttentionPlace& place, const std::string& more = "") const { return {g, outline, config, prefix + more, place, head}; }
+  Writer in(const AttentionId& place, const std::string& more = "") const { return {g, outline, config, prefix + more, place, head}; }
   Writer of_head(int number) const { return {g, outline, config, prefix, at, number}; }
 };
 

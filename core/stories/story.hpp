@@ -20,7 +20,7 @@ struct DeterminedWord {
 
 struct Story {
   std::vector<std::string> words;
-  std::vector<DeterminedWord> asked;
+  std::vector<DeterminedWord> determined;
 };
 
 /// True for pairs of words, by their places in their classes, that never meet in a training story: about one pair in eight, in either

@@ -25,7 +25,7 @@ std::vector<int> typed_ids(const Task& task, std::vector<int> ids) {
 class DrawnCorpus final : public Corpus {
  public:
   /// `own`: the model reads the task's ids. Else any reader gets the text alone.
-  DrawnCorpus(std::shared_ptr<const Task> task, bool own, const AttentionPlace& place, size_t n, std::uint64_t seed)
+  DrawnCorpus(std::shared_ptr<const Task> task, bool own, const AttentionId& place, size_t n, std::uint64_t seed)
       : task_(std::move(task)), own_(own), guide_(task_->target_tokenizer() ? guide_at(place) : std::nullopt), n_(n), seed_(seed) {}
 
   std::optional<CorpusLine> next() override {
@@ -152,7 +152,7 @@ bool reads(const Model& model, const Task& english) {
 
 }  // namespace
 
-std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionPlace& place, size_t n, std::uint64_t seed) {
+std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionId& place, size_t n, std::uint64_t seed) {
   std::shared_ptr<const Task> found;
   TaskMaker make;
   for (const std::string& name : task_names()) {

@@ -19,7 +19,7 @@ struct CorpusLine {
   std::optional<std::vector<std::string>> target;  ///< for the decoder to read; nothing: the text that the model itself writes
   std::vector<int> ids = {};                       ///< of a drawn one: its tokens, by which `known` counts
   std::vector<std::string> words = {};             ///< the same of one for any reader: its words, if the reader cuts it so
-  std::vector<KnownPlaces> known = {};             ///< for the head that is looked at
+  std::vector<ExpectedKeys> known = {};            ///< for the head that is looked at
   std::string kind = {};                           ///< see SurveyedSentence
 };
 
@@ -42,7 +42,7 @@ bool takes_any_word(const Model& model);
 /// training from `seed`, with the task's answers for a head at `place`: the nouns of pronouns in an encoder, the translated words in
 /// cross-attention. Any other model gets the English ones of the translation, with the nouns of pronouns. Throws UserError if the model
 /// does not know their words.
-std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionPlace& place, size_t n, std::uint64_t seed);
+std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionId& place, size_t n, std::uint64_t seed);
 /// A text file with a sentence on each line. Throws UserError if the file cannot be read or, naming the line, if a line has a NUL byte.
 std::unique_ptr<Corpus> text_corpus(const std::filesystem::path& file);
 /// The sentences of a document, with its translations as far as they are chosen.

@@ -153,12 +153,12 @@ SurveyResult HeadSurvey::whole_result() const {
   return found;
 }
 
-SurveyResult survey_head(const SurveyedHead& asked, Corpus& corpus, const SurveyProgress& progress, const CancelCheck& wanted) {
+SurveyResult survey_head(const SurveyedHead& asked, Corpus& corpus, const SurveyProgress& progress, const CancelCheck& cancel_check) {
   HeadSurvey surveying(asked, corpus);
   for (bool more = true; more;) {
     more = surveying.step();
     if (progress) progress(surveying.done(), surveying.so_far());
-    if (more) require(wanted);
+    if (more) throw_if_cancelled(cancel_check);
   }
   return surveying.whole_result();
 }

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "analysis/survey.hpp"
-#include "base/still_wanted.hpp"
+#include "base/cancel_check.hpp"
 #include "survey/corpus.hpp"
 #include "survey/patterns.hpp"
 
@@ -41,7 +41,8 @@ using SurveyProgress = std::function<void(size_t done, const Survey& so_far)>;
 /// UTF-8, or has a word that the model never met, but for models that take any word. Two threads at most. The result depends on the corpus
 /// alone. A decoder reads the line's target; where there is none, what the model writes, which takes a run of the whole model for each
 /// word. Throws UserError where the model has no such head, the corpus is empty, or no sentence of it can be read or has the filter's
-/// words, and what `wanted` throws, which is asked after some sentences.
-SurveyResult survey_head(const SurveyedHead& asked, Corpus& corpus, const SurveyProgress& progress = {}, const CancelCheck& wanted = {});
+/// words, and what `cancel_check` throws, which is asked after some sentences.
+SurveyResult survey_head(const SurveyedHead& asked, Corpus& corpus, const SurveyProgress& progress = {},
+                         const CancelCheck& cancel_check = {});
 
 }  // namespace headlight::survey

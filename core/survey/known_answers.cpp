@@ -24,15 +24,14 @@ std::vector<std::string> pieces_of(const Tokenizer& tokenizer, const std::vector
 
 }  // namespace
 
-std::optional<int> guide_at(const AttentionPlace& place) {
+std::optional<int> guide_at(const AttentionId& place) {
   if (place.cross) return alignment_guide;
   return place.decoder ? std::nullopt : std::optional(pronoun_guide);
 }
 
-KnownAnswers::KnownAnswers(const AttentionPlace& place)
-    : place_(place), guide_(guide_at(place)), grammar_(Grammar::read(asset("grammar"))) {}
+KnownAnswers::KnownAnswers(const AttentionId& place) : place_(place), guide_(guide_at(place)), grammar_(Grammar::read(asset("grammar"))) {}
 
-std::vector<KnownPlaces> KnownAnswers::of(const TokenizedSentence& tokens, const TokenizedSentence& target) const {
+std::vector<ExpectedKeys> KnownAnswers::of(const TokenizedSentence& tokens, const TokenizedSentence& target) const {
   std::vector<std::string> words;
   const auto first = std::find_if(tokens.tokens.begin(), tokens.tokens.end(), [](const Token& token) { return !token.added; });
   const auto is_typed = [](const Token& token) { return !token.added && !token.pad && token.text != end_mark; };
@@ -43,7 +42,7 @@ std::vector<KnownPlaces> KnownAnswers::of(const TokenizedSentence& tokens, const
   const Example example = translation_example(*pair, grammar_);
   if (place_.cross && pieces_of(target) != pieces_of(grammar_.french(), example.target)) return {};
   const Index before = first - tokens.tokens.begin();
-  std::vector<KnownPlaces> known;
+  std::vector<ExpectedKeys> known;
   for (const Example::Look& look : example.looks) {
     if (look.guided != *guide_) continue;
     known.push_back({place_.cross ? look.query : look.query + before, look.keys});

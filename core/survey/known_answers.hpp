@@ -14,19 +14,19 @@ namespace headlight::survey {
 class KnownAnswers {
  public:
   /// Reads the grammar, which takes some milliseconds.
-  explicit KnownAnswers(const AttentionPlace& place);
+  explicit KnownAnswers(const AttentionId& place);
 
   /// Empty for a sentence that the grammar cannot read, or in which a pronoun fits two nouns. In cross-attention `target` has to be the
   /// grammar's own translation.
-  std::vector<KnownPlaces> of(const TokenizedSentence& tokens, const TokenizedSentence& target) const;
+  std::vector<ExpectedKeys> of(const TokenizedSentence& tokens, const TokenizedSentence& target) const;
 
  private:
-  AttentionPlace place_;
+  AttentionId place_;
   std::optional<int> guide_;
   Grammar grammar_;
 };
 
 /// The guide (see pronoun_guide) whose places are those of a head at `place`; nothing for self-attention in a decoder that has an encoder.
-std::optional<int> guide_at(const AttentionPlace& place);
+std::optional<int> guide_at(const AttentionId& place);
 
 }  // namespace headlight::survey

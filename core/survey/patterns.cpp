@@ -34,7 +34,7 @@ std::string joined(const TokenizedSentence& target) {
 
 }  // namespace
 
-bool has_effects(const Document& document, const AttentionPlace& place) {
+bool has_effects(const Document& document, const AttentionId& place) {
   return document.config.unembedding != Unembedding::none && (!document.config.has_encoder() || place.decoder);
 }
 
@@ -112,7 +112,7 @@ HeadPatterns::Computed HeadPatterns::translated(Sample& sample) const {
 }
 
 /// The id of the word that each row should predict in this text; -1 where none follows.
-std::vector<int> HeadPatterns::words_said(const Sample& sample) const {
+std::vector<int> HeadPatterns::likeliest_words(const Sample& sample) const {
   std::vector<int> said = place_.decoder ? sample.target.ids() : sample.tokens.ids();
   if (start_.config.fills_in_words()) return said;
   if (!said.empty()) said.erase(said.begin());
@@ -123,14 +123,14 @@ std::vector<int> HeadPatterns::words_said(const Sample& sample) const {
 /// Computes the sentence again with the head switched off and the same words of the decoder.
 std::vector<double> HeadPatterns::effects(const Sample& sample, const Matrix& probs) {
   Document without = document_;
-  const std::vector<AttentionPlace> places = attention_places(graph_for(document_, graphs_, sample).nodes);
+  const std::vector<AttentionId> places = attention_ids(graph_for(document_, graphs_, sample).nodes);
   const auto at = static_cast<int>(std::find(places.begin(), places.end(), place_) - places.begin());
   without.interventions.set({at, head_}, HeadSetting::off);
   Sample again = sample;
   const KnownGraph& known = graph_for(without, graphs_without_, sample);
   again.graph = known.graph;
   const MatrixPtr off = computed(without, again, known).probs;
-  const std::vector<int> said = words_said(sample);
+  const std::vector<int> said = likeliest_words(sample);
   std::vector<double> lost;
   for (size_t row = 0; row < said.size(); ++row) {
     const auto at_row = static_cast<Index>(row);
@@ -151,9 +151,9 @@ std::vector<Index> HeadPatterns::of_dimension(const TokenizedSentence& keys) con
   return set;
 }
 
-std::vector<KnownPlaces> HeadPatterns::known_in(const CorpusLine& line, const Sample& sample) {
+std::vector<ExpectedKeys> HeadPatterns::known_in(const CorpusLine& line, const Sample& sample) {
   const bool drawn = !line.ids.empty() || !line.words.empty();
-  if (drawn) return sample.tokens.ids() == line.ids || sample.tokens.texts() == line.words ? line.known : std::vector<KnownPlaces>();
+  if (drawn) return sample.tokens.ids() == line.ids || sample.tokens.texts() == line.words ? line.known : std::vector<ExpectedKeys>();
   if (!answers_) answers_.emplace(place_);
   return answers_->of(sample.tokens, sample.target);
 }

@@ -18,7 +18,7 @@ namespace headlight::survey {
 /// A head of a model that reads words, with the changes in the document; the document's own sentences are not read.
 struct SurveyedHead {
   const Document& document;
-  AttentionPlace place;
+  AttentionId place;
   int head = 0;                         ///< from 0
   std::vector<std::string> words = {};  ///< for RowMeasure::words
   size_t most = 5;                      ///< rows of a kind that are kept
@@ -27,7 +27,7 @@ struct SurveyedHead {
   SentenceFilter filter = {};
 };
 /// True if the head's rows predict words, so that its effect on them can be measured: in the only stack, or in a decoder.
-bool has_effects(const Document& document, const AttentionPlace& place);
+bool has_effects(const Document& document, const AttentionId& place);
 
 /// Computes one head's attention weights on one sentence after another. Sentences of one length share a graph. Of one thread.
 class HeadPatterns {
@@ -58,15 +58,15 @@ class HeadPatterns {
   Computed computed(const Document& document, const Sample& sample, const KnownGraph& known) const;
   Computed translated(Sample& sample) const;
   std::vector<double> effects(const Sample& sample, const Matrix& probs);
-  std::vector<int> words_said(const Sample& sample) const;
+  std::vector<int> likeliest_words(const Sample& sample) const;
   std::vector<Index> of_dimension(const TokenizedSentence& keys) const;
   Sample words_of(const CorpusLine& line) const;
   SurveyedSentence surveyed(const CorpusLine& line, const Sample& sample);
-  std::vector<KnownPlaces> known_in(const CorpusLine& line, const Sample& sample);
+  std::vector<ExpectedKeys> known_in(const CorpusLine& line, const Sample& sample);
 
   const Document start_;
   Document document_;  ///< with the line's sentence
-  AttentionPlace place_;
+  AttentionId place_;
   int head_, dimension_;
   bool effect_;
   SentenceFilter filter_;

@@ -16,7 +16,8 @@ std::string rounded3(double value) { return with_decimals(value, 3); }
 std::vector<StoryExample> asking(const std::vector<StoryExample>& stories, StoryQuestion question) {
   std::vector<StoryExample> all;
   std::copy_if(stories.begin(), stories.end(), std::back_inserter(all), [&](const StoryExample& story) {
-    return std::any_of(story.asked.begin(), story.asked.end(), [&](const DeterminedWord& word) { return word.question == question; });
+    return std::any_of(story.determined.begin(), story.determined.end(),
+                       [&](const DeterminedWord& word) { return word.question == question; });
   });
   return all;
 }
@@ -38,7 +39,7 @@ class SwitchingOff {
       for (int head = 0; head < config_.n_heads; ++head) {
         if (heads.count({layer, head})) continue;
         const StoryShare left = without({{layer, head}});
-        if (least.asked == 0 || left.mean_probability() < least.mean_probability()) least = left;
+        if (least.cases == 0 || left.mean_probability() < least.mean_probability()) least = left;
       }
     return least;
   }
@@ -80,7 +81,7 @@ std::string told(const StoriesTask& task, const StoryExample& story, size_t at) 
 }
 
 void add_wrong(const StoriesTask& task, const StoryExample& story, const std::vector<int>& said, std::vector<std::string>& wrong) {
-  for (const DeterminedWord& word : story.asked) {
+  for (const DeterminedWord& word : story.determined) {
     const int right = story.example.source[word.at], likeliest = said[word.at - 1];
     if (likeliest == right || wrong.size() >= most_wrong_answers) continue;
     wrong.push_back("*" + told(task, story, word.at) + "* **" + task.tokenizer()->piece(likeliest) + "** (" +
@@ -92,7 +93,7 @@ std::string table_of_figures(const StoriesReport& report) {
   std::string text = "| What the story determines | asked | right | mean probability of the right word |\n|---|---|---|---|\n";
   for (size_t i = 0; i < n_story_questions; ++i) {
     const StoryShare& share = report.figures.of[i];
-    text += "| " + std::string(question_title(static_cast<StoryQuestion>(i))) + " | " + std::to_string(share.asked) + " | " +
+    text += "| " + std::string(question_title(static_cast<StoryQuestion>(i))) + " | " + std::to_string(share.cases) + " | " +
             rounded3(share.share()) + " | " + rounded3(share.mean_probability()) + " |\n";
   }
   return text;
@@ -156,7 +157,7 @@ StoriesReport report_on(const StoriesTask& task, const ModelConfig& config, cons
   r.found.push_back(find_heads(task, config, weights, stories, previous_label, StoryQuestion::phrase));
   r.found.push_back(find_heads(task, config, weights, stories, induction_label, StoryQuestion::phrase));
   r.found.push_back(find_heads(task, config, weights, stories, name_label, StoryQuestion::object));
-  const std::vector<std::vector<int>> said = said_in_stories(task, config, weights, stories);
+  const std::vector<std::vector<int>> said = predicted_words(task, config, weights, stories);
   for (size_t i = 0; i < stories.size(); ++i) add_wrong(task, stories[i], said[i], r.wrong);
   return r;
 }

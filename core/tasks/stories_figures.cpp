@@ -40,7 +40,7 @@ void for_some(const StoriesTask& task, const ModelConfig& config, const Weights&
 }
 
 void count_right(const Matrix& probs, Index row, int wanted, StoryShare& share) {
-  ++share.asked;
+  ++share.cases;
   share.right += largest_in_row(probs, row) == static_cast<Index>(wanted);
   share.probability += static_cast<double>(probs(row, wanted));
 }
@@ -48,7 +48,7 @@ void count_right(const Matrix& probs, Index row, int wanted, StoryShare& share) 
 void count_right(const Matrix& probs, std::span<const StoryExample> stories, StoryFigures& figures) {
   Index first = 0;
   for (const StoryExample& story : stories) {
-    for (const DeterminedWord& word : story.asked) {
+    for (const DeterminedWord& word : story.determined) {
       const Index row = first + static_cast<Index>(word.at) - 1;
       count_right(probs, row, story.example.source[word.at], figures.of[static_cast<size_t>(word.question)]);
       count_right(probs, row, story.example.source[word.at], figures.all);
@@ -113,7 +113,7 @@ StoryFigures story_figures(const StoriesTask& task, const ModelConfig& config, c
   return figures;
 }
 
-std::vector<std::vector<int>> said_in_stories(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
+std::vector<std::vector<int>> predicted_words(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
                                               const std::vector<StoryExample>& stories) {
   std::vector<std::vector<int>> said;
   for_some(task, config, weights, stories, [&](const Matrix& probs, std::span<const StoryExample> some) {

@@ -8,11 +8,11 @@ namespace headlight::tasks {
 
 /// The share of cases in which the right word was the likeliest of the whole vocabulary.
 struct StoryShare {
-  int asked = 0, right = 0;
+  int cases = 0, right = 0;
   double probability = 0;  ///< of the right word, summed over all cases
 
-  double share() const { return asked > 0 ? static_cast<double>(right) / asked : 0; }
-  double mean_probability() const { return asked > 0 ? probability / asked : 0; }
+  double share() const { return cases > 0 ? static_cast<double>(right) / cases : 0; }
+  double mean_probability() const { return cases > 0 ? probability / cases : 0; }
 };
 
 struct StoryFigures {
@@ -30,7 +30,7 @@ StoryFigures story_figures(const StoriesTask& task, const ModelConfig& config, c
                            const std::vector<StoryExample>& stories);
 
 /// The likeliest next word after every word of every story.
-std::vector<std::vector<int>> said_in_stories(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
+std::vector<std::vector<int>> predicted_words(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
                                               const std::vector<StoryExample>& stories);
 
 /// The behaviours of heads that this task measures.

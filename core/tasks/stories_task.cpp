@@ -59,7 +59,7 @@ StoryExample StoriesTask::example(const Story& story) const {
   for (const std::string& word : story.words) e.example.source.push_back(tokenizer_->find(word));
   e.example.wanted.assign(e.example.source.begin() + 1, e.example.source.end());
   e.example.wanted.push_back(-1);
-  e.asked = story.asked;
+  e.determined = story.determined;
   return e;
 }
 
@@ -80,7 +80,7 @@ std::vector<StoryExample> StoriesTask::held_out(size_t n, std::uint64_t seed) co
 Example asking_only(const StoryExample& story, StoryQuestion question) {
   Example e = story.example;
   std::fill(e.wanted.begin(), e.wanted.end(), -1);
-  for (const DeterminedWord& word : story.asked)
+  for (const DeterminedWord& word : story.determined)
     if (word.question == question && word.at > 0) e.wanted[word.at - 1] = e.source[word.at];
   return e;
 }

@@ -8,7 +8,7 @@ namespace headlight::tasks {
 /// A story as ids, with its questions.
 struct StoryExample {
   Example example;  ///< asks for every next word
-  std::vector<DeterminedWord> asked;
+  std::vector<DeterminedWord> determined;
 };
 
 /// Next-word prediction in short generated stories, with one causal stack.

@@ -102,7 +102,7 @@ void TrainingSentences::draw_one() {
     }
     drawn_.drop_last();
   }
-  if (++in_vain_ > Grammar::most_in_vain) grammar_.say_too_few(drawn_.size(), n_);
+  if (++in_vain_ > Grammar::most_in_vain) grammar_.refuse_too_few(drawn_.size(), n_);
 }
 
 }  // namespace headlight::tasks

@@ -49,7 +49,7 @@ class Reading {
     return true;
   }
   /// One row of a head's weights, over the English words and `</s>`.
-  Eigen::RowVectorXf row(size_t i, const AttentionPlace& place, int head, Index query) const {
+  Eigen::RowVectorXf row(size_t i, const AttentionId& place, int head, Index query) const {
     const Matrix& pattern = trace_[attention_at(nodes_, place).head[static_cast<size_t>(head)].pattern];
     return pattern.row((place.decoder ? first_target_[i] : first_source_[i]) + query).head(static_cast<Index>(examples_[i].source.size()));
   }
@@ -79,13 +79,13 @@ struct Count {
   double share() const { return tasks::share(right, all); }
 };
 
-void count_nouns(const Reading& r, const AttentionPlace& place, int head, Count& count) {
+void count_nouns(const Reading& r, const AttentionId& place, int head, Count& count) {
   for (size_t i = 0; i < r.size(); ++i)
     for (const Pronoun& pronoun : r.pair(i).pronouns)
       if (pronoun.antecedent >= 0) count.add(static_cast<double>(r.row(i, place, head, pronoun.at)(nouns_of(pronoun)).sum()));
 }
 
-void count_aligned(const Reading& r, const AttentionPlace& place, int head, Count& count) {
+void count_aligned(const Reading& r, const AttentionId& place, int head, Count& count) {
   for (size_t i = 0; i < r.size(); ++i)
     for (size_t t = 0; t < r.pair(i).french.size(); ++t) {
       if (!r.pair(i).content[t]) continue;

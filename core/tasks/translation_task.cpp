@@ -99,7 +99,7 @@ std::vector<Example> TranslationTask::drawn(std::uint64_t seed, int block, int s
       all.back().kind = pair->kind;
       in_vain = 0;
     } else if (++in_vain > Grammar::most_in_vain) {
-      Grammar::say_too_few(all.size(), static_cast<size_t>(size));
+      Grammar::refuse_too_few(all.size(), static_cast<size_t>(size));
     }
   return all;
 }

@@ -25,7 +25,7 @@ struct SwitchFigures {
 
 /// The named heads of a translating model.
 struct NamedHeads {
-  AttentionPlace pronoun, alignment;
+  AttentionId pronoun, alignment;
   int pronoun_head = 0, alignment_head = 0;
 };
 

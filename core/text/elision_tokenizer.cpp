@@ -50,8 +50,8 @@ std::vector<std::string> split_elided(std::string_view utf8, const Tokenizer& to
 
 }  // namespace
 
-TokenizedSentence ElisionTokenizer::split(std::string_view utf8, Splitting* told) const {
-  return looked_up(split_elided(utf8, *this), told);
+TokenizedSentence ElisionTokenizer::split(std::string_view utf8, Splitting* record) const {
+  return looked_up(split_elided(utf8, *this), record);
 }
 
 Token ElisionTokenizer::as_spelled(const std::string& word) const {

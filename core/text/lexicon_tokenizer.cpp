@@ -125,7 +125,7 @@ bool needs_space(const Token& before, const Token& after) {
 
 }  // namespace
 
-TokenizedSentence LexiconTokenizer::split(std::string_view utf8, Splitting* told) const { return looked_up(cut_by(utf8, *this), told); }
+TokenizedSentence LexiconTokenizer::split(std::string_view utf8, Splitting* record) const { return looked_up(cut_by(utf8, *this), record); }
 
 std::string LexiconTokenizer::joined(std::span<const Token> tokens) const {
   std::string text;

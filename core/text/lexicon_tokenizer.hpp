@@ -14,7 +14,7 @@ class LexiconTokenizer final : public WordTokenizer {
  public:
   using WordTokenizer::WordTokenizer;
 
-  TokenizedSentence split(std::string_view utf8, Splitting* told) const override;
+  TokenizedSentence split(std::string_view utf8, Splitting* record) const override;
   std::string joined(std::span<const Token> tokens) const override;
   std::shared_ptr<const Tokenizer> with_words_of(std::span<const std::string> texts) const override;
 };

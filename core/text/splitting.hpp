@@ -41,12 +41,12 @@ void each_line(const MergeSteps& steps, const std::function<void(const MergeLine
 
 /// Takes the longest matching piece, again and again (WordPiece).
 struct LongestFirst {
-  struct Place {
+  struct Attempt {
     size_t begin = 0, end = 0;       ///< of the found piece, in bytes of the word
     std::vector<std::string> tried;  ///< the longest first, up to the one found
     bool found = true;               ///< false: none matched, and the whole word is unknown
   };
-  std::vector<Place> places;  ///< empty: the word is too long to try
+  std::vector<Attempt> attempts;  ///< empty: the word is too long to try
 };
 
 /// The best way through a word and its rivals: for each other last piece, the best way that ends with it.

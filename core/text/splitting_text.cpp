@@ -61,9 +61,9 @@ std::string steps_text(const MergeSteps& steps) {
 }
 
 std::string steps_text(const LongestFirst& steps) {
-  if (steps.places.empty()) return "  too long to be cut: the whole word is unknown\n";
+  if (steps.attempts.empty()) return "  too long to be cut: the whole word is unknown\n";
   std::string text;
-  for (const LongestFirst::Place& place : steps.places) {
+  for (const LongestFirst::Attempt& place : steps.attempts) {
     const size_t fits = place.tried.size() - (place.found ? 1 : 0), first = fits > most_tried ? fits - most_tried : 0;
     text += "  " + column(place.found ? "longest " + quoted(place.tried.back()) : "nothing fits", 30) + "after";
     if (fits == 0) text += " no other";
@@ -71,7 +71,7 @@ std::string steps_text(const LongestFirst& steps) {
     for (size_t i = first; i < fits; ++i) text += " " + piece_in_a_line(place.tried[i]);
     text += "\n";
   }
-  return text + (steps.places.back().found ? "" : "  so the whole word is unknown\n");
+  return text + (steps.attempts.back().found ? "" : "  so the whole word is unknown\n");
 }
 
 std::string steps_text(const BestPath& steps) {
@@ -89,7 +89,7 @@ std::string steps_text(const BestPath& steps) {
 struct ShowLetters {
   const Tokenizer& tokenizer;
 
-  void show(std::string& piece) const { piece = tokenizer.shown_piece(piece); }
+  void show(std::string& piece) const { piece = tokenizer.display_piece(piece); }
   void operator()(LookedUp&) const {}
   void operator()(FoundWhole&) const {}
   void operator()(MergeSteps& steps) const {
@@ -97,7 +97,7 @@ struct ShowLetters {
     for (MergeSteps::Merge& merge : steps.merges) show(merge.piece);
   }
   void operator()(LongestFirst& steps) const {
-    for (LongestFirst::Place& place : steps.places)
+    for (LongestFirst::Attempt& place : steps.attempts)
       for (std::string& tried : place.tried) show(tried);
   }
   void operator()(BestPath& steps) const {
@@ -110,7 +110,7 @@ std::string tokens_line(const Tokenizer& tokenizer, const TokenizedSentence& sen
   std::string text;
   for (int i = first; i < first + n; ++i) {
     const Token& token = sentence.tokens[static_cast<size_t>(i)];
-    text += (i > first ? "  " : "") + std::to_string(token.id) + " " + piece_in_a_line(shown_piece_of(tokenizer, token));
+    text += (i > first ? "  " : "") + std::to_string(token.id) + " " + piece_in_a_line(display_piece_of(tokenizer, token));
   }
   return text.empty() ? "none" : text;
 }
@@ -127,10 +127,10 @@ std::string piece_in_a_line(const std::string& piece) {
   return line;
 }
 
-std::string shown_piece_of(const Tokenizer& tokenizer, const Token& token) {
+std::string display_piece_of(const Tokenizer& tokenizer, const Token& token) {
   const std::string& spelled = token.piece.empty() ? token.text : token.piece;
   const bool own = token.id >= 0 && token.id < tokenizer.size() && tokenizer.piece(token.id) == spelled;
-  return own ? tokenizer.shown(token.id) : tokenizer.shown_piece(spelled);
+  return own ? tokenizer.shown(token.id) : tokenizer.display_piece(spelled);
 }
 
 std::string splitting_text(const Tokenizer& tokenizer, const TokenizedSentence& sentence, const Splitting& splitting) {
@@ -144,7 +144,7 @@ std::string splitting_text(const Tokenizer& tokenizer, const TokenizedSentence& 
     marks(word.first_token);
     CutSteps steps = word.steps;
     std::visit(ShowLetters{tokenizer}, steps);
-    text += "\n" + quoted(tokenizer.shown_text(word.text)) + "\n" + std::visit([](const auto& one) { return steps_text(one); }, steps) +
+    text += "\n" + quoted(tokenizer.display_text(word.text)) + "\n" + std::visit([](const auto& one) { return steps_text(one); }, steps) +
             "  " + column("tokens", 14) + tokens_line(tokenizer, sentence, word.first_token, word.n_tokens) + "\n";
     next = word.first_token + word.n_tokens;
   }

@@ -52,8 +52,8 @@ class Tokenizer {
 
   /// The tokens of `utf8` in reading order; a word tokenizer gives none for blank text. Throws UserError for bytes that are not UTF-8.
   TokenizedSentence tokenize(std::string_view utf8) const { return split(utf8, nullptr); }
-  /// Tokenizes in the same way, and records the steps in `told` (see splitting.hpp) unless it is null.
-  virtual TokenizedSentence split(std::string_view utf8, Splitting* told) const = 0;
+  /// Tokenizes in the same way, and records the steps in `record` (see splitting.hpp) unless it is null.
+  virtual TokenizedSentence split(std::string_view utf8, Splitting* record) const = 0;
   /// The id that pads a shorter sentence of a batch; -1: there is no such piece, and any row will do, since padding is masked.
   virtual int pad() const = 0;
   /// The ids that start and end a decoder's text; -1: the vocabulary has none.
@@ -75,11 +75,11 @@ class Tokenizer {
   virtual Token token(int id) const { return {piece(id), id, id >= known()}; }
   /// Every piece by its id as a screen shows it if no text was typed, as in a list of next words: letters, and not the bytes or marks of
   /// the model's files (see PieceReader). Views, exports and sentences take pieces from here.
-  virtual const SharedPieces& shown_pieces() const { return vocabulary_.shared_pieces(); }
-  const std::string& shown(int id) const { return shown_pieces()->at(static_cast<size_t>(id)); }
+  virtual const SharedPieces& display_pieces() const { return vocabulary_.shared_pieces(); }
+  const std::string& shown(int id) const { return display_pieces()->at(static_cast<size_t>(id)); }
   /// These show a piece that may have no id, and a cut word of the text.
-  virtual std::string shown_piece(const std::string& spelled) const { return spelled; }
-  virtual std::string shown_text(const std::string& spelled) const { return spelled; }
+  virtual std::string display_piece(const std::string& spelled) const { return spelled; }
+  virtual std::string display_text(const std::string& spelled) const { return spelled; }
   /// The text of `tokens`: words with a space between them.
   virtual std::string joined(std::span<const Token> tokens) const;
   /// A tokenizer that has an id for every word of `texts`: unknown words follow the others, which keep their ids. Null if this one already

@@ -18,9 +18,9 @@ Json steps_json(const MergeSteps& steps) {
 }
 
 Json steps_json(const LongestFirst& steps) {
-  Json places = Json::array();
-  for (const LongestFirst::Place& one : steps.places) places.push_back({{"tried", one.tried}, {"found", one.found}});
-  return {{"by", "longest first"}, {"places", places}};
+  Json attempts = Json::array();
+  for (const LongestFirst::Attempt& one : steps.attempts) attempts.push_back({{"tried", one.tried}, {"found", one.found}});
+  return {{"by", "longest first"}, {"places", attempts}};
 }
 
 Json steps_json(const BestPath& steps) {

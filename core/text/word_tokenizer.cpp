@@ -29,15 +29,15 @@ WordTokenizer::Table WordTokenizer::table_of(std::vector<std::string> words) {
   return table;
 }
 
-TokenizedSentence WordTokenizer::split(std::string_view utf8, Splitting* told) const { return looked_up(split_words(utf8), told); }
+TokenizedSentence WordTokenizer::split(std::string_view utf8, Splitting* record) const { return looked_up(split_words(utf8), record); }
 
-TokenizedSentence WordTokenizer::looked_up(const std::vector<std::string>& words, Splitting* told) const {
+TokenizedSentence WordTokenizer::looked_up(const std::vector<std::string>& words, Splitting* record) const {
   TokenizedSentence sentence;
   for (const std::string& word : words) {
     sentence.tokens.push_back(as_spelled(word));
-    if (!told) continue;
-    told->normalized += (told->words.empty() ? "" : " ") + word;
-    told->words.push_back({word, sentence.size() - 1, 1, LookedUp{!sentence.tokens.back().unknown}});
+    if (!record) continue;
+    record->normalized += (record->words.empty() ? "" : " ") + word;
+    record->words.push_back({word, sentence.size() - 1, 1, LookedUp{!sentence.tokens.back().unknown}});
   }
   return sentence;
 }

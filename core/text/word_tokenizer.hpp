@@ -11,7 +11,7 @@ class WordTokenizer : public Tokenizer {
   /// Throws UserError if `words` lacks `<pad>` in front, or has an empty word or a duplicate (ignoring case).
   explicit WordTokenizer(std::vector<std::string> words);
 
-  TokenizedSentence split(std::string_view utf8, Splitting* told) const override;
+  TokenizedSentence split(std::string_view utf8, Splitting* record) const override;
   int pad() const override { return 0; }
   int known() const override { return known_; }
   int find(const std::string& word) const override;
@@ -29,7 +29,7 @@ class WordTokenizer : public Tokenizer {
   /// The token of a word: as typed, or as the vocabulary spells it.
   virtual Token as_spelled(const std::string& word) const { return token_of(word); }
   /// Looks up every word.
-  TokenizedSentence looked_up(const std::vector<std::string>& words, Splitting* told) const;
+  TokenizedSentence looked_up(const std::vector<std::string>& words, Splitting* record) const;
   /// The known words followed by the new words of `texts`; empty if none is new.
   Table table_with(std::span<const std::string> texts) const;
 

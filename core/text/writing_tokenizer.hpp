@@ -18,7 +18,7 @@ class WritingTokenizer final : public Tokenizer {
  public:
   WritingTokenizer(std::shared_ptr<const Tokenizer> of, WritingMarks marks);
 
-  TokenizedSentence split(std::string_view utf8, Splitting* told) const override { return of_->split(utf8, told); }
+  TokenizedSentence split(std::string_view utf8, Splitting* record) const override { return of_->split(utf8, record); }
   int pad() const override { return of_->pad(); }
   int start() const override { return marks_.start; }
   int end() const override { return marks_.ends.empty() ? -1 : marks_.ends.front(); }
@@ -30,9 +30,9 @@ class WritingTokenizer final : public Tokenizer {
   int find(const std::string& word) const override { return of_->find(word); }
   Token token(int id) const override { return of_->token(id); }
   std::string joined(std::span<const Token> tokens) const override { return of_->joined(tokens); }
-  const SharedPieces& shown_pieces() const override { return of_->shown_pieces(); }
-  std::string shown_piece(const std::string& spelled) const override { return of_->shown_piece(spelled); }
-  std::string shown_text(const std::string& spelled) const override { return of_->shown_text(spelled); }
+  const SharedPieces& display_pieces() const override { return of_->display_pieces(); }
+  std::string display_piece(const std::string& spelled) const override { return of_->display_piece(spelled); }
+  std::string display_text(const std::string& spelled) const override { return of_->display_text(spelled); }
   std::string rules() const override;
 
  private:

@@ -68,7 +68,7 @@ StepReport report_of(const std::vector<BatchPart>& all, const BatchCounts& count
     report.guidance += part.guidance;
     right += part.right;
   }
-  report.accuracy = counts.wanted > 0 ? static_cast<double>(right) / static_cast<double>(counts.wanted) : 0;
+  report.accuracy = counts.targets > 0 ? static_cast<double>(right) / static_cast<double>(counts.targets) : 0;
   return report;
 }
 

@@ -60,7 +60,7 @@ BatchCounts BatchCounts::of(const Recipe& recipe, std::span<const Example> batch
   counts.looks.resize(recipe.guided.size());
   const ModelConfig& c = recipe.config;
   for (const Example& example : batch) {
-    counts.wanted += static_cast<Index>(std::count_if(example.wanted.begin(), example.wanted.end(), [](int id) { return id >= 0; }));
+    counts.targets += static_cast<Index>(std::count_if(example.wanted.begin(), example.wanted.end(), [](int id) { return id >= 0; }));
     counts.rows += c.n_heads * (c.n_layers * static_cast<Index>(example.source.size()) +
                                 2 * c.n_decoder_layers * static_cast<Index>(example.target.size()));
     for (const Example::Look& look : example.looks) ++counts.looks[static_cast<size_t>(look.guided)];
@@ -114,10 +114,10 @@ class BatchGraphBuilder {
 
   void add_loss() {
     const Index rows = total(recipe_.config.has_encoder() ? target_ : source_);
-    out_.wanted_ = g_.input("wanted", {axis(AxisKind::token, rows), axis(AxisKind::one, 1)});
+    out_.targets_ = g_.input("wanted", {axis(AxisKind::token, rows), axis(AxisKind::one, 1)});
     out_.inputs_["wanted"] = column(examples_, &Example::wanted, rows);
-    const NodeId each = cross_entropy(g_, "row_loss", *out_.nodes_.logits, out_.wanted_);
-    sum_ = out_.loss_ = weighted_total(g_, "loss", each, 1.0 / static_cast<double>(std::max<Index>(1, counts_.wanted)));
+    const NodeId each = cross_entropy(g_, "row_loss", *out_.nodes_.logits, out_.targets_);
+    sum_ = out_.loss_ = weighted_total(g_, "loss", each, 1.0 / static_cast<double>(std::max<Index>(1, counts_.targets)));
   }
 
   void add_to_total(const std::string& name, NodeId part, double weight) {
@@ -129,7 +129,7 @@ class BatchGraphBuilder {
       const GuidedHead& head = recipe_.guided[i];
       const double weight = head.weight_at(step_);
       if (counts_.looks[i] == 0 || weight == 0) continue;
-      const AttentionPlace place = attention_places(out_.nodes_).at(static_cast<size_t>(head.attention));
+      const AttentionId place = attention_ids(out_.nodes_).at(static_cast<size_t>(head.attention));
       const NodeId pattern = attention_at(out_.nodes_, place).head.at(static_cast<size_t>(head.head)).pattern;
       const std::string name = "guidance" + std::to_string(i);
       const NodeId wanted = g_.input(name + "_wanted", g_.axes(pattern));
@@ -155,7 +155,7 @@ class BatchGraphBuilder {
     const double weight = recipe_.entropy_at(step_);
     if (weight == 0) return;
     int number = 0;
-    for (const AttentionPlace& place : attention_places(out_.nodes_))
+    for (const AttentionId& place : attention_ids(out_.nodes_))
       for (const HeadNodes& head : attention_at(out_.nodes_, place).head) {
         const std::string name = "entropy" + std::to_string(number++);
         add_to_total(name + "_total",
@@ -185,7 +185,7 @@ double BatchGraph::guidance(const Trace& trace) const {
 }
 
 Index BatchGraph::right(const Trace& trace) const {
-  const Matrix &logits = trace[*nodes_.logits], &wanted = trace[wanted_];
+  const Matrix &logits = trace[*nodes_.logits], &wanted = trace[targets_];
   Index right = 0;
   for (Index row = 0; row < wanted.rows(); ++row) {
     if (wanted(row, 0) < 0) continue;

@@ -9,7 +9,7 @@ namespace headlight::train {
 
 /// The numbers of rows in a whole batch that the loss averages over; a part of the batch has only some of them.
 struct BatchCounts {
-  Index wanted = 0;          ///< rows with a target word
+  Index targets = 0;         ///< rows with a target word
   Index rows = 0;            ///< rows of all attention heads, for the entropy
   std::vector<Index> looks;  ///< by guided head
 
@@ -37,7 +37,7 @@ class BatchGraph {
   Graph graph_;
   ModelNodes nodes_;
   Bindings inputs_;
-  NodeId total_ = -1, loss_ = -1, wanted_ = -1;
+  NodeId total_ = -1, loss_ = -1, targets_ = -1;
   std::vector<NodeId> guidance_;
 };
 

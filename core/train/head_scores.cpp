@@ -76,10 +76,10 @@ Measures measure_heads(const Task& task, const Weights& weights, const ModelConf
   inputs.insert(weights.by_name.begin(), weights.by_name.end());
   const Trace trace = evaluate(batch.graph(), inputs, {.only_for = {batch.loss()}, .threads = 1});  // leaves the other threads to a trainer
   Measures measures;
-  measures.accuracy = static_cast<double>(batch.right(trace)) / static_cast<double>(std::max<Index>(1, counts.wanted));
-  const std::vector<AttentionPlace> places = attention_places(batch.nodes());
+  measures.accuracy = static_cast<double>(batch.right(trace)) / static_cast<double>(std::max<Index>(1, counts.targets));
+  const std::vector<AttentionId> places = attention_ids(batch.nodes());
   for (int attention = 0; attention < static_cast<int>(places.size()); ++attention) {
-    const AttentionPlace& place = places[static_cast<size_t>(attention)];
+    const AttentionId& place = places[static_cast<size_t>(attention)];
     std::vector<HeadScore> best(static_cast<size_t>(config.n_heads), {attention, 0, "", -1});
     for (const HeadLabel& label : labels) {
       if (!speaks_of(label, attention)) continue;

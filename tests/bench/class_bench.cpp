@@ -11,7 +11,7 @@
 #include "base/asset.hpp"
 #include "base/error.hpp"
 #include "classroom/hand_in_file.hpp"
-#include "session/lesson/class_desk.hpp"
+#include "session/lesson/class_collector.hpp"
 
 namespace headlight::tests {
 namespace {
@@ -39,16 +39,16 @@ double milliseconds_since(std::chrono::steady_clock::time_point begin) {
 /// The milliseconds that the desk takes to read all of them in one look.
 double look(const std::filesystem::path& folder, const ClassLesson& lesson) {
   std::filesystem::create_directories(folder);
-  ClassDesk desk;
-  desk.know({lesson});
-  desk.watch(folder);
-  desk.follow(0);
+  ClassCollector collector;
+  collector.know({lesson});
+  collector.watch(folder);
+  collector.follow(0);
   for (int i = 1; i <= n_students; ++i) std::ofstream(folder / (std::to_string(i) + ".handin")) << hand_in_json(hand_in(i, lesson), lesson);
   const auto begin = std::chrono::steady_clock::now();
-  desk.follow(ClassDesk::between_looks);
+  collector.follow(ClassCollector::between_looks);
   const double taken = milliseconds_since(begin);
   std::filesystem::remove_all(folder);
-  if (desk.table().students.size() != n_students) throw UserError("some hand-ins are missing");
+  if (collector.table().students.size() != n_students) throw UserError("some hand-ins are missing");
   return taken;
 }
 
@@ -61,8 +61,8 @@ void run() {
   std::sort(taken.begin(), taken.end());
   std::printf("%d hand-ins are read in %.1f ms (the slowest of %d times: %.1f ms)\n", n_students, taken[taken.size() / 2], n_rounds,
               taken.back());
-  std::printf("the folder is looked at every %.1f s, so a file waits at most %.2f s, and one frame\n", ClassDesk::between_looks,
-              ClassDesk::between_looks + taken.back() / 1000);
+  std::printf("the folder is looked at every %.1f s, so a file waits at most %.2f s, and one frame\n", ClassCollector::between_looks,
+              ClassCollector::between_looks + taken.back() / 1000);
 }
 
 }  // namespace

@@ -18,9 +18,9 @@
 #include "commands/cli/run_options.hpp"
 #include "commands/pictures/looks.hpp"
 #include "document/computable.hpp"
+#include "platform/gl/cached_frame.hpp"
 #include "platform/gl/gl_heat_painter.hpp"
 #include "platform/gl/gl_surface.hpp"
-#include "platform/gl/kept_picture.hpp"
 #include "platform/imgui_host.hpp"
 #include "platform/offscreen/headless_input.hpp"
 #include "platform/offscreen/offscreen.hpp"
@@ -36,7 +36,7 @@ struct Screen {
   OffscreenContext context;
   GlSurface surface{width, height};
   ImGuiHost host;
-  KeptPicture kept;
+  CachedFrame cached;
   HeadlessInput input{width, height};
 
   template <class Draw>
@@ -45,8 +45,8 @@ struct Screen {
     input.begin_frame();
     host.begin_frame();
     draw();
-    host.end_frame(background, kept);
-    kept.show();
+    host.end_frame(background, cached);
+    cached.show();
     benchmark::DoNotOptimize(read_bound_framebuffer(1, 1));  // waits until the frame is drawn
   }
 };
@@ -174,7 +174,7 @@ void whole_window(benchmark::State& state, const Document& document, const Stage
       if (moved) screen.input.move(380.f + 17.f * static_cast<float>(i % 24), 330.f + 9.f * static_cast<float>(i % 24));
       ++i;
       frame();
-      drawn += static_cast<double>(screen.kept.drawn_pixels()) / (width * height);
+      drawn += static_cast<double>(screen.cached.drawn_pixels()) / (width * height);
     }
     state.counters["drawn"] = benchmark::Counter(drawn, benchmark::Counter::kAvgIterations);
   });

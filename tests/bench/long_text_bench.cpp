@@ -18,9 +18,9 @@
 #include "commands/cli/run_options.hpp"
 #include "commands/pictures/looks.hpp"
 #include "machine/products.hpp"
+#include "platform/gl/cached_frame.hpp"
 #include "platform/gl/gl_heat_painter.hpp"
 #include "platform/gl/gl_surface.hpp"
-#include "platform/gl/kept_picture.hpp"
 #include "platform/imgui_host.hpp"
 #include "platform/offscreen/headless_input.hpp"
 #include "platform/offscreen/offscreen.hpp"
@@ -58,7 +58,7 @@ double middle(std::vector<double> all) {
   return all[all.size() / 2];
 }
 
-struct Board {
+struct TimedBoard {
   std::string name;
   std::function<void(Session&)> open;
 };
@@ -67,7 +67,7 @@ struct Board {
 class Screen {
  public:
   explicit Screen(const Document& document) : session_(document), documents_(session_, document, {}) {
-    session_.compute_beside_above(quickly_computed);
+    session_.set_background_work_limit(quickly_computed);
     looks_.follow(session_, settings_, 1);
     painter_ = std::make_unique<GlHeatPainter>(shader("heat.frag").parent_path(), looks_.theme());
     shell_ = std::make_unique<Shell>(session_, documents_, settings_);
@@ -79,10 +79,10 @@ class Screen {
     input_.begin_frame();
     host_.begin_frame();
     double ours = milliseconds_of([&] { shell_->draw(looks_.theme(), looks_.phrases(), *painter_, log_); });
-    host_.end_frame(looks_.theme().palette.bg, kept_);
-    kept_.show();
+    host_.end_frame(looks_.theme().palette.bg, cached_);
+    cached_.show();
     read_bound_framebuffer(1, 1);  // waits until the frame is drawn
-    ours += milliseconds_of([&] { shell_->settle(), session_.fill_beside(); });
+    ours += milliseconds_of([&] { shell_->settle(), session_.fill_in_background(); });
     longest_.ours = std::max(longest_.ours, ours);
   }
 
@@ -110,7 +110,7 @@ class Screen {
   OffscreenContext context_;
   GlSurface surface_{width, height};
   ImGuiHost host_;
-  KeptPicture kept_;
+  CachedFrame cached_;
   HeadlessInput input_{width, height};
   Session session_;
   Documents documents_;
@@ -142,7 +142,7 @@ void compare_with_first(Session& session, const std::string& layer) {
   session.selection().patches.on = true;
 }
 
-std::vector<Board> all_boards(const ModelNodes& nodes) {
+std::vector<TimedBoard> all_boards(const ModelNodes& nodes) {
   const auto layer = [](size_t index) { return std::to_string(index) + "."; };
   const std::string stack = nodes.decoder ? "encoder." : "", middle = stack + layer((nodes.block.size() - 1) / 2),
                     last = stack + layer(nodes.block.size() - 1);
@@ -166,7 +166,7 @@ std::vector<Board> all_boards(const ModelNodes& nodes) {
   };
 }
 
-void look_at(Session& session, const Board& board) {
+void look_at(Session& session, const TimedBoard& board) {
   session.selection().map = session.selection().back = false;
   board.open(session);
 }
@@ -183,7 +183,7 @@ FrameTimes frames(Screen& screen, const auto& before_each) {
   return {middle(all), *std::max_element(all.begin(), all.end())};
 }
 
-void measure(Screen& screen, const Board& board) {
+void measure(Screen& screen, const TimedBoard& board) {
   forget_peak();
   screen.input().leave();
   look_at(screen.session(), board);
@@ -222,8 +222,8 @@ void run(const std::string& folder, const std::string& text_file, const std::vec
   std::printf("opened after %.0f ms, first picture after %.0f ms, at most %.0f MiB\n", opened, opened + screen->wait(), peak_memory());
   std::printf("%-8s %9s %9s %14s %13s %15s %15s %10s\n", "board", "first", "whole", "longest, ours", "still, worst", "hover, worst",
               "wheel, worst", "MiB");
-  const std::vector<Board> boards = all_boards(screen->session().nodes());
-  for (const Board& board : boards)
+  const std::vector<TimedBoard> boards = all_boards(screen->session().nodes());
+  for (const TimedBoard& board : boards)
     if (chosen.empty() || std::find(chosen.begin(), chosen.end(), board.name) != chosen.end()) measure(*screen, board);
   if (!chosen.empty()) return;
   look_at(screen->session(), boards.front());

@@ -1,4 +1,4 @@
-"""Every command line in README, manual and CONTRIBUTING runs as written: quick ones here, the others in tests/shown.sh."""
+"""Every command line in README, manual and CONTRIBUTING runs as written: quick ones here, the others in tests/docs.sh."""
 import os
 import pathlib
 import re
@@ -15,7 +15,7 @@ import encoder_decoders  # from tests/golden, where program.py looks too
 import model_folder
 import tensor_files
 import tokenizer_reference as reference
-from shown_commands import IN_PLACE_OF, LONG, OPEN_A_WINDOW, PAGES, ROOT, RUN_ELSEWHERE, all_shown, links, scripts
+from doc_commands import IN_PLACE_OF, LONG, OPEN_A_WINDOW, PAGES, ROOT, RUN_ELSEWHERE, all_shown, links, scripts
 from test_encoder_decoders import WORDS
 from tokenize_kit import Tokenize
 
@@ -81,7 +81,7 @@ class Shown(Tokenize):
         self.assertGreater(len(quick), 20)
         for line in quick:
             with self.subTest(line):
-                self.assertTrue(line.startswith("headlight "), f"{line}: shown_commands.py does not say how it is tested")
+                self.assertTrue(line.startswith("headlight "), f"{line}: doc_commands.py does not say how it is tested")
                 self.runs(as_run(line))
 
     def test_what_the_run_writes_checks_itself(self):

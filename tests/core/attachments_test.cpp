@@ -5,7 +5,7 @@
 #include "core/scratch_folder.hpp"
 #include "core/small_png.hpp"
 #include "document/document_file.hpp"
-#include "lesson/carried_lessons.hpp"
+#include "lesson/attached_lessons.hpp"
 
 namespace headlight::tests::attachments_test {
 
@@ -46,7 +46,7 @@ TEST_F(CarriedLessons, AreTheTextItsTranslationsAndTheirPictures) {
 TEST_F(CarriedLessons, GoThroughADocumentAndBack) {
   const Document document = make_document(models.make("readable"), {"The cat sat"});
   Metadata also = {{"mine", "too"}};
-  carry(mine(), also);
+  attach(mine(), also);
   save_document(in_folder("a.headlight"), document, also);
   EXPECT_TRUE(same(open_document(in_folder("a.headlight"), models), document));
   const Attachments back = attachments(in_folder("a.headlight"));
@@ -62,8 +62,8 @@ TEST_F(CarriedLessons, AreLessonsLikeAnyOther) {
   EXPECT_TRUE(check_lessons(lessons, models).empty()) << check_lessons(lessons, models).front();
   EXPECT_EQ(in_language(lessons, "fr").front().read.lesson.title, "La mienne");
   EXPECT_EQ(in_language(lessons, "en").front().read.lesson.title, "Mine");
-  ASSERT_TRUE(original_beside(lessons.front()));
-  EXPECT_EQ(original_beside(lessons.front())->title, "Mine");
+  ASSERT_TRUE(untranslated_original(lessons.front()));
+  EXPECT_EQ(untranslated_original(lessons.front())->title, "Mine");
   EXPECT_EQ(reread(lessons.back()).read.lesson.pictures.at("pictures/a.png").height, 2);
 }
 

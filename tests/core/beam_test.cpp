@@ -139,7 +139,7 @@ TEST(Beam, ProbabilitiesMultiply) {
     ASSERT_LT(node.parent, static_cast<int>(i));
     EXPECT_DOUBLE_EQ(node.log_probability,
                      tree.nodes[static_cast<size_t>(node.parent)].log_probability + std::log(static_cast<double>(node.probability)));
-    EXPECT_TRUE(tree.nodes[static_cast<size_t>(node.parent)].kept) << "only what was kept is followed";
+    EXPECT_TRUE(tree.nodes[static_cast<size_t>(node.parent)].in_beam) << "only what was kept is followed";
   }
   for (const int at : tree.best) {
     std::vector<std::string> words;

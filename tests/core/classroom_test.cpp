@@ -100,7 +100,7 @@ TEST(Classroom, ThirtyScriptedStudentsAreEachCountedRightly) {
     EXPECT_EQ(sum.none, 30 - right - wrong - shown);
     EXPECT_EQ(sum.mistakes, mistakes);
     wrong_somewhere += wrong;
-    const GivenAnswer* commonest = sum.commonest_wrong();
+    const ClassAnswer* commonest = sum.commonest_wrong();
     ASSERT_EQ(commonest != nullptr, !words.empty());
     if (!commonest) continue;
     const auto most = std::max_element(words.begin(), words.end(), [](const auto& a, const auto& b) { return a.second < b.second; });

@@ -103,9 +103,9 @@ TEST(Continuation, WhereNothingCanBeKept) {
 TEST(Continuation, KeepsKeysAndValuesAndNothingElse) {
   const Document document = decoder();
   Continuation text(document, 0);
-  EXPECT_EQ(text.kept_numbers(), 3 * 2 * 16 * 3) << "words, keys and values, their width, layers";
+  EXPECT_EQ(text.cached_numbers(), 3 * 2 * 16 * 3) << "words, keys and values, their width, layers";
   text.append(4);
-  EXPECT_EQ(text.kept_numbers(), 4 * 2 * 16 * 3);
+  EXPECT_EQ(text.cached_numbers(), 4 * 2 * 16 * 3);
 }
 
 TEST(Continuation, WhatCannotGoOnSaysWhyAndKeepsTheText) {
@@ -123,10 +123,10 @@ TEST(Continuation, WhatCannotGoOnSaysWhyAndKeepsTheText) {
 TEST(Continuation, TellsHowManyRowsAreThoseFromBefore) {
   const Document before = decoder();
   const auto with = [&](const std::string& text) { return document::apply(before, SetSentences{{text}}); };
-  EXPECT_EQ(kept_from(before, with("the cat sat on"), 0), 3);
-  EXPECT_EQ(kept_from(before, with("the cat ran on"), 0), std::nullopt);
-  EXPECT_EQ(kept_from(before, with("the cat"), 0), std::nullopt);
-  EXPECT_EQ(kept_from(before, document::apply(with("the cat sat on"), SetMask{MaskKind::none}), 0), std::nullopt);
+  EXPECT_EQ(reusable_rows(before, with("the cat sat on"), 0), 3);
+  EXPECT_EQ(reusable_rows(before, with("the cat ran on"), 0), std::nullopt);
+  EXPECT_EQ(reusable_rows(before, with("the cat"), 0), std::nullopt);
+  EXPECT_EQ(reusable_rows(before, document::apply(with("the cat sat on"), SetMask{MaskKind::none}), 0), std::nullopt);
 }
 
 TEST(Continuation, PaddingAndUnknownWordsAreNeverWritten) {

@@ -16,13 +16,13 @@
 namespace headlight::tests::diagnosis_test {
 
 /// A question with its answers, right and mistaken.
-struct Asked : ComputedLesson {
+struct DiagnosedQuestion : ComputedLesson {
   std::vector<MistakenAnswer> mistaken;
 
-  explicit Asked(const std::string& text)
+  explicit DiagnosedQuestion(const std::string& text)
       : ComputedLesson(text), mistaken(mistaken_answers(*read.lesson.steps.front().question, *answer, *run)) {}
-  Asked(const std::string& kind, const std::string& lines, const std::string& settings = "")
-      : Asked(lesson_front + settings + question(kind, lines)) {}
+  DiagnosedQuestion(const std::string& kind, const std::string& lines, const std::string& settings = "")
+      : DiagnosedQuestion(lesson_front + settings + question(kind, lines)) {}
 
   const Matrix& matrix(const std::string& name) const { return matrix_at(pointed_at(name, *run->run, {}), *run->run); }
   /// The mistakes that explain these numbers.
@@ -57,7 +57,7 @@ constexpr Index elephant = 1, ate = 2, it = 6, n_words = 9;
 const double d_head = 8, d_model = 32;
 
 TEST(Diagnosis, NamesTheMistakeThatMadeANumber) {
-  const Asked a("number", "value: pattern head 2 row it col elephant\ntolerance: 0.003\n");
+  const DiagnosedQuestion a("number", "value: pattern head 2 row it col elephant\ntolerance: 0.003\n");
   const Matrix& scores = a.matrix("scores head 2");
   const auto score = [&](Index row, Index col) { return static_cast<double>(scores(row, col)); };
   EXPECT_EQ(a.told({share(n_words, elephant, [&](Index k) { return score(it, k); })}), "no_scale");
@@ -71,7 +71,8 @@ TEST(Diagnosis, NamesTheMistakeThatMadeANumber) {
 }
 
 TEST(Diagnosis, NamesWhatIsWrongWithAMask) {
-  const Asked a("number", "value: pattern head 3 row ate col elephant\ntolerance: 0.003\n", "model: random\nseed: 1\nmask: causal\n");
+  const DiagnosedQuestion a("number", "value: pattern head 3 row ate col elephant\ntolerance: 0.003\n",
+                            "model: random\nseed: 1\nmask: causal\n");
   const Matrix& scores = a.matrix("scaled_scores head 3");
   const auto scaled = [&](Index k) { return static_cast<double>(scores(ate, k)); };
   EXPECT_EQ(a.told({share(n_words, elephant, scaled)}), "mask_after_softmax");
@@ -79,25 +80,25 @@ TEST(Diagnosis, NamesWhatIsWrongWithAMask) {
 }
 
 TEST(Diagnosis, NamesAWrongRounding) {
-  const Asked a("number", "value: scores head 2 row it col elephant\ntolerance: 0.005\n");
+  const DiagnosedQuestion a("number", "value: scores head 2 row it col elephant\ntolerance: 0.005\n");
   const double right = a.answer->numbers.front();
   ASSERT_GT(right - std::floor(right * 10) / 10, 0.01) << "the number must have more than one decimal";
   EXPECT_EQ(a.told({std::floor(right)}), "wrong_rounding") << "cut off";
   EXPECT_EQ(a.told({std::ceil(right)}), "wrong_rounding");
   EXPECT_EQ(a.told({std::floor(right * 10) / 10}), "wrong_rounding");
   EXPECT_EQ(a.told({std::floor(right * 10) / 10 + 0.02}), "") << "near it is not enough";
-  const Asked small("number", "value: pattern head 2 row it col elephant\n");
+  const DiagnosedQuestion small("number", "value: pattern head 2 row it col elephant\n");
   EXPECT_EQ(small.told({1}), "no_scale") << "0.90 without any decimal has nothing left of it";
 }
 
 /// A question that accepts 0.84 for 0.90 takes it for nothing that comes out as 0.01.
 TEST(Diagnosis, AWideToleranceOfTheRightNumberIsNoneOfTheWrongOne) {
-  const Asked a("number", "value: pattern head 2 row it col elephant\ntolerance: 0.06\n");
+  const DiagnosedQuestion a("number", "value: pattern head 2 row it col elephant\ntolerance: 0.06\n");
   const double other = static_cast<double>(a.matrix("pattern head 2")(elephant, it));
   ASSERT_LT(other, 0.02);
   EXPECT_EQ(a.told({std::round(other * 100) / 100}), "rows_and_columns");
   EXPECT_EQ(a.told({std::round(other * 100) / 100 + 0.04}), "");
-  const Asked size("number", "value: scores head 2 row it col elephant\ntolerance: 0.3\n");
+  const DiagnosedQuestion size("number", "value: scores head 2 row it col elephant\ntolerance: 0.3\n");
   const double wrong = static_cast<double>(size.matrix("scores head 3")(it, elephant));
   ASSERT_GT(std::abs(wrong), 1);
   EXPECT_EQ(size.told({std::round(wrong * 10) / 10}), "neighbouring_head") << wrong;
@@ -107,7 +108,7 @@ TEST(Diagnosis, AWideToleranceOfTheRightNumberIsNoneOfTheWrongOne) {
 }
 
 TEST(Diagnosis, TheSentenceSaysTheNumberOfTheMistake) {
-  const Asked a("fill", "cell: pattern head 2 row it col elephant\ncell: pattern head 2 row it col banana\ntolerance: 0.003\n");
+  const DiagnosedQuestion a("fill", "cell: pattern head 2 row it col elephant\ncell: pattern head 2 row it col banana\ntolerance: 0.003\n");
   const MistakenAnswer& one = a.with("neighbouring_head");
   Guess guess = one.guess;
   guess.numbers[0] = *one.guess.numbers[0] + 0.002, guess.numbers[1] = a.answer->numbers[1] + 0.001;
@@ -118,26 +119,26 @@ TEST(Diagnosis, TheSentenceSaysTheNumberOfTheMistake) {
 }
 
 TEST(Diagnosis, SeveralMistakesWithOneAnswerAreAllNamed) {
-  const Asked a("number", "value: scores head 2 row it col elephant\n");
+  const DiagnosedQuestion a("number", "value: scores head 2 row it col elephant\n");
   EXPECT_EQ(a.told({static_cast<double>(a.matrix("scores head 2")(1, it))}), "rows_and_columns Q_K_exchanged");
 }
 
 TEST(Diagnosis, AnswersForARowAndForACellAreTold) {
-  const Asked key("key", "row: pattern head 3 row it\n");
+  const DiagnosedQuestion key("key", "row: pattern head 3 row it\n");
   const Matrix column = key.matrix("pattern head 3").col(it).transpose();
   Index most = 0;
   column.row(0).maxCoeff(&most);
   ASSERT_NE(most, key.answer->index);
   EXPECT_NE(key.told_of_index(most).find("rows_and_columns"), std::string::npos);
-  const Asked spoiled("wrong_row", "matrix: pattern head 1\n", "set: pattern head 1 row as col The = 0.7\n");
+  const DiagnosedQuestion spoiled("wrong_row", "matrix: pattern head 1\n", "set: pattern head 1 row as col The = 0.7\n");
   EXPECT_EQ(spoiled.told_of_index(0), "rows_and_columns") << "the column that was changed";
   EXPECT_EQ(spoiled.told_of_index(3), "");
-  const Asked sizes("number", "value: columns q head 2\ntolerance: 0.1\n");
+  const DiagnosedQuestion sizes("number", "value: columns q head 2\ntolerance: 0.1\n");
   EXPECT_EQ(sizes.told({9}), "rows_and_columns");
 }
 
 TEST(Diagnosis, EveryWrongCellMustFitAndRightOnesMay) {
-  const Asked a("fill", "cell: pattern head 2 row it col elephant\ncell: pattern head 2 row it col banana\ntolerance: 0.003\n");
+  const DiagnosedQuestion a("fill", "cell: pattern head 2 row it col elephant\ncell: pattern head 2 row it col banana\ntolerance: 0.003\n");
   const Matrix &right = a.matrix("pattern head 2"), &other = a.matrix("pattern head 3");
   const auto number = [](const Matrix& m, Index col) { return static_cast<double>(m(it, col)); };
   EXPECT_EQ(a.told({number(other, 1), number(other, 4)}), "neighbouring_head");
@@ -146,7 +147,7 @@ TEST(Diagnosis, EveryWrongCellMustFitAndRightOnesMay) {
 }
 
 TEST(Diagnosis, BothRowsAreThereToBeSeen) {
-  const Asked a("number", "value: pattern head 2 row it col elephant\ntolerance: 0.003\n");
+  const DiagnosedQuestion a("number", "value: pattern head 2 row it col elephant\ntolerance: 0.003\n");
   for (const char* id : {"no_scale", "rows_and_columns", "neighbouring_head"}) {
     const MistakenAnswer& one = a.with(id);
     ASSERT_TRUE(one.right && one.wrong) << id;
@@ -156,43 +157,45 @@ TEST(Diagnosis, BothRowsAreThereToBeSeen) {
     EXPECT_FLOAT_EQ(value_at(right[elephant], *one.right->run), static_cast<float>(a.answer->numbers.front()));
     EXPECT_FLOAT_EQ(value_at(wrong[elephant], *one.wrong->run), static_cast<float>(*one.guess.numbers.front())) << id;
   }
-  const Asked rounded("number", "value: scores head 2 row it col elephant\ntolerance: 0.005\n");
+  const DiagnosedQuestion rounded("number", "value: scores head 2 row it col elephant\ntolerance: 0.005\n");
   EXPECT_FALSE(rounded.with("wrong_rounding").right) << "it stands in no row";
 }
 
 TEST(Diagnosis, MistakesThatDoNotApplyExplainNothing) {
-  const auto touched = [](const Asked& a, const std::string& id) {
+  const auto touched = [](const DiagnosedQuestion& a, const std::string& id) {
     return std::any_of(a.mistaken.begin(), a.mistaken.end(), [&](const MistakenAnswer& one) { return one.mistake->id == id; });
   };
-  const Asked scores("number", "value: scores head 1 row it col elephant\n");
+  const DiagnosedQuestion scores("number", "value: scores head 1 row it col elephant\n");
   EXPECT_FALSE(touched(scores, "no_scale")) << "it comes later";
   EXPECT_FALSE(touched(scores, "mask_after_softmax"));
   EXPECT_TRUE(touched(scores, "neighbouring_head"));
-  EXPECT_FALSE(touched(Asked("number", "value: z head 1 row it col 3\n"), "rows_and_columns")) << "rows are words, columns are not";
-  EXPECT_FALSE(touched(Asked("number", "value: pattern head 1 row it col it\n"), "rows_and_columns")) << "a cell of the diagonal";
-  EXPECT_FALSE(touched(Asked("number", "value: concat row it col 3\n"), "neighbouring_head")) << "of no head";
-  EXPECT_FALSE(touched(Asked("number", "value: pattern head 2 row it col banana\n", "mistake: no_scale\n"), "no_scale"))
+  EXPECT_FALSE(touched(DiagnosedQuestion("number", "value: z head 1 row it col 3\n"), "rows_and_columns"))
+      << "rows are words, columns are not";
+  EXPECT_FALSE(touched(DiagnosedQuestion("number", "value: pattern head 1 row it col it\n"), "rows_and_columns"))
+      << "a cell of the diagonal";
+  EXPECT_FALSE(touched(DiagnosedQuestion("number", "value: concat row it col 3\n"), "neighbouring_head")) << "of no head";
+  EXPECT_FALSE(touched(DiagnosedQuestion("number", "value: pattern head 2 row it col banana\n", "mistake: no_scale\n"), "no_scale"))
       << "the step makes it itself";
-  EXPECT_FALSE(touched(Asked("key", "row: pattern head 2 row it\n"), "no_scale")) << "the largest stays the largest";
-  EXPECT_FALSE(touched(Asked("number", "value: sum pattern head 2 row it\n"), "no_scale")) << "the sum is 1 either way";
-  EXPECT_TRUE(touched(Asked("number", "value: sum pattern head 2 row it\n"), "softmax_over_queries"));
-  EXPECT_TRUE(Asked("choice", "right: a\nwrong: b\n").mistaken.empty());
-  EXPECT_TRUE(Asked("order", "stages: softmax, scores\n").mistaken.empty());
+  EXPECT_FALSE(touched(DiagnosedQuestion("key", "row: pattern head 2 row it\n"), "no_scale")) << "the largest stays the largest";
+  EXPECT_FALSE(touched(DiagnosedQuestion("number", "value: sum pattern head 2 row it\n"), "no_scale")) << "the sum is 1 either way";
+  EXPECT_TRUE(touched(DiagnosedQuestion("number", "value: sum pattern head 2 row it\n"), "softmax_over_queries"));
+  EXPECT_TRUE(DiagnosedQuestion("choice", "right: a\nwrong: b\n").mistaken.empty());
+  EXPECT_TRUE(DiagnosedQuestion("order", "stages: softmax, scores\n").mistaken.empty());
 }
 
 TEST(Diagnosis, HostileGuessesAreToldNothing) {
-  const Asked a("fill", "cell: pattern head 2 row it col elephant\ncell: pattern head 2 row it col banana\n");
+  const DiagnosedQuestion a("fill", "cell: pattern head 2 row it col elephant\ncell: pattern head 2 row it col banana\n");
   EXPECT_EQ(a.told({}), "") << "nothing typed";
   EXPECT_EQ(a.told({0.5}), "") << "half typed";
   EXPECT_EQ(a.told({NAN, NAN}), "");
   EXPECT_EQ(a.told({INFINITY, -INFINITY}), "");
-  const Asked key("key", "row: pattern head 2 row it\n");
+  const DiagnosedQuestion key("key", "row: pattern head 2 row it\n");
   EXPECT_EQ(key.told_of_index(-1), "");
   EXPECT_EQ(key.told_of_index(99), "");
 }
 
 TEST(Diagnosis, StopsOnRequest) {
-  const Asked a("number", "value: pattern head 2 row it col elephant\n");
+  const DiagnosedQuestion a("number", "value: pattern head 2 row it col elephant\n");
   StopSource stop;
   stop.request_stop();
   EXPECT_THROW(mistaken_answers(*a.read.lesson.steps.front().question, *a.answer, *a.run, stop.get_token()), Stopped);

@@ -77,7 +77,7 @@ inline std::string refusal(const Document& document, const Edit& edit) {
 
 inline Phrases english() { return Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "en"); }
 /// A message in English.
-inline std::string in_english(const Message& text) { return english().say(text); }
+inline std::string in_english(const Message& text) { return english().format(text); }
 /// The history's line for an edit: "Heads 4 -> 2".
 inline std::string line_of(const Edit& edit, const Document& before) {
   const EditLabel words = label(edit, before);

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "analysis/dropped_row.hpp"
-#include "analysis/shown_pattern.hpp"
+#include "analysis/masked_pattern.hpp"
 #include "core/documents.hpp"
 #include "core/properties.hpp"
 #include "document/document_json.hpp"
@@ -122,7 +122,7 @@ TEST(Dropout, ARowSaysWhatItLost) {
 
 TEST(Dropout, MaskedCellsStayMaskedInThePicture) {
   const auto run = compute(dropping("random", {SetMask{MaskKind::causal}, SetVariant{"dropout", "0.3"}}));
-  const Matrix shown = *shown_pattern(*run->samples[0].graph, run->samples[0].trace, node(*run, "dropped_pattern[0]"));
+  const Matrix shown = *masked_pattern(*run->samples[0].graph, run->samples[0].trace, node(*run, "dropped_pattern[0]"));
   EXPECT_EQ(shown(0, 1), -std::numeric_limits<float>::infinity());
   EXPECT_EQ(dropped_row(value(*run, "pattern[0]"), 0, weights_draw(run->document.config, {}, 0)).weights, 1);
 }

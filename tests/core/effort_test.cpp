@@ -158,7 +158,7 @@ struct Enough {};
 /// Cancels at the third question.
 struct Impatience {
   int asked = 0;
-  CancelCheck wanted() {
+  CancelCheck cancel_check() {
     return [this] {
       if (++asked == 3) throw Enough{};
     };
@@ -167,7 +167,7 @@ struct Impatience {
 
 TEST(Effort, AnOpeningThatIsGivenUpEndsSoon) {
   Impatience one, other;
-  Effort effort = Effort::of_opening(one.wanted());
+  Effort effort = Effort::of_opening(one.cancel_check());
   std::uint64_t taken = 0;
   const auto work = [&] {
     for (;; taken += 1000) effort.steps(1000);
@@ -177,7 +177,7 @@ TEST(Effort, AnOpeningThatIsGivenUpEndsSoon) {
   PipelineParts parts = letters();
   parts.normalizer = times(byte_level_normalizer(), 60);
   parts.added = {{.content = "\u00E9\u00E9", .id = 4, .normalized = true}};
-  parts.wanted = other.wanted();
+  parts.cancel_check = other.cancel_check();
   EXPECT_THROW(PipelineTokenizer{parts}, Enough);
 }
 
@@ -199,7 +199,7 @@ using EffortInAFolder = ScratchFolder;
 TEST_F(EffortInAFolder, AFolderThatIsGivenUpEndsSoon) {
   put(in_folder("spiece.model"), pieces_that_can_be_cut_anywhere());
   Impatience impatience;
-  EXPECT_THROW(read_tokenizer(folder_, 0, nullptr, impatience.wanted()), Enough);
+  EXPECT_THROW(read_tokenizer(folder_, 0, nullptr, impatience.cancel_check()), Enough);
 }
 
 TEST_F(EffortInAFolder, AHundredThousandTokensAreAddedInOneGo) {

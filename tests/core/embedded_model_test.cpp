@@ -110,7 +110,7 @@ TEST_F(CarriedModel, WhateverIsWrongWithItIsSaidInOneLine) {
     EXPECT_TRUE(contains(line, words)) << line;
     EXPECT_TRUE(contains(line, "spoiled.headlight cannot be opened: ")) << line;
   };
-  for (const char* key : {carried_config, carried_words})
+  for (const char* key : {embedded_config, embedded_words})
     says(std::string("lacks \"") + key + "\"", [&](Metadata& m, auto&) { m.erase(key); });
   says("lacks the tensor \"model/W_E\"",
        [](Metadata&, auto& tensors) { std::erase_if(tensors, [](const TensorView& t) { return t.name == "model/W_E"; }); });
@@ -118,13 +118,13 @@ TEST_F(CarriedModel, WhateverIsWrongWithItIsSaidInOneLine) {
     tensors.push_back(tensors.front());
     tensors.back().name = "model/W_Ee";
   });
-  says("does not have the shape", [](Metadata& m, auto&) { m[carried_words] += "more\n"; });
-  says("model.words: line 6", [](Metadata& m, auto&) { m[carried_words] += "two words\n"; });
-  says("does not translate", [](Metadata& m, auto&) { m[carried_target_words] = "<pad>\n"; });
+  says("does not have the shape", [](Metadata& m, auto&) { m[embedded_words] += "more\n"; });
+  says("model.words: line 6", [](Metadata& m, auto&) { m[embedded_words] += "two words\n"; });
+  says("does not translate", [](Metadata& m, auto&) { m[embedded_target_words] = "<pad>\n"; });
   says("which lacks it", [](Metadata& m, auto& tensors) {
     tensors.clear();
-    m.erase(carried_config);
-    m.erase(carried_words);
+    m.erase(embedded_config);
+    m.erase(embedded_words);
   });
   const auto change = [](const std::function<void(json&)>& how) {
     return [how](Metadata& m, auto&) {

@@ -52,7 +52,7 @@ TEST(EncoderDecoder, NamesAreThoseOfTraceFiles) {
   const Axes& pattern = g[cross.head[0].pattern].axes;
   EXPECT_EQ(pattern.rows.label(1), "le");
   EXPECT_EQ(pattern.cols.label(3), "</s>");
-  EXPECT_EQ(attention_places(run->nodes).size(), 4u);
+  EXPECT_EQ(attention_ids(run->nodes).size(), 4u);
   EXPECT_EQ(run->document.config.n_attentions(), 4);
 }
 

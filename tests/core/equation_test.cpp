@@ -56,7 +56,7 @@ TEST(Equation, OfEveryStageOfAttentionIsThePapers) {
 }
 
 TEST(Equation, OfTheOtherPartsOfABlockIsTheirOps) {
-  const AttentionPlace cross{true, 0, true};
+  const AttentionId cross{true, 0, true};
   EXPECT_EQ(of(translating(), Stage::positions), "X = 2 E + P") << "the scaled embedding has no letter, so it is written out";
   EXPECT_EQ(of(translating(), Stage::norm), "Y = (X \u2212 m) / s w + b");
   EXPECT_EQ(of(translating(), Stage::q), "Q = Y W_{Q} + b_{Q}");

@@ -48,7 +48,7 @@ class GrammarDraw : public testing::Test {
   /// True if a noun of this class can be the subject (or object) of the word, an adjective or a form of a verb.
   static bool goes_with(const std::string& word, NounClass c, bool as_object) {
     for (const Adjective& adjective : grammar_->words().adjectives)
-      if (adjective.english == word) return adjective.said_of_all || adjective.said_of.has(c);
+      if (adjective.english == word) return adjective.applies_to_all || adjective.applies_to.has(c);
     for (const Verb& verb : grammar_->words().verbs)
       if (word == verb.english || word == verb.with_s || word == verb.past) return (as_object ? verb.objects : verb.subjects).has(c);
     ADD_FAILURE() << word << " is neither an adjective nor a verb";

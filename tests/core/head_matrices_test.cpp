@@ -30,7 +30,7 @@ TEST(HeadMatrices, AreTheProductsOfTheHeadsOwnColumns) {
   const auto run = compute(make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"}));
   const Trace& trace = run->samples[0].trace;
   const AttentionNodes& n = run->nodes.block[1].attn;
-  const AttentionPlace at = {.layer = 1};
+  const AttentionId at = {.layer = 1};
   // Heads 2 and 3 share the second head of keys and values; heads are 2 columns wide.
   const Eigen::MatrixXd W_QK = trace[n.W_Q].middleCols(6, 2).cast<double>() * trace[n.W_K].middleCols(2, 2).cast<double>().transpose();
   const Eigen::MatrixXd W_OV = trace[n.W_V].middleCols(2, 2).cast<double>() * trace[n.W_O].middleRows(6, 2).cast<double>();
@@ -44,7 +44,7 @@ TEST(HeadMatrices, AreTheProductsOfTheHeadsOwnColumns) {
 TEST(HeadMatrices, OfCrossAttentionAskInOneLanguageForTheOther) {
   const auto run = compute(translating_document());
   const Trace& trace = run->samples[0].trace;
-  const AttentionPlace cross = {true, 0, true}, encoder = {false, 1, false};
+  const AttentionId cross = {true, 0, true}, encoder = {false, 1, false};
   const FactoredMatrix ask = words_that_ask(trace, run->nodes, cross, 1);
   EXPECT_EQ(ask.rows(), run->document.model->target_tokenizer->size());
   EXPECT_EQ(ask.cols(), run->document.model->tokenizer->size());

@@ -70,7 +70,7 @@ inline Document given_stacks(int encoder, int decoder, int heads, Index queries,
   given.queries = places_up_to(queries);
   given.keys = places_up_to(keys);
   Weights weights;
-  const auto set = [&](const AttentionPlace& at, Index rows, Index cols) {
+  const auto set = [&](const AttentionId& at, Index rows, Index cols) {
     for (int head = 0; head < heads; ++head)
       weights.set(imported_pattern(given, at, head), Matrix::Constant(rows, cols, 1.f / static_cast<float>(cols)));
   };

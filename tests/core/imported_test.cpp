@@ -6,9 +6,9 @@
 #include <span>
 
 #include "attend/attend.hpp"
-#include "attend/given_weights.hpp"
 #include "attend/import_tensors.hpp"
 #include "attend/imported_tensors.hpp"
+#include "attend/imported_weights.hpp"
 #include "core/properties.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/apply.hpp"

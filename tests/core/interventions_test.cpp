@@ -39,7 +39,7 @@ std::string own_name(const std::string& name) { return name.substr(name.rfind('.
 
 /// Every list agrees with the names of its matrices: the scores of a head are called scores, and so on.
 void expect_lists_name_what_they_say(const ModelGraph& model) {
-  for (const AttentionPlace& place : attention_places(model.nodes)) {
+  for (const AttentionId& place : attention_ids(model.nodes)) {
     const AttentionNodes& n = attention_at(model.nodes, place);
     EXPECT_EQ(own_name(model.graph[n.W_K].name), "W_K");
     EXPECT_EQ(own_name(model.graph[n.concat].name), "concat");

@@ -65,7 +65,7 @@ TEST(Judge, FindsTheWordsThatARuleNames) {
   const auto places = [&](const std::string& rules) {
     const Judge judge = judge_in("draw: 10\nwords: the cat\n" + rules + "condition: pattern row query col key > 0.5\n");
     std::string all;
-    for (const JudgedPlace& place : judged_places(judge, {.text = text}, tokens)) {
+    for (const JudgedRow& place : judged_rows(judge, {.text = text}, tokens)) {
       all += (all.empty() ? "" : " ") + std::to_string(place.query) + ":";
       for (const Index key : place.keys) all += std::to_string(key);
     }
@@ -167,7 +167,8 @@ TEST(Judge, NamesThePlaceThatAConditionReads) {
 TEST(Judge, SaysItsMistakesInEveryLanguage) {
   const auto said = [](const std::string& text, const char* language) {
     BuiltInModels models;
-    return Phrases::in_folder(asset(std::string("words/") + language)).say(check_lesson(read_lesson(text, "mine.md"), models).at(0).what);
+    return Phrases::in_folder(asset(std::string("words/") + language))
+        .format(check_lesson(read_lesson(text, "mine.md"), models).at(0).what);
   };
   const std::string wrong =
       front + "```judge\ndraw: 20\nkey: every later word\ncondition: pattern head 2 row query col key = 0\n" + "temperature: 2\n" + end;

@@ -71,7 +71,7 @@ TEST(Lesson, PointsAtControlsByTheirNames) {
 TEST(Lesson, SpeaksWithTheRunsOwnNumbers) {
   ComputedLesson c(lesson_front +
                    "\nIt gives {{pattern head 2 row it col elephant}} to the [[noun|pattern head 2 row it col elephant]].\n");
-  const RenderedText words = said(c.read.lesson.steps[0].prose[0], c.run->measured(), c.mistakes);
+  const RenderedText words = rendered(c.read.lesson.steps[0].prose[0], c.run->measured(), c.mistakes);
   EXPECT_EQ(words.words(), "It gives 0.90 to the noun.");
   ASSERT_EQ(words.parts.size(), 3u);
   EXPECT_EQ(words.parts[1].at->col, 1);

@@ -44,7 +44,7 @@ TEST(ModelConfigFile, LosesNoField) {
       .n_decoder_layers = 2,
       .d_mlp = 10,
       .biases = true,
-      .bias_places = {.qkv = false, .output = false, .mlp = false},
+      .bias_terms = {.qkv = false, .output = false, .mlp = false},
       .norm = Norm::post,
       .norm_form = NormForm::rms,
       .norm_epsilon = 1e-7,

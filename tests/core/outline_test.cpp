@@ -131,10 +131,10 @@ TEST(Outline, TheSameMatrixIsFoundInEveryHead) {
 }
 
 TEST(Outline, FindsThePartOfAHeadAlsoBesideWhatAMistakeReplaced) {
-  const AttentionPlace encoder = {}, cross = {.decoder = true, .cross = true};
+  const AttentionId encoder = {}, cross = {.decoder = true, .cross = true};
   const Interventions twice = {.mistakes = {Mistake::heads_alike}, .head_settings = {{{0, 1}, HeadSetting::off}}};
   const ModelGraph model = rewritten(written(of_every_part()), twice);
-  const auto name = [&](Part part, const AttentionPlace& at, std::optional<int> head) {
+  const auto name = [&](Part part, const AttentionId& at, std::optional<int> head) {
     const std::optional<NodeId> node = model.nodes.outline.find(part, at, head);
     return node ? model.graph[*node].name : "";
   };

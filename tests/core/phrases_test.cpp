@@ -69,8 +69,8 @@ TEST(PhrasesFormat, NumbersHaveTheirForm) {
   EXPECT_EQ(phrases.counted("board.more", 1, {{"all", 9}}), "and 1 row of 9");
   EXPECT_EQ(phrases.counted("board.more", 0, {{"all", 9}}), "and 0 rows of 9");
   EXPECT_EQ(phrases.counted("board.more", 3, {{"n", "three"}, {"all", 9}}), "and three rows of 9");
-  EXPECT_EQ(phrases.say(tr_id_counted("board.more", 1, {{"all", 9}})), "and 1 row of 9");
-  EXPECT_EQ(phrases.say(tr_id_counted("board.more", 3, {{"n", "three"}, {"all", 9}})), "and three rows of 9");
+  EXPECT_EQ(phrases.format(tr_id_counted("board.more", 1, {{"all", 9}})), "and 1 row of 9");
+  EXPECT_EQ(phrases.format(tr_id_counted("board.more", 3, {{"n", "three"}, {"all", 9}})), "and three rows of 9");
   EXPECT_EQ(phrases("board.more"), "and {n} rows of {all}") << "without a number it is the last form";
   EXPECT_EQ(phrases.texts("board.more").size(), 2u);
   EXPECT_EQ(phrases.placeholders("board.more"), (std::vector<std::string>{"all", "n"}));
@@ -84,7 +84,7 @@ TEST(PhrasesFormat, NumbersHaveTheFormsOfTheirLanguage) {
   const Phrases russian = translated(counted_file(russian_rule, "{n} row", "{n} rows", {"{n} a", "{n} b", "{n} c"}));
   EXPECT_EQ(russian.counted("board.more", 21), "21 a");
   EXPECT_EQ(russian.counted("board.more", 3), "3 b");
-  EXPECT_EQ(russian.say(tr_id_counted("board.more", 11)), "11 c");
+  EXPECT_EQ(russian.format(tr_id_counted("board.more", 11)), "11 c");
   const Phrases chinese = translated(counted_file("nplurals=1; plural=0;", "{n} row", "{n} rows", {"{n} z"}));
   EXPECT_EQ(chinese.counted("board.more", 1), "1 z");
 }
@@ -94,7 +94,7 @@ TEST(PhrasesFormat, OneHasATextOfItsOwnWhereItDiffers) {
   const std::string one = "\nmsgctxt \"board.more.one\"\nmsgid \"the only row\"\nmsgstr \"la seule ligne\"\n";
   const Phrases french = translated(counted_file(french_rule, "{n} rows", "{n} rows", {"{n} ligne", "{n} lignes"}) + one);
   EXPECT_EQ(french.counted("board.more", 1), "la seule ligne");
-  EXPECT_EQ(french.say(tr_id_counted("board.more", 1)), "la seule ligne");
+  EXPECT_EQ(french.format(tr_id_counted("board.more", 1)), "la seule ligne");
   EXPECT_EQ(french.counted("board.more", 0), "0 ligne");
   EXPECT_EQ(french.counted("board.more", 2), "2 lignes");
   const Phrases russian = translated(counted_file(russian_rule, "{n} rows", "{n} rows", {"{n} a", "{n} b", "{n} c"}) + one);
@@ -238,7 +238,7 @@ TEST(Messages, AListIsJoinedAsItsLanguageDoes) {
   const std::vector<std::string> names = {"Q", "K", "V", "A"};
   EXPECT_EQ(english_line(listed_names(names)), "Q, K, V and A");
   const auto said = [&](const char* language) {
-    return Phrases::in_folder(asset(std::string("words/") + language)).say(listed_names(names));
+    return Phrases::in_folder(asset(std::string("words/") + language)).format(listed_names(names));
   };
   EXPECT_EQ(said("en"), "Q, K, V and A");
   EXPECT_EQ(said("fr"), "Q, K, V et A");
@@ -252,10 +252,10 @@ TEST(Messages, AnErrorIsEnglishAndCanBeSaidInAnotherLanguage) {
   Phrases french;
   const UserError error(tr("cannot write {file}: {why}", {{"file", "{why}.txt"}, {"why", tr("it is a folder")}}));
   EXPECT_STREQ(error.what(), "cannot write {why}.txt: it is a folder");
-  EXPECT_EQ(french.say(error.message()), error.what()) << "English where there are no words";
+  EXPECT_EQ(french.format(error.message()), error.what()) << "English where there are no words";
   french = Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "fr");
-  EXPECT_EQ(french.say(error.message()), "impossible d\u2019\u00e9crire {why}.txt\u00a0: c\u2019est un dossier");
-  EXPECT_EQ(french.say(message_of(std::runtime_error("so"))), "so");
+  EXPECT_EQ(french.format(error.message()), "impossible d\u2019\u00e9crire {why}.txt\u00a0: c\u2019est un dossier");
+  EXPECT_EQ(french.format(message_of(std::runtime_error("so"))), "so");
 }
 
 TEST(Messages, OfTheSystemAreItsOwnInEnglish) {

@@ -168,8 +168,8 @@ TEST(Pieces, AreShownByTheirTokenizer) {
   EXPECT_EQ(bytes.shown(bytes.find("\u0120the")), "\u2423the");
   EXPECT_EQ(bytes.shown(bytes.find("<|endoftext|>")), "<|endoftext|>");
   EXPECT_EQ(bytes.shown(bytes.find("\u00C3")), "<C3>");
-  EXPECT_EQ(bytes.shown_text("\u0120the\u00C3\u00A9"), "\u2423the\u00E9");
-  EXPECT_EQ(static_cast<int>(bytes.shown_pieces()->size()), bytes.size());
+  EXPECT_EQ(bytes.display_text("\u0120the\u00C3\u00A9"), "\u2423the\u00E9");
+  EXPECT_EQ(static_cast<int>(bytes.display_pieces()->size()), bytes.size());
 }
 
 TEST(Pieces, RegularExpressionsAreReadInTheirDialect) {

@@ -106,7 +106,7 @@ TEST(ScoreSources, SumToTheScoreInEveryShapeOfBlock) {
   holds([](ModelConfig& c) { c.norm = Norm::post, c.embed_norm = true, c.token_types = 2, c.learned_positions = 12; });
   holds([](ModelConfig& c) { c.norm_form = NormForm::rms, c.rotary = true, c.head_norm = true, c.n_kv_heads = 1, c.gated = true; });
   holds([](ModelConfig& c) { c.biases = false, c.distance_buckets = 8, c.scales_scores = false, c.norm_form = NormForm::rms; });
-  holds([](ModelConfig& c) { c.head_width = 6, c.embed_scale = 2.5, c.softcap = 5, c.bias_places.output = false; });
+  holds([](ModelConfig& c) { c.head_width = 6, c.embed_scale = 2.5, c.softcap = 5, c.bias_terms.output = false; });
   for (const Norm norm : {Norm::pre, Norm::post}) EXPECT_GT(expect_sums(translating(norm)), 100);
 }
 

@@ -11,7 +11,7 @@
 #include "lesson/check_lesson.hpp"
 #include "lesson/measure.hpp"
 #include "lesson/paths.hpp"
-#include "lesson/said.hpp"
+#include "lesson/rendered_text.hpp"
 #include "lesson/variants.hpp"
 
 namespace headlight::tests::shipped_lessons_test {
@@ -227,7 +227,7 @@ TEST(ShippedLessons, WriteDecimalsWithAComma) {
         for (const char* key : {"ask", "hint", "explain"}) asked.push_back(step.question->text(key));
       for (const LessonText& text : asked) texts.push_back(&text);
       for (const LessonText* text : texts) {
-        const std::string words = said(*text, run->measured(), mistakes).words();
+        const std::string words = rendered(*text, run->measured(), mistakes).words();
         EXPECT_FALSE(std::regex_search(words, with_point)) << file.path << ": " << words;
       }
     }

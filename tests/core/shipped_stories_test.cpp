@@ -49,11 +49,11 @@ TEST_F(ShippedStories, AnswersWhatAStoryDeterminesAsItsCardSays) {
   for (size_t i = 0; i < n_story_questions; ++i) {
     const char* title = question_title(static_cast<StoryQuestion>(i));
     SCOPED_TRACE(title);
-    EXPECT_GE(figures.of[i].asked, 50);
+    EXPECT_GE(figures.of[i].cases, 50);
     EXPECT_GE(figures.of[i].share(), .97);
     const std::vector<std::string> said = card_row(title);
     ASSERT_EQ(said.size(), 4u);
-    EXPECT_EQ(std::stoi(said[1]), figures.of[i].asked);
+    EXPECT_EQ(std::stoi(said[1]), figures.of[i].cases);
     EXPECT_NEAR(std::stod(said[2]), figures.of[i].share(), .005);
     EXPECT_NEAR(std::stod(said[3]), figures.of[i].mean_probability(), .005);
   }

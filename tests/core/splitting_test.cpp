@@ -87,12 +87,12 @@ TEST(Splitting, WordPieceTriesTheLongestFirst) {
   parts.pre_tokenizer = bert_pre_tokenizer();
   const Told told(PipelineTokenizer(std::move(parts)), "playing plays");
   EXPECT_EQ(told.splitting.word_of(0), nullptr) << "nobody typed [CLS]";
-  const auto& playing = told.steps<LongestFirst>(0).places;
+  const auto& playing = told.steps<LongestFirst>(0).attempts;
   ASSERT_EQ(playing.size(), 2u);
   EXPECT_EQ(playing[0].tried.back(), "play");
   EXPECT_TRUE(playing[0].found && playing[0].begin == 0 && playing[0].end == 4);
   EXPECT_EQ(playing[1].tried, (Words{"##ing"}));
-  const auto& plays = told.steps<LongestFirst>(1).places;
+  const auto& plays = told.steps<LongestFirst>(1).attempts;
   ASSERT_EQ(plays.size(), 2u);
   EXPECT_FALSE(plays[1].found);
   EXPECT_EQ(plays[1].tried, (Words{"##s"}));

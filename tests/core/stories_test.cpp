@@ -61,7 +61,7 @@ class Stories : public ScratchFolder {
   void for_asked(const std::vector<Story>& stories, StoryQuestion question, Look look) const {
     size_t asked = 0;
     for (const Story& story : stories)
-      for (const DeterminedWord& word : story.asked)
+      for (const DeterminedWord& word : story.determined)
         if (word.question == question) {
           SCOPED_TRACE(text(story) + ": " + story.words[word.at] + " at " + std::to_string(word.at));
           look(story, word.at);
@@ -75,7 +75,7 @@ TEST_F(Stories, DependOnTheSeedAloneAndAreTheSameOnEveryMachine) {
   const std::vector<Story> once = told(50, training, 7), again = told(50, training, 7), other = told(50, training, 8);
   for (size_t i = 0; i < once.size(); ++i) {
     EXPECT_EQ(once[i].words, again[i].words);
-    EXPECT_EQ(once[i].asked, again[i].asked);
+    EXPECT_EQ(once[i].determined, again[i].determined);
   }
   EXPECT_NE(text(once[0]) + text(once[1]), text(other[0]) + text(other[1]));
 }
@@ -269,7 +269,7 @@ TEST_F(StoriesAsATask, AsksOnlyWhatAnswersAQuestion) {
   for (const StoryExample& story : task.held_out(100, 4)) {
     const Example e = asking_only(story, StoryQuestion::owner);
     const auto asked = std::count_if(e.wanted.begin(), e.wanted.end(), [](int id) { return id >= 0; });
-    EXPECT_EQ(asked, std::count_if(story.asked.begin(), story.asked.end(),
+    EXPECT_EQ(asked, std::count_if(story.determined.begin(), story.determined.end(),
                                    [](const DeterminedWord& w) { return w.question == StoryQuestion::owner; }));
   }
 }

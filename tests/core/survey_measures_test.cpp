@@ -94,7 +94,7 @@ TEST(SurveyMeasures, AnEffectIsWhatTheNextWordLosesWithoutTheHead) {
   BuiltInModels models;
   const Document document = make_document(models.make("stories"), {"Mary was tired ."});
   const std::string text = "When Mary and John went to the shop, John gave the apple to Mary";
-  const AttentionPlace place = {.layer = 2};
+  const AttentionId place = {.layer = 2};
   for (int head = 0; head < document.config.n_heads; ++head) {
     const SurveyResult found = found_in({.document = document, .place = place, .head = head, .most = 30, .effect = true}, {text, text});
     Document with = document::apply(document, SetSentences{{text}}), without = with;
@@ -119,7 +119,7 @@ TEST(SurveyMeasures, AnEffectIsWhatTheNextWordLosesWithoutTheHead) {
 TEST(SurveyMeasures, ADecodersRowsSayTheNextWordOfWhatItReads) {
   const Document document = make_document(translating_model(), {"the cat sat"});
   EXPECT_FALSE(has_effects(document, {})) << "the encoder's rows say nothing";
-  const AttentionPlace cross = {.decoder = true, .layer = 0, .cross = true};
+  const AttentionId cross = {.decoder = true, .layer = 0, .cross = true};
   EXPECT_TRUE(has_effects(document, cross));
   const SurveyResult found = found_in({.document = document, .place = cross, .effect = true}, {"the cat sat"});
   const auto run = compute(document);
@@ -171,7 +171,7 @@ TEST(SurveyMeasures, AModelWithoutATaskReadsTheSentencesOfTheGrammar) {
   const auto run = compute(document::apply(document, SetSentences{{top.sentence->text}}));
   const Matrix& a = run->samples[0].trace[run->nodes.block[0].attn.head[1].pattern];
   double weight = 0;
-  for (const KnownPlaces& known : top.sentence->known)
+  for (const ExpectedKeys& known : top.sentence->known)
     if (known.row == top.row)
       for (const Index key : known.keys) weight += double{a(top.row, key)};
   EXPECT_EQ(top.value, weight);

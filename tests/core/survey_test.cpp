@@ -57,7 +57,7 @@ std::vector<std::string> some_sentences(int n) {
 
 /// The values of every row of every sentence, from whole runs.
 std::vector<std::pair<double, double>> entropies_and_firsts(const Document& document, const std::vector<std::string>& sentences,
-                                                            const AttentionPlace& place, int head) {
+                                                            const AttentionId& place, int head) {
   std::vector<std::pair<double, double>> all;
   for (const std::string& sentence : sentences) {
     const auto run = compute(document::apply(document, SetSentences{{sentence}}));
@@ -67,7 +67,7 @@ std::vector<std::pair<double, double>> entropies_and_firsts(const Document& docu
   return all;
 }
 
-SurveyResult survey_of(const Document& document, std::vector<std::string> lines, const AttentionPlace& place = {}, int head = 0,
+SurveyResult survey_of(const Document& document, std::vector<std::string> lines, const AttentionId& place = {}, int head = 0,
                        std::vector<std::string> words = {}) {
   TypedLines corpus(std::move(lines));
   return survey_head({document, place, head, std::move(words)}, corpus);
@@ -76,7 +76,7 @@ SurveyResult survey_of(const Document& document, std::vector<std::string> lines,
 TEST(HeadSurvey, MeasuresEveryRowAsItsOwnRunHasIt) {
   const Document document = make_document(layered_model(2), {"the cat sat"});
   const std::vector<std::string> sentences = some_sentences(60);
-  const AttentionPlace second = {.layer = 1};
+  const AttentionId second = {.layer = 1};
   const auto rows = entropies_and_firsts(document, sentences, second, 1);
   const SurveyResult found = survey_of(document, sentences, second, 1);
   EXPECT_EQ(found.sentences, 60u);
@@ -155,7 +155,7 @@ TEST(HeadSurvey, ALabelIsWhatMostWeightIsOnAndRowsGoAgainstIt) {
     for (const SurveyRow& row : label.contradicting) {
       Index largest = 0;
       row.weights.maxCoeff(&largest);
-      const auto places = places_of(static_cast<HeadMeasure>(*found.label), row.sentence->key_ids, row.row);
+      const auto places = expected_keys(static_cast<HeadMeasure>(*found.label), row.sentence->key_ids, row.row);
       EXPECT_EQ(std::count(places.begin(), places.end(), largest), 0);
     }
   }
@@ -203,7 +203,7 @@ TEST(HeadSurvey, WeightOnListedWords) {
 
 TEST(HeadSurvey, ADecodersHeadReadsWhatTheModelWrites) {
   const Document document = make_document(tests::translating_model(), {"the cat sat"});
-  const AttentionPlace cross = {.decoder = true, .layer = 0, .cross = true};
+  const AttentionId cross = {.decoder = true, .layer = 0, .cross = true};
   const SurveyResult found = survey_of(document, {"the cat sat", "it was tired"}, cross);
   const auto run = compute(document);
   EXPECT_EQ(found.of(RowMeasure::previous), nullptr) << "two sentences have no place in common";
@@ -287,7 +287,7 @@ TEST_F(Corpora, TheGuidedHeadIsLabelledByTheNoun) {
   if (trained_folder("en-fr").empty()) GTEST_SKIP();
   BuiltInModels models;
   const Document document = make_document(models.make("en-fr"), {"the cat slept"});
-  const AttentionPlace second = {.layer = 1};
+  const AttentionId second = {.layer = 1};
   const auto corpus = drawn_corpus(*document.model, second, 200, 1);
   const SurveyResult found = survey_head({document, second, 0}, *corpus);
   EXPECT_EQ(found.sentences, 200u);

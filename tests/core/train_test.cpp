@@ -94,14 +94,14 @@ TEST(TrainingLoss, IsCrossEntropyAndWeightedGuidanceAndEntropy) {
       loss += std::log(logits.exp().sum()) - logits[id];
       ++n_wanted;
     }
-  const auto places = attention_places(batch.nodes());
+  const auto places = attention_ids(batch.nodes());
   const Matrix& guided = trace[attention_at(batch.nodes(), places[1]).head[1].pattern];
   row = 0;
   for (const Example& e : b.examples) {
     row += static_cast<Index>(e.source.size());
     guidance -= std::log(static_cast<double>(guided(row - 2, 0) + guided(row - 2, 1)));
   }
-  for (const AttentionPlace& place : places)
+  for (const AttentionId& place : places)
     for (const HeadNodes& head : attention_at(batch.nodes(), place).head) {
       for (Index i = 0; i < trace[head.pattern].size(); ++i) {
         const double p = static_cast<double>(trace[head.pattern].data()[i]);

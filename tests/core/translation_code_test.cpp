@@ -15,7 +15,7 @@ struct TranslationCode : testing::Test {
   std::shared_ptr<const run::Run> run =
       compute(tests::edited(make_document(tests::translating_model(), {"the cat sat"}), SetTarget{0, {{"le", "chat"}, false}}));
 
-  Lines line(const AttentionPlace& place, NodeId AttentionNodes::*which) const { return lines(attention_at(run->nodes, place).*which); }
+  Lines line(const AttentionId& place, NodeId AttentionNodes::*which) const { return lines(attention_at(run->nodes, place).*which); }
   Lines lines(NodeId node) const {
     return code_lines(Language::numpy, *run->samples[0].graph, run->samples[0].trace, std::vector<NodeId>{node});
   }

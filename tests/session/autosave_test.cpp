@@ -21,7 +21,7 @@ struct Autosaving : DocumentLife {
       documents.settle();
       documents.follow();
     }
-    bool offers() const { return documents.question() && documents.question()->what == Ask::recover; }
+    bool offers() const { return documents.question() && documents.question()->what == DocumentQuestion::recover; }
   };
   std::unique_ptr<NextStart> next_start() { return std::make_unique<NextStart>(blank, state); }
   /// Leaves an autosave of `process` as a killed program does.
@@ -142,7 +142,7 @@ TEST_F(Autosaving, ARecoveryAsksBeforeItReplacesChanges) {
   next->session.settle();
   next->answer(Answer::yes);
   ASSERT_TRUE(next->documents.question());
-  EXPECT_EQ(next->documents.question()->what, Ask::save_changes);
+  EXPECT_EQ(next->documents.question()->what, DocumentQuestion::save_changes);
   EXPECT_EQ(next->session.document().config.n_heads, 2);
   next->answer(Answer::discard);
   EXPECT_TRUE(same(next->session.document(), session.document()));
@@ -195,7 +195,7 @@ TEST_F(Autosaving, WhatIsGivenUpWhileItIsComputedIsOfferedAgain) {
   {
     const auto first = next_start();
     ASSERT_TRUE(first->offers());
-    first->session.compute_beside_above(0);
+    first->session.set_background_work_limit(0);
     first->answer(Answer::yes);
     ASSERT_TRUE(first->session.computing());
     first->session.give_up();
@@ -228,7 +228,7 @@ TEST_F(Autosaving, AFolderThatCannotBeWrittenIsSaidOnce) {
   frame();
   EXPECT_TRUE(contains(session.message(), "cannot write"));
   EXPECT_DOUBLE_EQ(*documents.due(), 3) << "not again in every frame";
-  session.say("");
+  session.report("");
   for (int i = 0; i < 10; ++i, now += 3) frame();
   EXPECT_EQ(session.message(), "");
   std::filesystem::remove(state);

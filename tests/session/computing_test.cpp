@@ -17,7 +17,7 @@ using tests::small_document;
 struct BesideSession {
   Session session{small_document()};
 
-  BesideSession() { session.compute_beside_above(0); }
+  BesideSession() { session.set_background_work_limit(0); }
   void settle_all() {
     for (int i = 0; i < 5000; ++i) {
       session.settle();
@@ -56,11 +56,11 @@ TEST(ComputedBeside, TakesTogetherWhatIsAskedForMeanwhile) {
   at.session.push(SetTemperature{3});
   at.session.push(SetSentences{{"the banana ate"}});
   at.session.later([](Session& session) { session.keep_as_baseline(); });
-  EXPECT_FALSE(at.session.comparing().kept()) << "it waits";
+  EXPECT_FALSE(at.session.comparing().saved()) << "it waits";
   at.settle_all();
   EXPECT_EQ(at.session.document().interventions.temperature, 3);
   EXPECT_EQ(at.session.document().sentences[0], "the banana ate");
-  EXPECT_TRUE(at.session.comparing().kept());
+  EXPECT_TRUE(at.session.comparing().saved());
   EXPECT_EQ(at.session.history().entries().size(), 4u);
 }
 
@@ -234,7 +234,7 @@ struct LayeredSession : BesideSession {
   NodeId pattern(size_t layer) const { return session.nodes().block[layer].attn.head[1].pattern; }
   static StagePlace softmax(int layer) { return {Stage::softmax, {false, layer, false}}; }
   void fill() {
-    session.fill_beside();
+    session.fill_in_background();
     for (int i = 0; session.filling() && i < 5000; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 };
@@ -291,7 +291,7 @@ TEST(ShownFirst, AComparisonSeesEverything) {
 
 TEST(ShownFirst, TheRestOfOneRunDoesNotHoldUpTheNext) {
   LayeredSession at;
-  at.session.fill_beside();
+  at.session.fill_in_background();
   at.session.push(SetTemperature{2});
   at.settle_all();
   EXPECT_FALSE(at.session.filling());

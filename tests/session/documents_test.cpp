@@ -58,7 +58,7 @@ TEST_F(DocumentLife, OpeningBeginsANewHistory) {
 TEST_F(DocumentLife, WhatIsComputedBesideIsOpenOnceItIsThere) {
   save_as(mine);
   save_document(other, document::apply(blank, SetHeads{2}));
-  session.compute_beside_above(0);
+  session.set_background_work_limit(0);
   documents.show(Documents::Panel::open);
   open(other);
   ASSERT_TRUE(session.waited_for());
@@ -129,7 +129,7 @@ TEST_F(DocumentLife, NewAndOpenAskBeforeChangesAreLost) {
       frame();
     };
     leave();
-    ASSERT_TRUE(asks(Ask::save_changes));
+    ASSERT_TRUE(asks(DocumentQuestion::save_changes));
     EXPECT_TRUE(documents.question()->document.empty());
     EXPECT_TRUE(same(session.document(), before)) << "it waits for the answer";
     answer(Answer::cancel);
@@ -193,7 +193,7 @@ TEST_F(DocumentLife, TheWindowClosesAtOnceOrAfterTheAnswer) {
   EXPECT_TRUE(documents.may_close());
   change();
   EXPECT_FALSE(documents.may_close());
-  ASSERT_TRUE(asks(Ask::save_changes));
+  ASSERT_TRUE(asks(DocumentQuestion::save_changes));
   answer(Answer::cancel);
   EXPECT_FALSE(documents.closing());
   EXPECT_FALSE(documents.may_close());
@@ -208,7 +208,7 @@ TEST_F(DocumentLife, AnotherFileIsReplacedOnlyWhenSaidSo) {
   put(other, "somebody's text");
   change();
   save_as(other);
-  ASSERT_TRUE(asks(Ask::replace_file));
+  ASSERT_TRUE(asks(DocumentQuestion::replace_file));
   EXPECT_EQ(bytes_in(other), "somebody's text");
   answer(Answer::cancel);
   EXPECT_EQ(bytes_in(other), "somebody's text");
@@ -227,7 +227,7 @@ TEST_F(DocumentLife, AFileThatAnotherProgramChangedIsNotOverwrittenUnasked) {
   change();
   documents.save();
   frame();
-  ASSERT_TRUE(asks(Ask::replace_file));
+  ASSERT_TRUE(asks(DocumentQuestion::replace_file));
   EXPECT_TRUE(documents.question()->changed_by_other);
   EXPECT_EQ(on_disk(mine).config.n_heads, 2);
   answer(Answer::yes);
@@ -283,7 +283,7 @@ TEST_F(Folders, ListFoldersFirstAndOnlyDocuments) {
   std::filesystem::create_directory(in_folder("dir.headlight"));
   const FolderListing listing = list_folder(folder_);
   std::vector<std::string> names;
-  for (const FolderEntry& entry : listing.entries) names.push_back(shown_name(entry.path) + (entry.folder ? "/" : ""));
+  for (const FolderEntry& entry : listing.entries) names.push_back(display_name(entry.path) + (entry.folder ? "/" : ""));
   EXPECT_EQ(names, (std::vector<std::string>{"dir.headlight/", "zoo/", "a.headlight", "b.headlight"}));
   EXPECT_TRUE(listing.problem.empty());
   EXPECT_TRUE(contains(english_line(list_folder(in_folder("none")).problem), "cannot be listed"));
@@ -295,8 +295,8 @@ TEST_F(Folders, TypedPathsAreRelativeToTheFolderOrHome) {
   EXPECT_EQ(typed_path("/abs", "/some/where"), "/abs");
   EXPECT_EQ(typed_path("~/a", "/some/where"), std::filesystem::path(std::getenv("HOME")) / "a");
   EXPECT_EQ(typed_path("  ", "/somewhere"), "");
-  EXPECT_EQ(shown_path(std::filesystem::path(std::getenv("HOME")) / "a"), "~/a");
-  EXPECT_EQ(shown_name("/x/bro\xffken\n"), "bro%FFken%0A");
+  EXPECT_EQ(display_path(std::filesystem::path(std::getenv("HOME")) / "a"), "~/a");
+  EXPECT_EQ(display_name("/x/bro\xffken\n"), "bro%FFken%0A");
 }
 
 }  // namespace headlight::tests::documents_test

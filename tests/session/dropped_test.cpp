@@ -39,7 +39,7 @@ TEST_F(Dropped, ADocumentIsOpenedAndAskedForWhereSomethingWouldBeLost) {
   save_document(other, document::apply(blank, SetHeads{2}));
   change();
   drop({other});
-  EXPECT_TRUE(asks(Ask::save_changes));
+  EXPECT_TRUE(asks(DocumentQuestion::save_changes));
   answer(Answer::discard);
   EXPECT_EQ(session.document().config.n_heads, 2);
 }

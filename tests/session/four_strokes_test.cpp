@@ -23,9 +23,9 @@ std::shared_ptr<const Run> run_of(const char* model, const std::string& sentence
 
 std::shared_ptr<const Run> translated() { return run_of("en-fr", "the elephant ate the banana because it was hungry"); }
 
-NodeId pattern(const Run& run, AttentionPlace at, int head) { return attention_at(run.nodes, at).head[static_cast<size_t>(head)].pattern; }
+NodeId pattern(const Run& run, AttentionId at, int head) { return attention_at(run.nodes, at).head[static_cast<size_t>(head)].pattern; }
 
-std::optional<FourStrokes> strokes(const Run& run, AttentionPlace at, int head, Index row, Index col, size_t sample = 0) {
+std::optional<FourStrokes> strokes(const Run& run, AttentionId at, int head, Index row, Index col, size_t sample = 0) {
   return four_strokes(run.samples[sample], run.nodes, {pattern(run, at, head), row, col});
 }
 
@@ -87,7 +87,7 @@ TEST(FourStrokes, FollowFromOneAnotherAsPrinted) {
   size_t n = 0;
   for (const char* model : {"en-fr", "readable", "stories"}) {
     const auto run = run_of(model, std::string(model) == "stories" ? "" : "the elephant ate the banana because it was hungry");
-    for (const AttentionPlace& at : attention_places(run->nodes))
+    for (const AttentionId& at : attention_ids(run->nodes))
       for (size_t h = 0; h < attention_at(run->nodes, at).head.size(); ++h) {
         const Matrix& weights = run->samples[0].trace[pattern(*run, at, static_cast<int>(h))];
         for (Index row = 0; row < weights.rows(); ++row)

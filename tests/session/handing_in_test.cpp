@@ -8,7 +8,7 @@
 #include "base/asset.hpp"
 #include "classroom/hand_in_code.hpp"
 #include "classroom/hand_in_file.hpp"
-#include "session/lesson/class_desk.hpp"
+#include "session/lesson/class_collector.hpp"
 #include "session_fixture.hpp"
 
 namespace headlight::tests::handing_in_test {
@@ -201,11 +201,11 @@ TEST_F(HandingIn, AnExamHasTheNumbersOfTheWorksheetOfItsSeedOrName) {
         ASSERT_EQ(paper.answer() != nullptr, player.answer() != nullptr);
         if (!paper.answer()) continue;
         const LessonText ask = player.step().question->text("ask");
-        EXPECT_EQ(paper.say(paper.step().question->text("ask")).words(), player.say(ask).words());
+        EXPECT_EQ(paper.rendered(paper.step().question->text("ask")).words(), player.rendered(ask).words());
         EXPECT_EQ(in_words(*paper.answer(), right_guess(*paper.answer()), *paper.run().run),
                   in_words(*player.answer(), right_guess(*player.answer()), *player.run().run));
         EXPECT_EQ(paper.answer()->written, player.answer()->written);
-        shown += player.say(ask).words();
+        shown += player.rendered(ask).words();
       }
       different += !before.empty() && before != shown ? 1 : 0;
       before = shown;
@@ -219,32 +219,32 @@ TEST_F(HandingIn, AnExamHasTheNumbersOfTheWorksheetOfItsSeedOrName) {
 TEST_F(HandingIn, TheDeskFollowsAFolderAndLosesNothing) {
   open(lesson_text);
   const ClassLesson lesson = class_lesson(player.file());
-  ClassDesk desk;
-  desk.know({lesson});
+  ClassCollector collector;
+  collector.know({lesson});
   const auto folder = in_folder("class");
   std::filesystem::create_directory(folder);
-  desk.watch(folder);
-  EXPECT_FALSE(desk.follow(10));
-  EXPECT_TRUE(desk.empty());
+  collector.watch(folder);
+  EXPECT_FALSE(collector.follow(10));
+  EXPECT_TRUE(collector.empty());
   for (int i = 0; i < 30; ++i) {
     const HandIn h = hand_in_of(player, "Student " + std::to_string(i), 1000 + i);
     std::ofstream(folder / hand_in_file_name(h)) << hand_in_json(h, lesson);
   }
-  EXPECT_FALSE(desk.follow(10.5)) << "once in a second";
-  EXPECT_TRUE(desk.follow(11.1));
-  EXPECT_EQ(desk.table().students.size(), 30u);
+  EXPECT_FALSE(collector.follow(10.5)) << "once in a second";
+  EXPECT_TRUE(collector.follow(11.1));
+  EXPECT_EQ(collector.table().students.size(), 30u);
   const HandIn again = hand_in_of(player, "Student 3", 2000);
   std::ofstream(folder / "later.handin") << hand_in_json(again, lesson);
   std::ofstream(folder / "cut.handin") << hand_in_json(again, lesson).substr(0, 200);
-  desk.paste("Eve: " + hand_in_code(hand_in_of(player, "Eve", 1)) + "\nrubbish HL1-77777-88888\n");
-  EXPECT_TRUE(desk.follow(13));
-  EXPECT_EQ(desk.table().students.size(), 31u);
-  EXPECT_EQ(desk.table().not_counted.size(), 3u);
+  collector.paste("Eve: " + hand_in_code(hand_in_of(player, "Eve", 1)) + "\nrubbish HL1-77777-88888\n");
+  EXPECT_TRUE(collector.follow(13));
+  EXPECT_EQ(collector.table().students.size(), 31u);
+  EXPECT_EQ(collector.table().not_counted.size(), 3u);
   std::filesystem::remove_all(folder);
-  EXPECT_TRUE(desk.follow(15));
-  EXPECT_NE(english_line(desk.problem()).find("cannot be read"), std::string::npos);
-  EXPECT_EQ(desk.table().students.size(), 31u) << "what came stays";
-  EXPECT_FALSE(desk.follow(17)) << "said once";
+  EXPECT_TRUE(collector.follow(15));
+  EXPECT_NE(english_line(collector.problem()).find("cannot be read"), std::string::npos);
+  EXPECT_EQ(collector.table().students.size(), 31u) << "what came stays";
+  EXPECT_FALSE(collector.follow(17)) << "said once";
 }
 
 }  // namespace headlight::tests::handing_in_test

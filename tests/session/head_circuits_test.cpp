@@ -6,19 +6,19 @@
 
 #include "core/documents.hpp"
 #include "session/why/head_copying.hpp"
-#include "session/why/why_desk.hpp"
+#include "session/why/why_cache.hpp"
 #include "session_fixture.hpp"
 #include "views/small_models.hpp"
 
 namespace headlight::tests::head_circuits_test {
 
-const HeadCircuits* ended(WhyDesk& desk, const Session& s) {
-  for (int i = 0; i < 5000 && desk.circuits(s) && !desk.circuits(s)->ended(); ++i)
+const HeadCircuits* ended(WhyCache& cache, const Session& s) {
+  for (int i = 0; i < 5000 && cache.circuits(s) && !cache.circuits(s)->ended(); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  return desk.circuits(s);
+  return cache.circuits(s);
 }
 
-void look_at(Session& s, const AttentionPlace& at, int head) {
+void look_at(Session& s, const AttentionId& at, int head) {
   s.go(StagePlace(Stage::scores, at));
   s.navigation().set_head(head);
 }
@@ -26,8 +26,8 @@ void look_at(Session& s, const AttentionPlace& at, int head) {
 TEST(HeadCircuits, AreThoseOfTheHeadThatIsLookedAt) {
   Session s(two_block_document());
   look_at(s, {.layer = 1}, 1);
-  WhyDesk desk;
-  const HeadCircuits& found = *ended(desk, s);
+  WhyCache cache;
+  const HeadCircuits& found = *ended(cache, s);
   const FactoredMatrix W_QK = query_key_matrix(s.trace(), s.nodes(), {.layer = 1}, 1);
   EXPECT_EQ(found.query_key()->values, Matrix(W_QK.left * W_QK.right.transpose()));
   EXPECT_EQ(found.query_key()->rank, 4) << "d_head";
@@ -40,7 +40,7 @@ TEST(HeadCircuits, AreThoseOfTheHeadThatIsLookedAt) {
   EXPECT_EQ(found.follows()->cells[0].value, largest_cells(*follow, 1)[0].value);
   ASSERT_TRUE(found.copying());
   EXPECT_EQ(found.copying()->positive, analysis::copying(eigenvalues(*follow))->positive);
-  EXPECT_FALSE(desk.computing());
+  EXPECT_FALSE(cache.computing());
   look_at(s, {.layer = 1}, 0);
   EXPECT_FALSE(found.is_of(s));
 }
@@ -48,10 +48,10 @@ TEST(HeadCircuits, AreThoseOfTheHeadThatIsLookedAt) {
 TEST(HeadCircuits, OfOneWordAreItsRowAndItsColumn) {
   Session s(two_block_document());
   look_at(s, {.layer = 0}, 0);
-  WhyDesk desk;
-  ended(desk, s);
+  WhyCache cache;
+  ended(cache, s);
   s.selection().why.word = "cat";
-  const HeadCircuits& found = *ended(desk, s);
+  const HeadCircuits& found = *ended(cache, s);
   const FactoredMatrix ask = words_that_ask(s.trace(), s.nodes(), {.layer = 0}, 0);
   ASSERT_TRUE(found.asks()->is_row && found.asks()->is_column);
   for (const FactoredCell& cell : found.asks()->cells) {
@@ -63,21 +63,21 @@ TEST(HeadCircuits, OfOneWordAreItsRowAndItsColumn) {
     EXPECT_NEAR(cell.value, ask.at(cell.row, cell.col), 1e-5);
   }
   s.selection().why.word = "zebra";
-  const HeadCircuits& none = *ended(desk, s);
+  const HeadCircuits& none = *ended(cache, s);
   EXPECT_FALSE(none.asks()->is_row || none.asks()->is_column);
 }
 
 TEST(HeadCircuits, OfAHeadThatWritesToNoLogitsHaveNoWordsThatFollow) {
   Session s(make_document(BuiltInModels().make("readable"), {"the cat"}));
   look_at(s, {}, 1);
-  WhyDesk desk;
-  const HeadCircuits& found = *ended(desk, s);
+  WhyCache cache;
+  const HeadCircuits& found = *ended(cache, s);
   EXPECT_FALSE(found.next_words());
   EXPECT_FALSE(found.copying());
   EXPECT_TRUE(found.follows()->cells.empty());
   Session translating(translating_document());
   look_at(translating, {.decoder = true, .layer = 0, .cross = true}, 1);
-  WhyDesk other;
+  WhyCache other;
   const HeadCircuits& cross = *ended(other, translating);
   EXPECT_EQ(cross.query_words().size, translating.document().model->target_tokenizer->size());
   EXPECT_EQ(cross.key_words().size, translating.document().model->tokenizer->size());
@@ -88,21 +88,21 @@ TEST(HeadCircuits, OfAHeadThatWritesToNoLogitsHaveNoWordsThatFollow) {
 TEST(HeadCircuits, FollowWhatIsChangedInTheWeights) {
   Session s(two_block_document());
   look_at(s, {.layer = 0}, 0);
-  WhyDesk desk;
-  const Matrix before = ended(desk, s)->query_key()->values;
+  WhyCache cache;
+  const Matrix before = ended(cache, s)->query_key()->values;
   s.push(SetWeight{"blocks.0.attn.W_Q", 0, 0, 5});
   s.settle();
-  EXPECT_NE(ended(desk, s)->query_key()->values, before);
+  EXPECT_NE(ended(cache, s)->query_key()->values, before);
 }
 
 TEST(HeadCopying, IsThatOfTheEigenvaluesAndStaysWhileTheWeightsDo) {
   Session s(two_block_document());
   look_at(s, {.layer = 1}, 1);
-  WhyDesk desk;
+  WhyCache cache;
   const auto found = [&] {
-    desk.copying(s);
-    while (desk.computing()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    return desk.copying(s);
+    cache.copying(s);
+    while (cache.computing()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return cache.copying(s);
   };
   const auto of = [&](int head) { return *analysis::copying(eigenvalues(*words_that_follow(s.trace(), s.nodes(), {.layer = 1}, head))); };
   ASSERT_TRUE(found());
@@ -120,7 +120,7 @@ TEST(HeadCopying, IsThatOfTheEigenvaluesAndStaysWhileTheWeightsDo) {
 }
 
 TEST(HeadCopying, IsMeasuredOnlyWhereTheWordsReadAreThoseWritten) {
-  const auto may = [](Document document, const AttentionPlace& at) {
+  const auto may = [](Document document, const AttentionId& at) {
     Session s(std::move(document));
     look_at(s, at, 0);
     return may_copy(s);

@@ -68,7 +68,7 @@ TEST_F(LessonDeskTest, OneLooksAgainWhereOneLookedOnceALargeDocumentIsThere) {
   session.go(Stage::scores);
   session.set_sample(1);
   open(front + "## A\nshow: pattern head 3\n\nText\n");
-  session.compute_beside_above(0);
+  session.set_background_work_limit(0);
   player.leave();
   player.settle();
   for (int i = 0; i < 5000 && (session.settle() || session.computing()); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -80,7 +80,7 @@ TEST_F(LessonDeskTest, OneLooksAgainWhereOneLookedOnceALargeDocumentIsThere) {
 TEST_F(LessonDeskTest, LeavingCancelsALargeComputationAndGivesThePersonsDocumentBack) {
   const Document own = session.document();
   open(front + "## A\nText\n");
-  session.compute_beside_above(0);
+  session.set_background_work_limit(0);
   session.push(SetTemperature{2});
   session.settle();
   ASSERT_TRUE(session.computing());

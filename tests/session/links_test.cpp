@@ -41,7 +41,7 @@ TEST_F(OpenedLinks, ADocumentIsOpenedWhereTheLinkLooks) {
 TEST_F(OpenedLinks, WhatIsUnsavedIsAskedAboutFirst) {
   change();
   follow("#sentence=The%20elephant%20sat&stage=q");
-  EXPECT_TRUE(asks(Ask::save_changes));
+  EXPECT_TRUE(asks(DocumentQuestion::save_changes));
   EXPECT_EQ(session.document().sentences, blank.sentences);
   answer(Answer::discard);
   EXPECT_EQ(session.document().sentences.front(), "The elephant sat");

@@ -158,12 +158,12 @@ TEST_F(LmsReports, ADamagedTextIsSaidAndTheLessonBeginsAnew) {
 TEST_F(LmsReports, AnAnswerThatCannotBeOneIsDropped) {
   Visit one(in_folder("mine.md").parent_path(), "");
   one.go(1);
-  KeptWork work = read_kept(one.kept());
+  SavedWork work = read_saved_work(one.kept());
   work.steps = {{0, {.visited = true, .revealed = true}, {std::nullopt, {0.5, 0.5}, {}}},
                 {1, {.visited = true, .revealed = true}, {7, {}, {}}},
                 {2, {.visited = true, .revealed = true}, {{}, {}, {0, 55}}},
                 {50, {.visited = true}, {}}};
-  Visit two(in_folder("mine.md").parent_path(), kept_text(work, room));
+  Visit two(in_folder("mine.md").parent_path(), saved_work_text(work, room));
   for (int step = 0; step < 3; ++step) {
     two.go(step);
     EXPECT_EQ(two.player.work().guess, no_guess(*two.player.answer())) << step;
@@ -171,8 +171,8 @@ TEST_F(LmsReports, AnAnswerThatCannotBeOneIsDropped) {
   }
 }
 
-TEST(KeptWork, IsReadBackAsItWas) {
-  KeptWork work{0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 3};
+TEST(SavedWork, IsReadBackAsItWas) {
+  SavedWork work{0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 3};
   work.steps = {{0, {.visited = true}, {}},
                 {2,
                  {.visited = true,
@@ -185,27 +185,27 @@ TEST(KeptWork, IsReadBackAsItWas) {
                   .option = 2,
                   .mistakes = {{"no_scale", 2}}},
                  {4, {0.25, std::nullopt}, {2, 0, 1}}}};
-  EXPECT_EQ(read_kept(kept_text(work, room)), work);
+  EXPECT_EQ(read_saved_work(saved_work_text(work, room)), work);
 }
 
-TEST(KeptWork, IsCutToTheRoomThatThereIs) {
-  KeptWork work{1, 2, 3};
+TEST(SavedWork, IsCutToTheRoomThatThereIs) {
+  SavedWork work{1, 2, 3};
   for (int step = 0; step < 30; ++step)
     work.steps.push_back(
         {step, {.visited = true, .guess = std::string(150, 'g') + "\u00e9\u00e9\u00e9", .answer = std::string(150, 'a')}, {}});
-  const std::string whole = kept_text(work, 64000), cut = kept_text(work, room);
+  const std::string whole = saved_work_text(work, 64000), cut = saved_work_text(work, room);
   EXPECT_GT(whole.size(), room);
   EXPECT_LE(cut.size(), room);
-  EXPECT_EQ(read_kept(whole), work);
-  EXPECT_EQ(read_kept(cut).steps.size(), 30u);
-  EXPECT_TRUE(work.steps.back().mark.guess.starts_with(read_kept(cut).steps.back().mark.guess));
-  EXPECT_EQ(kept_text(work, 100), "") << "nothing fits";
+  EXPECT_EQ(read_saved_work(whole), work);
+  EXPECT_EQ(read_saved_work(cut).steps.size(), 30u);
+  EXPECT_TRUE(work.steps.back().mark.guess.starts_with(read_saved_work(cut).steps.back().mark.guess));
+  EXPECT_EQ(saved_work_text(work, 100), "") << "nothing fits";
 }
 
 /// The longest lesson of the course with every answer fits into the smaller room of SCORM 1.2.
-TEST(KeptWork, TheLessonsThatComeWithTheProgramFit) {
+TEST(SavedWork, TheLessonsThatComeWithTheProgramFit) {
   for (const LessonFile& file : lessons_of_program()) {
-    KeptWork work{0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 9};
+    SavedWork work{0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 9};
     for (std::size_t step = 0; step < file.read.lesson.steps.size(); ++step)
       work.steps.push_back({static_cast<int>(step),
                             {.visited = true,
@@ -217,7 +217,7 @@ TEST(KeptWork, TheLessonsThatComeWithTheProgramFit) {
                              .option = 3,
                              .mistakes = {{"wrong_rounding", 2}}},
                             {2, {0.123456789}, {}}});
-    EXPECT_NE(kept_text(work, room), "") << file.path;
+    EXPECT_NE(saved_work_text(work, room), "") << file.path;
   }
 }
 

@@ -48,7 +48,7 @@ class ManyList : public ScratchFolder {
 };
 
 TEST_F(ManyList, IsFilledAndTestsTheLabel) {
-  EXPECT_TRUE(many.is_shown());
+  EXPECT_TRUE(many.is_visible());
   EXPECT_EQ(many.tested({}, 0), nullptr);
   wait();
   const ManySoFar& found = *many.so_far();
@@ -105,7 +105,7 @@ TEST_F(ManyList, ARowOpensItsSentencePinnedAndTheListIsAsItWas) {
   const SurveyRow row = many.shown()->top.front();
   open(row);
   EXPECT_EQ(session.document().sentences.front(), row.sentence->text);
-  EXPECT_FALSE(many.is_shown());
+  EXPECT_FALSE(many.is_visible());
   EXPECT_TRUE(many.opened());
   EXPECT_EQ(session.selection().head, 1);
   ASSERT_TRUE(session.selection().pinned);
@@ -117,7 +117,7 @@ TEST_F(ManyList, ARowOpensItsSentencePinnedAndTheListIsAsItWas) {
   EXPECT_EQ(Eigen::VectorXf(a.row(row.row).transpose()), row.weights) << "the numbers of the list are those of the window";
   many.enter();
   wait();
-  EXPECT_TRUE(many.is_shown());
+  EXPECT_TRUE(many.is_visible());
   EXPECT_EQ(many.so_far(), before) << "nothing was computed again";
   many.leave();
   EXPECT_EQ(session.selection().look, StageLook::lines) << "where one came from at first";
@@ -213,9 +213,9 @@ TEST_F(ManyList, ThePronounOfTheSentenceOnScreenHasItsNoun) {
 
 TEST_F(ManyList, SentencesThatSomebodyTypedHaveTheirNounsToo) {
   const Sample translated = compute(make_document(models.make("en-fr"), {session.document().sentences.front()}))->samples.front();
-  const std::vector<KnownPlaces> noun = KnownAnswers(AttentionPlace{}).of(translated.tokens, translated.target),
-                                 words =
-                                     KnownAnswers(AttentionPlace{.decoder = true, .cross = true}).of(translated.tokens, translated.target);
+  const std::vector<ExpectedKeys> noun = KnownAnswers(AttentionId{}).of(translated.tokens, translated.target),
+                                  words =
+                                      KnownAnswers(AttentionId{.decoder = true, .cross = true}).of(translated.tokens, translated.target);
   ASSERT_EQ(noun.size(), 1u);
   EXPECT_EQ(noun.front().keys, std::vector<Index>{1});
   EXPECT_GT(words.size(), 5u) << "its French is the grammar's own";

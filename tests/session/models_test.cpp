@@ -17,17 +17,18 @@
 
 namespace headlight::tests::models_test {
 
-std::vector<ModelSection> listed(const Host& host, const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent) {
-  const FoundModels found = find_models(kept_in, recent);
-  return list_models(phrases_in("en"), host, kept_in, recent, &found);
+std::vector<ModelSection> listed(const Host& host, const std::filesystem::path& saved_in,
+                                 const std::vector<std::filesystem::path>& recent) {
+  const FoundModels found = find_models(saved_in, recent);
+  return list_models(phrases_in("en"), host, saved_in, recent, &found);
 }
 
 struct ModelsOfASession : DocumentLife {
-  std::filesystem::path kept_in = in_folder("models");
+  std::filesystem::path saved_in = in_folder("models");
   TrainingSession desk{TaskRegistry{{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }}};
 
   ModelsOfASession() {
-    documents.keep_models_in(kept_in);
+    documents.keep_models_in(saved_in);
     desk.begin();
     desk.run_to(3);
     desk.wait();
@@ -98,7 +99,7 @@ TEST_F(ModelThatWent, KeepsWhatWasUnsavedAndOffersItOnceItIsBack) {
   after.open(folder);
   after.settle();
   ASSERT_TRUE(after.question());
-  EXPECT_EQ(after.question()->what, Ask::recover);
+  EXPECT_EQ(after.question()->what, DocumentQuestion::recover);
   after.answer(Answer::yes);
   after.settle();
   EXPECT_TRUE(same(next.document(), *before));
@@ -179,22 +180,22 @@ TEST_F(ModelsOfASession, UndoGoesBackAcrossModelsAndEachStateCanBeSaved) {
 }
 
 TEST_F(ModelsOfASession, AKeptTrainingIsCalledAsItsFolderAndOpensAsSuch) {
-  desk.keep(kept_in / "my copier");
-  EXPECT_EQ(folders::open_model(kept_in / "my copier")->config.name, "my copier");
-  EXPECT_EQ(desk.model()->folder, kept_in / "my copier");
+  desk.keep(saved_in / "my copier");
+  EXPECT_EQ(folders::open_model(saved_in / "my copier")->config.name, "my copier");
+  EXPECT_EQ(desk.model()->folder, saved_in / "my copier");
   for (const char* taken : {"my copier", "readable", "random", "en-fr", ".hidden"})
-    EXPECT_THROW(desk.keep(kept_in / taken), UserError) << taken;
-  EXPECT_EQ(saved_models(kept_in).size(), 1u) << "nothing else was written";
+    EXPECT_THROW(desk.keep(saved_in / taken), UserError) << taken;
+  EXPECT_EQ(saved_models(saved_in).size(), 1u) << "nothing else was written";
 }
 
 TEST_F(ModelsOfASession, AKeptTrainingWhoseFolderIsGoneOrChangedIsStillThere) {
-  desk.keep(kept_in / "copier");
+  desk.keep(saved_in / "copier");
   const auto before = desk.model();
   desk.run_to(5);
   desk.wait();
   const auto later = desk.model();
   EXPECT_TRUE(later->folder.empty());
-  save_model(kept_in / "copier", [&] {
+  save_model(saved_in / "copier", [&] {
     Model other = *later;
     other.config.name = "copier";
     return other;
@@ -202,34 +203,34 @@ TEST_F(ModelsOfASession, AKeptTrainingWhoseFolderIsGoneOrChangedIsStillThere) {
   desk.look_at(3);
   EXPECT_TRUE(desk.model()->folder.empty()) << "the folder holds other weights by now";
   EXPECT_EQ((*desk.model()->weights)["W_E"], (*before->weights)["W_E"]);
-  std::filesystem::remove_all(kept_in);
+  std::filesystem::remove_all(saved_in);
   EXPECT_EQ((*desk.model()->weights)["W_E"], (*before->weights)["W_E"]);
 }
 
 TEST_F(ModelsOfASession, OpeningOneBeginsANewDocumentAndAsksForUnsavedWork) {
-  desk.keep(kept_in / "copier");
+  desk.keep(saved_in / "copier");
   change();
   const Document before = session.document();
-  open_model((kept_in / "copier").string());
-  ASSERT_TRUE(asks(Ask::save_changes));
+  open_model((saved_in / "copier").string());
+  ASSERT_TRUE(asks(DocumentQuestion::save_changes));
   EXPECT_TRUE(same(session.document(), before));
   answer(Answer::discard);
-  EXPECT_EQ(session.document().model->folder, kept_in / "copier");
+  EXPECT_EQ(session.document().model->folder, saved_in / "copier");
   EXPECT_FALSE(documents.changed());
   EXPECT_FALSE(documents.path());
-  EXPECT_EQ(documents.recent_models(), std::vector<std::filesystem::path>{kept_in / "copier"});
+  EXPECT_EQ(documents.recent_models(), std::vector<std::filesystem::path>{saved_in / "copier"});
   open_model("random");
   EXPECT_EQ(session.document().config.name, "random");
-  open(kept_in / "copier");
+  open(saved_in / "copier");
   EXPECT_EQ(session.document().config.name, "copier") << "a folder that is opened as a document is";
 }
 
 TEST_F(ModelsOfASession, WhatCannotBeOpenedIsTheMessageAndNothingChanges) {
-  desk.keep(kept_in / "copier");
-  damage(kept_in / "copier");
+  desk.keep(saved_in / "copier");
+  damage(saved_in / "copier");
   const Document before = session.document();
   for (const std::string& text :
-       {(kept_in / "copier/").string(), in_folder("none/").string(), std::string("no such name"), state.string() + "/"}) {
+       {(saved_in / "copier/").string(), in_folder("none/").string(), std::string("no such name"), state.string() + "/"}) {
     open_model(text);
     EXPECT_TRUE(session.failed()) << text;
     EXPECT_EQ(session.message().find('\n'), std::string::npos);
@@ -239,23 +240,23 @@ TEST_F(ModelsOfASession, WhatCannotBeOpenedIsTheMessageAndNothingChanges) {
 }
 
 TEST_F(ModelsOfASession, TheListHasShippedKeptAndRecentOnesAndTellsWhatIsBroken) {
-  EXPECT_EQ(listed({}, kept_in, {}).at(1).models.size(), 0u);
-  desk.keep(kept_in / "copier");
+  EXPECT_EQ(listed({}, saved_in, {}).at(1).models.size(), 0u);
+  desk.keep(saved_in / "copier");
   desk.run_to(4);
   desk.wait();
   desk.keep(in_folder("elsewhere"));
-  std::filesystem::create_directory(kept_in / "broken");
-  for (const auto& folder : {kept_in / "copier", in_folder("elsewhere")}) open_model(folder.string());
-  EXPECT_EQ(listed({.page_address = "https://example.org/"}, kept_in, {}).at(1).title, "Kept in this browser");
-  const std::vector<ModelSection> all = listed({}, kept_in, documents.recent_models());
-  const std::vector<ModelSection> before = list_models(phrases_in("en"), {}, kept_in, documents.recent_models(), nullptr);
+  std::filesystem::create_directory(saved_in / "broken");
+  for (const auto& folder : {saved_in / "copier", in_folder("elsewhere")}) open_model(folder.string());
+  EXPECT_EQ(listed({.page_address = "https://example.org/"}, saved_in, {}).at(1).title, "Kept in this browser");
+  const std::vector<ModelSection> all = listed({}, saved_in, documents.recent_models());
+  const std::vector<ModelSection> before = list_models(phrases_in("en"), {}, saved_in, documents.recent_models(), nullptr);
   ASSERT_EQ(before.size(), 2u) << "until the folders were looked through";
   EXPECT_EQ(before[1].note, "Looking through the folders\u2026");
   ModelSearch search;
-  search.begin(kept_in, documents.recent_models());
+  search.begin(saved_in, documents.recent_models());
   const FoundModels* found = search.found_within(60);
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->kept.size(), 2u);
+  EXPECT_EQ(found->saved.size(), 2u);
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].models[0].name, "readable");
   ASSERT_EQ(all[1].models.size(), 2u);
@@ -274,7 +275,7 @@ TEST_F(ModelsOfASession, AListThatCannotBeMadeSaysWhy) {
   search.begin([](const CancelCheck&) -> FoundModels { throw std::bad_alloc(); });
   const FoundModels* found = search.found_within(60);
   ASSERT_TRUE(found);
-  const std::string note = list_models(phrases_in("en"), {}, kept_in, {}, found)[1].note;
+  const std::string note = list_models(phrases_in("en"), {}, saved_in, {}, found)[1].note;
   EXPECT_TRUE(contains(note, "There is not enough memory")) << note;
   std::ofstream(in_folder("no folder")) << "a file";
   search.begin(in_folder("no folder"), {});

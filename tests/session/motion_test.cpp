@@ -52,10 +52,10 @@ void expect_true(const Session& s, const Motion& motion) {
     EXPECT_TRUE(alike(evaluate(m.so_far[i], read), m.on_the_way[i]));
   }
   for (const Cell& cell : motion.computed()) EXPECT_TRUE(s.navigation().contains(cell));
-  if (!m.taken.empty()) {
+  if (!m.operands.empty()) {
     const std::vector<Cell> all_read = reads(formula(s.graph(), s.trace(), motion.computed().front()));
     const std::set<Cell> read_by(all_read.begin(), all_read.end());
-    for (const Cell& cell : m.taken) EXPECT_TRUE(read_by.count(cell)) << "it does not read what is said to be taken in";
+    for (const Cell& cell : m.operands) EXPECT_TRUE(read_by.count(cell)) << "it does not read what is said to be taken in";
   }
   for (const MovedBlock& block : motion.plan().blocks) {
     const Matrix &part = s.trace()[block.part], &whole = s.trace()[block.whole];
@@ -137,7 +137,7 @@ TEST(Motion, OfAProductAddsOneTermAfterTheOther) {
     EXPECT_DOUBLE_EQ(motion.moment().on_the_way.front(), sum);
     EXPECT_EQ(motion.moment().terms, n);
     EXPECT_EQ(motion.moment().all_terms, 8u);
-    EXPECT_EQ(motion.moment().taken, reads(cell.args()[n - 1]));
+    EXPECT_EQ(motion.moment().operands, reads(cell.args()[n - 1]));
   }
   motion.step(s);
   EXPECT_EQ(motion.moment().finished, 1) << "with its last term the cell is there";

@@ -12,13 +12,13 @@ struct NavigationOf : testing::Test {
 
 TEST_F(NavigationOf, ANoticeStaysUntilAnotherCellIsPinned) {
   session.go(Stage::scores);
-  session.say(tr("Saved."));
+  session.report(tr("Saved."));
   session.navigation().set_head(1);
   session.go(Stage::softmax);
   EXPECT_EQ(session.message(), "Saved.") << "no cell was chosen";
   session.navigation().pin({session.navigation().head().pattern, 1, 0});
   EXPECT_EQ(session.message(), "");
-  session.say(tr("Saved."));
+  session.report(tr("Saved."));
   EXPECT_EQ(session.message(), "Saved.") << "of the cell that is pinned now";
   session.navigation().unpin();
   EXPECT_TRUE(session.last_message().empty());
@@ -43,7 +43,7 @@ TEST_F(NavigationOf, TheNewRunIsTheOneThatIsLookedAt) {
 }
 
 TEST_F(NavigationOf, AStageIsEnteredOnceItsValuesAreThere) {
-  session.compute_beside_above(0);
+  session.set_background_work_limit(0);
   session.push(SetTemperature{2});
   while (session.settle() || session.computing()) continue;
   session.go(Stage::softmax);

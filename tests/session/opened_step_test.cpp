@@ -14,7 +14,7 @@ struct OpenedStepTest : testing::TestWithParam<Pace> {
     return run.poll();
   }
 };
-INSTANTIATE_TEST_SUITE_P(Paces, OpenedStepTest, testing::Values(Pace::beside, Pace::between_frames));
+INSTANTIATE_TEST_SUITE_P(Paces, OpenedStepTest, testing::Values(Pace::background, Pace::between_frames));
 
 TEST_P(OpenedStepTest, IsTheOneThatIsThenTaken) {
   EXPECT_EQ(after_all().next, nullptr) << "nobody wants it";

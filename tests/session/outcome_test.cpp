@@ -79,8 +79,8 @@ struct OfStories : testing::Test {
   Session s{make_document(BuiltInModels().make("stories"), {example_of(*BuiltInModels().make("stories"))})};
   void SetUp() override { s.go(Stage::probs); }
 
-  double share_without(const AttentionPlace& at, int head, const Cell& word) const {
-    const std::vector<AttentionPlace> places = attention_places(s.nodes());
+  double share_without(const AttentionId& at, int head, const Cell& word) const {
+    const std::vector<AttentionId> places = attention_ids(s.nodes());
     const auto number = static_cast<int>(std::find(places.begin(), places.end(), at) - places.begin());
     const auto run = compute(apply(s.document(), SetHeadSetting{number, head, HeadSetting::off}));
     return run->samples.front().trace.at({*run->nodes.probs, word.row, word.col});
@@ -90,9 +90,9 @@ struct OfStories : testing::Test {
 TEST_F(OfStories, TheLongestIsTheLongestOfAllLayers) {
   const auto out = outcome(s);
   ASSERT_TRUE(out && out->longest);
-  EXPECT_EQ(out->n_attentions, attention_places(s.nodes()).size());
+  EXPECT_EQ(out->n_attentions, attention_ids(s.nodes()).size());
   double longest = 0, sum = 0;
-  for (const AttentionPlace& at : attention_places(s.nodes())) {
+  for (const AttentionId& at : attention_ids(s.nodes())) {
     const AttentionNodes& attention = attention_at(s.nodes(), at);
     for (size_t h = 0; h < attention.head.size(); ++h) {
       const Matrix& pattern = s.trace()[attention.head[h].pattern];
@@ -122,7 +122,7 @@ TEST_F(OfStories, ACauseIsWhatTheRunWithoutTheHeadSays) {
   ASSERT_TRUE(causes);
   EXPECT_NEAR(causes->without_longest, share_without(out->longest->at, out->longest->head, *out->next_word), 1e-5);
   double lowest = 1;
-  for (const AttentionPlace& at : attention_places(s.nodes()))
+  for (const AttentionId& at : attention_ids(s.nodes()))
     for (int head = 0; head < s.document().config.n_heads; ++head) lowest = std::min(lowest, share_without(at, head, *out->next_word));
   EXPECT_NEAR(causes->lowest, lowest, 1e-5);
   EXPECT_NEAR(causes->lowest, share_without(causes->at, causes->head, *out->next_word), 1e-5);
@@ -135,7 +135,7 @@ TEST(Outcome, WithoutAHeadTheDecoderReadsTheWordsThatStandOnScreen) {
   ASSERT_TRUE(out && out->next_word);
   const HeadEffects effects(s, s.navigation().sample().n_target - 1);
   while (!effects.parts().ended()) std::this_thread::yield();
-  EXPECT_EQ(effects.parts().done(), attention_places(s.nodes()).size() * 4) << "a shorter translation would lack the row";
+  EXPECT_EQ(effects.parts().done(), attention_ids(s.nodes()).size() * 4) << "a shorter translation would lack the row";
 }
 
 }  // namespace headlight::tests::outcome_test

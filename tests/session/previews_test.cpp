@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "analysis/shown_pattern.hpp"
+#include "analysis/masked_pattern.hpp"
 #include "core/documents.hpp"
 #include "graph/largest_in_row.hpp"
 #include "graph/on_demand.hpp"
@@ -39,7 +39,7 @@ TEST(Previews, AreKeptOfAllThatIsLetGo) {
         const Sample& right = whole->samples[static_cast<size_t>(number)];
         const auto preview = previews.find(number, head.pattern);
         ASSERT_TRUE(preview);
-        EXPECT_EQ(*preview->picture, *shown_pattern(*right.graph, right.trace, head.pattern));
+        EXPECT_EQ(*preview->picture, *masked_pattern(*right.graph, right.trace, head.pattern));
         EXPECT_TRUE(preview->measures);
         EXPECT_EQ(preview->at_most[2], largest_in_row(right.trace[head.pattern], 2));
         EXPECT_TRUE(previews.find(number, head.scores));
@@ -51,7 +51,7 @@ TEST(Previews, AreKeptOfAllThatIsLetGo) {
 
 TEST(Previews, OfAShortTextThereAreNoneAndEveryNumberIsKnown) {
   Session session(make_document(tests::layered_model(2), {"the cat sat"}));
-  session.fill_beside();
+  session.fill_in_background();
   const NodeId pattern = session.navigation().head().pattern;
   EXPECT_FALSE(session.preview(pattern));
   EXPECT_FALSE(session.will_preview(pattern));

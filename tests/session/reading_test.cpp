@@ -46,7 +46,7 @@ struct ReadBeside : ::testing::Test {
   int read = 0, refused = 0;
   SlowReading slow{.read = &read, .refused = &refused};
 
-  ReadBeside() { session.compute_beside_above(1e18); }
+  ReadBeside() { session.set_background_work_limit(1e18); }
   void settle_until_done() {
     for (int i = 0; session.waited_for() && i < 5000; ++i) {
       session.settle();
@@ -139,7 +139,7 @@ TEST_F(ReadBeside, WhereNothingIsComputedBesideItIsThereAtOnce) {
 }
 
 struct OpenedBeside : DocumentLife {
-  OpenedBeside() { session.compute_beside_above(1e18); }
+  OpenedBeside() { session.set_background_work_limit(1e18); }
   void write_model(const std::filesystem::path& folder, int words) {
     Model model = *models.make("readable");
     model.config.name = "mine";
@@ -203,7 +203,7 @@ struct ChangedMeanwhile : OpenedBeside {
 
 TEST_F(ChangedMeanwhile, WhatWouldBeLostIsAskedAbout) {
   ASSERT_TRUE(documents.question());
-  EXPECT_EQ(documents.question()->what, Ask::save_changes);
+  EXPECT_EQ(documents.question()->what, DocumentQuestion::save_changes);
   EXPECT_EQ(documents.name(), "mine.headlight");
   EXPECT_EQ(session.document().interventions.temperature, 2);
   documents.answer(Answer::cancel);

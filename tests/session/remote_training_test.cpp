@@ -84,11 +84,11 @@ void expect_same(const TrainingSnapshot& a, const TrainingSnapshot& b) {
   EXPECT_EQ(a.curve, b.curve);
   EXPECT_EQ(a.finished, b.finished);
   EXPECT_TRUE(same_bits(*a.weights, *b.weights));
-  ASSERT_EQ(a.kept.size(), b.kept.size());
-  for (size_t i = 0; i < a.kept.size(); ++i) {
-    EXPECT_EQ(a.kept[i].step, b.kept[i].step);
-    EXPECT_TRUE(same_bits(*a.kept[i].weights, *b.kept[i].weights)) << "of step " << a.kept[i].step;
-    expect_same(*a.kept[i].measures, *b.kept[i].measures);
+  ASSERT_EQ(a.checkpoints.size(), b.checkpoints.size());
+  for (size_t i = 0; i < a.checkpoints.size(); ++i) {
+    EXPECT_EQ(a.checkpoints[i].step, b.checkpoints[i].step);
+    EXPECT_TRUE(same_bits(*a.checkpoints[i].weights, *b.checkpoints[i].weights)) << "of step " << a.checkpoints[i].step;
+    expect_same(*a.checkpoints[i].measures, *b.checkpoints[i].measures);
   }
   ASSERT_EQ(a.measured.size(), b.measured.size());
   for (size_t i = 0; i < a.measured.size(); ++i) expect_same(*a.measured[i].measures, *b.measured[i].measures);
@@ -150,8 +150,8 @@ TEST_F(Elsewhere, WhatWasKeptThereIsKeptHereAlone) {
   run->start();
   work_to_the_end();
   place->tell(in_folder("unread"), [](int, int) { FAIL() << "nothing is new"; });
-  EXPECT_GT(run->snapshot().kept.size(), 10u);
-  for (const WeightsSnapshot& kept : run->snapshot().kept) EXPECT_TRUE(kept.weights && kept.measures) << kept.step;
+  EXPECT_GT(run->snapshot().checkpoints.size(), 10u);
+  for (const WeightsSnapshot& kept : run->snapshot().checkpoints) EXPECT_TRUE(kept.weights && kept.measures) << kept.step;
 }
 
 TEST_F(Elsewhere, APauseIsShownAtOnceAndOlderNewsDoNotUndoIt) {
@@ -204,11 +204,11 @@ TEST_F(Elsewhere, ARunThatEndedIsForgotten) {
 }
 
 TEST_F(Elsewhere, AMessageKeepsItsPlaces) {
-  PlaceNames names;
+  PlaceholderNames names;
   const Message message = did_you_mean(tr("no {what} is called {name}", {{"what", tr_id("view")}, {"name", "sof"}}), "softmax");
-  EXPECT_EQ(english_line(unsaid_in(json_of(message), names)), english_line(message));
-  EXPECT_EQ(in_ids(unsaid_in(json_of(tr_id_counted("rows", 3)), names)), in_ids(tr_id_counted("rows", 3)));
-  EXPECT_TRUE(unsaid_in(json_of(Message()), names).empty());
+  EXPECT_EQ(english_line(message_in(json_of(message), names)), english_line(message));
+  EXPECT_EQ(in_ids(message_in(json_of(tr_id_counted("rows", 3)), names)), in_ids(tr_id_counted("rows", 3)));
+  EXPECT_TRUE(message_in(json_of(Message()), names).empty());
 }
 
 }  // namespace headlight::tests::remote_training_test

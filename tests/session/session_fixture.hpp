@@ -39,7 +39,7 @@ struct DocumentLife : ScratchFolder {
     documents.answer(answer);
     frame();
   }
-  bool asks(Ask what) const { return documents.question() && documents.question()->what == what; }
+  bool asks(DocumentQuestion what) const { return documents.question() && documents.question()->what == what; }
   Document on_disk(const std::filesystem::path& path) { return open_document(path, models); }
   bool holds_now(const std::filesystem::path& path) { return same(on_disk(path), session.document()); }
   std::vector<std::string> kept() const {

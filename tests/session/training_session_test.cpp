@@ -37,7 +37,7 @@ TEST(DeskBetweenFrames, TrainsWhileItIsLookedAtAndSaysWhenTheNextFrameIsWanted) 
   EXPECT_EQ(training.next_frame(), 0);
   for (int frame = 0; training.running() && frame < 1000; ++frame) EXPECT_TRUE(training.poll().empty());
   EXPECT_EQ(training.snapshot().step, 60);
-  TrainingSession beside{registry(), Pace::beside};
+  TrainingSession beside{registry(), Pace::background};
   beside.begin();
   beside.run_to(60);
   beside.wait();
@@ -77,20 +77,20 @@ TEST_F(Desk, AChoiceIsTakenAtOnceBeforeTheFirstStepAndLaterByReset) {
 
 TEST_F(Desk, TheCursorShowsTheKeptWeightsOfAStepAndTheEndFollowsTheRun) {
   train_to(30);
-  const std::vector<WeightsSnapshot> kept = training.snapshot().kept;
+  const std::vector<WeightsSnapshot> kept = training.snapshot().checkpoints;
   ASSERT_GT(kept.size(), 5u);
   training.look_at(kept[3].step);
-  EXPECT_EQ(training.shown(0).step, kept[3].step);
-  EXPECT_EQ(training.shown(0).weights, kept[3].weights);
-  EXPECT_EQ(training.shown(0).measures, kept[3].measures);
+  EXPECT_EQ(training.selected_weights(0).step, kept[3].step);
+  EXPECT_EQ(training.selected_weights(0).weights, kept[3].weights);
+  EXPECT_EQ(training.selected_weights(0).measures, kept[3].measures);
   training.look_at(30);
   EXPECT_FALSE(training.cursor());
-  EXPECT_EQ(training.shown(0).weights, training.snapshot().weights);
+  EXPECT_EQ(training.selected_weights(0).weights, training.snapshot().weights);
   training.look_at(-4);
-  EXPECT_EQ(training.shown(0).step, 0);
+  EXPECT_EQ(training.selected_weights(0).step, 0);
   train_to(32);
   EXPECT_FALSE(training.cursor());
-  EXPECT_EQ(training.shown(0).step, 32);
+  EXPECT_EQ(training.selected_weights(0).step, 32);
 }
 
 TEST_F(Desk, TheProbeIsTheOrdinaryGraphAtTheShownWeights) {
@@ -115,10 +115,10 @@ TEST_F(Desk, TwoRunsOfOneTaskStandBesideEachOtherAndOneTrainsAtATime) {
   EXPECT_EQ(training.chosen(), 1);
   EXPECT_EQ(training.live(1).recipe().seed, training.live(0).recipe().seed + 1);
   EXPECT_EQ(training.snapshot(1).step, 0);
-  EXPECT_EQ(training.shown(0).step, 0) << "both are looked at at the same step";
+  EXPECT_EQ(training.selected_weights(0).step, 0) << "both are looked at at the same step";
   train_to(6);
-  EXPECT_EQ(training.shown(1).step, 6);
-  EXPECT_LE(training.shown(0).step, 6);
+  EXPECT_EQ(training.selected_weights(1).step, 6);
+  EXPECT_LE(training.selected_weights(0).step, 6);
   training.look_at(20);
   EXPECT_EQ(training.snapshot(0).step, 20);
   training.choose_run(0);
@@ -203,7 +203,7 @@ TEST(TrainingChoice, EveryStepIsPossibleAndEveryEndSaysWhy) {
       TrainingChoice choice = TrainingChoice::of(base);
       for (int i = 0;; ++i) {
         ASSERT_LT(i, 30);
-        const SizeSteps beside = sizes_beside(base, choice, size, phrases_in("en"));
+        const SizeSteps beside = neighbouring_sizes(base, choice, size, phrases_in("en"));
         const auto& next = up ? beside.more : beside.less;
         EXPECT_NE(next.has_value(), !(up ? beside.why_no_more : beside.why_no_less).empty());
         if (!next) break;
@@ -217,9 +217,9 @@ TEST(TrainingChoice, EveryStepIsPossibleAndEveryEndSaysWhy) {
 TEST(TrainingChoice, HeadsThatAreShownWhereToLookStayWhereTheyAre) {
   Recipe base = FakeTask().recipe();
   base.guided = {{.attention = 1, .head = 1}};
-  EXPECT_FALSE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::n_heads, phrases_in("en")).more);
-  EXPECT_NE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::n_layers, phrases_in("en")).why_no_less, "");
-  EXPECT_TRUE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::steps, phrases_in("en")).more);
+  EXPECT_FALSE(neighbouring_sizes(base, TrainingChoice::of(base), TrainingSize::n_heads, phrases_in("en")).more);
+  EXPECT_NE(neighbouring_sizes(base, TrainingChoice::of(base), TrainingSize::n_layers, phrases_in("en")).why_no_less, "");
+  EXPECT_TRUE(neighbouring_sizes(base, TrainingChoice::of(base), TrainingSize::steps, phrases_in("en")).more);
 }
 
 TEST(HeadLabels, AreTheFirstTimeThatAHeadHasAHabit) {

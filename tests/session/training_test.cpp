@@ -21,10 +21,10 @@ class LiveTrainingAt : public testing::TestWithParam<Pace> {
   static LiveTraining live(std::shared_ptr<const Task> task, const Recipe& recipe) { return {std::move(task), recipe, 1, GetParam()}; }
 };
 
-INSTANTIATE_TEST_SUITE_P(EveryPace, LiveTrainingAt, testing::Values(Pace::beside, Pace::between_frames),
-                         [](const auto& pace) { return pace.param == Pace::beside ? "Beside" : "BetweenFrames"; });
+INSTANTIATE_TEST_SUITE_P(EveryPace, LiveTrainingAt, testing::Values(Pace::background, Pace::between_frames),
+                         [](const auto& pace) { return pace.param == Pace::background ? "Beside" : "BetweenFrames"; });
 
-TEST(LiveTraining, GoesOnBesideTheWindowWhereThereAreThreads) { EXPECT_EQ(usual_pace(), Pace::beside); }
+TEST(LiveTraining, GoesOnBesideTheWindowWhereThereAreThreads) { EXPECT_EQ(usual_pace(), Pace::background); }
 
 TEST_P(LiveTrainingAt, StandsAtTheBeginningUntilItIsStarted) {
   LiveTraining run = live(fake(), recipe_of(20));
@@ -33,10 +33,10 @@ TEST_P(LiveTrainingAt, StandsAtTheBeginningUntilItIsStarted) {
   EXPECT_EQ(s.step, 0);
   EXPECT_FALSE(s.running || s.finished);
   EXPECT_TRUE(s.curve.empty());
-  ASSERT_EQ(s.kept.size(), 1u);
-  EXPECT_EQ(s.kept[0].step, 0);
-  EXPECT_EQ(s.kept[0].measures->heads.size(), 8u);
-  EXPECT_EQ(*s.weights, *s.kept[0].weights);
+  ASSERT_EQ(s.checkpoints.size(), 1u);
+  EXPECT_EQ(s.checkpoints[0].step, 0);
+  EXPECT_EQ(s.checkpoints[0].measures->heads.size(), 8u);
+  EXPECT_EQ(*s.weights, *s.checkpoints[0].weights);
 }
 
 TEST_P(LiveTrainingAt, TakesTheStepsOfAPlainTrainer) {
@@ -118,12 +118,13 @@ TEST_P(LiveTrainingAt, EverySnapshotIsOfOneMomentAndNoneGoesBack) {
     if (s.step > 0) {
       EXPECT_EQ(s.curve.back().step, s.step);
     }
-    if (!s.kept.empty()) {
-      EXPECT_LE(s.kept.back().step, s.step);
+    if (!s.checkpoints.empty()) {
+      EXPECT_LE(s.checkpoints.back().step, s.step);
     }
     before = s.step;
   }
-  for (size_t i = 1; i < run.snapshot().kept.size(); ++i) EXPECT_GT(run.snapshot().kept[i].step, run.snapshot().kept[i - 1].step);
+  for (size_t i = 1; i < run.snapshot().checkpoints.size(); ++i)
+    EXPECT_GT(run.snapshot().checkpoints[i].step, run.snapshot().checkpoints[i - 1].step);
 }
 
 TEST_P(LiveTrainingAt, EndsInTheMiddleOfTraining) {
@@ -155,7 +156,7 @@ TEST_P(LiveTrainingAt, WhatGoesWrongStopsItAndIsTold) {
 
 TEST(LiveTraining, BetweenFramesItTakesNoMoreThanItsShare) {
   LiveTraining run(fake(), recipe_of(100000), 1, Pace::between_frames);
-  EXPECT_EQ(run.snapshot().kept.size(), 0u) << "nothing is done before the first frame";
+  EXPECT_EQ(run.snapshot().checkpoints.size(), 0u) << "nothing is done before the first frame";
   run.start();
   double longest = 0;
   for (int frame = 0; frame < 20; ++frame) {
@@ -217,8 +218,8 @@ TEST(SnapshotSteps, AreBoundedByTheMemoryOfTheirWeights) {
   Weights small, large;
   small.set("W_E", Matrix::Zero(10, 10));
   large.set("W_E", Matrix::Zero(4000, 1000));  // 16 MB
-  EXPECT_EQ(most_kept(small), 128);
-  EXPECT_EQ(most_kept(large), 16);
+  EXPECT_EQ(most_checkpoints(small), 128);
+  EXPECT_EQ(most_checkpoints(large), 16);
 }
 
 }  // namespace headlight::tests::training_test

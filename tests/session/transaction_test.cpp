@@ -175,10 +175,10 @@ TEST_F(Transaction, WhatIsDoneLaterMayThrowAnything) {
 /// The task that follows the opening changes everything that it can before it fails.
 TEST_F(Transaction, WhatFailsHalfwayIsTakenBackWhole) {
   std::optional<Seen> before;
-  session.compute_beside_above(0);
+  session.set_background_work_limit(0);
   session.open(small_document({"it was tired", "the cat sat"}), tr_id("history.opened"), [&] {
     before.emplace(session);
-    session.compute_beside_above(std::numeric_limits<double>::infinity());
+    session.set_background_work_limit(std::numeric_limits<double>::infinity());
     session.set_comparing(true);
     session.set_sample(1);
     session.navigation().set_head(1);

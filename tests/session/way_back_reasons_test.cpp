@@ -18,7 +18,7 @@ struct WayBackReasons : testing::Test {
   const HeadNodes& head() const { return session.navigation().head(); }
 
   void set(const Cell& cell, float value, bool keep_sum = false) {
-    session.push(OverrideCell{place_in_document(session, cell), value, keep_sum});
+    session.push(OverrideCell{document_cell(session, cell), value, keep_sum});
     session.settle();
   }
   /// The reason; empty if something moves the objective.

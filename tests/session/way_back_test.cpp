@@ -114,7 +114,7 @@ TEST(WayBack, GivesACellItsWorking) {
   Session session(document_of("en-fr"));
   WayBack back;
   const auto found = gradients(back, session);
-  const HeadNodes& head = attention_at(session.nodes(), attention_places(session.nodes())[1]).head[0];
+  const HeadNodes& head = attention_at(session.nodes(), attention_ids(session.nodes())[1]).head[0];
   const Cell cell = {head.scaled_scores, 6, 1};
   const auto work = working(back, session, cell);
   ASSERT_TRUE(work);
@@ -130,7 +130,7 @@ TEST(WayBack, SaysWhereANaNBegins) {
   Session session(document_of("readable"));
   set_way_back(session, true);
   const HeadNodes head = session.navigation().head();
-  session.push(OverrideCell{place_in_document(session, {head.scores, 6, 1}), std::nanf("")});
+  session.push(OverrideCell{document_cell(session, {head.scores, 6, 1}), std::nanf("")});
   session.settle();
   session.selection().back_from.cell = Cell{head.pattern, 6, 2};
   WayBack back;
@@ -145,7 +145,7 @@ TEST(WayBack, SaysThatNothingMovesANumber) {
   Session session(document_of("readable"));
   set_way_back(session, true);
   const NodeId scores = session.navigation().head().scores;
-  session.push(OverrideCell{place_in_document(session, {scores, 6, 1}), 2.f});
+  session.push(OverrideCell{document_cell(session, {scores, 6, 1}), 2.f});
   session.settle();
   session.selection().back_from.cell = Cell{scores, 6, 1};
   WayBack back;

@@ -7,7 +7,7 @@
 #include "core/documents.hpp"
 #include "session/looks.hpp"
 #include "session/why/folded_sources.hpp"
-#include "session/why/why_desk.hpp"
+#include "session/why/why_cache.hpp"
 #include "session_fixture.hpp"
 #include "views/small_models.hpp"
 
@@ -41,12 +41,12 @@ TEST(WhyScore, IsAskedFromTheWeightsAndLeadsBackThereWithTheSamePin) {
   const StagePlace asked = s.navigation().place();
   ask_why(s);
   s.settle();
-  EXPECT_TRUE(why_is_shown(s));
+  EXPECT_TRUE(why_is_visible(s));
   EXPECT_EQ(s.selection().stage, Stage::scores);
   EXPECT_EQ(s.selection().pinned, (Cell{head.scores, 4, 2}));
   ask_why(s);
   s.settle();
-  EXPECT_FALSE(why_is_shown(s));
+  EXPECT_FALSE(why_is_visible(s));
   EXPECT_EQ(s.navigation().place(), asked);
   EXPECT_EQ(s.selection().pinned, (Cell{head.pattern, 4, 2}));
   s.show_map();
@@ -102,16 +102,16 @@ TEST(WhyScore, TheChosenPairGoesWithItsNamesAndElseTheLargestIsWorked) {
 TEST(WhyScore, IsSplitOnceAsLongAsNothingChanges) {
   Session s(two_block_document());
   s.navigation().go_to(scores_cell(s, 1, 0, 4, 2));
-  WhyDesk desk;
-  const WhyScore* const first = desk.score(s);
+  WhyCache cache;
+  const WhyScore* const first = cache.score(s);
   const double value = first->score.value;
-  EXPECT_EQ(desk.worked(s)->columns.size(), 4u);
+  EXPECT_EQ(cache.worked(s)->columns.size(), 4u);
   s.push(OverrideCell{{0, "blocks.0.resid_mid", 4, 1}, 3, false});
   s.settle();
-  EXPECT_NE(desk.score(s)->score.value, value);
+  EXPECT_NE(cache.score(s)->score.value, value);
   s.navigation().unpin();
-  EXPECT_EQ(desk.score(s), nullptr);
-  EXPECT_EQ(desk.worked(s), nullptr);
+  EXPECT_EQ(cache.score(s), nullptr);
+  EXPECT_EQ(cache.worked(s), nullptr);
 }
 
 TEST(WhyScore, OfReadableDimensionsThatCancelAreApart) {

@@ -39,7 +39,7 @@ TEST(AllHeads, EveryHeadHasItsPictureAndAClickShowsItLarge) {
 TEST(AllHeads, AreCountedInAttentionsWhereADecoderHasTwoInALayer) {
   const auto said = [](const Document& document) {
     Session session(document);
-    session.go(StagePlace(Stage::softmax, attention_places(session.nodes()).front()));
+    session.go(StagePlace(Stage::softmax, attention_ids(session.nodes()).front()));
     session.selection().look = StageLook::heads;
     PaperStudio studio(session, {}, 1600, 1000);
     std::string words;
@@ -85,7 +85,7 @@ TEST(AllHeads, MeasuresFollowTheRunAndComePieceByPiece) {
 
 TEST(AllHeads, OfATranslationEveryAttentionIsThere) {
   HeadsProgram p(translating_document());
-  const size_t attentions = attention_places(p.session.nodes()).size();
+  const size_t attentions = attention_ids(p.session.nodes()).size();
   ASSERT_GT(attentions, 1u);
   const auto last = "heads." + std::to_string(attentions * static_cast<size_t>(p.session.document().config.n_heads) - 1);
   EXPECT_TRUE(p.has(last));
@@ -141,7 +141,7 @@ TEST(AllHeads, TheMeanOfThoseShownIsTheMeanAndIsCalledSo) {
   EXPECT_FALSE(p.has("heads.large"));
   const Matrix& mean = *p.painted("heads.mean.matrix")->heat.values;
   double sum = 0;
-  for (const AttentionPlace& at : attention_places(p.session.nodes()))
+  for (const AttentionId& at : attention_ids(p.session.nodes()))
     for (const HeadNodes& head : attention_at(p.session.nodes(), at).head)
       sum += static_cast<double>(p.session.trace()[head.pattern](4, 1));
   EXPECT_NEAR(static_cast<double>(mean(4, 1)), sum / 4, 1e-6);

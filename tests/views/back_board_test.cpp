@@ -112,7 +112,7 @@ TEST_F(WayBackOnScreen, TheStatusLineSaysWhatASmallRiseDoes) {
   const std::string sentence = without_markup(back_sentence(p.session, back, p.phrases()));
   const auto objective = *chosen_objective(p.session);
   const double was = p.session.trace().at(objective.cell), value = p.session.trace().at(cell), step = 0.001;
-  p.session.push(OverrideCell{place_in_document(p.session, cell), static_cast<float>(value + step)});
+  p.session.push(OverrideCell{document_cell(p.session, cell), static_cast<float>(value + step)});
   p.session.settle();
   const double times = (p.session.trace().at(objective.cell) - was) / step;
   const size_t at = sentence.find("objective ") + 10;
@@ -122,7 +122,7 @@ TEST_F(WayBackOnScreen, TheStatusLineSaysWhatASmallRiseDoes) {
 TEST_F(WayBackOnScreen, LeadsToWhereANaNBegins) {
   pin({head().pattern, 6, 1});
   const Cell broken = {head().scores, 6, 1};
-  p.session.push(OverrideCell{place_in_document(p.session, broken), std::nanf("")});
+  p.session.push(OverrideCell{document_cell(p.session, broken), std::nanf("")});
   frames();
   turn_back();
   EXPECT_FALSE(p.has("gradient.0"));
@@ -136,7 +136,7 @@ TEST_F(WayBackOnScreen, LeadsToWhereANaNBegins) {
 TEST_F(WayBackOnScreen, SaysThatNothingMovesANumber) {
   const Cell cell = {head().scores, 6, 1};
   pin(cell);
-  p.session.push(OverrideCell{place_in_document(p.session, cell), 2.f});
+  p.session.push(OverrideCell{document_cell(p.session, cell), 2.f});
   frames();
   turn_back();
   EXPECT_TRUE(p.has("value.0"));
@@ -148,7 +148,7 @@ TEST_F(WayBackOnScreen, SaysThatNothingMovesANumber) {
 TEST_F(WayBackOnScreen, AScoreThatSomebodySetToMinusInfinityIsNotSaidToBeMasked) {
   const Cell cell = {head().scores, 6, 4};
   pin({head().pattern, 6, 1});
-  p.session.push(OverrideCell{place_in_document(p.session, cell), -INFINITY});
+  p.session.push(OverrideCell{document_cell(p.session, cell), -INFINITY});
   frames();
   turn_back();
   pin(cell);
@@ -187,7 +187,7 @@ TEST_F(WayBackOnScreen, TheInspectorNamesTheWordsThatMoveTheObjectiveMost) {
   for (Index col = 0; col < session.trace()[of.masked_scores].cols(); ++col) {
     const Cell cell = {of.masked_scores, 6, col};
     const double was = session.trace().at(objective), value = session.trace().at(cell);
-    session.push(OverrideCell{place_in_document(session, cell), static_cast<float>(value + step)});
+    session.push(OverrideCell{document_cell(session, cell), static_cast<float>(value + step)});
     session.settle();
     moved.push_back((session.trace().at(objective) - was) / step);
     session.undo();
@@ -210,7 +210,7 @@ TEST_F(WayBackOnScreen, AGradientThatIsNoNumberIsSaidToBeNone) {
   pin({head().pattern, 6, 1});
   turn_back();
   sel().back_from.cell = Cell{head().z, 5, 0};
-  p.session.push(OverrideCell{place_in_document(p.session, {head().pattern, 6, 1}), std::nanf("")});
+  p.session.push(OverrideCell{document_cell(p.session, {head().pattern, 6, 1}), std::nanf("")});
   frames();
   WayBack back;
   while (!back.gradients(p.session)) std::this_thread::yield();
@@ -222,7 +222,7 @@ TEST_F(WayBackOnScreen, NoNaNIsSaidToBeginInANumberThatIsInfinite) {
   const Cell first = {head().masked_scores, 6, 1}, second = {head().masked_scores, 6, 4};
   pin(first);
   turn_back();
-  for (const Cell& cell : {first, second}) p.session.push(OverrideCell{place_in_document(p.session, cell), INFINITY});
+  for (const Cell& cell : {first, second}) p.session.push(OverrideCell{document_cell(p.session, cell), INFINITY});
   frames();
   sel().back_from = {.kind = ObjectiveChoice::Kind::cells, .row = {}, .word = {}, .cell = first, .less = second};
   WayBack back;

@@ -35,7 +35,7 @@ TEST_F(WayBackOnScreen, TheSlopeOfASaturatedWeightIsNotLostInRounding) {
   pin({head().pattern, 6, 1});
   turn_back();
   const Cell score = {head().scores, 6, 1};
-  p.session.push(OverrideCell{place_in_document(p.session, score), 80.f});
+  p.session.push(OverrideCell{document_cell(p.session, score), 80.f});
   frames();
   pin({head().pattern, 6, 1});
   const Eigen::RowVectorXd shares = shares_of(p.value(head().scores).row(6).cast<double>());
@@ -155,7 +155,7 @@ TEST(BoardSentences, AreTheSameInFrontOfAClass) {
         std::this_thread::yield();
         p.frame();
         all.clear();
-        for (const std::string& said : p.log.said()) all += said + "\n";
+        for (const std::string& said : p.log.announced()) all += said + "\n";
       }
       EXPECT_TRUE(p.has(item)) << item;
       return all.find("middle value") != std::string::npos ? "a middle value" : all;

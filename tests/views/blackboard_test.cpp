@@ -4,7 +4,7 @@
 #include "drawn_letters.hpp"
 #include "headless_program.hpp"
 #include "translating_program.hpp"
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 #include "views/present/blackboard.hpp"
 #include "views/present/map_of_head.hpp"
 #include "views/present/present_map.hpp"
@@ -311,7 +311,7 @@ TEST(PresentedMap, KeysGoFromHeadToHeadAndToTheStages) {
 
 TEST(PresentedMap, IsOfTheBlockOfThePinnedCellAndOfItsMemory) {
   Presented p(of_model("en-fr", "the elephant ate the banana because it was hungry"));
-  const AttentionPlace cross{true, 0, true};
+  const AttentionId cross{true, 0, true};
   p.session.go({Stage::softmax, cross});
   p.session.navigation().pin({attention_at(p.session.nodes(), cross).head[0].pattern, 1, 2});
   p.session.show_map();

@@ -48,7 +48,7 @@ struct Recomputed {
       else if (!are_the_same(old->second, values)) moved = true;
     }
     alike = alike && was.size() == now.size();
-    for (const AttentionPlace& at : attention_places(b->nodes))
+    for (const AttentionId& at : attention_ids(b->nodes))
       for (const HeadNodes& head : attention_at(b->nodes, at).head) {
         const std::string& name = (*b->samples[static_cast<size_t>(sample)].graph)[head.pattern].name;
         const auto old = was.find(name);
@@ -93,7 +93,7 @@ void expect_every_edit_is_told(Document document, std::uint64_t seed, int n, std
       EXPECT_TRUE(change->most) << where;
       continue;
     }
-    EXPECT_EQ(change->most.has_value(), again.furthest >= told_weight) << where << ": " << again.furthest;
+    EXPECT_EQ(change->most.has_value(), again.furthest >= least_visible_weight) << where << ": " << again.furthest;
     if (change->most) {
       EXPECT_EQ(std::abs(change->most->after - change->most->before), again.furthest) << where;
     }
@@ -122,8 +122,8 @@ struct Changed : HeadlessProgram {
   }
   std::string said() const {
     std::string all;
-    for (const std::string& one : log.said()) all += one + "\n";
-    for (const std::string& one : log.said_apart()) all += one + "\n";
+    for (const std::string& one : log.announced()) all += one + "\n";
+    for (const std::string& one : log.announced_apart()) all += one + "\n";
     return all;
   }
   std::string sentence() const { return without_markup(change_words(session, *session.change(), phrases())); }
@@ -266,7 +266,7 @@ TEST(OldNotice, EndsWhenOneGoesOn) {
   p.tap_with_control(Key::a + ('l' - 'a'));
   p.frames(4);
   EXPECT_EQ(p.session.message(), "") << "it was done";
-  p.session.say(notice);
+  p.session.report(notice);
   p.frames(2);
   p.session.show_map();
   p.frames(2);
@@ -281,7 +281,7 @@ TEST(OldNotice, TheSecondsOfAHintAreThoseOfTheHint) {
   Changed p;
   for (const char* c : {"h", "e", "l", "o"}) p.type(c);
   ASSERT_EQ(p.session.message(), p.phrases()("shell.typed_into_nothing", {{"key", "Ctrl+L"}}));
-  p.session.say("a document was saved");
+  p.session.report("a document was saved");
   p.frame(9);
   p.frames(2);
   EXPECT_EQ(p.session.message(), "a document was saved") << "what is said after a hint stays";

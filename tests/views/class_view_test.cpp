@@ -54,7 +54,7 @@ TEST_F(ClassOnScreen, ThirtyHandInsAppearAndEachCellIsShown) {
     EXPECT_TRUE(p.has("class.empty"));
     p.enter("class.folder", in_folder("class").string().c_str());
     p.frames(3);
-    const ClassTable& table = p.shell.lesson_view().class_view().desk().table();
+    const ClassTable& table = p.shell.lesson_view().class_view().collector().table();
     ASSERT_EQ(table.students.size(), 30u);
     for (size_t i = 0; i < 30; ++i)
       for (size_t q = 0; q < lesson.questions.size(); ++q)
@@ -102,7 +102,7 @@ TEST_F(ClassOnScreen, TheLegendStaysInViewAboveTheFoot) {
 
 /// Thirty hand-ins that come while the table is on screen are there after the next look at the folder, which is due every second.
 TEST_F(ClassOnScreen, HandInsThatComeAreShownAfterTheNextLook) {
-  static_assert(ClassDesk::between_looks <= 1);
+  static_assert(ClassCollector::between_looks <= 1);
   const ClassLesson lesson = shipped_lesson("softmax");
   std::filesystem::create_directories(in_folder("class"));
   HeadlessProgram p(readable(), {.width = 1280, .height = 720});
@@ -112,9 +112,9 @@ TEST_F(ClassOnScreen, HandInsThatComeAreShownAfterTheNextLook) {
   EXPECT_FALSE(p.has("class.student.1"));
   EXPECT_TRUE(p.shell.lesson_view().watches()) << "the window asks for a frame when the look is due";
   fill(lesson, in_folder("class"));
-  std::this_thread::sleep_for(std::chrono::duration<double>(ClassDesk::between_looks));
+  std::this_thread::sleep_for(std::chrono::duration<double>(ClassCollector::between_looks));
   p.frames(1);
-  EXPECT_EQ(p.shell.lesson_view().class_view().desk().table().students.size(), 30u);
+  EXPECT_EQ(p.shell.lesson_view().class_view().collector().table().students.size(), 30u);
   EXPECT_TRUE(p.has("class.student.1"));
 }
 
@@ -186,7 +186,7 @@ TEST_F(ClassOnScreen, TheCommonestWrongAnswerIsShownBesideTheRightRow) {
       h.answers[slip.question] = {.step = h.answers[slip.question].step, .result = right ? Result::right : Result::wrong, .tries = 1};
       h.answers[slip.question].first = first;
       if (!right) h.answers[slip.question].mistakes = {{slip.mistake, 1}};
-      view.desk().paste(hand_in_code(h));
+      view.collector().paste(hand_in_code(h));
     };
     open_class(p);
     for (const char* name : {"Ada", "Ben", "Cy"}) hand_in(name, slip.words, false);
@@ -231,7 +231,7 @@ TEST_F(ClassOnScreen, AMistakeIsSaidToFitAsManyStudentsAsItDoes) {
     HandIn h = empty_hand_in(name, lesson);
     h.seed = seed;
     h.answers[slip.question] = {.step = h.answers[slip.question].step, .result = Result::wrong, .tries = 1, .first = slip.words};
-    view.desk().paste(hand_in_code(h));
+    view.collector().paste(hand_in_code(h));
   };
   open_class(p);
   std::vector<std::uint64_t> others;  // seeds whose question has no known mistake with this answer
@@ -263,7 +263,7 @@ TEST_F(ClassOnScreen, PastedCodesAreTakenAndWrongOnesNamed) {
   ImGui::SetClipboardText(("Ada: " + ada + "\nBen: " + ben + "\n").c_str());
   p.tap_with_control(Key::a + ('v' - 'a'));
   p.frames(3);
-  const ClassTable& table = p.shell.lesson_view().class_view().desk().table();
+  const ClassTable& table = p.shell.lesson_view().class_view().collector().table();
   ASSERT_EQ(table.students.size(), 1u);
   EXPECT_EQ(table.students.front().name, "Ada");
   ASSERT_TRUE(p.has("class.refused.1"));
@@ -310,7 +310,7 @@ TEST_F(ClassOnScreen, OneMinuteIsOneMinute) {
   for (const auto& [seconds, words] : {std::pair(50, "exam of 1 minute"), std::pair(61, "exam of 2 minutes")}) {
     HandIn h = empty_hand_in("Ada", lesson);
     h.exam = true, h.seconds = seconds, h.made += seconds;
-    p.shell.lesson_view().class_view().desk().paste(hand_in_code(h));
+    p.shell.lesson_view().class_view().collector().paste(hand_in_code(h));
     p.log.set_focus("class.student.1");
     p.frames(3);
     ASSERT_TRUE(p.log.focused());

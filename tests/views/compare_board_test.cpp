@@ -116,7 +116,7 @@ TEST_F(CompareBoardTest, WhereAComesFromIsChosenFromTheList) {
   p.click("compare.swap");
   EXPECT_EQ(p.session.selection().sample, 1);
   p.click("compare.keep");
-  EXPECT_EQ(comparison().baseline().kind, BaselineKind::kept);
+  EXPECT_EQ(comparison().baseline().kind, BaselineKind::saved);
   EXPECT_FALSE(comparison().differs(Stage::output));
   apply(p, SetMistake{Mistake::no_scale, true});
   p.click("compare.a");

@@ -31,7 +31,7 @@ TEST_F(ComparingSession, AKeptStateStaysWhatItWas) {
   ASSERT_NE(s.comparison(), nullptr);
   for (int i = 0; i < n_stages; ++i) EXPECT_FALSE(comparison().differs(stage_at(i))) << id(stage_at(i));
   set_it();
-  EXPECT_EQ(kind(), BaselineKind::kept);
+  EXPECT_EQ(kind(), BaselineKind::saved);
   for (int i = 0; i < n_stages; ++i)
     EXPECT_EQ(comparison().differs(stage_at(i)), i >= s.navigation().number_of({Stage::softmax, {}})) << id(stage_at(i));
   const StageChange softmax = comparison().largest(Stage::softmax);

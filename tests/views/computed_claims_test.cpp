@@ -68,7 +68,7 @@ TEST(ZerosForMaskedScores, AreSaidToTakeWhatTheyTake) {
 TEST(KeysOfTheQueriesWeights, MirrorTheScoresOnlyWhereTheyDo) {
   EXPECT_TRUE(says(look_at(broken(readable(), Mistake::W_K_is_W_Q), Mistake::W_K_is_W_Q), "mirror each other across"));
   Session s(broken(translating(), Mistake::W_K_is_W_Q));
-  for (const AttentionPlace& at : attention_places(s.nodes())) {
+  for (const AttentionId& at : attention_ids(s.nodes())) {
     s.go(StagePlace(Stage::scores, at));
     const std::string said = mistake_text(s, Mistake::W_K_is_W_Q, english()).look_at;
     EXPECT_EQ(says(said, "Here they do not mirror each other"), at.cross) << said;
@@ -134,7 +134,7 @@ TEST(RotaryPairs, AreSaidToRotateAsFarAsTheyDo) {
 
 TEST(PaintedMasks, AreNotCalledPadding) {
   Session s(translating());
-  const AttentionPlace cross = attention_places(s.nodes()).back();
+  const AttentionId cross = attention_ids(s.nodes()).back();
   ASSERT_TRUE(cross.cross);
   s.go(StagePlace(Stage::mask, cross));
   const std::string mask = s.graph()[s.navigation().mask()].name;
@@ -193,11 +193,11 @@ TEST(TrainingSizes, EndWhereTheListsSayTheyEnd) {
       return size == TrainingSize::d_model ? of.d_model : size == TrainingSize::n_layers ? of.n_layers : of.steps;
     };
     TrainingChoice least = choice, most = choice;
-    while (const auto next = sizes_beside(recipe, least, size, english()).less) least = *next;
-    while (const auto next = sizes_beside(recipe, most, size, english()).more) most = *next;
+    while (const auto next = neighbouring_sizes(recipe, least, size, english()).less) least = *next;
+    while (const auto next = neighbouring_sizes(recipe, most, size, english()).more) most = *next;
     EXPECT_TRUE(size == TrainingSize::n_layers ||
-                says(sizes_beside(recipe, least, size, english()).why_no_less, std::to_string(number(least))));
-    EXPECT_TRUE(says(sizes_beside(recipe, most, size, english()).why_no_more, std::to_string(number(most))));
+                says(neighbouring_sizes(recipe, least, size, english()).why_no_less, std::to_string(number(least))));
+    EXPECT_TRUE(says(neighbouring_sizes(recipe, most, size, english()).why_no_more, std::to_string(number(most))));
   }
 }
 
@@ -368,7 +368,7 @@ TEST(RolesMadeByHand, AreKeptInTheWayThatIsSaid) {
         EXPECT_EQ(apart < 1e-4f, same) << words[static_cast<size_t>(a)] << ", " << words[static_cast<size_t>(b)];
       }
     const Matrix& pronouns = value(heads[1].pattern);
-    const std::vector<Index> asking = pronoun_places(s.navigation().sample());
+    const std::vector<Index> asking = pronoun_positions(s.navigation().sample());
     for (Index row = 0; row < n; ++row)
       if (!std::count(asking.begin(), asking.end(), row)) ++others, rest += pronouns.row(row).maxCoeff() == pronouns(row, 0);
   }

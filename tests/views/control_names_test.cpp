@@ -6,31 +6,31 @@
 
 namespace headlight::tests::control_names_test {
 
-void open_page(HeadlessProgram& p, LessonControl::Place place) {
-  using Place = LessonControl::Place;
-  if (place == Place::explain) p.shell.inspector().show(InspectorPage::explain);
-  if (place == Place::change) p.shell.inspector().show(InspectorPage::change);
-  if (place == Place::mistakes) p.shell.inspector().show(InspectorPage::mistakes);
-  if (place == Place::history) p.shell.inspector().show(InspectorPage::history);
+void open_page(HeadlessProgram& p, LessonControl::Panel place) {
+  using Panel = LessonControl::Panel;
+  if (place == Panel::explain) p.shell.inspector().show(InspectorPage::explain);
+  if (place == Panel::change) p.shell.inspector().show(InspectorPage::change);
+  if (place == Panel::mistakes) p.shell.inspector().show(InspectorPage::mistakes);
+  if (place == Panel::history) p.shell.inspector().show(InspectorPage::history);
   p.frames(3);
 }
 
 TEST(ControlNames, EveryOtherLookOfAStageHasOne) {
   for (const Look& each : looks()) {
     if (each.look == StageLook::matrix) continue;
-    EXPECT_EQ(control_called(std::string(look_controls) + each.id).place, LessonControl::Place::look);
+    EXPECT_EQ(control_called(std::string(look_controls) + each.id).panel, LessonControl::Panel::look);
   }
 }
 
 TEST(ControlNames, AreThoseOfTheProgram) {
   HeadlessProgram p(readable());
   for (const LessonControl& control : lesson_controls()) {
-    if (control.place == LessonControl::Place::lesson || control.name == "look.heads" || control.name == "look.layers") continue;
+    if (control.panel == LessonControl::Panel::lesson || control.name == "look.heads" || control.name == "look.layers") continue;
     p.session.go(control.name == "look.points"   ? Stage::q
                  : control.name == "look.pieces" ? Stage::tokens
                  : control.name == "look.why"    ? Stage::scores
                                                  : Stage::softmax);
-    open_page(p, control.place);
+    open_page(p, control.panel);
     ASSERT_TRUE(p.has(control.name)) << control.name;
     EXPECT_NE(p.item(control.name).id, 0u) << control.name << " cannot be pressed";
   }
@@ -44,7 +44,7 @@ TEST(ControlNames, AreThoseOfTheProgram) {
   p.shell.lessons().open_called("what-attention-is-for");
   p.frames(4);
   for (const LessonControl& control : lesson_controls()) {
-    if (control.place == LessonControl::Place::lesson) {
+    if (control.panel == LessonControl::Panel::lesson) {
       EXPECT_TRUE(p.has(control.name)) << control.name;
     }
   }

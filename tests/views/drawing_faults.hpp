@@ -46,7 +46,7 @@ class DrawingFaults {
     write(text.utf8, {from, text.baseline - 0.7f * size, text.end - from, 0.7f * size}, clip);
   }
 
-  void write(const ShownLetters& letters, const ImVec4& clip) {
+  void write(const DrawnLetters& letters, const ImVec4& clip) {
     const float size = letters.look.em;
     write(letters.utf8, {letters.pen.x, letters.pen.y - 0.7f * size, letters.width, 0.7f * size}, clip);
   }

@@ -81,7 +81,7 @@ double dot(const Matrix& a, Index row, const Matrix& b, Index other) {
 }
 
 /// The length of the vector that one key adds to one row through one head, weight by weight.
-double length_added(const Session& s, const AttentionPlace& at, int head, Index row, Index key) {
+double length_added(const Session& s, const AttentionId& at, int head, Index row, Index key) {
   const AttentionNodes& attention = attention_at(s.nodes(), at);
   const HeadNodes& nodes = attention.head[static_cast<size_t>(head)];
   const Matrix &v = s.trace()[nodes.v], &W_O = s.trace()[attention.W_O];
@@ -97,7 +97,7 @@ double length_added(const Session& s, const AttentionPlace& at, int head, Index 
 
 /// A cell of a row in the middle of the last stack's words.
 Cell cell_of_pattern(const Session& s, int head) {
-  const NodeId pattern = attention_at(s.nodes(), attention_places(s.nodes()).back()).head[static_cast<size_t>(head)].pattern;
+  const NodeId pattern = attention_at(s.nodes(), attention_ids(s.nodes()).back()).head[static_cast<size_t>(head)].pattern;
   const Matrix& values = s.trace()[pattern];
   Cell cell{pattern, values.rows() / 2, 0};
   for (Index key = 0; key < values.cols(); ++key)
@@ -107,7 +107,7 @@ Cell cell_of_pattern(const Session& s, int head) {
 
 TEST_P(DrawnSentences, AScoreIsTheProductOfQueryAndKey) {
   for_each(5, [&](Session& s) {
-    const AttentionPlace at = attention_places(s.nodes()).back();
+    const AttentionId at = attention_ids(s.nodes()).back();
     s.go(StagePlace(Stage::scores, at));
     const HeadNodes& head = attention_at(s.nodes(), at).head[static_cast<size_t>(s.selection().head)];
     const Index row = s.trace()[head.q].rows() / 2, key = s.trace()[head.k].rows() / 3;
@@ -125,7 +125,7 @@ TEST_P(DrawnSentences, AScoreIsTheProductOfQueryAndKey) {
 
 TEST_P(DrawnSentences, TheWeightsOfARowAreThoseOfSoftmax) {
   for_each(2, [&](Session& s) {
-    const AttentionPlace at = attention_places(s.nodes()).back();
+    const AttentionId at = attention_ids(s.nodes()).back();
     s.go(StagePlace(Stage::softmax, at));
     const Cell cell = cell_of_pattern(s, s.selection().head);
     s.navigation().pin(cell);
@@ -146,7 +146,7 @@ TEST_P(DrawnSentences, ARowOfTheDecoderWritesTheNextWord) {
   for_each(1, [&](Session& s) {
     if (!s.nodes().decoder) return;
     const Cell cell = cell_of_pattern(s, 0);
-    s.go(StagePlace(Stage::softmax, attention_places(s.nodes()).back()));
+    s.go(StagePlace(Stage::softmax, attention_ids(s.nodes()).back()));
     s.navigation().pin(cell);
     ASSERT_LT(cell.row + 1, s.navigation().sample().n_target);
     const std::string next = s.navigation().sample().target.tokens[static_cast<size_t>(cell.row) + 1].text;
@@ -195,7 +195,7 @@ TEST_P(DrawnSentences, WhatTheWordsAfterAPronounTakeIsWhatItHasWithoutThem) {
 
 TEST_P(DrawnSentences, WhatAKeyAddsIsItsWeightTimesItsValue) {
   for_each(5, [&](Session& s) {
-    const AttentionPlace at = attention_places(s.nodes()).back();
+    const AttentionId at = attention_ids(s.nodes()).back();
     s.go(StagePlace(Stage::softmax, at));
     const int head = s.selection().head;
     const Cell cell = cell_of_pattern(s, head);
@@ -235,7 +235,7 @@ TEST_P(DrawnSentences, WhatHappenedIsWhatWasAddedAndACauseIsComputedAgain) {
     ASSERT_TRUE(out);
     if (!out->next_word) return;
     double sum = 0, longest = 0;
-    for (const AttentionPlace& at : attention_places(s.nodes())) {
+    for (const AttentionId& at : attention_ids(s.nodes())) {
       if (at.decoder != s.nodes().decoder.has_value()) continue;
       const Matrix& keys = s.trace()[attention_at(s.nodes(), at).head.front().pattern];
       for (int head = 0; head < s.document().config.n_heads; ++head)
@@ -251,8 +251,8 @@ TEST_P(DrawnSentences, WhatHappenedIsWhatWasAddedAndACauseIsComputedAgain) {
     while (!effects.parts().ended()) std::this_thread::yield();
     const auto causes = word_causes(s, *out, effects);
     ASSERT_TRUE(causes);
-    const auto without = [&](const AttentionPlace& at, int head) {
-      const std::vector<AttentionPlace> places = attention_places(s.nodes());
+    const auto without = [&](const AttentionId& at, int head) {
+      const std::vector<AttentionId> places = attention_ids(s.nodes());
       const auto number = static_cast<int>(std::find(places.begin(), places.end(), at) - places.begin());
       Document document = s.document();
       if (s.nodes().decoder) {
@@ -276,7 +276,7 @@ TEST_P(DrawnSentences, WhatHappenedIsWhatWasAddedAndACauseIsComputedAgain) {
 
 TEST_P(DrawnSentences, TheInkOfTheMapIsTheWeightOfItsCell) {
   for_each(2, [&](Session& s) {
-    s.go(StagePlace(Stage::softmax, attention_places(s.nodes()).back()));
+    s.go(StagePlace(Stage::softmax, attention_ids(s.nodes()).back()));
     s.navigation().pin(cell_of_pattern(s, s.selection().head));
     const AttentionPath path = attention_path(s);
     ASSERT_FALSE(path.empty());
@@ -294,7 +294,7 @@ TEST_P(DrawnSentences, TheInkOfTheMapIsTheWeightOfItsCell) {
 
 TEST_P(DrawnSentences, WhatBreakingItChangesIsCountedCellByCell) {
   for_each(10, [&](Session& s) {
-    const AttentionPlace at = attention_places(s.nodes()).front();
+    const AttentionId at = attention_ids(s.nodes()).front();
     s.push(SetMistake{Mistake::no_scale, true});
     s.settle();
     s.set_comparing(true);

@@ -28,7 +28,7 @@ INSTANTIATE_TEST_SUITE_P(EveryModel, DrawnSlopes,
 
 /// A cell of the run that other cells depend on, and one that depends on it.
 std::pair<Cell, Cell> drawn_cells(const Session& s, std::mt19937_64& random) {
-  const AttentionNodes& attention = attention_at(s.nodes(), attention_places(s.nodes()).back());
+  const AttentionNodes& attention = attention_at(s.nodes(), attention_ids(s.nodes()).back());
   const HeadNodes& head = attention.head[random() % attention.head.size()];
   const NodeId moved[] = {head.q, head.k, head.v, head.scores, head.pattern, attention.x};
   const NodeId moving[] = {head.z, attention.out, s.nodes().logits.value_or(attention.out)};

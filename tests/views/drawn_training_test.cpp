@@ -106,7 +106,7 @@ TEST_F(DrawnTraining, TheNumbersOfAStepAreThoseOfItsExamples) {
     int looked_at = 0;
     for (int step = 1; step <= recipe.steps; ++step) {
       training.look_at(step);
-      const ShownWeights at = training.shown(0);
+      const SelectedWeights at = training.selected_weights(0);
       ASSERT_LE(at.step, step);
       if (at.step == 0) continue;
       ++looked_at;
@@ -136,7 +136,7 @@ TEST_F(DrawnTraining, ALabelIsThatOfTheStepAtWhichItWasMeasured) {
     training.run_to(step);
     training.wait();
     training.poll();
-    const ShownWeights at = training.shown(0);
+    const SelectedWeights at = training.selected_weights(0);
     ASSERT_EQ(at.step, step);
     const Measures own = task->measure(before[static_cast<size_t>(at.measured_at)], recipe.config);
     std::map<std::string, double> best;

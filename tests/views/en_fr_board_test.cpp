@@ -38,7 +38,7 @@ TEST_F(EnFrBoard, WhatIsOnlyWrittenAfterAChangeHasNoNumberFromBefore) {
   Session& s = p->session;
   const NodeId logits = s.nodes().probs ? s.graph()[*s.nodes().probs].inputs.front() : -1;
   const Index end = s.navigation().sample().n_target - 1, word = s.document().model->target_tokenizer->find("banane");
-  s.push(OverrideCell{place_in_document(s, {logits, end, word}), 1000});
+  s.push(OverrideCell{document_cell(s, {logits, end, word}), 1000});
   p->frames(2);
   ASSERT_GT(s.navigation().sample().n_target, end + 1) << french(s);
   EXPECT_TRUE(untouched_value(s, {logits, end, 0})) << "it has read the same words up to there";
@@ -68,7 +68,7 @@ TEST_F(EnFrBoard, DraggingTheElephantsWeightOntoTheBananaTurnsIlIntoElle) {
 }
 
 TEST_F(EnFrBoard, TheMaskThatMayBeChosenIsTheEncoders) {
-  for (const AttentionPlace& of_decoder : {AttentionPlace{true, 0, false}, AttentionPlace{true, 0, true}}) {
+  for (const AttentionId& of_decoder : {AttentionId{true, 0, false}, AttentionId{true, 0, true}}) {
     p->session.go(StagePlace{Stage::softmax, of_decoder});
     p->frames(1);
     for (const char* choice : {"mask.none", "mask.causal", "mask.custom"}) EXPECT_FALSE(p->item(choice).enabled) << choice;

@@ -9,8 +9,8 @@
 #include "headless_program.hpp"
 #include "model/equation.hpp"
 #include "small_models.hpp"
+#include "views/boards/board.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/boards/stage_view.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
 

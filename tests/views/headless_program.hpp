@@ -27,7 +27,7 @@ struct Painted {
 
 /// Letters of the system's fonts, and the part of the screen that they may fill.
 struct WrittenLetters {
-  ShownLetters letters;
+  DrawnLetters letters;
   ImVec2 clip_min, clip_max;
 };
 
@@ -38,13 +38,13 @@ class PaintRecord : public HeatPainter {
     if (before) before();
     all.push_back({heat, draw.GetClipRectMin(), draw.GetClipRectMax()});
   }
-  void show(ImDrawList&, const ShownPicture& picture) override { pictures.push_back(picture); }
-  void write(ImDrawList& draw, const ShownLetters& written) override {
+  void show(ImDrawList&, const DrawnPicture& picture) override { pictures.push_back(picture); }
+  void write(ImDrawList& draw, const DrawnLetters& written) override {
     letters.push_back({written, draw.GetClipRectMin(), draw.GetClipRectMax()});
   }
   std::function<void()> before;  ///< throws from inside a view
   std::vector<Painted> all;
-  std::vector<ShownPicture> pictures;
+  std::vector<DrawnPicture> pictures;
   std::vector<WrittenLetters> letters;
 };
 

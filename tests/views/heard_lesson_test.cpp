@@ -250,9 +250,9 @@ TEST_F(HeardLesson, WordsForKeysAreNeitherOnAPhoneNorOnPaper) {
   open("softmax", 6);
   const LessonText text{"{{window: Drag.}}{{keys: Type.}}{{paper: Write.}}", {}};
   const LessonPlayer& player = p.shell.lessons();
-  EXPECT_EQ(player.say(text, Medium::window).words(), "Drag.Type.");
-  EXPECT_EQ(player.say(text, Medium::phone).words(), "Drag.");
-  EXPECT_EQ(player.say(text, Medium::paper).words(), "Write.");
+  EXPECT_EQ(player.rendered(text, Medium::window).words(), "Drag.Type.");
+  EXPECT_EQ(player.rendered(text, Medium::phone).words(), "Drag.");
+  EXPECT_EQ(player.rendered(text, Medium::paper).words(), "Write.");
   p.resize({.width = 390, .height = 844});
   EXPECT_FALSE(holds(heard().status, "By keyboard")) << heard().status;
 }

@@ -35,7 +35,7 @@ struct Hearing : HeadlessProgram {
   void seconds(float n) {
     for (float t = 0; t < n; t += 0.05f) frame(0.05f);
   }
-  std::string status() const { return phrases().say(session.last_message()); }
+  std::string status() const { return phrases().format(session.last_message()); }
   bool says(const std::string& words) const { return status().find(words) != std::string::npos; }
   /// The sound of one cell, both sides together.
   double energy(const std::string& wav, size_t cell, size_t n) const {

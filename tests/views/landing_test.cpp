@@ -32,7 +32,7 @@ struct Landing : FirstMinutes {
   }
   std::string said() {
     std::string all;
-    for (const std::string& text : log.said_apart()) all += text + " ";
+    for (const std::string& text : log.announced_apart()) all += text + " ";
     return all;
   }
 };
@@ -92,7 +92,7 @@ TEST(Landing, ASentenceOfOnesOwnIsReadThere) {
   for (const std::string& word : written(p.session.navigation().sample())) french += (french.empty() ? "" : " ") + word;
   for (size_t at = french.find("' "); at != std::string::npos; at = french.find("' ")) french.erase(at + 1, 1);
   EXPECT_EQ(french, "le chien a dormi parce qu'il était fatigué");
-  const std::vector<std::string>& said = p.log.said();
+  const std::vector<std::string>& said = p.log.announced();
   EXPECT_NE(std::find(said.begin(), said.end(), "In French: " + french + "."), said.end());
 }
 
@@ -164,7 +164,7 @@ TEST(SentenceNote, SaysWhatTheModelReadsForUnknownWords) {
     p.frames(5);
     ASSERT_TRUE(p.has("sentence.note")) << model;
     std::string said;
-    for (const std::string& text : p.log.said_apart()) said += text + " ";
+    for (const std::string& text : p.log.announced_apart()) said += text + " ";
     const bool zeros = std::string(model) != "readable";
     EXPECT_TRUE(holds(said, zeros ? "it reads zeros in their place" : "it guesses the numbers of these words")) << model << ": " << said;
     EXPECT_TRUE(holds(said, "blimp") && holds(said, "zork")) << said;

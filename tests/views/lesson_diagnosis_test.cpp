@@ -33,7 +33,7 @@ struct LessonDiagnosis : ScratchFolder {
     explained();
   }
   bool hears(const std::string& words) const {
-    const auto& all = p.log.said_apart();
+    const auto& all = p.log.announced_apart();
     return std::any_of(all.begin(), all.end(), [&](const std::string& one) { return one.find(words) != std::string::npos; });
   }
 

@@ -298,7 +298,7 @@ TEST_F(LessonWithAPicture, ShowsItAtThePanelsWidth) {
   Class p(in_folder("mine.md"));
   ASSERT_TRUE(p.player().sound()) << p.player().mistakes().front();
   ASSERT_EQ(p.painter.pictures.size(), 1u);
-  const ShownPicture& shown = p.painter.pictures.front();
+  const DrawnPicture& shown = p.painter.pictures.front();
   EXPECT_EQ(*shown.png, small_png(16, 8));
   const Item title = p.item("lesson.prose.1.picture");
   const float width = shown.high.x - shown.low.x, height = shown.high.y - shown.low.y;

@@ -21,11 +21,11 @@ struct SquareEngine : TextEngine {
     ShapedText out;
     const bool from_right = has_right_to_left(utf8);
     for (size_t at = 0; at < utf8.size(); at += code_point_at(utf8, at).size) {
-      out.places.push_back({out.width, look.em, from_right});
+      out.boxes.push_back({out.width, look.em, from_right});
       out.width += look.em;
     }
     if (from_right)
-      for (ShapedText::Place& place : out.places) place.x = out.width - place.x - place.width;
+      for (ShapedText::CharacterBox& place : out.boxes) place.x = out.width - place.x - place.width;
     return out;
   }
   LetterPixels draw(const LetterLook&, std::string_view, unsigned) override {
@@ -145,8 +145,8 @@ TEST(SystemLetters, HaveWordsOfEveryScript) {
       continue;
     }
     EXPECT_GT(shaped->width, 8) << script.name;
-    EXPECT_EQ(shaped->places.size(), count_code_points(script.word)) << script.name;
-    for (const ShapedText::Place& place : shaped->places) {
+    EXPECT_EQ(shaped->boxes.size(), count_code_points(script.word)) << script.name;
+    for (const ShapedText::CharacterBox& place : shaped->boxes) {
       EXPECT_EQ(place.right_to_left, has_right_to_left(script.word)) << script.name;
       EXPECT_TRUE(place.x > -1 && place.x + place.width < shaped->width + 1) << script.name;
     }

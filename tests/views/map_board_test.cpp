@@ -39,7 +39,7 @@ TEST(MapBoard, WithoutAPinTheAttentionsCanBeSteppedInto) {
   p.frames(2);
   int links = 0;
   for (const Item& item : p.log.items()) links += item.name.starts_with("map.into");
-  EXPECT_EQ(links, static_cast<int>(attention_places(p.session.nodes()).size()));
+  EXPECT_EQ(links, static_cast<int>(attention_ids(p.session.nodes()).size()));
 }
 
 TEST(MapBoard, ADoubleClickOnASquareGoesToItsStage) {

@@ -21,7 +21,7 @@ constexpr float wide = 1296, narrow = 1160, phone = 350;  ///< of the board at 1
 enum class Opened { all, none, some };
 
 MapLayout laid_out(const Graph& graph, const ModelNodes& nodes, float width, Opened opened, int head = 0) {
-  const auto is_open = [&](const AttentionPlace& at) {
+  const auto is_open = [&](const AttentionId& at) {
     return opened == Opened::all || (opened == Opened::some && (at.layer + at.cross) % 2 == 0);
   };
   return map_layout(graph, nodes, {.width = width, .is_open = is_open, .head = head, .stacked = width < 600});
@@ -267,7 +267,7 @@ TEST(MapSizes, ComeFromTheRoom) {
   const Graph& graph = *run.samples.front().graph;
   for (const Window& w : {Window{1160, 0, 8.4f, 16, 32, 35, 20, 20}, Window{1296, 782, 9.4f, 19, 34, 35, 20, 21},
                           Window{1616, 862, 11.9f, 24, 41, 44, 24, 26}, Window{2256, 1222, 12, 30, 50, 90, 30, 50}}) {
-    MapOptions options = {.width = w.width, .is_open = [](const AttentionPlace&) { return true; }, .height = w.height, .head = 1};
+    MapOptions options = {.width = w.width, .is_open = [](const AttentionId&) { return true; }, .height = w.height, .head = 1};
     const MapLayout map = map_layout(graph, run.nodes, options);
     const std::string at = std::to_string(static_cast<int>(w.width));
     const MapPicture query = map.find("map.0.query")->pictures.front();
@@ -293,7 +293,7 @@ TEST(MapSizes, ComeFromTheRoom) {
 /// A short sentence has larger cells instead of an empty board below it.
 TEST(MapSizes, AFewWordsFillTheBoardToo) {
   const ModelGraph model = stack(1, 2, false);
-  const MapOptions options = {.width = wide, .is_open = [](const AttentionPlace&) { return true; }, .height = 782};
+  const MapOptions options = {.width = wide, .is_open = [](const AttentionId&) { return true; }, .height = 782};
   EXPECT_GT(map_layout(model.graph, model.nodes, options).height, 782 * 0.66f);
 }
 

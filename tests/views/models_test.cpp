@@ -14,12 +14,12 @@ namespace headlight::tests::models_test {
 constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
 
 struct ModelViews : ScratchFolder, testing::WithParamInterface<Screen> {
-  std::filesystem::path kept_in = in_folder("models");
+  std::filesystem::path saved_in = in_folder("models");
   HeadlessProgram p{readable(), GetParam(), folder_ / "state"};
   TrainingSession& desk = p.shell.training().session();
 
   ModelViews() {
-    p.documents.keep_models_in(kept_in);
+    p.documents.keep_models_in(saved_in);
     desk = TrainingSession(TaskRegistry{{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
   }
   const Document& document() const { return p.session.document(); }
@@ -30,7 +30,7 @@ struct ModelViews : ScratchFolder, testing::WithParamInterface<Screen> {
   }
   void keep(const std::string& name) {
     train_to(3);
-    desk.keep(kept_in / name);
+    desk.keep(saved_in / name);
   }
   void show_models() {
     p.tap(letter('m'));
@@ -56,14 +56,14 @@ TEST_P(ModelViews, ARunIsKeptWhereThePersonSeesItWillBe) {
   p.frames(4);
   EXPECT_TRUE(p.has("training.where"));
   EXPECT_TRUE(inside(p.item("training.where")));
-  EXPECT_FALSE(std::filesystem::exists(kept_in)) << "nothing is written before it is asked for";
+  EXPECT_FALSE(std::filesystem::exists(saved_in)) << "nothing is written before it is asked for";
   p.click("training.keep");
   EXPECT_FALSE(p.session.failed()) << p.session.message();
   EXPECT_TRUE(contains(p.session.message(), "is kept as copy-seed-1 in ")) << p.session.message();
-  EXPECT_EQ(open_model(kept_in / "copy-seed-1")->config.name, "copy-seed-1");
+  EXPECT_EQ(open_model(saved_in / "copy-seed-1")->config.name, "copy-seed-1");
   p.enter("training.name", "my copier");
   p.click("training.keep");
-  EXPECT_TRUE(holds_a_model(kept_in / "my copier"));
+  EXPECT_TRUE(holds_a_model(saved_in / "my copier"));
   p.enter("training.name", (folder_ / "elsewhere").c_str());
   p.click("training.keep");
   EXPECT_TRUE(holds_a_model(in_folder("elsewhere")));
@@ -86,12 +86,12 @@ TEST_P(ModelViews, ARunCanBeKeptInEveryWindow) {
 
 TEST_P(ModelViews, TheMenuOfModelsHasTheKeptOnesAndUndoGoesBack) {
   keep("copier");
-  std::filesystem::create_directory(kept_in / "broken");
+  std::filesystem::create_directory(saved_in / "broken");
   p.click("model");
   p.frames(2);
   p.click(from_the_end(2));  // copier, broken, all models
   p.frames(2);
-  EXPECT_EQ(document().model->folder, kept_in / "copier");
+  EXPECT_EQ(document().model->folder, saved_in / "copier");
   EXPECT_EQ(document().sentences.front(), example_of(*document().model)) << "it could not read the sentence that was there";
   p.session.undo();
   EXPECT_EQ(document().config.name, "readable");
@@ -124,7 +124,7 @@ TEST_P(ModelViews, AModelOfTheListBeginsANewDocument) {
   show_models();
   p.click("models.kept.0");
   p.frames(2);
-  EXPECT_EQ(document().model->folder, kept_in / "copier");
+  EXPECT_EQ(document().model->folder, saved_in / "copier");
   EXPECT_FALSE(p.has("models.kept.0"));
   EXPECT_FALSE(p.session.history().can_undo());
   p.session.push(SetHeads{1});
@@ -162,13 +162,13 @@ TEST_P(ModelViews, TheListIsUsedWithTheKeyboard) {
 
 TEST_P(ModelViews, ABrokenFolderTellsItsReasonAndEndsNothing) {
   keep("copier");
-  put(kept_in / "copier" / "vocab.txt", "<pad>\n\n");
+  put(saved_in / "copier" / "vocab.txt", "<pad>\n\n");
   show_models();
   p.click("models.kept.0");
   p.frames(2);
   EXPECT_TRUE(contains(p.session.message(), "vocab.txt: line 2 is empty")) << p.session.message();
   EXPECT_EQ(document().config.name, "readable");
-  std::filesystem::remove_all(kept_in);  // behind the program's back
+  std::filesystem::remove_all(saved_in);  // behind the program's back
   p.click("models.kept.0");
   p.frames(2);
   EXPECT_TRUE(p.session.failed());
@@ -179,11 +179,11 @@ TEST_P(ModelViews, OpenFindsModelsInAnyFolderAndSwitchesToTheList) {
   std::filesystem::create_directory(in_folder("models/empty"));
   p.tap_with_control(letter('o'));
   p.frames(2);
-  p.enter("file.path", kept_in.c_str());
+  p.enter("file.path", saved_in.c_str());
   p.frames(2);
   p.click("file.row.0");
   p.frames(3);
-  EXPECT_EQ(document().model->folder, kept_in / "copier");
+  EXPECT_EQ(document().model->folder, saved_in / "copier");
   p.tap_with_control(letter('o'));
   p.frames(2);
   p.click("open.models");
@@ -203,7 +203,7 @@ TEST_P(ModelViews, OpenFindsModelsInAnyFolderAndSwitchesToTheList) {
 TEST_P(ModelViews, TheListFitsAndScrolls) {
   for (int i = 0; i < 9; ++i) {
     if (i == 0) keep("copier 0");
-    else std::filesystem::copy(kept_in / "copier 0", kept_in / ("copier " + std::to_string(i)));
+    else std::filesystem::copy(saved_in / "copier 0", saved_in / ("copier " + std::to_string(i)));
   }
   show_models();
   for (const Item& item : p.log.items()) {

@@ -7,8 +7,8 @@
 #include "headless_program.hpp"
 #include "session/stage_groups.hpp"
 #include "translating_program.hpp"
+#include "views/boards/board.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/boards/stage_view.hpp"
 #include "views/inspector/outcome_section.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
@@ -95,7 +95,7 @@ TEST(NamesOnScreen, ARepeatedWordIsNamedWithItsPosition) {
   EXPECT_EQ(cell_name(s.graph(), cell), "pattern[1][the (3), the (0)]");
   EXPECT_EQ(cell_name(s.graph(), other), "pattern[1][cat, dog]") << "no position where a word alone tells";
   EXPECT_NE(cell_latex(s.graph(), cell).find("the (3)"), std::string::npos) << cell_latex(s.graph(), cell);
-  EXPECT_EQ(shown_name(s, cell), "pattern[the (3), the (0)]");
+  EXPECT_EQ(display_name(s, cell), "pattern[the (3), the (0)]");
   s.go(Stage::softmax);
   s.navigation().pin(cell);
   EXPECT_NE(stage_text(s, english()).look_at.find("the_{@3}"), std::string::npos) << stage_text(s, english()).look_at;
@@ -151,11 +151,11 @@ TEST(NamesOnScreen, AMatrixIsCalledAsTheLessonsCallIt) {
 TEST(NamesOnScreen, ALetterOfTheBoardHasItsNameInCodeBesideIt) {
   const Session s(readable());
   const AttentionNodes& attn = s.navigation().attention();
-  EXPECT_EQ(code_name_beside("X", s, attn.x), "resid_pre");
-  EXPECT_EQ(code_name_beside("A", s, attn.head[1].pattern), "pattern");
-  EXPECT_EQ(code_name_beside("K^{T}", s, attn.head[1].k), "k_head");
-  EXPECT_EQ(code_name_beside("Z", s, attn.head[1].z), "z");
-  EXPECT_EQ(code_name_beside("W_{Q}", s, attn.W_Q), "");
+  EXPECT_EQ(code_name_for_letter("X", s, attn.x), "resid_pre");
+  EXPECT_EQ(code_name_for_letter("A", s, attn.head[1].pattern), "pattern");
+  EXPECT_EQ(code_name_for_letter("K^{T}", s, attn.head[1].k), "k_head");
+  EXPECT_EQ(code_name_for_letter("Z", s, attn.head[1].z), "z");
+  EXPECT_EQ(code_name_for_letter("W_{Q}", s, attn.W_Q), "");
 }
 
 TEST(NamesOnScreen, EveryBoardWithRoomForItSaysWhatTheCodeCallsItsMatrices) {

@@ -18,7 +18,7 @@ TEST(Newcomer, WhoTypesIntoNothingIsToldWhereToType) {
   for (const char* c : {"h", "e", "l", "o"}) p.type(c);
   EXPECT_NE(p.session.message().find("Ctrl+L"), std::string::npos) << p.session.message();
   for (int i = 0; i < 60; ++i) p.frame();
-  p.session.say("");
+  p.session.report("");
   for (const char* c : {"r", "r", "r", "r", "r"}) p.type(c);
   EXPECT_EQ(p.session.message(), "") << "a key that is held is no sentence";
   for (int i = 0; i < 60; ++i) p.frame();

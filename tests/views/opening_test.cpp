@@ -23,7 +23,7 @@ struct Waiting {
   explicit Waiting(Screen screen = {}, const char* language = "") : p(readable(), screen) {
     p.settings.language = language;
     p.frames(2);
-    p.session.compute_beside_above(1e18);
+    p.session.set_background_work_limit(1e18);
     p.session.read(endless("a-model-with-a-very-long-name-indeed-of-two-hundred-layers", read));
     p.frames(2);
   }
@@ -32,7 +32,7 @@ struct Waiting {
 TEST(Opening, TheWindowSaysWhatItWaitsForAndGoesOn) {
   Waiting w;
   std::string said;
-  for (const std::string& one : w.p.log.said()) said += one + "\n";
+  for (const std::string& one : w.p.log.announced()) said += one + "\n";
   EXPECT_NE(said.find("Opening a-model-with-"), std::string::npos) << said;
   const Stage was = w.p.session.selection().stage;
   w.p.tap(Key::right);

@@ -83,7 +83,7 @@ TEST(Points, QueriesAndKeysStandInOneSpace) {
   EXPECT_TRUE(p.has("beside.0"));
   const WordPoints points = word_points(p.session, {}, true);
   EXPECT_EQ(points.at.rows(), 9);
-  EXPECT_EQ(points.beside_at.rows(), 9);
+  EXPECT_EQ(points.partner_at.rows(), 9);
   EXPECT_EQ(points.rows.cols(), p.session.document().config.d_head()) << "of one head";
 }
 

@@ -133,7 +133,7 @@ TEST(French, ErrorsModelsAndTasksSpeakIt) {
   p.frames(2);
   p.enter("file.path", "/none.headlight");
   p.frames(2);
-  const auto said = [&] { return p.phrases().say(p.session.last_message()); };
+  const auto said = [&] { return p.phrases().format(p.session.last_message()); };
   EXPECT_EQ(said(), "impossible de lire /none.headlight\u00a0: il n\u2019y a ni fichier ni dossier de ce nom");
   TrainingSession& desk = p.shell.training().session();
   EXPECT_TRUE(p.phrases().translation(desk.offers().front().task->about()).starts_with("Une suite tir\u00e9e au hasard est r\u00e9p"));

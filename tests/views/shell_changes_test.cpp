@@ -27,12 +27,12 @@ struct ShellChanges : testing::Test {
   const Matrix& output() const { return p.value(p.session.nodes().block.front().attn.out); }
 };
 
-struct Place {
+struct StageMatrix {
   Stage stage;
   const char* matrix;
 };
 
-class EveryMatrix : public testing::TestWithParam<Place> {};
+class EveryMatrix : public testing::TestWithParam<StageMatrix> {};
 
 TEST_P(EveryMatrix, IsChangedByDraggingAndEverythingAfterItFollows) {
   HeadlessProgram p{readable()};
@@ -54,11 +54,13 @@ TEST_P(EveryMatrix, IsChangedByDraggingAndEverythingAfterItFollows) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfAStage, EveryMatrix,
-                         testing::Values(Place{Stage::positions, "sum"}, Place{Stage::q, "left"}, Place{Stage::q, "result"},
-                                         Place{Stage::k, "result"}, Place{Stage::v, "top"}, Place{Stage::scores, "left"},
-                                         Place{Stage::scores, "result"}, Place{Stage::scale, "out"}, Place{Stage::mask, "out"},
-                                         Place{Stage::softmax, "in"}, Place{Stage::softmax, "out"}, Place{Stage::weighted_sum, "result"},
-                                         Place{Stage::merge, "concat"}, Place{Stage::output, "result"}),
+                         testing::Values(StageMatrix{Stage::positions, "sum"}, StageMatrix{Stage::q, "left"},
+                                         StageMatrix{Stage::q, "result"}, StageMatrix{Stage::k, "result"}, StageMatrix{Stage::v, "top"},
+                                         StageMatrix{Stage::scores, "left"}, StageMatrix{Stage::scores, "result"},
+                                         StageMatrix{Stage::scale, "out"}, StageMatrix{Stage::mask, "out"},
+                                         StageMatrix{Stage::softmax, "in"}, StageMatrix{Stage::softmax, "out"},
+                                         StageMatrix{Stage::weighted_sum, "result"}, StageMatrix{Stage::merge, "concat"},
+                                         StageMatrix{Stage::output, "result"}),
                          [](const auto& param) { return std::string(id(param.param.stage)) + "_" + param.param.matrix; });
 
 TEST_F(ShellChanges, AnAttentionWeightKeepsTheSumOfItsRowUnlessToldNotTo) {

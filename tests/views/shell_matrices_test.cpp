@@ -125,7 +125,7 @@ TEST_F(ShellMatrices, AClickPinsACellAndEscapeLetsGo) {
   p.release();
   EXPECT_EQ(p.session.selection().pinned, (Cell{p.head().pattern, 6, 4}));
   p.point({-1000, -1000});
-  EXPECT_EQ(p.session.selection().shown(), (Cell{p.head().pattern, 6, 4})) << "the working of a pinned cell stays";
+  EXPECT_EQ(p.session.selection().active_cell(), (Cell{p.head().pattern, 6, 4})) << "the working of a pinned cell stays";
   p.tap(Key::escape);
   EXPECT_FALSE(p.session.selection().pinned);
 }

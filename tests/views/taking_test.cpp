@@ -13,7 +13,7 @@ struct Taking : ScratchFolder {
   HeadlessProgram p{readable()};
 
   /// The steps of the window's loop after every frame.
-  std::optional<Documents::Order> carry_out_order() {
+  std::optional<Documents::Order> execute_order() {
     auto order = p.documents.order();
     if (order) execute_export(*order, p.session, p.documents, p.shell, p.theme(), p.phrases(), p.settings, 1600, 1000);
     p.frames(2);
@@ -38,7 +38,7 @@ TEST_F(Taking, ARightClickOnAMatrixOffersToSaveIt) {
   p.click("export.form.csv");
   p.frames(2);
   save_as(in_folder("weights"));
-  ASSERT_TRUE(carry_out_order());
+  ASSERT_TRUE(execute_order());
   EXPECT_TRUE(bytes_in(in_folder("weights.csv")).starts_with(",The,elephant,"));
   EXPECT_NE(p.session.message().find("weights.csv"), std::string::npos);
   EXPECT_FALSE(p.has("file.path")) << "the panel has gone";
@@ -75,7 +75,7 @@ TEST_F(Taking, TheMenuTakesTheWindowAndTheKeyDoesToo) {
   p.click("export.form.svg");
   p.frames(2);
   save_as(in_folder("window.svg"));
-  ASSERT_TRUE(carry_out_order());
+  ASSERT_TRUE(execute_order());
   const std::string text = bytes_in(in_folder("window.svg"));
   EXPECT_NE(text.find(">Weighted sum</text>"), std::string::npos);
   EXPECT_EQ(text.find("Save a picture"), std::string::npos) << "the panel itself is not in the picture";
@@ -85,7 +85,7 @@ TEST_F(Taking, OfTheBoardOnlyTheBoard) {
   p.documents.start_export({PaperFormat::svg, ExportScope::board, {}});
   p.frames(2);
   save_as(in_folder("board.svg"));
-  ASSERT_TRUE(carry_out_order());
+  ASSERT_TRUE(execute_order());
   EXPECT_EQ(bytes_in(in_folder("board.svg")).find(">Headlight</text>"), std::string::npos);
 }
 
@@ -96,7 +96,7 @@ TEST_F(Taking, TheRunIsAPage) {
   p.frames(2);
   EXPECT_EQ(p.documents.taking().format, PaperFormat::html);
   save_as(in_folder("run.html"));
-  ASSERT_TRUE(carry_out_order());
+  ASSERT_TRUE(execute_order());
   EXPECT_TRUE(bytes_in(in_folder("run.html")).starts_with("<!DOCTYPE html>"));
 }
 
@@ -141,7 +141,7 @@ TEST_F(Taking, ATypedEndingAsksForItsForm) {
   p.documents.start_export({PaperFormat::png, ExportScope::matrices, {p.head().pattern}});
   p.frames(2);
   save_as(in_folder("mine.csv"));
-  ASSERT_TRUE(carry_out_order());
+  ASSERT_TRUE(execute_order());
   EXPECT_TRUE(bytes_in(in_folder("mine.csv")).starts_with(",The"));
 }
 
@@ -150,7 +150,7 @@ TEST_F(Taking, WhatIsThereIsReplacedOnlyWhenAsked) {
   p.frames(2);
   put(in_folder("mine.csv"), "mine");
   save_as(in_folder("mine.csv"));
-  EXPECT_FALSE(carry_out_order());
+  EXPECT_FALSE(execute_order());
   ASSERT_TRUE(p.documents.question());
   p.documents.answer(Answer::cancel);
   p.frames(2);
@@ -160,7 +160,7 @@ TEST_F(Taking, WhatIsThereIsReplacedOnlyWhenAsked) {
   ASSERT_TRUE(p.documents.question());
   p.documents.answer(Answer::yes);
   p.frames(2);
-  ASSERT_TRUE(carry_out_order());
+  ASSERT_TRUE(execute_order());
   EXPECT_TRUE(bytes_in(in_folder("mine.csv")).starts_with(","));
 }
 
@@ -181,7 +181,7 @@ TEST_F(Taking, OlderMarksAreReplacedOnlyWhenAsked) {
   put(marks, "last week's");
   save_marks();
   ASSERT_TRUE(p.documents.question());
-  EXPECT_EQ(p.documents.question()->what, Ask::replace_file);
+  EXPECT_EQ(p.documents.question()->what, DocumentQuestion::replace_file);
   EXPECT_EQ(p.documents.question()->document, "headlight-marks.csv");
   p.click("ask.cancel");
   p.frames(3);
@@ -211,7 +211,7 @@ TEST_F(Taking, WhatCannotBeWrittenIsSaidAndThePanelStays) {
   p.documents.start_export({PaperFormat::csv, ExportScope::matrices, {p.head().pattern}});
   p.frames(2);
   save_as(in_folder("missing/folder/mine.csv"));
-  ASSERT_TRUE(carry_out_order());
+  ASSERT_TRUE(execute_order());
   EXPECT_NE(p.session.message().find("missing"), std::string::npos) << p.session.message();
   EXPECT_TRUE(p.has("file.path"));
 }
@@ -231,7 +231,7 @@ struct TakingALesson : Taking {
 TEST_F(TakingALesson, IsASheetAndItsAnswersBesideIt) {
   ASSERT_TRUE(p.has("export.of.worksheet"));
   save_as(in_folder("sheet"));
-  ASSERT_TRUE(carry_out_order());
+  ASSERT_TRUE(execute_order());
   EXPECT_TRUE(bytes_in(in_folder("sheet.pdf")).starts_with("%PDF"));
   EXPECT_TRUE(bytes_in(in_folder("sheet-answers.pdf")).starts_with("%PDF"));
   EXPECT_TRUE(p.shell.lessons().is_open()) << "the lesson goes on";
@@ -246,7 +246,7 @@ TEST_F(TakingALesson, HasTheSeedThatWasChosenAndNoAnswersUnlessWanted) {
   p.click("export.answers");
   p.frames(2);
   save_as(in_folder("sheet.pdf"));
-  const auto order = carry_out_order();
+  const auto order = execute_order();
   ASSERT_TRUE(order);
   EXPECT_EQ(order->what.seed, 1u);
   EXPECT_TRUE(std::filesystem::exists(in_folder("sheet.pdf")));
@@ -256,19 +256,19 @@ TEST_F(TakingALesson, HasTheSeedThatWasChosenAndNoAnswersUnlessWanted) {
 TEST_F(TakingALesson, AsksAlsoBeforeItReplacesAnswers) {
   put(in_folder("sheet-answers.pdf"), "mine");
   save_as(in_folder("sheet.pdf"));
-  EXPECT_FALSE(carry_out_order());
+  EXPECT_FALSE(execute_order());
   ASSERT_TRUE(p.documents.question());
   EXPECT_EQ(p.documents.question()->document, "sheet-answers.pdf");
   p.documents.answer(Answer::yes);
   p.frames(2);
-  ASSERT_TRUE(carry_out_order());
+  ASSERT_TRUE(execute_order());
   EXPECT_TRUE(bytes_in(in_folder("sheet-answers.pdf")).starts_with("%PDF"));
 }
 
 TEST_F(TakingALesson, LeavesNothingWhereOneOfBothCannotBeWritten) {
   std::filesystem::create_directory(in_folder("sheet-answers.pdf"));
   save_as(in_folder("sheet.pdf"));
-  ASSERT_TRUE(carry_out_order());
+  ASSERT_TRUE(execute_order());
   EXPECT_NE(p.session.message().find("sheet-answers.pdf"), std::string::npos) << p.session.message();
   EXPECT_FALSE(std::filesystem::exists(in_folder("sheet.pdf")));
   EXPECT_TRUE(p.has("file.path")) << "another name can be given";

@@ -156,7 +156,7 @@ TEST_P(TrainingBoardTest, TheSliderShowsTheRunAgain) {
   const Item slider = p.item("training.cursor");
   p.drag(slider.centre(), {slider.min.x, slider.centre().y});
   p.frames(8);
-  EXPECT_EQ(training.shown_step(), 0);
+  EXPECT_EQ(training.selected_step(), 0);
   EXPECT_NE(*p.painted("training.head.1.1.matrix")->heat.values, *last);
   EXPECT_NE(training_sentence(training, english()).find("Nothing has been learned yet"), std::string::npos);
   p.click("training.follow");
@@ -166,7 +166,7 @@ TEST_P(TrainingBoardTest, TheSliderShowsTheRunAgain) {
   const Item chart = p.item("training.loss");
   p.press({chart.min.x + 0.3f * (chart.max.x - chart.min.x), chart.centre().y});
   p.release();
-  EXPECT_NEAR(training.shown_step(), 0.3 * 60, 2) << "the curve is a slider, too";
+  EXPECT_NEAR(training.selected_step(), 0.3 * 60, 2) << "the curve is a slider, too";
 }
 
 TEST_P(TrainingBoardTest, AHeadIsEnlargedAndItsWeightsAreShown) {
@@ -174,7 +174,7 @@ TEST_P(TrainingBoardTest, AHeadIsEnlargedAndItsWeightsAreShown) {
   train_to(10);
   p.click("training.head.1.2");
   p.frames(2);
-  EXPECT_EQ(p.shell.training().heads().large(training), (HeadPlace{0, 1}));
+  EXPECT_EQ(p.shell.training().heads().large(training), (TrainedHead{0, 1}));
   const run::Run& run = training.probe(0, ImGui::GetTime());
   const Matrix& pattern = run.samples[0].trace[run.nodes.block[0].attn.head[1].pattern];
   const Painted* large = p.painted("training.large");

@@ -66,7 +66,7 @@ TEST_P(TrainingStepTest, TakesOneStepAfterTheOther) {
   open();
   p.click("training.step.show");
   settle();
-  const WeightPlace place = *step.chosen();
+  const WeightCell place = *step.chosen();
   const float promised = terms().after.w;
   p.click("training.step.take");
   settle();
@@ -92,7 +92,7 @@ TEST_P(TrainingStepTest, AnyWeightIsChosen) {
   p.frames(2);
   p.click("training.step.row.plus");
   p.click("training.step.col.minus");
-  EXPECT_EQ(*step.chosen(), (WeightPlace{"W_E", 4, 4}));
+  EXPECT_EQ(*step.chosen(), (WeightCell{"W_E", 4, 4}));
   p.click("training.step.weight");
   p.click("training.step.weight.0");
   p.frames(2);

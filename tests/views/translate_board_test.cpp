@@ -123,7 +123,7 @@ TEST_F(TranslateBoardTest, TheMapAndTheWorkingGoOnWithTheWordThatWasChosen) {
     ASSERT_TRUE(p.session.selection().pinned);
     EXPECT_EQ(p.session.selection().pinned->row, row);
     EXPECT_EQ(p.session.selection().stage, Stage::translate) << "the board stays";
-    const Matrix weights = shown_alignment(p.session);
+    const Matrix weights = displayed_alignment(p.session);
     EXPECT_EQ(weights(row, p.session.selection().pinned->col), weights.row(row).maxCoeff());
     const AttentionPath path = attention_path(p.session);
     ASSERT_FALSE(path.empty());
@@ -136,7 +136,7 @@ TEST_F(TranslateBoardTest, ARowIsChosenByItsWordAndByTheMatrix) {
   p.click("target.2");
   EXPECT_EQ(chosen_row(p.session), 1) << "the row that wrote the word looked at the source for it";
   ASSERT_NE(p.painted("alignment"), nullptr);
-  EXPECT_EQ(*p.painted("alignment")->heat.values, shown_alignment(p.session));
+  EXPECT_EQ(*p.painted("alignment")->heat.values, displayed_alignment(p.session));
   EXPECT_EQ(p.painted("alignment")->heat.limit, 1);
   p.click("french.0");
   EXPECT_EQ(chosen_row(p.session), 0) << "the row that wrote this word";
@@ -210,15 +210,15 @@ TEST_F(TranslateBoardTest, ACellLeadsToTheSoftmaxThatMakesIt) {
 
 TEST_F(TranslateBoardTest, OneHeadOrTheMeanOfAll) {
   EXPECT_EQ(alignment_head(p.session), -1);
-  const Matrix mean = shown_alignment(p.session);
+  const Matrix mean = displayed_alignment(p.session);
   p.click("heads_shown.one");
   EXPECT_EQ(alignment_head(p.session), 0);
-  const Matrix first = shown_alignment(p.session);
+  const Matrix first = displayed_alignment(p.session);
   p.click("alignment.head.next");
-  const Matrix second = shown_alignment(p.session);
+  const Matrix second = displayed_alignment(p.session);
   EXPECT_TRUE(mean.isApprox((first + second) / 2, 1e-5f));
   p.click("heads_shown.mean");
-  EXPECT_EQ(shown_alignment(p.session), mean);
+  EXPECT_EQ(displayed_alignment(p.session), mean);
 }
 
 TEST_F(TranslateBoardTest, TheStatusLineSaysWhatIsSeen) {

@@ -261,7 +261,7 @@ TEST(TrueWords, ASentenceThatTheModelDoesNotReadIsNotAnsweredAsIfItWereRead) {
     EXPECT_EQ(unread->text.language, one.code);
     EXPECT_TRUE(unread->reads_english);
     const auto warns = [&](const std::string& said) { return says(said, one.says); };
-    EXPECT_TRUE(std::any_of(p.log.said().begin(), p.log.said().end(), warns)) << "it stands in the status line, and is heard";
+    EXPECT_TRUE(std::any_of(p.log.announced().begin(), p.log.announced().end(), warns)) << "it stands in the status line, and is heard";
     p.click("status.reads");
     p.frames(2);
     EXPECT_EQ(p.session.document().config.name, "readable");

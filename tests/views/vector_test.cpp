@@ -98,7 +98,7 @@ TEST_P(ExportScope, TheBarOfALegendIsOneGrid) {
   EXPECT_GE(grids.front().cols, 90);
   const ColourTable table = colour_table(ColourMap::beam, GetParam() ? Scheme::dark : Scheme::light);
   const auto n = static_cast<float>(grids.front().cols);
-  EXPECT_EQ(grids.front().colours.back(), table[place_in_table((n - 0.5f) / n)]);
+  EXPECT_EQ(grids.front().colours.back(), table[table_index((n - 0.5f) / n)]);
 }
 
 TEST_P(ExportScope, ThePictureOfAWindowLeavesItsContextAsItWas) {

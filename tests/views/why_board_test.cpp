@@ -8,7 +8,7 @@
 #include "session/looks.hpp"
 #include "session/way_back/objectives.hpp"
 #include "session/why/head_circuits.hpp"
-#include "session/why/why_desk.hpp"
+#include "session/why/why_cache.hpp"
 #include "session/why/why_score.hpp"
 #include "small_models.hpp"
 #include "views/prose/source_text.hpp"
@@ -273,7 +273,7 @@ TEST(HeadMatricesBoard, ItsCopyingStandsBesideTheHeadsLabel) {
   p.until_computed();
   ASSERT_TRUE(p.has("head.copying"));
   const auto follow = words_that_follow(p.session.trace(), p.session.nodes(), {.layer = 1}, p.session.selection().head);
-  WhyDesk desk;
+  WhyCache desk;
   desk.copying(p.session);
   while (desk.computing()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   ASSERT_TRUE(desk.copying(p.session));
@@ -321,7 +321,7 @@ TEST(HeadMatricesBoard, WhatIsHandedOverIsMeasuredByTheObjective) {
   const std::vector<Matrix> d = gradients_of(objective, p.session.graph(), p.session.trace());
   const HeadNodes& head = p.session.navigation().head();
   const auto gradient = [&](NodeId node) -> const Matrix& { return d[static_cast<size_t>(node)]; };
-  WhyDesk desk;
+  WhyCache desk;
   ASSERT_TRUE(desk.can_hand_over(p.session));
   const HandedOver& found = desk.handed_over(p.session, std::make_shared<const Matrix>(gradient(head.z)));
   for (Index key = 0; key < found.parts.cols(); ++key)

@@ -33,7 +33,7 @@ struct WhyProgram : HeadlessProgram {
   }
 };
 
-inline constexpr AttentionPlace encoder_layer_2 = {.decoder = false, .layer = 1};
+inline constexpr AttentionId encoder_layer_2 = {.decoder = false, .layer = 1};
 
 struct CircuitProgram : WhyProgram {
   explicit CircuitProgram(Document document, Screen screen = {}) : WhyProgram(std::move(document), screen) {}

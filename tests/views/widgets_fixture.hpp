@@ -21,7 +21,7 @@ namespace headlight::tests {
 class Recorder : public HeatPainter {
  public:
   void paint(ImDrawList&, const Heat& heat) override { heats.push_back(heat); }
-  void show(ImDrawList&, const ShownPicture&) override {}
+  void show(ImDrawList&, const DrawnPicture&) override {}
   std::vector<Heat> heats;
 };
 

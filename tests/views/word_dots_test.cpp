@@ -2,7 +2,7 @@
 #include "views/why/word_dots.hpp"
 #include "analysis/words_alone.hpp"
 #include "session/way_back/objectives.hpp"
-#include "session/why/why_desk.hpp"
+#include "session/why/why_cache.hpp"
 #include "small_models.hpp"
 #include "survey/noun_genders.hpp"
 #include "why_program.hpp"
@@ -25,7 +25,7 @@ struct AskedProgram : CircuitProgram {
     return desk.words_alone(session, gradient);
   }
   Index row;
-  WhyDesk desk;
+  WhyCache desk;
 };
 
 Eigen::VectorXd moves_of(const Session& s, Index row) {

@@ -49,8 +49,8 @@ TEST(WorldVocabulary, IsShownAsLettersAndFoundByBothNames) {
     const std::string label = axes.cols.label(id);
     EXPECT_EQ(label.find("\u00D0"), std::string::npos) << label;
     EXPECT_EQ(label.find("\u0120"), std::string::npos) << label;
-    EXPECT_EQ(place_on(axes.cols, label, "column"), id) << label;
-    EXPECT_EQ(place_on(axes.cols, tokenizer.piece(id), "column"), id) << label;
+    EXPECT_EQ(index_on(axes.cols, label, "column"), id) << label;
+    EXPECT_EQ(index_on(axes.cols, tokenizer.piece(id), "column"), id) << label;
   }
 }
 
@@ -81,7 +81,7 @@ std::string run_over(const HeadlessProgram& p) {
   std::vector<ImVec4> taken = baked_letters();
   std::string out;
   for (const WrittenLetters& one : p.painter.letters) {
-    const ShownLetters& l = one.letters;
+    const DrawnLetters& l = one.letters;
     const float high = 0.6f * l.look.em;
     const ImVec4 box = {std::max(l.pen.x, one.clip_min.x), std::max(l.pen.y - high, one.clip_min.y),
                         std::min(l.pen.x + l.width, one.clip_max.x), std::min(l.pen.y, one.clip_max.y)};

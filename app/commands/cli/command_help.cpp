@@ -28,7 +28,7 @@ std::string help_entry(const std::string& left, const std::string& about) {
   return text + "\n";
 }
 
-std::string how_given(const Option& option) {
+std::string option_usage(const Option& option) {
   return option.value.empty() || !option.is_flag() ? option.name : option.name + " " + option.value;
 }
 
@@ -44,13 +44,13 @@ std::string usage_of(const Command& command) {
   for (const Option& option : command.options())
     if (!option.is_flag()) line += option.needed ? " " + option.name : " [" + option.name + "]";
   for (const Option& option : command.options())
-    if (option.is_flag() && option.needed) line += " " + how_given(option);
+    if (option.is_flag() && option.needed) line += " " + option_usage(option);
   return line + " [flags]";
 }
 
 std::string help_of(const Command& command, const CommandList& all) {
   std::string text = command.about() + "\n\n" + usage_of(command) + "\n";
-  for (const Option& option : command.options()) text += help_entry(how_given(option), all_about(option));
+  for (const Option& option : command.options()) text += help_entry(option_usage(option), all_about(option));
   text += help_entry("--help", "print this help");
   if (!command.name().empty()) return text;
   text += help_entry("--version", "print the version and commit") + "\nCommands (headlight COMMAND --help describes each):\n";

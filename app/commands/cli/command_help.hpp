@@ -8,7 +8,7 @@ namespace headlight::commands {
 /// "headlight explain NODE ROW COL [flags]"
 std::string usage_of(const Command& command);
 /// "--out FILE", or "NODE" for a positional word.
-std::string how_given(const Option& option);
+std::string option_usage(const Option& option);
 /// The meaning of an option, "(required)", and its default.
 std::string all_about(const Option& option);
 

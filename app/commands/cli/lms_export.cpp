@@ -18,7 +18,7 @@
 #include "classroom/lms_package.hpp"
 #include "commands/cli/outputs.hpp"
 #include "commands/cli/printed.hpp"
-#include "lesson/carried_lessons.hpp"
+#include "lesson/attached_lessons.hpp"
 
 namespace headlight::commands {
 namespace {

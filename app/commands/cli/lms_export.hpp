@@ -14,6 +14,6 @@ struct LmsExport {
 };
 
 /// Writes the page with one lesson as a package for learning management systems (SCORM). Throws UserError.
-void write_lms_package(const LmsExport& wanted, const Command& command);
+void write_lms_package(const LmsExport& options, const Command& command);
 
 }  // namespace headlight::commands

@@ -95,7 +95,7 @@ ReadFiles files_read(const fs::path& file, const Document& document) {
 
 ReadFiles files_read(const LessonFile& lesson) {
   ReadFiles read;
-  if (!lesson.carried) read.paths = files_beside(lesson);  // a carried lesson came whole inside a document
+  if (!lesson.attached) read.paths = files_beside(lesson);  // a carried lesson came whole inside a document
   const auto add_models = [&](const LessonLines& lines) {
     for (const LessonText* model : find_all(lines, "model"))
       for (const fs::path& at : {fs::path(model->plain()), saved_model_path(model->plain())}) add_files_in(read.paths, at);

@@ -14,19 +14,19 @@
 namespace headlight::commands {
 
 void Watch::at(const std::string& how_far, const std::string& stopped) {
-  if (stop_.asked()) {
+  if (stop_.requested()) {
     clear();
     throw UserError(stopped);
   }
   if (Clock::now() < next_) return;
   show_progress("headlight: " + how_far + "; Ctrl-C stops");
   next_ = Clock::now() + std::chrono::milliseconds(200);
-  shown_ = true;
+  drawn_ = true;
 }
 
 void Watch::clear() {
-  if (shown_) end_progress();
-  shown_ = false;
+  if (drawn_) end_progress();
+  drawn_ = false;
 }
 
 std::shared_ptr<const Run> watched_compute(const Document& document) {

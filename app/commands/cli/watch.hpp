@@ -27,7 +27,7 @@ class Watch {
 
   StopRequests stop_;
   Clock::time_point next_;
-  bool shown_ = false;
+  bool drawn_ = false;
 };
 
 /// Calls compute() on a document, watched if it is large.

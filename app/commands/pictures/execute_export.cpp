@@ -37,9 +37,9 @@ void write_worksheet_of(const LessonPlayer& player, const Documents::Order& orde
 
 std::string said_of_files(const Documents::Order& order, const Host& host, const Phrases& phrases) {
   const std::vector<std::filesystem::path> files = order.what.files(order.path);
-  const std::string path = shown_place(host, order.path, phrases);
+  const std::string path = display_location(host, order.path, phrases);
   if (files.size() == 1) return phrases("export.written", {{"path", path}});
-  return phrases("export.written.both", {{"path", path}, {"answers", shown_name(files.back())}});
+  return phrases("export.written.both", {{"path", path}, {"answers", display_name(files.back())}});
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ void execute_export(const Documents::Order& order, Session& session, Documents& 
       drawing.title = title_of_picture(session);
       write_file(order.path, picture_as(order.what.format, drawing, host, png_scale));
     }
-    session.say(said_of_files(order, documents.host(), phrases));
+    session.report(said_of_files(order, documents.host(), phrases));
   } catch (const UserError& error) {
     documents.refused(error.message());
   }

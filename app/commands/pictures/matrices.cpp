@@ -37,7 +37,7 @@ HeatInks inks_of(const Run& run, NodeId node, int decimals) {
 
 std::string tikz_of(std::vector<LabelledMatrix> matrices, const ExportRequest& what, const Run& run, const Sample& sample, int decimals) {
   for (size_t i = 0; i < matrices.size(); ++i)
-    if (run.nodes.outline.rows_sum_to_one(what.nodes[i])) matrices[i].values = shown_pattern(*sample.graph, sample.trace, what.nodes[i]);
+    if (run.nodes.outline.rows_sum_to_one(what.nodes[i])) matrices[i].values = masked_pattern(*sample.graph, sample.trace, what.nodes[i]);
   return tikz(matrices, inks_of(run, what.nodes.front(), decimals));
 }
 
@@ -62,7 +62,7 @@ std::string matrices_as(const ExportRequest& what, const Run& run, size_t sample
 }
 
 std::string row_as_wav(const Sample& sample, const Outline& outline, NodeId node, const std::string& row) {
-  const Index at = place_on((*sample.graph)[node].axes.rows, row, "row");
+  const Index at = index_on((*sample.graph)[node].axes.rows, row, "row");
   return wav(stereo_sound(row_tones(*sample.graph, sample.trace, outline, {node, at, graph::largest_in_row(sample.trace[node], at)})));
 }
 

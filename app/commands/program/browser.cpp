@@ -142,7 +142,7 @@ struct PageProgram {
     if (open.would_lose() != unsaved) page_unsaved(unsaved = open.would_lose());
     if (std::string now = open.place(); now != place) page_went_to((place = std::move(now)).c_str());
     if (const auto news = lesson ? lesson->news(open.shell().lessons()) : std::nullopt) page_lesson_changed(news->c_str());
-    say();
+    announce();
   }
 
   void tell_language() {
@@ -180,12 +180,12 @@ struct PageProgram {
   }
 
   /// Reports only the changed parts of the screen reader's text, because the screen reader speaks no more than that.
-  void say() {
+  void announce() {
     const ScreenReaderText now = open.heard();
     const std::pair<const std::string*, const std::string*> parts[] = {
         {&heard.status, &now.status}, {&heard.selection, &now.selection}, {&heard.working, &now.working}, {&heard.control, &now.control}};
     for (int i = 0; i < 4; ++i)
-      if (*parts[i].first != *parts[i].second) page_say(i, parts[i].second->c_str());
+      if (*parts[i].first != *parts[i].second) page_announce(i, parts[i].second->c_str());
     heard = now;
   }
 };

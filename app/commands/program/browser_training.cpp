@@ -48,7 +48,7 @@ EMSCRIPTEN_KEEPALIVE int training_works(TrainingWorker* place, double seconds) {
   bool more = false;
   told_when_it_fails([&] {
     more = place->work(seconds);
-    place->tell(headlight::platform::training_news_file, page_training_told);
+    place->tell(headlight::platform::training_news_file, page_training_reported);
   });
   return more;
 }

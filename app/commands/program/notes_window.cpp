@@ -21,9 +21,9 @@ constexpr float notes_enlarged = 1.25f;  ///< for reading at arm's length, stand
 double notes_clock() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// Restores the current ImGui context when it goes out of scope.
-struct ContextKept {
+struct ContextGuard {
   ImGuiContext* const was = ImGui::GetCurrentContext();
-  ~ContextKept() { ImGui::SetCurrentContext(was); }
+  ~ContextGuard() { ImGui::SetCurrentContext(was); }
 };
 
 }  // namespace
@@ -32,8 +32,8 @@ struct NotesWindow::Parts {
   /// Paints letters only: this window has neither matrices nor pictures.
   struct NoHeat : HeatPainter {
     void paint(ImDrawList&, const Heat&) override {}
-    void show(ImDrawList&, const ShownPicture&) override {}
-    void write(ImDrawList& draw, const ShownLetters& shown) override { letters.write(draw, shown); }
+    void show(ImDrawList&, const DrawnPicture&) override {}
+    void write(ImDrawList& draw, const DrawnLetters& shown) override { letters.write(draw, shown); }
     LetterTextures letters;
   };
   /// Makes the window's own context current while the parts are made and destroyed.
@@ -56,15 +56,15 @@ struct NotesWindow::Parts {
 NotesWindow::NotesWindow(Window& first) : first_(first) {}
 
 NotesWindow::~NotesWindow() {
-  const ContextKept kept;
+  const ContextGuard kept;
   parts_.reset();
 }
 
 void NotesWindow::follow(Session& session, Shell& shell, const Settings& settings, const GlSurface* live) {
-  const ContextKept kept;
+  const ContextGuard kept;
   Presenter& presenter = shell.presenter();
   if (parts_ && parts_->window.closed()) presenter.close_notes();
-  if (!presenter.notes_wanted()) return parts_.reset();
+  if (!presenter.notes_requested()) return parts_.reset();
   try {
     if (!parts_) parts_ = std::make_unique<Parts>(first_), begun_ = notes_clock();
     parts_->window.begin();

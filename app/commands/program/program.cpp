@@ -49,26 +49,26 @@ WindowOptions WindowOptions::with_link_opened() const {
 bool WindowOptions::say_nothing() const { return lesson.empty() && !start && !linked && run == RunOptions(); }
 
 Program::Program(const WindowOptions& wanted)
-    : wanted_(wanted.with_link_opened()),
-      session_(wanted_.run.document()),
+    : options_(wanted.with_link_opened()),
+      session_(options_.run.document()),
       documents_(session_, begins_blank() ? session_.document() : RunOptions().document(), state_folder()),
       edge_(session_, documents_, state_folder()) {
-  const std::string& file = wanted_.run.document_file;
-  if (const auto link = wanted_.run.read_link()) look_at_link(session_, *link);
-  if (!wanted_.lesson.empty()) LessonPlayer(session_).open_called(wanted_.lesson);  // refuses a wrong name
+  const std::string& file = options_.run.document_file;
+  if (const auto link = options_.run.read_link()) look_at_link(session_, *link);
+  if (!options_.lesson.empty()) LessonPlayer(session_).open_called(options_.lesson);  // refuses a wrong name
   if (!file.empty() && !is_tensor_file(file)) documents_.opened(file, attachments(file));
   documents_.remember_model();
-  session_.compute_beside_above(quickly_computed);
-  documents_.set_host(wanted_.host);
+  session_.set_background_work_limit(quickly_computed);
+  documents_.set_host(options_.host);
   edge_.attempt("looking for unsaved work", [&] { documents_.offer_recovery(); });
   Message settings_problem;
   settings_ = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session_.complain(settings_problem);
   if (const auto problems = own_lexicon_problems(); !problems.empty()) session_.complain(problems.front());
-  settings_.system_less_motion = wanted_.less_motion || system_asks_for_less_motion(config_folder());
+  settings_.system_less_motion = options_.less_motion || system_asks_for_less_motion(config_folder());
   if (std::error_code none; !std::filesystem::exists(settings_path(), none)) {
-    settings_.dark = wanted_.dark_at_first;
-    settings_.contrast = wanted_.contrast_at_first;
+    settings_.dark = options_.dark_at_first;
+    settings_.contrast = options_.contrast_at_first;
   }
   before_ = settings_;
   looks_.speak(settings_);
@@ -76,7 +76,7 @@ Program::Program(const WindowOptions& wanted)
   title_ = documents_.title(looks_.phrases()("file.untitled"));
 }
 
-bool Program::begins_blank() const { return wanted_.run.document_file.empty() && wanted_.run.link.empty(); }
+bool Program::begins_blank() const { return options_.run.document_file.empty() && options_.run.link.empty(); }
 
 WindowEvents Program::events() {
   const auto dropped = [this](const auto& paths) {
@@ -86,7 +86,7 @@ WindowEvents Program::events() {
 }
 
 bool Program::may_close() {
-  if (shell_ && !edge_.plain() && shell_->asks_for_recording()) return false;
+  if (shell_ && !edge_.plain() && shell_->ask_to_save_recording()) return false;
   if (shell_) edge_.attempt("leaving a lesson", [&] { shell_->lessons().leave_now(); });  // the question is about the person's own document
   bool may = edge_.plain();  // the plain page cannot ask, so unsaved work stays kept
   if (!may) edge_.attempt("closing", [&] { may = documents_.may_close(); });
@@ -109,17 +109,17 @@ void Program::keep_settings() {
 std::string Program::place() const { return session_.selection().map ? map_place : id(session_.navigation().place(), session_.nodes()); }
 
 OpenProgram::OpenProgram(Program& program, Display& display)
-    : program_(program), display_(display), shell_(program.session_, program.documents_, program.settings_, program.wanted_.tasks) {
+    : program_(program), display_(display), shell_(program.session_, program.documents_, program.settings_, program.options_.tasks) {
   program_.shell_ = &shell_;
-  shell_.play_through(program_.wanted_.loudspeaker);
+  shell_.play_through(program_.options_.loudspeaker);
   shell_.lessons().remember_in(lesson_progress_file());
-  if (program_.wanted_.plain) shell_.be_plain();
-  const std::string& lesson = program_.wanted_.lesson;
-  if (program_.wanted_.exam) shell_.lessons().set_exam(*program_.wanted_.exam);
-  if (!lesson.empty()) shell_.lessons().open_called(lesson, program_.wanted_.step);
-  else if (program_.wanted_.start) shell_.start_here(*program_.wanted_.start);
+  if (program_.options_.plain) shell_.be_plain();
+  const std::string& lesson = program_.options_.lesson;
+  if (program_.options_.exam) shell_.lessons().set_exam(*program_.options_.exam);
+  if (!lesson.empty()) shell_.lessons().open_called(lesson, program_.options_.step);
+  else if (program_.options_.start) shell_.start_here(*program_.options_.start);
   else go_where_one_was();
-  shell_.presenter().set_on(program_.wanted_.present);
+  shell_.presenter().set_on(program_.options_.present);
   const Theme& theme = begun(program_.looks_, program_.session_, program_.settings_, type_size(), shell_.characters());
   heat_.emplace(shader("heat.frag").parent_path(), theme);
 }
@@ -128,7 +128,7 @@ OpenProgram::OpenProgram(Program& program, Display& display)
 void OpenProgram::go_where_one_was() {
   Settings& settings = program_.settings_;
   if (!program_.begins_blank()) return;
-  if (!settings.tour_seen && program_.wanted_.say_nothing()) {
+  if (!settings.tour_seen && program_.options_.say_nothing()) {
     program_.session_.show_map();  // the view behind the first two minutes
     return shell_.start_here();
   }
@@ -198,22 +198,22 @@ void OpenProgram::begin() {
   });
 }
 
-bool OpenProgram::paint(bool live_wanted, bool always) {
+bool OpenProgram::paint(bool live_requested, bool always) {
   const Theme& theme = program_.looks_.theme();
   host_.begin_frame();
   log_.clear();
   program_.edge_.draw(shell_, theme, program_.looks_.phrases(), *heat_, log_);
   bool show = true;
-  attempt("painting", [&] { show = draw_picture(live_wanted, always); });
+  attempt("painting", [&] { show = draw_picture(live_requested, always); });
   return show;
 }
 
-bool OpenProgram::draw_picture(bool live_wanted, bool always) {
+bool OpenProgram::draw_picture(bool live_requested, bool always) {
   const bool held = shell_.presenter().frozen(), turned = std::exchange(held_, held) != held;
   const bool changed = host_.end_frame(program_.looks_.theme().palette.bg, picture_);
-  if (!changed && !turned && !live_wanted && !always) return false;
+  if (!changed && !turned && !live_requested && !always) return false;
   picture_.show();
-  still_.follow(held, live_wanted, display_.width(), display_.height());
+  still_.follow(held, live_requested, display_.width(), display_.height());
   return true;
 }
 
@@ -221,17 +221,17 @@ void OpenProgram::settle() {
   program_.looks_.drawn();
   Documents& documents = program_.documents_;
   if (program_.edge_.settle(shell_)) display_.wake();
-  carry_out_order();
+  execute_order();
   if (documents.closing() || program_.edge_.leaving()) display_.close();
   documents.follow();
   std::string title = documents.title(program_.looks_.phrases()("file.untitled"));
   if (title != program_.title_) display_.set_title(program_.title_ = std::move(title));
-  program_.session_.fill_beside();
+  program_.session_.fill_in_background();
   display_.set_full_screen(shell_.presenter().on());
   ask_for_frames();
 }
 
-void OpenProgram::carry_out_order() {
+void OpenProgram::execute_order() {
   const auto order = program_.documents_.order();
   if (!order) return;
   attempt("writing a picture or a matrix", [&] {
@@ -249,7 +249,7 @@ void OpenProgram::ask_for_frames() {
   else if (log_.unfinished()) display_.redraw_after(0);
   if (shell_.animates()) display_.animate_for(0.25);
   if (shell_.lessons().is_open()) display_.redraw_after(0.5);  // its file may have been saved
-  if (shell_.lesson_view().watches()) display_.redraw_after(ClassDesk::between_looks);
+  if (shell_.lesson_view().watches()) display_.redraw_after(ClassCollector::between_looks);
   if (shell_.training().moves()) display_.redraw_after(shell_.training().session().next_frame());
   if (ImGui::GetCurrentContext() && ImGui::IsAnyItemHovered()) display_.redraw_after(0.6);  // a tooltip may be due
 }

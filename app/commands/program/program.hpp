@@ -7,8 +7,8 @@
 #include "commands/cli/run_options.hpp"
 #include "commands/pictures/looks.hpp"
 #include "platform/display.hpp"
+#include "platform/gl/cached_frame.hpp"
 #include "platform/gl/gl_heat_painter.hpp"
-#include "platform/gl/kept_picture.hpp"
 #include "platform/gl/still_picture.hpp"
 #include "platform/imgui_host.hpp"
 #include "session/documents/documents.hpp"
@@ -47,7 +47,7 @@ struct WindowOptions {
 class Program {
  public:
   /// Throws UserError.
-  explicit Program(const WindowOptions& wanted);
+  explicit Program(const WindowOptions& options);
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
@@ -67,7 +67,7 @@ class Program {
   bool begins_blank() const;
   std::string place() const;
 
-  const WindowOptions wanted_;
+  const WindowOptions options_;
   Session session_;
   Documents documents_;
   FrameEdge edge_;
@@ -89,9 +89,9 @@ class OpenProgram {
 
   /// Updates fonts and colours, which change only between frames.
   void begin();
-  /// `live_wanted` also keeps the drawn picture for live(). Returns true if there is another picture to show than the last one, or
+  /// `live_requested` also keeps the drawn picture for live(). Returns true if there is another picture to show than the last one, or
   /// `always`.
-  bool paint(bool live_wanted, bool always);
+  bool paint(bool live_requested, bool always);
   void settle();
   /// Returns the current place, as a link that leads back here.
   std::string place();
@@ -131,9 +131,9 @@ class OpenProgram {
  private:
   void go_where_one_was();
   void go_to(const std::string& place);
-  void carry_out_order();
+  void execute_order();
   void ask_for_frames();
-  bool draw_picture(bool live_wanted, bool always);
+  bool draw_picture(bool live_requested, bool always);
   float chosen_scale() const;
   TypeSize type_size() const;
 
@@ -143,7 +143,7 @@ class OpenProgram {
   Shell shell_;
   std::optional<GlHeatPainter> heat_;  ///< made once the first view is known, for which type is baked
   FrameItems log_;
-  KeptPicture picture_;
+  CachedFrame picture_;
   StillPicture still_;
   bool held_ = false;  ///< whether the last picture stood still
 };

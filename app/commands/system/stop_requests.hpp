@@ -15,7 +15,7 @@ class StopRequests {
   StopRequests& operator=(const StopRequests&) = delete;
 
   /// True if the user asked the program to stop since the last call.
-  bool asked() const;
+  bool requested() const;
 
  private:
   struct Parts;

@@ -59,7 +59,7 @@ class CutDrawing::Part {
   void set_order(DrawOrder* order) {
     if (order == order_) return;
     if (order_) call(reset_render_state(), nullptr);
-    if (order) call(carry_out, order);
+    if (order) call(begin_draw_order, order);
     order_ = order;
     source_ = nullptr;
   }

@@ -20,7 +20,7 @@ inline PixelBox common_part(const PixelBox& a, const PixelBox& b) {
   return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right), std::min(a.bottom, b.bottom)};
 }
 
-/// Draws in the place of ImGui's own program, from ImDrawList::AddCallback(carry_out, &order) to reset_render_state().
+/// Draws in the place of ImGui's own program, from ImDrawList::AddCallback(begin_draw_order, &order) to reset_render_state().
 class DrawOrder {
  public:
   virtual ~DrawOrder() = default;
@@ -29,7 +29,7 @@ class DrawOrder {
   virtual std::uint64_t content(const PixelBox& box) const = 0;
 };
 
-/// The only callback, besides reset_render_state(), in the pictures that KeptPicture draws. The command's user data is a DrawOrder.
-inline void carry_out(const ImDrawList*, const ImDrawCmd* command) { static_cast<DrawOrder*>(command->UserCallbackData)->begin(); }
+/// The only callback, besides reset_render_state(), in the pictures that CachedFrame draws. The command's user data is a DrawOrder.
+inline void begin_draw_order(const ImDrawList*, const ImDrawCmd* command) { static_cast<DrawOrder*>(command->UserCallbackData)->begin(); }
 
 }  // namespace headlight::platform

@@ -74,7 +74,7 @@ void for_each_piece(const ImDrawData& drawn, int width, int height, const Visit&
     DrawOrder* order = nullptr;
     for (const ImDrawCmd& command : list->CmdBuffer) {
       if (command.UserCallback) {
-        order = command.UserCallback == carry_out ? static_cast<DrawOrder*>(command.UserCallbackData) : nullptr;
+        order = command.UserCallback == begin_draw_order ? static_cast<DrawOrder*>(command.UserCallbackData) : nullptr;
         continue;
       }
       const PieceSource from{list, &command, order, clip_box(command.ClipRect, width, height)};

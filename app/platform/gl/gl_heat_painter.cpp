@@ -109,17 +109,17 @@ void GlHeatPainter::paint(ImDrawList& draw, const Heat& heat) {
                    narrow(heat.highlighted_cols[1])};
 
   DrawOrder& order = parts_->orders.emplace_back(parts_->program, u);
-  draw.AddCallback(carry_out, &order);
+  draw.AddCallback(begin_draw_order, &order);
   draw.AddImage(texture_id(view.texture), ImVec2(seen[0], seen[1]), ImVec2(seen[2], seen[3]));
   draw.AddCallback(reset_render_state(), nullptr);
 }
 
-void GlHeatPainter::show(ImDrawList& draw, const ShownPicture& picture) {
+void GlHeatPainter::show(ImDrawList& draw, const DrawnPicture& picture) {
   parts_->notice_new_frame();
   draw.AddImage(texture_id(parts_->pictures.find(picture.png)), picture.low, picture.high);
 }
 
-void GlHeatPainter::write(ImDrawList& draw, const ShownLetters& letters) {
+void GlHeatPainter::write(ImDrawList& draw, const DrawnLetters& letters) {
   parts_->notice_new_frame();
   parts_->letters.write(draw, letters);
 }

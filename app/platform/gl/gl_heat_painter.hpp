@@ -19,8 +19,8 @@ class GlHeatPainter : public HeatPainter {
   /// Sets the colours and the UI scale from the next frame on.
   void set_theme(const Theme& theme);
   void paint(ImDrawList& draw, const Heat& heat) override;
-  void show(ImDrawList& draw, const ShownPicture& picture) override;
-  void write(ImDrawList& draw, const ShownLetters& letters) override;
+  void show(ImDrawList& draw, const DrawnPicture& picture) override;
+  void write(ImDrawList& draw, const DrawnLetters& letters) override;
 
   /// Graphics memory held by values, in bytes.
   std::size_t texture_bytes() const;

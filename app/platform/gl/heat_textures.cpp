@@ -35,9 +35,9 @@ HeatTextures::HeatTextures(std::size_t budget, int patience) : budget_(budget), 
 
 HeatTextures::View HeatTextures::find(const MatrixPtr& values, Index rows_per_block, Index cols_per_block) {
   const Name name{values.get(), rows_per_block, cols_per_block};
-  auto at = kept_.find(name);
-  if (at == kept_.end()) {
-    at = kept_.emplace(name, upload(values, rows_per_block, cols_per_block)).first;
+  auto at = cached_.find(name);
+  if (at == cached_.end()) {
+    at = cached_.emplace(name, upload(values, rows_per_block, cols_per_block)).first;
     bytes_ += at->second.bytes;
   }
   at->second.last_used = frame_;
@@ -58,15 +58,15 @@ void HeatTextures::begin_frame() {
   ++frame_;
   remove_unused_since(frame_ - 1 - patience_);
   while (bytes_ > budget_) {
-    const auto oldest =
-        std::min_element(kept_.begin(), kept_.end(), [](const auto& a, const auto& b) { return a.second.last_used < b.second.last_used; });
+    const auto oldest = std::min_element(cached_.begin(), cached_.end(),
+                                         [](const auto& a, const auto& b) { return a.second.last_used < b.second.last_used; });
     if (oldest->second.last_used >= frame_ - 1) return;  // drawn in the last frame: it will be wanted again
     remove_unused_since(oldest->second.last_used + 1);
   }
 }
 
 void HeatTextures::remove_unused_since(long frame) {
-  std::erase_if(kept_, [&](const auto& entry) {
+  std::erase_if(cached_, [&](const auto& entry) {
     const bool unused = entry.second.last_used < frame;
     if (unused) bytes_ -= entry.second.bytes;
     return unused;

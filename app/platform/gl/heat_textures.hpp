@@ -25,7 +25,7 @@ class HeatTextures {
   void begin_frame();
 
   std::size_t bytes() const { return bytes_; }
-  std::size_t size() const { return kept_.size(); }
+  std::size_t size() const { return cached_.size(); }
 
  private:
   struct CachedTexture {
@@ -43,7 +43,7 @@ class HeatTextures {
   int patience_;
   long frame_ = 0;
   GLint largest_side_ = 0;
-  std::map<Name, CachedTexture> kept_;
+  std::map<Name, CachedTexture> cached_;
 };
 
 }  // namespace headlight::platform

@@ -22,11 +22,11 @@ GlTexture texture_of(const LetterPixels& pixels) {
 
 }  // namespace
 
-void LetterTextures::write(ImDrawList& draw, const ShownLetters& letters) {
+void LetterTextures::write(ImDrawList& draw, const DrawnLetters& letters) {
   const InkedLetters inked = inked_letters(letters);
   if (!inked.pixels || inked.pixels->rgba.empty()) return;
-  auto at = kept_.find(inked.pixels.get());
-  if (at == kept_.end()) at = kept_.emplace(inked.pixels.get(), CachedTexture{inked.pixels, texture_of(*inked.pixels), frame_}).first;
+  auto at = cached_.find(inked.pixels.get());
+  if (at == cached_.end()) at = cached_.emplace(inked.pixels.get(), CachedTexture{inked.pixels, texture_of(*inked.pixels), frame_}).first;
   at->second.last_used = frame_;
   const ImVec2 low = {letters.pen.x + float(inked.pixels->left), letters.pen.y + float(inked.pixels->top)};
   draw.AddImage(texture_id(at->second.texture.name()), low, {low.x + float(inked.pixels->width), low.y + float(inked.pixels->height)},
@@ -36,7 +36,7 @@ void LetterTextures::write(ImDrawList& draw, const ShownLetters& letters) {
 void LetterTextures::begin_frame() {
   constexpr long patience = 240;
   ++frame_;
-  std::erase_if(kept_, [&](const auto& entry) { return entry.second.last_used < frame_ - patience; });
+  std::erase_if(cached_, [&](const auto& entry) { return entry.second.last_used < frame_ - patience; });
 }
 
 }  // namespace headlight::platform

@@ -13,11 +13,11 @@ namespace headlight::platform {
 /// must be current in every call.
 class LetterTextures {
  public:
-  void write(ImDrawList& draw, const ShownLetters& letters);
+  void write(ImDrawList& draw, const DrawnLetters& letters);
   /// A new frame begins: removes textures that were not drawn for some frames.
   void begin_frame();
 
-  std::size_t size() const { return kept_.size(); }
+  std::size_t size() const { return cached_.size(); }
 
  private:
   struct CachedTexture {
@@ -26,7 +26,7 @@ class LetterTextures {
     long last_used = 0;
   };
   long frame_ = 0;
-  std::map<const LetterPixels*, CachedTexture> kept_;
+  std::map<const LetterPixels*, CachedTexture> cached_;
 };
 
 }  // namespace headlight::platform

@@ -33,8 +33,8 @@ GlTexture texture_of(const PngPixels& pixels) {
 }  // namespace
 
 GLuint PictureTextures::find(const std::shared_ptr<const std::string>& png) {
-  auto at = kept_.find(png.get());
-  if (at == kept_.end()) at = kept_.emplace(png.get(), CachedTexture{png, texture_of(unpacked(*png)), frame_}).first;
+  auto at = cached_.find(png.get());
+  if (at == cached_.end()) at = cached_.emplace(png.get(), CachedTexture{png, texture_of(unpacked(*png)), frame_}).first;
   at->second.last_used = frame_;
   return at->second.texture.name();
 }
@@ -42,7 +42,7 @@ GLuint PictureTextures::find(const std::shared_ptr<const std::string>& png) {
 void PictureTextures::begin_frame() {
   constexpr long patience = 240;
   ++frame_;
-  std::erase_if(kept_, [&](const auto& entry) { return entry.second.last_used < frame_ - patience; });
+  std::erase_if(cached_, [&](const auto& entry) { return entry.second.last_used < frame_ - patience; });
 }
 
 }  // namespace headlight::platform

@@ -16,7 +16,7 @@ class PictureTextures {
   /// A new frame begins: removes textures that were not drawn for some frames.
   void begin_frame();
 
-  std::size_t size() const { return kept_.size(); }
+  std::size_t size() const { return cached_.size(); }
 
  private:
   struct CachedTexture {
@@ -25,7 +25,7 @@ class PictureTextures {
     long last_used = 0;
   };
   long frame_ = 0;
-  std::map<const std::string*, CachedTexture> kept_;
+  std::map<const std::string*, CachedTexture> cached_;
 };
 
 }  // namespace headlight::platform

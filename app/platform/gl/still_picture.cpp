@@ -13,12 +13,12 @@ GlSurface& sized(std::unique_ptr<GlSurface>& surface, int width, int height) {
 
 }  // namespace
 
-void StillPicture::follow(bool held, bool live_wanted, int width, int height) {
+void StillPicture::follow(bool held, bool live_requested, int width, int height) {
   if (width <= 0 || height <= 0) return;
   GLint bound = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
   const auto shown = static_cast<unsigned>(bound);
-  if (live_wanted) sized(live_, width, height).copy_from(shown, width, height);
+  if (live_requested) sized(live_, width, height).copy_from(shown, width, height);
   else live_.reset();
   if (!held) still_.reset();
   else if (still_) still_->copy_to(shown, width, height);

@@ -10,8 +10,8 @@ namespace headlight::platform {
 class StillPicture {
  public:
   /// Call this after a frame was drawn into the bound framebuffer. While `held`, the first such frame is shown instead of all that follow.
-  /// `live_wanted` keeps what was really drawn for live().
-  void follow(bool held, bool live_wanted, int width, int height);
+  /// `live_requested` keeps what was really drawn for live().
+  void follow(bool held, bool live_requested, int width, int height);
   /// The drawn frame, even while another picture is shown; null if it was not wanted.
   const GlSurface* live() const { return live_.get(); }
 

@@ -65,7 +65,7 @@ class PangoEngine final : public TextEngine {
       PangoRectangle place;
       pango_layout_index_to_pos(layout.get(), static_cast<int>(at), &place);
       const int left = std::min(place.x, place.x + place.width);
-      shaped.places.push_back({pixels(left), pixels(std::abs(place.width)), place.width < 0});
+      shaped.boxes.push_back({pixels(left), pixels(std::abs(place.width)), place.width < 0});
     }
     return shaped;
   }

@@ -36,7 +36,7 @@ void TouchHand::down(int finger, float x, float y, double now) {
     doing_ = Doing::waiting;
     began_ = now;
     way_ = {{{x, y}, now}};
-    step({.at = start_ = at_ = told_ = {x, y}});
+    step({.at = start_ = at_ = scrolled_to_ = {x, y}});
   } else if (fingers_.size() == 2 && doing_ != Doing::over) {
     release();
     doing_ = Doing::two_fingers;
@@ -172,7 +172,8 @@ TouchFrame TouchHand::next(double now) {
   last_.control = false;
   last_.pushed = {};
   if (doing_ == Doing::dragging) last_.at = at_;
-  if (doing_ == Doing::sliding || doing_ == Doing::gliding) last_.pushed = {at_.x - told_.x, at_.y - told_.y}, told_ = at_;
+  if (doing_ == Doing::sliding || doing_ == Doing::gliding)
+    last_.pushed = {at_.x - scrolled_to_.x, at_.y - scrolled_to_.y}, scrolled_to_ = at_;
   if (doing_ == Doing::gliding) glide(last_, passed);
   if (fingers_.size() > 1) follow_two(last_);
   return last_;

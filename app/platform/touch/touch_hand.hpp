@@ -82,12 +82,12 @@ class TouchHand {
   Doing doing_ = Doing::nothing;
   bool in_use_ = false;
   FrameItems* log_ = nullptr;
-  ImVec2 start_{}, at_{}, told_{};  ///< first contact, current position, and the position up to which it has scrolled
-  bool lifted_ = false;             ///< before its gesture was known
-  bool catches_ = false;            ///< it came down on a gliding view
-  std::string view_;                ///< name of the scrolled view
-  std::deque<Moment> way_;          ///< the first finger's positions during the last tenth of a second
-  ImVec2 speed_{};                  ///< the glide's speed, physical pixels a second
+  ImVec2 start_{}, at_{}, scrolled_to_{};  ///< first contact, current position, and the position up to which it has scrolled
+  bool lifted_ = false;                    ///< before its gesture was known
+  bool catches_ = false;                   ///< it came down on a gliding view
+  std::string view_;                       ///< name of the scrolled view
+  std::deque<Moment> way_;                 ///< the first finger's positions during the last tenth of a second
+  ImVec2 speed_{};                         ///< the glide's speed, physical pixels a second
   double frame_at_ = 0;
   ImVec2 middle_{};  ///< the point between two fingers, as last reported
   float spread_ = 0;

@@ -28,7 +28,7 @@ Extent extent_of(const RoundBox& box) { return {box.low, box.high}; }
 Extent extent_of(const CellGrid& grid) { return {grid.low, grid.high}; }
 Extent extent_of(const PlacedPicture& picture) { return {picture.low, picture.high}; }
 Extent extent_of(const PlacedLetters& placed) {
-  const ShownLetters& run = placed.letters;
+  const DrawnLetters& run = placed.letters;
   return {{run.pen.x, run.pen.y - run.look.em}, {run.pen.x + run.width, run.pen.y + run.look.em * 0.3f}};
 }
 Extent extent_of(const PlacedText& run) {

@@ -59,7 +59,7 @@ struct PlacedPicture {
 
 /// Letters of the system's fonts on one line.
 struct PlacedLetters {
-  ShownLetters letters;
+  DrawnLetters letters;
 };
 
 /// A font at a size. Without a file the viewer of the picture chooses one.

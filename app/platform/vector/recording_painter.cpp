@@ -17,12 +17,12 @@ void RecordingPainter::paint(ImDrawList& draw, const Heat& heat) {
   draw.AddCallback(heatmap_mark, &heats_.back());
 }
 
-void RecordingPainter::show(ImDrawList& draw, const ShownPicture& picture) {
+void RecordingPainter::show(ImDrawList& draw, const DrawnPicture& picture) {
   pictures_.push_back(picture);
   draw.AddCallback(picture_mark, &pictures_.back());
 }
 
-void RecordingPainter::write(ImDrawList& draw, const ShownLetters& letters) {
+void RecordingPainter::write(ImDrawList& draw, const DrawnLetters& letters) {
   letters_.push_back(letters);
   draw.AddCallback(letters_mark, &letters_.back());
 }
@@ -31,12 +31,12 @@ const Heat* RecordingPainter::heat_at(const ImDrawCmd& command) {
   return command.UserCallback == heatmap_mark ? static_cast<const Heat*>(command.UserCallbackData) : nullptr;
 }
 
-const ShownPicture* RecordingPainter::picture_at(const ImDrawCmd& command) {
-  return command.UserCallback == picture_mark ? static_cast<const ShownPicture*>(command.UserCallbackData) : nullptr;
+const DrawnPicture* RecordingPainter::picture_at(const ImDrawCmd& command) {
+  return command.UserCallback == picture_mark ? static_cast<const DrawnPicture*>(command.UserCallbackData) : nullptr;
 }
 
-const ShownLetters* RecordingPainter::letters_at(const ImDrawCmd& command) {
-  return command.UserCallback == letters_mark ? static_cast<const ShownLetters*>(command.UserCallbackData) : nullptr;
+const DrawnLetters* RecordingPainter::letters_at(const ImDrawCmd& command) {
+  return command.UserCallback == letters_mark ? static_cast<const DrawnLetters*>(command.UserCallbackData) : nullptr;
 }
 
 }  // namespace headlight::platform

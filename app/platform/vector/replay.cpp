@@ -41,10 +41,10 @@ class Replay {
       if (const Heat* heat = RecordingPainter::heat_at(command)) {
         flush();
         add_heat(drawing_.items, *heat, clip_, theme_);
-      } else if (const ShownPicture* picture = RecordingPainter::picture_at(command)) {
+      } else if (const DrawnPicture* picture = RecordingPainter::picture_at(command)) {
         flush();
         drawing_.items.push_back({PlacedPicture{picture->low, picture->high, picture->png}, clip_});
-      } else if (const ShownLetters* letters = RecordingPainter::letters_at(command)) {
+      } else if (const DrawnLetters* letters = RecordingPainter::letters_at(command)) {
         flush();
         put(*letters);
       } else if (!command.UserCallback) {
@@ -115,7 +115,7 @@ class Replay {
     clip_ = clip;
   }
 
-  void put(const ShownLetters& letters) {
+  void put(const DrawnLetters& letters) {
     const float high = 1.2f * letters.look.em, low = 0.5f * letters.look.em, right = letters.pen.x + letters.width;
     const bool inside = letters.pen.x >= clip_.x && right <= clip_.z && letters.pen.y - high >= clip_.y && letters.pen.y + low <= clip_.w;
     drawing_.items.push_back({PlacedLetters{letters}, inside ? std::nullopt : std::optional(clip_)});

@@ -129,7 +129,7 @@ class SvgWriter {
 
   /// Writes the letters as text; the viewer shapes them again with similar fonts.
   void draw(const PlacedLetters& placed) {
-    const ShownLetters& run = placed.letters;
+    const DrawnLetters& run = placed.letters;
     const bool from_right = theme::has_right_to_left(run.utf8.substr(0, first_letter_end(run.utf8)));
     out_ += "<text font-family=\"" + std::string(run.look.monospaced ? "'JetBrains Mono', monospace" : "Inter, sans-serif") + "\"" +
             attribute("font-size", run.look.em) + attribute("font-weight", static_cast<float>(run.look.weight)) +

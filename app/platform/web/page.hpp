@@ -21,15 +21,15 @@ void page_copy(const char* text);
 /// Moves the page's text field to the text being edited, in CSS pixels, so that on-screen keyboards and input methods find it. `on` is 0
 /// once editing ends.
 void page_write_at(int on, double x, double y, double height);
-void page_unsaved(int unsaved);             ///< true: the page asks before it closes
-void page_say(int part, const char* text);  ///< sets one of the four parts of the screen reader's text
-void page_began(void* program);             ///< gives the page the pointer to pass to the functions it calls
-void page_went_to(const char* link);        ///< another stage is shown; the browser's back button returns to the one before
-void page_stands_at(const char* link);      ///< sets the page's address: stage and document
-void page_set_language(const char* code);   ///< sets the language of the page's own texts
-void page_choose(int folder);               ///< opens the browser's chooser for a file, or for a folder
-void page_keep_folder(const char* path);    ///< keeps a large model in the browser, apart from the files that every start reads
-int page_fetch_folder(const char* path);    ///< true if the folder is kept so; folder_is_back is called once it is loaded
+void page_unsaved(int unsaved);                  ///< true: the page asks before it closes
+void page_announce(int part, const char* text);  ///< sets one of the four parts of the screen reader's text
+void page_began(void* program);                  ///< gives the page the pointer to pass to the functions it calls
+void page_went_to(const char* link);             ///< another stage is shown; the browser's back button returns to the one before
+void page_stands_at(const char* link);           ///< sets the page's address: stage and document
+void page_set_language(const char* code);        ///< sets the language of the page's own texts
+void page_choose(int folder);                    ///< opens the browser's chooser for a file, or for a folder
+void page_keep_folder(const char* path);         ///< keeps a large model in the browser, apart from the files that every start reads
+int page_fetch_folder(const char* path);         ///< true if the folder is kept so; folder_is_back is called once it is loaded
 void page_show_about(void);
 void page_plays(const void* wav, int size, int header);  ///< plays a WAV file with two channels of 16 bits
 void page_hushes(void);
@@ -50,7 +50,7 @@ void page_training_goes_to(int run, int step, int order);
 void page_training_opens(int run, bool on);
 void page_training_ends(int run);
 // Called by the worker: a run has news in its training_news_file, or the worker failed.
-void page_training_told(int run, int order);
+void page_training_reported(int run, int order);
 void page_training_failed(const char* why);
 }
 

@@ -37,8 +37,7 @@ class CanvasEngine final : public TextEngine {
     std::vector<float> places(numbers * n);
     ShapedText shaped;
     shaped.width = page_letters_shape(css_font(look).c_str(), std::string(utf8).c_str(), begins_right(utf8), places.data());
-    for (std::size_t i = 0; i < n; ++i)
-      shaped.places.push_back({places[numbers * i], places[numbers * i + 1], places[numbers * i + 2] > 0});
+    for (std::size_t i = 0; i < n; ++i) shaped.boxes.push_back({places[numbers * i], places[numbers * i + 1], places[numbers * i + 2] > 0});
     return shaped;
   }
 

@@ -15,7 +15,7 @@ mergeInto(LibraryManager.library, {
   page_copy: function(text) { return Module.page.copy(UTF8ToString(text)); },
   page_write_at: function(on, x, y, height) { return Module.page.writeAt(on !== 0, x, y, height); },
   page_unsaved: function(unsaved) { return Module.page.setUnsaved(unsaved !== 0); },
-  page_say: function(part, text) { return Module.page.say(part, UTF8ToString(text)); },
+  page_announce: function(part, text) { return Module.page.say(part, UTF8ToString(text)); },
   page_began: function(program) { return Module.page.began(program); },
   page_went_to: function(place) { return Module.page.wentTo(UTF8ToString(place)); },
   page_stands_at: function(link) { return Module.page.standsAt(UTF8ToString(link)); },
@@ -122,6 +122,6 @@ mergeInto(LibraryManager.library, {
   page_training_goes_to: function(run, step, order) { return Module.page.training.order('training_goes_to', run, step, order); },
   page_training_opens: function(run, on) { return Module.page.training.order('training_opens', run, on ? 1 : 0); },
   page_training_ends: function(run) { return Module.page.training.order('training_ends', run); },
-  page_training_told: function(run, order) { return Module.page.trainingTold(run, order); },
+  page_training_reported: function(run, order) { return Module.page.trainingTold(run, order); },
   page_training_failed: function(why) { return Module.page.trainingFailed(UTF8ToString(why)); },
 });

@@ -24,8 +24,8 @@ void Comparing::choose_right_result(const std::shared_ptr<const Run>& b, bool po
 }
 
 void Comparing::keep(Baseline a) {
-  kept_ = std::move(a);
-  choose(*kept_);
+  saved_ = std::move(a);
+  choose(*saved_);
 }
 
 void Comparing::stop(bool forget) {

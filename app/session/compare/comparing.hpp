@@ -17,7 +17,7 @@ class Comparing {
   /// The comparison; null while nothing is compared.
   const Comparison* comparison() const { return comparison_ ? &*comparison_ : nullptr; }
   /// The state last kept as A, even while A is another one.
-  const std::optional<Baseline>& kept() const { return kept_; }
+  const std::optional<Baseline>& saved() const { return saved_; }
   const std::optional<Baseline>& chosen() const { return chosen_; }
 
   /// Chooses A. `by_itself`: the program chose it, not the user, so the right result replaces it once there is a mistake.
@@ -37,7 +37,7 @@ class Comparing {
   bool settle_sentence(const std::shared_ptr<const Run>& b);
   void settle_right_result(const std::shared_ptr<const Run>& b, const StopToken& give_up);
 
-  std::optional<Baseline> kept_, chosen_;
+  std::optional<Baseline> saved_, chosen_;
   std::optional<Comparison> comparison_;
   std::shared_ptr<const Run> right_of_;  ///< the run whose right result is chosen
   bool by_itself_ = false, positions_too_ = false;

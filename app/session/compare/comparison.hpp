@@ -11,7 +11,7 @@ namespace headlight::session {
 
 /// The source of a comparison's A. B is always the current state.
 enum class BaselineKind {
-  kept,          ///< a state that the user kept as A
+  saved,         ///< a state that the user kept as A
   state,         ///< an earlier or later state of the history
   sentence,      ///< another sentence of the same batch, in the same state
   right_result,  ///< the same document without its mistakes

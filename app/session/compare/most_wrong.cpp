@@ -31,7 +31,7 @@ void compare_with_a(const Session& session, NodeId node, WorstCell& found) {
 
 }  // namespace
 
-std::optional<RowTotal> furthest_from_one(const Session& session, const AttentionPlace& at) {
+std::optional<RowTotal> furthest_from_one(const Session& session, const AttentionId& at) {
   const auto& heads = attention_at(session.nodes(), at).head;
   std::optional<RowTotal> worst;
   for (size_t h = 0; h < heads.size(); ++h) {
@@ -49,7 +49,7 @@ std::optional<RowTotal> furthest_from_one(const Session& session, const Attentio
 
 std::optional<Cell> most_wrong(const Session& session, Mistake mistake, Stage stage) {
   WorstCell found;
-  for (const AttentionPlace& at : attention_places(session.nodes())) {
+  for (const AttentionId& at : attention_ids(session.nodes())) {
     if (breaks_row_sums(mistake)) {
       const auto worst = furthest_from_one(session, at);
       if (!worst || !(std::abs(worst->sum - 1) > found.size)) continue;

@@ -18,8 +18,8 @@ const Axes& axes_in_b(const Comparison& c, NodeId of_b) { return (*c.b().graph)[
 const ModelNodes& nodes_a(const Comparison& c) { return c.baseline().run->nodes; }
 const ModelNodes& nodes_b(const Comparison& c) { return c.run_b().nodes; }
 
-Index rows_of_a(const Comparison& c, NodeId of_a) { return places_without_padding(c.a(), nodes_a(c), axes_in_a(c, of_a).rows); }
-Index rows_of_b(const Comparison& c, NodeId of_b) { return places_without_padding(c.b(), nodes_b(c), axes_in_b(c, of_b).rows); }
+Index rows_of_a(const Comparison& c, NodeId of_a) { return positions_without_padding(c.a(), nodes_a(c), axes_in_a(c, of_a).rows); }
+Index rows_of_b(const Comparison& c, NodeId of_b) { return positions_without_padding(c.b(), nodes_b(c), axes_in_b(c, of_b).rows); }
 
 NodeId node_in_a(const Comparison& c, NodeId of_b) {
   const auto of_a = c.in_a(of_b);
@@ -30,7 +30,8 @@ NodeId node_in_a(const Comparison& c, NodeId of_b) {
 /// Columns are paired as rows are where they are words; else both have the same.
 Index paired_columns(const Comparison& c, NodeId of_a, NodeId of_b) {
   const Axis &a = axes_in_a(c, of_a).cols, &b = axes_in_b(c, of_b).cols;
-  if (counts_words(b.kind)) return std::min(places_without_padding(c.a(), nodes_a(c), a), places_without_padding(c.b(), nodes_b(c), b));
+  if (counts_words(b.kind))
+    return std::min(positions_without_padding(c.a(), nodes_a(c), a), positions_without_padding(c.b(), nodes_b(c), b));
   if (a.size == b.size) return a.size;
   throw UserError(tr("{node} has {a} columns in A and {b} in B, so neither fits the other",
                      {{"node", (*c.b().graph)[of_b].name}, {"a", a.size}, {"b", b.size}}));
@@ -103,7 +104,7 @@ void patch(Session& session, NodeId of_b, std::optional<Index> row) {
     session.push(patch_edit(*c, of_b, row));
     if (const Message alone = without_partner(*c, of_b); !row && !alone.empty())
       session.later([alone](Session& s) {
-        if (!s.failed()) s.say(alone);
+        if (!s.failed()) s.report(alone);
       });
   } catch (const UserError& error) {
     session.complain(error.message());
@@ -130,7 +131,7 @@ bool fits(const Comparison& c, NodeId of_b) {
 
 bool all_fit(const Comparison& c) {
   const ModelNodes& nodes = nodes_b(c);
-  for (const AttentionPlace& at : attention_places(nodes)) {
+  for (const AttentionId& at : attention_ids(nodes)) {
     const AttentionNodes& attention = attention_at(nodes, at);
     for (const HeadNodes& head : attention.head)
       if (!fits(c, head.z)) return false;

@@ -34,7 +34,7 @@ void Session::set_comparing(bool on) {
   if (comparing_.finds_a(document())) return compare(document(), [](Comparing&, const StopToken&) {});
   if (!document().interventions.mistakes.empty())
     return compare(document(), [run = run_](Comparing& next, const StopToken&) { next.choose_right_result(run, false, true); });
-  if (comparing_.kept()) return compare(document(), [](Comparing& next, const StopToken&) { next.choose(Baseline(*next.kept()), true); });
+  if (comparing_.saved()) return compare(document(), [](Comparing& next, const StopToken&) { next.choose(Baseline(*next.saved()), true); });
   if (history_.can_undo()) return compare_with_entry(history_.position() - 1, true);
   if (run_->samples.size() > 1) return compare_with_sentence(selection().sample == 0 ? 1 : 0);
   keep_as_baseline();
@@ -44,15 +44,15 @@ void Session::keep_as_baseline() {
   if (defer_if_busy(&Session::keep_as_baseline)) return;
   if (imported()) return compare(document(), {});
   attempt([&] {
-    comparing_.keep(present(BaselineKind::kept));
+    comparing_.keep(present(BaselineKind::saved));
     comparing_.follow(run_, selection().sample);
   });
 }
 
-void Session::compare_with_kept() {
-  if (defer_if_busy(&Session::compare_with_kept)) return;
-  if (!comparing_.kept()) return keep_as_baseline();
-  compare(document(), [](Comparing& next, const StopToken&) { next.choose(Baseline(*next.kept())); });
+void Session::compare_with_saved() {
+  if (defer_if_busy(&Session::compare_with_saved)) return;
+  if (!comparing_.saved()) return keep_as_baseline();
+  compare(document(), [](Comparing& next, const StopToken&) { next.choose(Baseline(*next.saved())); });
 }
 
 void Session::compare_with_state(size_t entry) {
@@ -89,7 +89,7 @@ void Session::show_right_result(bool on) {
 void Session::swap_baseline() {
   if (defer_if_busy(&Session::swap_baseline)) return;
   if (!comparing_.on()) return;
-  say("");
+  report("");
   attempt([&] {
     const Baseline a = *comparing_.chosen();
     a.kind == BaselineKind::sentence ? swap_sentences(a) : swap_states(a);
@@ -104,11 +104,11 @@ void Session::swap_sentences(const Baseline& a) {
 
 void Session::swap_states(const Baseline& a) {
   const Document& next = a.run->document;
-  const Baseline b = present(a.kind == BaselineKind::kept ? BaselineKind::kept : BaselineKind::state);
+  const Baseline b = present(a.kind == BaselineKind::saved ? BaselineKind::saved : BaselineKind::state);
   const auto swapped = [a, b, sample = selection().sample](Computed& computed, const StopToken& stop) {
     computed.runs = runs_of(a.run->document, computed.runs, stop);
     const int last = static_cast<int>(computed.runs.run->samples.size()) - 1;
-    b.kind == BaselineKind::kept ? computed.comparing.keep(b) : computed.comparing.choose(b);
+    b.kind == BaselineKind::saved ? computed.comparing.keep(b) : computed.comparing.choose(b);
     computed.comparing.follow(computed.runs.run, a.sample <= last ? a.sample : std::min(sample, last), stop);
   };
   compute_and_commit(next, swapped, [this, a] {

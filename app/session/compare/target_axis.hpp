@@ -20,7 +20,7 @@ inline bool counts_target(const Sample& sample, const ModelNodes& nodes, const A
 }
 
 /// The number of places on the axis that are not padding: the words of the sentence, or those that the decoder has written.
-inline Index places_without_padding(const Sample& sample, const ModelNodes& nodes, const Axis& axis) {
+inline Index positions_without_padding(const Sample& sample, const ModelNodes& nodes, const Axis& axis) {
   if (!counts_words(axis.kind)) return axis.size;
   return std::min<Index>(axis.size, counts_target(sample, nodes, axis) ? sample.n_target : sample.n_words);
 }

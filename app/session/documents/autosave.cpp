@@ -73,7 +73,7 @@ void Autosave::write(const Document& document, const std::optional<fs::path>& or
   make_private_folder(folder_);
   if (!lock_) claim_name();
   Metadata also = original ? Metadata{{original_key, path_text(*original)}} : Metadata{};
-  carry(lessons, also);
+  attach(lessons, also);
   save_document(file_, document, also);
 }
 

@@ -36,7 +36,7 @@ Documents::Documents(Session& session, Document blank, const fs::path& state_fol
       models_folder_(folders::models_folder()),
       autosave_(state_folder, own_process(), std::move(clock), autosave_interval) {}
 
-std::string Documents::name() const { return file_.path ? shown_name(*file_.path) : std::string(); }
+std::string Documents::name() const { return file_.path ? display_name(*file_.path) : std::string(); }
 
 std::string Documents::title(const std::string& untitled) const {
   if (!file_.path && !changed()) return "Headlight";
@@ -55,20 +55,20 @@ fs::path Documents::folder() const {
 }
 
 bool Documents::settle() {
-  follow_taken();  // the run may have changed since the request, and again after this
+  follow_export();  // the run may have changed since the request, and again after this
   const bool settled = settle_wishes();
-  follow_taken();
+  follow_export();
   return settled;
 }
 
-void Documents::follow_taken() {
+void Documents::follow_export() {
   const Graph& graph = session_.graph();
-  const bool there = std::all_of(taken_.begin(), taken_.end(), [&](const std::string& name) { return graph.has(name); });
+  const bool there = std::all_of(exported_names_.begin(), exported_names_.end(), [&](const std::string& name) { return graph.has(name); });
   if (!there) {
-    taken_.clear();
+    exported_names_.clear();
     taking_ = {.of = ExportScope::board};
   }
-  for (size_t i = 0; i < taken_.size(); ++i) taking_.nodes[i] = graph.find(taken_[i]);
+  for (size_t i = 0; i < exported_names_.size(); ++i) taking_.nodes[i] = graph.find(exported_names_[i]);
 }
 
 bool Documents::settle_wishes() {
@@ -101,7 +101,7 @@ void Documents::execute(const Wish& wish) {
   replaced_ = path;
   write_ = nullptr;
   const bool own = file_.path == path;
-  question_ = Question{.what = Ask::replace_file, .document = shown_name(*there), .changed_by_other = own};
+  question_ = Question{.what = DocumentQuestion::replace_file, .document = display_name(*there), .changed_by_other = own};
 }
 
 /// True if somebody else wrote the file, even under our name.
@@ -120,11 +120,11 @@ void Documents::save_to(const fs::path& path) {
 bool Documents::write(const fs::path& path) {
   try {
     Metadata also;
-    carry(lessons_, also);
+    attach(lessons_, also);
     save_document(path, without_forgotten_words(document()), also);
     file_ = {path, state(), time_of(path), lessons_};
     autosave_.remove();
-    session_.say("");
+    session_.report("");
     remember(recent_, path);
     return true;
   } catch (const UserError& error) {
@@ -154,14 +154,14 @@ void Documents::leave_for(const Wish& wish) {
   const bool is_agreed = wish.kind == Wish::arrived && state() == wish.left;
   if (!changed() || is_agreed) return go(wish);
   then_ = wish;
-  question_ = Question{.what = Ask::save_changes, .document = name()};
+  question_ = Question{.what = DocumentQuestion::save_changes, .document = name()};
 }
 
 void Documents::take(Answer answer) {
-  const Ask what = std::exchange(question_, std::nullopt)->what;
-  if (const auto write = std::exchange(write_, nullptr); write && what == Ask::replace_file)
+  const DocumentQuestion what = std::exchange(question_, std::nullopt)->what;
+  if (const auto write = std::exchange(write_, nullptr); write && what == DocumentQuestion::replace_file)
     return answer == Answer::yes ? write() : void();
-  if (what == Ask::recover) {
+  if (what == DocumentQuestion::recover) {
     if (answer == Answer::yes) leave_for({Wish::recover, {}});
     else if (answer == Answer::discard) discard_leftover();
     else offer_.reset();
@@ -171,8 +171,8 @@ void Documents::take(Answer answer) {
     if (panel_ != Panel::save) then_.reset();  // the panel lets the user give another name
     return;
   }
-  if (what == Ask::replace_file) return replace(replaced_);
-  if (what == Ask::keep_model) return take_about_model(answer);
+  if (what == DocumentQuestion::replace_file) return replace(replaced_);
+  if (what == DocumentQuestion::keep_model) return take_about_model(answer);
   if (answer == Answer::yes) return execute({Wish::save, {}});
   if (const auto next = std::exchange(then_, std::nullopt)) go(*next);
 }
@@ -189,7 +189,7 @@ void Documents::take_about_model(Answer answer) {
 void Documents::close() {
   const std::string model = unsaved();
   closing_ = model.empty();
-  if (!closing_) question_ = Question{.what = Ask::keep_model, .document = model};
+  if (!closing_) question_ = Question{.what = DocumentQuestion::keep_model, .document = model};
 }
 
 void Documents::close_panel() {
@@ -201,7 +201,7 @@ void Documents::go(const Wish& wish) {
   if (wish.kind != Wish::close) forget_reading();
   switch (wish.kind) {
     case Wish::fresh: begin_untitled(blank_, tr_id("history.new")); break;
-    case Wish::given: begin_untitled(*wish.document, tr_id("history.opened"), wish.begun); break;
+    case Wish::untitled: begin_untitled(*wish.document, tr_id("history.opened"), wish.begun); break;
     case Wish::open: open_now(wish.path); break;
     case Wish::model: open_model_now(wish.path.string()); break;
     case Wish::arrived: wish.begun(); break;
@@ -215,8 +215,8 @@ void Documents::go(const Wish& wish) {
 }
 
 void Documents::begin(Document document, std::function<void()> begun) {
-  wish_ =
-      Wish{.kind = Wish::given, .path = {}, .document = std::make_shared<const Document>(std::move(document)), .begun = std::move(begun)};
+  wish_ = Wish{
+      .kind = Wish::untitled, .path = {}, .document = std::make_shared<const Document>(std::move(document)), .begun = std::move(begun)};
 }
 
 void Documents::begin_untitled(Document document, Message label, const std::function<void()>& begun) {
@@ -277,8 +277,8 @@ void Documents::offer_next() {
     leftovers_.erase(leftovers_.begin());
     try {
       Recovered recovered = recover(leftover.file, session_.models());
-      const std::string name = recovered.original ? shown_name(*recovered.original) : std::string();
-      question_ = Question{.what = Ask::recover, .document = name, .when = shown_time(leftover.written)};
+      const std::string name = recovered.original ? display_name(*recovered.original) : std::string();
+      question_ = Question{.what = DocumentQuestion::recover, .document = name, .when = display_time(leftover.written)};
       offer_ = Offer{std::move(leftover), std::move(recovered)};
     } catch (const UserError& unreadable) {
       wait_or_set_aside(std::move(leftover), unreadable.message());
@@ -294,7 +294,7 @@ void Documents::wait_or_set_aside(Leftover leftover, const Message& why) {
       return;
     }
     session_.complain(tr("The unsaved work of the last session cannot be read and is kept as {file}: {why}",
-                         {{"file", shown_path(set_aside(leftover))}, {"why", why}}));
+                         {{"file", display_path(set_aside(leftover))}, {"why", why}}));
   } catch (const UserError& failed) {
     session_.complain(failed.message());
   }
@@ -312,7 +312,7 @@ Message Documents::lacks_folder(const fs::path& folder, bool unsaved_work) const
     return tr("Unsaved work is kept, but its model is not: drop the folder {folder} on the page again to go on with it.",
               {{"folder", name}});
   return tr("Unsaved work is kept, but its model's folder {folder} is missing: put it back and open it to continue.",
-            {{"folder", shown_path(folder)}});
+            {{"folder", display_path(folder)}});
 }
 
 void Documents::wait_for_folder(const fs::path& folder, std::function<void()> open) {

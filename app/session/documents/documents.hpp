@@ -26,10 +26,10 @@ struct DocumentFile {
 };
 
 /// A question to answer before anything is lost. `yes` is Save, Replace, Recover or Keep.
-enum class Ask { save_changes, replace_file, recover, keep_model };
+enum class DocumentQuestion { save_changes, replace_file, recover, keep_model };
 enum class Answer { yes, discard, cancel };
 struct Question {
-  Ask what;
+  DocumentQuestion what;
   std::string document;        ///< the name of the document, of the file to replace, or of the model that would be lost
   std::string when = {};       ///< recover: when it was kept
   bool changed_by_other = {};  ///< replace_file: it is this document's own file, which another program wrote since
@@ -100,7 +100,7 @@ class Documents {
   void refused(const Message& why);
 
   /// Writes a file under another name, after a question if the file exists. An exception of `write` becomes the session's message.
-  void write_beside(const std::filesystem::path& path, std::function<void()> write);
+  void write_if_confirmed(const std::filesystem::path& path, std::function<void()> write);
 
   void show(Panel panel) { panel_ = panel, sharing_ = false; }
   /// Asks for a name to save under, with the open lesson.
@@ -160,7 +160,7 @@ class Documents {
 
  private:
   struct Wish {
-    enum Kind { fresh, given, open, model, arrived, save, save_as, close, recover, exporting, write } kind;
+    enum Kind { fresh, untitled, open, model, arrived, save, save_as, close, recover, exporting, write } kind;
     std::filesystem::path path;
     Attachments lessons = {};
     std::shared_ptr<const Document> document = {};
@@ -178,7 +178,7 @@ class Documents {
   const Document& document() const { return own() ? own()->document : session_.document(); }
   std::uint64_t state() const { return own() ? own()->state : session_.history().state(); }
   bool settle_wishes();
-  void follow_taken();
+  void follow_export();
   void execute(const Wish& wish);
   void take(Answer answer);
   void take_about_model(Answer answer);
@@ -230,7 +230,7 @@ class Documents {
   Attachments lessons_;             ///< lessons to store in the file being saved
   bool sharing_ = false;
   ExportRequest taking_;
-  std::vector<std::string> taken_;  ///< names of its matrices, because another run has other node ids
+  std::vector<std::string> exported_names_;  ///< names of its matrices, because another run has other node ids
   std::optional<Order> order_;
   /// An autosave that waits for a missing model's folder.
   struct Waiting {

@@ -45,7 +45,7 @@ FolderListing list_folder(const fs::path& folder) {
     if (listing.cut) break;
     listing.entries.push_back({at->path(), is_folder, is_folder && holds_a_model(at->path()), at->last_write_time(none)});
   }
-  if (failed) listing.problem = tr("{folder} cannot be listed: {why}", {{"folder", shown_path(listing.folder)}, {"why", reason(failed)}});
+  if (failed) listing.problem = tr("{folder} cannot be listed: {why}", {{"folder", display_path(listing.folder)}, {"why", reason(failed)}});
   std::sort(listing.entries.begin(), listing.entries.end(), [](const FolderEntry& a, const FolderEntry& b) {
     return a.folder != b.folder ? a.folder : a.path.filename() < b.path.filename();
   });
@@ -62,15 +62,15 @@ fs::path typed_path(std::string_view text, const fs::path& folder) {
   return (folder / path).lexically_normal();
 }
 
-std::string shown_name(const fs::path& path) { return shown(path.filename()); }
+std::string display_name(const fs::path& path) { return shown(path.filename()); }
 
-std::string shown_path(const fs::path& path) {
+std::string display_path(const fs::path& path) {
   const fs::path within = home_folder().empty() ? fs::path() : path.lexically_relative(home_folder());
   const bool inside = !within.empty() && *within.begin() != "..";
   return inside ? (within == "." ? "~" : "~/" + shown(within)) : shown(path);
 }
 
-std::string shown_time(fs::file_time_type time) {
+std::string display_time(fs::file_time_type time) {
   using std::chrono::system_clock;
   // Convert by the age of the file, because not every library converts one clock's time into the other's. The two clocks are read less than
   // a millisecond apart.

@@ -31,10 +31,10 @@ FolderListing list_folder(const std::filesystem::path& folder);
 std::filesystem::path typed_path(std::string_view text, const std::filesystem::path& folder);
 
 /// Returns a file's name made safe for the screen.
-std::string shown_name(const std::filesystem::path& path);
+std::string display_name(const std::filesystem::path& path);
 /// Returns the same for a whole path, with ~ for the home folder.
-std::string shown_path(const std::filesystem::path& path);
+std::string display_path(const std::filesystem::path& path);
 /// Returns "21 Nov 2026 13:10", local time.
-std::string shown_time(std::filesystem::file_time_type time);
+std::string display_time(std::filesystem::file_time_type time);
 
 }  // namespace headlight::session

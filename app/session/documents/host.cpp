@@ -4,8 +4,8 @@
 
 namespace headlight::session {
 
-std::string shown_place(const Host& host, const std::filesystem::path& file, const Phrases& phrases) {
-  return host.is_page() ? phrases("file.in_downloads", {{"file", shown_name(file)}}) : shown_path(file);
+std::string display_location(const Host& host, const std::filesystem::path& file, const Phrases& phrases) {
+  return host.is_page() ? phrases("file.in_downloads", {{"file", display_name(file)}}) : display_path(file);
 }
 
 }  // namespace headlight::session

@@ -23,6 +23,6 @@ struct Host {
 };
 
 /// Tells the user where a file was written; a page hands it over as a download.
-std::string shown_place(const Host& host, const std::filesystem::path& file, const Phrases& phrases);
+std::string display_location(const Host& host, const std::filesystem::path& file, const Phrases& phrases);
 
 }  // namespace headlight::session

@@ -27,15 +27,15 @@ struct ModelSection {
   std::vector<ListedModel> models;
 };
 
-/// Returns the models that come with the program, those saved in `kept_in`, and the recent ones that lie elsewhere. `found` is the result
+/// Returns the models that come with the program, those saved in `saved_in`, and the recent ones that lie elsewhere. `found` is the result
 /// of find_models; null: the search is still running.
-std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, const std::filesystem::path& kept_in,
+std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, const std::filesystem::path& saved_in,
                                       const std::vector<std::filesystem::path>& recent, const FoundModels* found);
 
 /// Replaces the current model, and keeps the sentence if the model can read it.
 void take_model_in(Session& session, const std::filesystem::path& folder);
 
 /// Returns the folder as the user knows it; on a page, whose folders nobody sees, the browser.
-std::string kept_where(const Host& host, const Phrases& phrases, const std::filesystem::path& folder);
+std::string describe_models_folder(const Host& host, const Phrases& phrases, const std::filesystem::path& folder);
 
 }  // namespace headlight::session

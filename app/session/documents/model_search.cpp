@@ -27,13 +27,14 @@ void require_listable(const std::filesystem::path& folder) {
 
 }  // namespace
 
-FoundModels find_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent, const CancelCheck& wanted) {
+FoundModels find_models(const std::filesystem::path& saved_in, const std::vector<std::filesystem::path>& recent,
+                        const CancelCheck& cancel_check) {
   FoundModels found;
-  require_listable(kept_in);
-  found.kept = saved_models(kept_in, wanted);
+  require_listable(saved_in);
+  found.saved = saved_models(saved_in, cancel_check);
   for (const std::filesystem::path& folder : recent) {
-    require(wanted);
-    if (folder.parent_path() != kept_in) found.recent.push_back(saved_model(folder));
+    throw_if_cancelled(cancel_check);
+    if (folder.parent_path() != saved_in) found.recent.push_back(saved_model(folder));
   }
   return found;
 }
@@ -48,8 +49,8 @@ struct ModelSearch::State {
   std::atomic<bool> done = false;
 };
 
-void ModelSearch::begin(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent) {
-  begin([kept_in, recent](const CancelCheck& wanted) { return find_models(kept_in, recent, wanted); });
+void ModelSearch::begin(const std::filesystem::path& saved_in, const std::vector<std::filesystem::path>& recent) {
+  begin([saved_in, recent](const CancelCheck& cancel_check) { return find_models(saved_in, recent, cancel_check); });
 }
 
 void ModelSearch::begin(std::function<FoundModels(const CancelCheck&)> find) {
@@ -57,7 +58,7 @@ void ModelSearch::begin(std::function<FoundModels(const CancelCheck&)> find) {
   state_ = std::make_shared<State>();
   thread_ = Background([state = state_, find = std::move(find)](const StopToken& stop) {
     try {
-      state->found = find(wanted_until(stop));
+      state->found = find(cancel_check_of(stop));
     } catch (const Stopped&) {  // the search was cancelled
     } catch (...) {
       state->found.problem = present_failure_message();

@@ -27,7 +27,7 @@ void Documents::open_now(const fs::path& path) {
   if (fs::is_directory(path, none)) return open_model_now(path.string() + "/");
   const auto found = std::make_shared<Found>(Found{.models = session_.models()});
   const auto read = [path, found](const StopToken& stop) {
-    found->document = open_document(path, found->models, {}, wanted_until(stop));
+    found->document = open_document(path, found->models, {}, cancel_check_of(stop));
     found->tensors = is_tensor_file(path);
     if (!found->tensors) found->lessons = attachments(path);
   };
@@ -47,7 +47,7 @@ void Documents::open_now(const fs::path& path) {
     const fs::path folder = host_.is_page() ? absent_model_folder(path) : fs::path();
     if (!folder.empty()) wait_for_folder(folder, [this, path] { open(path); });
   };
-  session_.read({.name = shown_name(path), .read = read, .then = once_read(show), .refused = refused});
+  session_.read({.name = display_name(path), .read = read, .then = once_read(show), .refused = refused});
 }
 
 /// Reads the model and computes its document before the current one is given up.
@@ -55,7 +55,7 @@ void Documents::open_model_now(const std::string& text) {
   const fs::path folder = fs::path(text).has_filename() ? fs::path(text) : fs::path(text).parent_path();
   const auto found = std::make_shared<Found>(Found{.models = session_.models()});
   const auto read = [text, found](const StopToken& stop) {
-    const std::shared_ptr<const Model> model = model_called(found->models, text, {}, wanted_until(stop));
+    const std::shared_ptr<const Model> model = model_called(found->models, text, {}, cancel_check_of(stop));
     found->document = make_document(model, {example_of(*model)});
   };
   const auto show = [this, found] {
@@ -71,7 +71,7 @@ void Documents::open_model_now(const std::string& text) {
     const bool away = host_.fetch_folder && fs::path(text).has_parent_path() && !fs::exists(folder, none);
     if (away) wait_for_folder(folder, [this, text] { open_model(text); });
   };
-  session_.read({.name = shown_name(folder), .read = read, .then = once_read(show), .refused = refused});
+  session_.read({.name = display_name(folder), .read = read, .then = once_read(show), .refused = refused});
 }
 
 std::function<void()> Documents::once_read(std::function<void()> show) {

@@ -10,15 +10,15 @@
 namespace headlight::session {
 
 /// Groups the students who gave the answer by the question that their seeds drew.
-std::optional<CommonMistake::Asked> CommonMistake::asked_in(const LessonFile* file, const ClassTable& table, std::size_t question) {
+std::optional<CommonMistake::Request> CommonMistake::request_in(const LessonFile* file, const ClassTable& table, std::size_t question) {
   if (!file || !table.known || question >= table.lesson.questions.size()) return std::nullopt;
   const QuestionSummary sum = summary_of(table, question);
-  const GivenAnswer* wrong = sum.commonest_wrong();
+  const ClassAnswer* wrong = sum.commonest_wrong();
   const auto at = static_cast<std::size_t>(table.lesson.questions[question].step - 1);
   if (!wrong || at >= file->read.lesson.steps.size()) return std::nullopt;
   std::vector<LessonMistake> ignored;
   const std::vector<Variation> varied = variations(file->read.lesson.steps[at], ignored);
-  Asked asked{file->path, table.lesson.questions[question].step, wrong->words, {}};
+  Request asked{file->path, table.lesson.questions[question].step, wrong->words, {}};
   for (std::size_t student = 0; student < table.students.size(); ++student) {
     const HandedAnswer* one = table.answer(student, question);
     if (!one || one->option != 0 || one->right_at_once() || one->first != wrong->words) continue;
@@ -34,7 +34,7 @@ std::optional<CommonMistake::Asked> CommonMistake::asked_in(const LessonFile* fi
 }
 
 void CommonMistake::rest() {
-  asked_.reset();
+  request_.reset();
   trial_.reset();
   cases_.clear();
   explained_.reset();
@@ -42,22 +42,22 @@ void CommonMistake::rest() {
 }
 
 void CommonMistake::follow(const LessonFile* file, const ClassTable& table, std::size_t question, BuiltInModels& models) {
-  if (auto now = asked_in(file, table, question); now != asked_) {
+  if (auto now = request_in(file, table, question); now != request_) {
     rest();
-    asked_ = std::move(now);
-    if (asked_) begin(*file, models);
+    request_ = std::move(now);
+    if (request_) begin(*file, models);
   }
   if (trial_ && trial_->ended()) take();
 }
 
 void CommonMistake::begin(const LessonFile& file, BuiltInModels& models) {
   const Lesson& lesson = file.read.lesson;
-  const LessonStep& written = lesson.steps[static_cast<std::size_t>(asked_->step - 1)];
+  const LessonStep& written = lesson.steps[static_cast<std::size_t>(request_->step - 1)];
   if (!written.question || !has_mistaken_answers(written.question->kind)) return;
   std::vector<LessonMistake> ignored;
   const std::vector<Variation> varied = variations(written, ignored);
   StepRuns runs(models);
-  for (const Group& group : asked_->groups) {
+  for (const Group& group : request_->groups) {
     const LessonStep step = drawn(written, varied, group.seed);
     const auto run = runs.run(lesson, step, ignored);
     const auto right = run ? answer_to(*step.question, lesson, step, *run, runs, group.seed, ignored) : std::nullopt;
@@ -65,7 +65,7 @@ void CommonMistake::begin(const LessonFile& file, BuiltInModels& models) {
   }
   std::vector<std::vector<std::shared_ptr<const void>>> held;
   for (const Case& one : cases_) held.push_back(held_values(*one.run.run));
-  trial_ = std::make_unique<Beside<Answers>>([cases = cases_, held](const StopToken& stop) {
+  trial_ = std::make_unique<BackgroundResult<Answers>>([cases = cases_, held](const StopToken& stop) {
     Answers all;
     for (const Case& one : cases) all.push_back(mistaken_answers(one.question, one.right, one.run, stop));
     return all;
@@ -87,7 +87,7 @@ void CommonMistake::take() {
 }
 
 void CommonMistake::count(const Case& one, std::vector<MistakenAnswer> mistaken) {
-  for (MistakenAnswer& found : diagnosed_words(one.right, mistaken, asked_->words, *one.run.run)) {
+  for (MistakenAnswer& found : diagnosed_words(one.right, mistaken, request_->words, *one.run.run)) {
     const std::string id = found.mistake->id;
     const auto known = std::find_if(fits_.begin(), fits_.end(), [&](const FittingMistake& fit) { return fit.id == id; });
     if (known == fits_.end()) fits_.push_back({id, one.n});

@@ -9,7 +9,7 @@
 #include "classroom/collect.hpp"
 #include "lesson/check_lesson.hpp"
 #include "lesson/diagnosis.hpp"
-#include "session/beside.hpp"
+#include "session/background_result.hpp"
 
 namespace headlight::session {
 
@@ -48,13 +48,13 @@ class CommonMistake {
 
     bool operator==(const Group&) const = default;
   };
-  struct Asked {
+  struct Request {
     std::filesystem::path file;
     int step = 1;
     std::string words;
     std::vector<Group> groups;  ///< the largest first
 
-    bool operator==(const Asked&) const = default;
+    bool operator==(const Request&) const = default;
   };
   /// The question of a group, with its right answer.
   struct Case {
@@ -65,14 +65,14 @@ class CommonMistake {
   };
   using Answers = std::vector<std::vector<MistakenAnswer>>;  ///< of each case
 
-  static std::optional<Asked> asked_in(const LessonFile* file, const ClassTable& table, std::size_t question);
+  static std::optional<Request> request_in(const LessonFile* file, const ClassTable& table, std::size_t question);
   void begin(const LessonFile& file, BuiltInModels& models);
   void take();
   void count(const Case& one, std::vector<MistakenAnswer> mistaken);
 
-  std::optional<Asked> asked_;
+  std::optional<Request> request_;
   std::vector<Case> cases_;
-  std::unique_ptr<Beside<Answers>> trial_;
+  std::unique_ptr<BackgroundResult<Answers>> trial_;
   std::optional<ExplainedAnswer> explained_;
   std::vector<FittingMistake> fits_;
 };

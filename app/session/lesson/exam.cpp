@@ -16,7 +16,7 @@ std::uint64_t seed_of_name(const std::string& name) {
 }
 
 void LessonPlayer::set_exam(const ExamPaper& paper) {
-  exam_wanted_ = paper;
+  requested_exam_ = paper;
   if (open_) open(open_->file);
 }
 

@@ -15,14 +15,14 @@ constexpr auto judged_between_frames = std::chrono::duration_cast<std::chrono::m
 
 }  // namespace
 
-JudgingBeside::JudgingBeside(std::function<Judging()> begin) : begin_(std::move(begin)) {
+BackgroundJudge::BackgroundJudge(std::function<Judging()> begin) : begin_(std::move(begin)) {
   if (!has_threads()) return;
   thread_ = Background([this](const StopToken& stop) {
     guarded([&] {
       judging_ = std::make_unique<Judging>(begin_());
       for (bool more = true; more && !stop.stop_requested();) {
         more = judging_->step(judged_beside);
-        shown_.set(judging_->so_far());
+        latest_.set(judging_->so_far());
       }
     });
     ended_ = true;
@@ -30,32 +30,32 @@ JudgingBeside::JudgingBeside(std::function<Judging()> begin) : begin_(std::move(
 }
 
 template <class What>
-void JudgingBeside::guarded(What what) {
+void BackgroundJudge::guarded(What what) {
   try {
     what();
   } catch (...) {
     Verdict failed;
     failed.ended = true;
     failed.broken = present_failure_message();
-    shown_.set(std::move(failed));
+    latest_.set(std::move(failed));
     ended_ = true;
   }
 }
 
-void JudgingBeside::work_between_frames() {
+void BackgroundJudge::work_between_frames() {
   guarded([this] {
     if (!judging_) judging_ = std::make_unique<Judging>(begin_());
     ended_ = !judging_->step(judged_between_frames);
-    shown_.set(judging_->so_far());
+    latest_.set(judging_->so_far());
   });
 }
 
-std::shared_ptr<const Verdict> JudgingBeside::poll() {
+std::shared_ptr<const Verdict> BackgroundJudge::poll() {
   if (!has_threads() && !ended_) work_between_frames();
-  return shown_.get();
+  return latest_.get();
 }
 
-void JudgingBeside::request_stop() {
+void BackgroundJudge::request_stop() {
   if (!has_threads()) ended_ = true;
   thread_.request_stop();
 }
@@ -63,7 +63,7 @@ void JudgingBeside::request_stop() {
 void LessonJudge::begin(const JudgedState& state, std::function<Judging()> judging) {
   rest();
   of_ = state;
-  running_ = std::make_unique<JudgingBeside>(std::move(judging));
+  running_ = std::make_unique<BackgroundJudge>(std::move(judging));
 }
 
 void LessonJudge::poll() { verdict_ = running_->poll(); }

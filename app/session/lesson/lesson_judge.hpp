@@ -14,9 +14,9 @@
 namespace headlight::session {
 
 /// Runs a judge on another thread, or, where there are no threads, a little of it between two frames.
-class JudgingBeside {
+class BackgroundJudge {
  public:
-  explicit JudgingBeside(std::function<Judging()> begin);
+  explicit BackgroundJudge(std::function<Judging()> begin);
 
   /// Never null. Without threads, each call does some of the work.
   std::shared_ptr<const Verdict> poll();
@@ -30,7 +30,7 @@ class JudgingBeside {
 
   const std::function<Judging()> begin_;
   std::unique_ptr<Judging> judging_;
-  Latest<Verdict> shown_;
+  Latest<Verdict> latest_;
   std::atomic<bool> ended_ = false;
   Background thread_;  ///< last, so that everything is there when it begins
 };
@@ -59,8 +59,8 @@ class LessonJudge {
 
  private:
   JudgedState of_;
-  std::unique_ptr<JudgingBeside> running_;
-  std::vector<std::unique_ptr<JudgingBeside>> left_;  ///< given up, and not ended yet
+  std::unique_ptr<BackgroundJudge> running_;
+  std::vector<std::unique_ptr<BackgroundJudge>> left_;  ///< given up, and not ended yet
   std::shared_ptr<const Verdict> verdict_;
 };
 

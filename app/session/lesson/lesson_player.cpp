@@ -43,7 +43,7 @@ double LessonPlayer::now() const { return std::chrono::duration<double>(std::chr
 const std::vector<LessonFile>& LessonPlayer::registry() {
   if (listed_) return registry_;
   listed_ = true;
-  registry_ = in_language(lessons_among(carried_), language_);
+  registry_ = in_language(lessons_among(attached_), language_);
   try {
     if (folder_.empty()) folder_ = asset("lessons");
     const bool own = comes_with_the_program(folder_);
@@ -54,9 +54,9 @@ const std::vector<LessonFile>& LessonPlayer::registry() {
   return registry_;
 }
 
-void LessonPlayer::carry(const Attachments& files) {
-  if (carried_ == files) return;
-  carried_ = files;
+void LessonPlayer::set_attached(const Attachments& files) {
+  if (attached_ == files) return;
+  attached_ = files;
   listed_ = false;
 }
 
@@ -133,7 +133,7 @@ void LessonPlayer::open_now(const LessonFile& file, int step) {
   session_.stop_comparing();
   choosing_ = false;
   exam_.reset();
-  if (const auto paper = std::exchange(exam_wanted_, std::nullopt)) exam_ = Exam{*paper};
+  if (const auto paper = std::exchange(requested_exam_, std::nullopt)) exam_ = Exam{*paper};
   Open begun;
   begun.written = time_of(read);
   begun.own = {session_.document(), session_.history().state()};
@@ -171,7 +171,7 @@ void LessonPlayer::name_steps() {
     return all;
   };
   open_->titles = titles_of(lesson());
-  if (const auto original = original_beside(open_->file); original && original->steps.size() == lesson().steps.size())
+  if (const auto original = untranslated_original(open_->file); original && original->steps.size() == lesson().steps.size())
     open_->titles = titles_of(*original);
 }
 
@@ -220,7 +220,7 @@ void LessonPlayer::show_step() {
 /// Reloads a lesson that its author edits while the program runs: stays at the step of the same title, else of the same number.
 bool LessonPlayer::reload() {
   constexpr double between = 0.4;
-  if (open_->file.carried || now() - looked_at_ < between) return false;
+  if (open_->file.attached || now() - looked_at_ < between) return false;
   looked_at_ = now();
   const auto written = time_of(open_->file);
   if (written == open_->written) return false;
@@ -248,7 +248,7 @@ std::vector<std::string> LessonPlayer::mistakes() const {
 std::vector<std::string> LessonPlayer::mistakes(const Phrases& phrases) const {
   std::vector<std::string> lines;
   for (const LessonMistake& mistake : open_->mistakes)
-    lines.push_back(in_file(open_->file.path.filename().string(), mistake.at, phrases.say(mistake.what)));
+    lines.push_back(in_file(open_->file.path.filename().string(), mistake.at, phrases.format(mistake.what)));
   return lines;
 }
 
@@ -299,7 +299,7 @@ void LessonPlayer::diagnose() {
   present().diagnosis.clear();
   if (o.mistaken) return note_diagnosis();
   if (o.trial) return;
-  o.trial = std::make_unique<Beside<std::vector<MistakenAnswer>>>(
+  o.trial = std::make_unique<BackgroundResult<std::vector<MistakenAnswer>>>(
       [question = *o.drawn.question, answer = *o.answer, run = *o.run, held = held_values(*o.run->run)](const StopToken& stop) {
         return mistaken_answers(question, answer, run, stop);
       });
@@ -368,9 +368,9 @@ std::string LessonPlayer::characters() const {
   return all;
 }
 
-RenderedText LessonPlayer::say(const LessonText& text, Medium medium) const {
+RenderedText LessonPlayer::rendered(const LessonText& text, Medium medium) const {
   std::vector<LessonMistake> ignored;
-  return said(text, run().measured(), ignored, medium);
+  return lesson::rendered(text, run().measured(), ignored, medium);
 }
 
 }  // namespace headlight::session

@@ -10,10 +10,10 @@
 
 #include "base/phrases.hpp"
 #include "lesson/answer.hpp"
-#include "lesson/carried_lessons.hpp"
+#include "lesson/attached_lessons.hpp"
 #include "lesson/check_lesson.hpp"
 #include "lesson/diagnosis.hpp"
-#include "session/beside.hpp"
+#include "session/background_result.hpp"
 #include "session/documents/own_document.hpp"
 #include "session/lesson/exam.hpp"
 #include "session/lesson/lesson_judge.hpp"
@@ -56,7 +56,7 @@ class LessonPlayer {
   void look_in(const std::filesystem::path& path);
   const std::filesystem::path& folder() const { return folder_; }
   /// Puts the lessons stored with the document first in the list.
-  void carry(const Attachments& files);
+  void set_attached(const Attachments& files);
 
   void open(const std::filesystem::path& file, int step = 0) { open(LessonFile{file, {}}, step); }
   /// Opens a lesson of the list.
@@ -148,7 +148,7 @@ class LessonPlayer {
   /// Returns the place in the current run of an item that the lesson points at, if it is there.
   std::optional<Pointed> in_session(const Pointed& pointed) const;
   /// Returns a text of the step with its numbers and pointers.
-  RenderedText say(const LessonText& text, Medium medium = Medium::window) const;
+  RenderedText rendered(const LessonText& text, Medium medium = Medium::window) const;
   /// Returns the file of a picture that the step shows; a sound lesson has it.
   const PictureFile& file_of(const LessonPicture& picture) const { return lesson().pictures.at(picture.file.text); }
 
@@ -178,7 +178,7 @@ class LessonPlayer {
     std::optional<StepRun> run;
     std::optional<LessonAnswer> answer;
     std::optional<std::vector<MistakenAnswer>> mistaken;  ///< the answers with known mistakes; nothing until a guess was wrong
-    std::unique_ptr<Beside<std::vector<MistakenAnswer>>> trial;
+    std::unique_ptr<BackgroundResult<std::vector<MistakenAnswer>>> trial;
     std::uint64_t step_state = 0;
     std::vector<std::string> titles;        ///< step titles of the lesson that this one translates; else its own
     std::map<std::string, StepWork> works;  ///< by the step's title there
@@ -212,10 +212,10 @@ class LessonPlayer {
   std::string language_;
   std::filesystem::path folder_;
   std::vector<LessonFile> registry_;
-  Attachments carried_;
+  Attachments attached_;
   bool choosing_ = false, listed_ = false, step_begun_ = false;
   std::optional<Wish> wish_;
-  std::optional<ExamPaper> exam_wanted_;  ///< of the lesson that opens next
+  std::optional<ExamPaper> requested_exam_;  ///< of the lesson that opens next
   std::optional<Exam> exam_;
   std::optional<Open> open_;
   LessonJudge judge_;

@@ -49,7 +49,7 @@ void look_at_stage(Session& session, const Link& link) {
   if (pin) session.navigation().pin(linked_cell(session, place, pin->plain()));
 }
 
-bool is_of_the_program(const LessonFile& file) { return !file.carried && comes_with_the_program(file.path.parent_path()); }
+bool is_of_the_program(const LessonFile& file) { return !file.attached && comes_with_the_program(file.path.parent_path()); }
 
 }  // namespace
 
@@ -74,7 +74,7 @@ void follow_link(Session& session, Documents& documents, LessonPlayer& lessons, 
       session.complain(tr("the link cannot be opened: {why}", {{"why", error.message()}}));
     }
   };
-  session.say({});  // removes the message of an earlier link
+  session.report({});  // removes the message of an earlier link
   Link link;
   try {
     link = read_link(text);

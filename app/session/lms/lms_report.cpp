@@ -46,13 +46,13 @@ Message lms_trouble(int kind, const std::string& why) {
   }
 }
 
-void LmsReport::begin(Session& session, LessonPlayer& player, const std::string& kept) {
+void LmsReport::begin(Session& session, LessonPlayer& player, const std::string& saved) {
   const std::vector<LessonFile> files = in_language(lessons_in(folder_), player.language());
   lesson_ = class_lesson(files.front());
-  std::optional<KeptWork> work;
+  std::optional<SavedWork> work;
   Message problem;
   try {
-    if (!kept.empty()) work = read_kept(kept);
+    if (!saved.empty()) work = read_saved_work(saved);
   } catch (const UserError& error) {
     problem = tr("the learning management system's (LMS) record of this lesson cannot be read ({why}); the lesson starts over",
                  {{"why", error.message()}});
@@ -69,9 +69,9 @@ void LmsReport::begin(Session& session, LessonPlayer& player, const std::string&
   if (!problem.empty()) session.complain(problem);  // opening reverses what was reported before
 }
 
-void LmsReport::put_back(Session& session, LessonPlayer& player, const KeptWork& work) {
-  for (const KeptStep& kept : work.steps)
-    if (kept.step < player.n_steps()) player.put_back(kept.step, kept.mark, kept.guess);
+void LmsReport::put_back(Session& session, LessonPlayer& player, const SavedWork& work) {
+  for (const SavedStep& saved : work.steps)
+    if (saved.step < player.n_steps()) player.put_back(saved.step, saved.mark, saved.guess);
   session.settle();
   player.restore();  // with its answer
   player.settle();
@@ -90,8 +90,8 @@ std::optional<std::string> LmsReport::news(const LessonPlayer& player) {
   return last_ = std::move(now);
 }
 
-KeptWork LmsReport::work_of(const LessonPlayer& player) const {
-  KeptWork work{lesson_.fingerprint, player.seed(), player.step_number()};
+SavedWork LmsReport::work_of(const LessonPlayer& player) const {
+  SavedWork work{lesson_.fingerprint, player.seed(), player.step_number()};
   for (int step = 0; step < player.n_steps(); ++step) {
     const StepMark* mark = player.mark(step);
     const StepWork* done = player.work_at(step);
@@ -110,7 +110,7 @@ std::string LmsReport::json_of(const LessonPlayer& player) const {
     const auto answer = answers_.find(question.step - 1);
     out["questions"].push_back(session::json_of(question, player.mark(question.step - 1), answer == answers_.end() ? "" : answer->second));
   }
-  out["kept"] = kept_text(work_of(player), limit_);
+  out["kept"] = saved_work_text(work_of(player), limit_);
   return out.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 

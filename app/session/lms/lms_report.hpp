@@ -7,7 +7,7 @@
 
 #include "classroom/class_lesson.hpp"
 #include "session/lesson/lesson_player.hpp"
-#include "session/lms/kept_work.hpp"
+#include "session/lms/saved_work.hpp"
 
 namespace headlight::session {
 
@@ -17,9 +17,9 @@ class LmsReport {
   /// `folder`: of the lesson's file, its translations and pictures. `limit`: the most bytes that the LMS keeps; 0: it keeps nothing.
   LmsReport(std::filesystem::path folder, std::size_t limit) : folder_(std::move(folder)), limit_(limit) {}
 
-  /// Opens the lesson where `kept`, the text of an earlier visit, left it. If the text cannot be read, the window reports it and the lesson
-  /// begins anew. Throws UserError if the folder has no lesson. Call it outside of frames.
-  void begin(Session& session, LessonPlayer& player, const std::string& kept);
+  /// Opens the lesson where `saved`, the text of an earlier visit, left it. If the text cannot be read, the window reports it and the
+  /// lesson begins anew. Throws UserError if the folder has no lesson. Call it outside of frames.
+  void begin(Session& session, LessonPlayer& player, const std::string& saved);
   /// Returns the state of the lesson as JSON if it has changed since the last call: {"lesson", "title", "step", "steps", "visited",
   /// "questions": [{"step", "title", "kind", "result", "tries", "option", "options", "response", "correct"}], "kept"}. Steps count from 1.
   /// While another lesson is open, or none, nothing changes.
@@ -27,8 +27,8 @@ class LmsReport {
 
  private:
   bool is_ours(const LessonPlayer& player) const;
-  KeptWork work_of(const LessonPlayer& player) const;
-  void put_back(Session& session, LessonPlayer& player, const KeptWork& work);
+  SavedWork work_of(const LessonPlayer& player) const;
+  void put_back(Session& session, LessonPlayer& player, const SavedWork& work);
   std::string json_of(const LessonPlayer& player) const;
 
   std::filesystem::path folder_;

@@ -55,12 +55,13 @@ void ManySentences::give_up() {
 
 void ManySentences::begin() {
   give_up();
-  if (asked_.at != question_.at || asked_.head != question_.head || asked_.corpus != question_.corpus || asked_.filter != question_.filter)
+  if (surveyed_.at != question_.at || surveyed_.head != question_.head || surveyed_.corpus != question_.corpus ||
+      surveyed_.filter != question_.filter)
     before_.reset();
-  asked_ = question_;
+  surveyed_ = question_;
   so_far_ = std::make_shared<const ManySoFar>();
   Document document = session_.document();
-  survey_ = std::make_unique<SurveyBeside>(std::move(document), asked_);
+  survey_ = std::make_unique<BackgroundSurvey>(std::move(document), surveyed_);
 }
 
 void ManySentences::begin_frame() {
@@ -75,7 +76,7 @@ void ManySentences::look() {
   question_.head = session_.selection().head;
   question_.effect = measure_ == RowMeasure::effect && has_effects(session_.document(), question_.at);
   const bool other = follow_document() || std::exchange(stale_, false);
-  if (other || asked_ != question_ || (!survey_ && !so_far_->ended)) begin();
+  if (other || surveyed_ != question_ || (!survey_ && !so_far_->ended)) begin();
   if (!survey_) return;
   so_far_ = survey_->poll();
   if (!so_far_->ended) return;
@@ -89,8 +90,8 @@ void ManySentences::end_frame() {
 }
 
 void ManySentences::remember() {
-  if (!so_far_->failed.empty() || !asked_.filter.empty() || so_far_->found.by_chance) return;
-  TestedHead tested{.sentences = so_far_->found.sentences, .cross = asked_.at.cross};
+  if (!so_far_->failed.empty() || !surveyed_.filter.empty() || so_far_->found.by_chance) return;
+  TestedHead tested{.sentences = so_far_->found.sentences, .cross = surveyed_.at.cross};
   tested.rows = so_far_->found.rows;
   tested.label = so_far_->found.label;
   tested.job = so_far_->found.job;
@@ -98,7 +99,7 @@ void ManySentences::remember() {
     const SurveyedMeasure& one = *so_far_->found.of(*tested.label);
     tested.mean = one.mean, tested.rows = one.rows, tested.against = one.against;
   }
-  tested_[{asked_.at, asked_.head}] = tested;
+  tested_[{surveyed_.at, surveyed_.head}] = tested;
 }
 
 void ManySentences::choose(CorpusChoice corpus) {
@@ -115,7 +116,7 @@ const SurveyedMeasure* ManySentences::shown() const {
   return so_far_->found.of(measure_.value_or(so_far_->found.label.value_or(RowMeasure::entropy)));
 }
 
-const TestedHead* ManySentences::tested(const AttentionPlace& at, int head) const {
+const TestedHead* ManySentences::tested(const AttentionId& at, int head) const {
   const auto found = tested_.find({at, head});
   return found == tested_.end() || version_ != session_.version() ? nullptr : &found->second;
 }
@@ -124,13 +125,13 @@ bool ManySentences::opened() const {
   return !opened_.empty() && session_.document().sentences[static_cast<size_t>(session_.selection().sample)] == opened_;
 }
 
-bool ManySentences::is_shown() const {
+bool ManySentences::is_visible() const {
   const Selection& selection = session_.selection();
   return !selection.map && selection.look == StageLook::many && has_look(session_, StageLook::many);
 }
 
 void ManySentences::enter() {
-  if (session_.imported() || is_shown()) return;
+  if (session_.imported() || is_visible()) return;
   const Selection& now = session_.selection();
   const bool batch = question_.corpus.kind == CorpusChoice::Kind::batch || so_far_->of_document;
   if (!opened() && batch) stale_ = true;  // they may be others
@@ -141,7 +142,7 @@ void ManySentences::enter() {
 }
 
 void ManySentences::leave() {
-  if (!is_shown()) return;
+  if (!is_visible()) return;
   const CameFrom to = came_from_.value_or(CameFrom{StageLook::matrix, session_.navigation().place(), false});
   came_from_.reset();
   session_.selection().look = to.look == StageLook::many ? StageLook::matrix : to.look;
@@ -173,8 +174,8 @@ void ManySentences::settle() {
   if (session_.navigation().contains({node, row.row, key})) session_.navigation().pin({node, row.row, key});
 }
 
-const std::vector<KnownPlaces>& ManySentences::known_here() {
-  const AttentionPlace at = session_.selection().at;
+const std::vector<ExpectedKeys>& ManySentences::known_here() {
+  const AttentionId at = session_.selection().at;
   const int sample = session_.selection().sample;
   if (!known_here_ || known_here_->version != session_.version() || known_here_->sample != sample || known_here_->at != at)
     known_here_ = KnownHere{session_.version(), sample, at,

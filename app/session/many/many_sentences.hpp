@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "session/many/survey_beside.hpp"
+#include "session/many/background_survey.hpp"
 #include "session/session.hpp"
 
 namespace headlight::session {
@@ -49,7 +49,7 @@ class ManySentences {
   const SurveyedMeasure* shown() const;
 
   /// The survey of a head of the present model; null: it was not surveyed.
-  const TestedHead* tested(const AttentionPlace& at, int head) const;
+  const TestedHead* tested(const AttentionId& at, int head) const;
 
   /// Opens the list of the selected head, from anywhere.
   void enter();
@@ -62,7 +62,7 @@ class ManySentences {
   /// True if the sentence on screen was opened from the list, so that there is a way back to it.
   bool opened() const;
   /// True while the list is on screen.
-  bool is_shown() const;
+  bool is_visible() const;
   /// The shown measure of the pinned row, in the current sentence; nothing if it cannot be measured.
   std::optional<double> of_this_sentence();
 
@@ -78,7 +78,7 @@ class ManySentences {
   void begin();
   void give_up();
   void remember();
-  const std::vector<KnownPlaces>& known_here();
+  const std::vector<ExpectedKeys>& known_here();
 
   Session& session_;
   ManyQuestion question_;
@@ -86,11 +86,11 @@ class ManySentences {
   std::optional<RowMeasure> measure_;
   std::uint64_t version_ = 0;
   std::optional<Document> of_;  ///< the essence that the survey is of
-  std::unique_ptr<SurveyBeside> survey_;
-  ManyQuestion asked_;                               ///< what survey_, or the whole survey in so_far_, is of
-  std::vector<std::unique_ptr<SurveyBeside>> left_;  ///< given up, and not ended yet
+  std::unique_ptr<BackgroundSurvey> survey_;
+  ManyQuestion surveyed_;                                ///< what survey_, or the whole survey in so_far_, is of
+  std::vector<std::unique_ptr<BackgroundSurvey>> left_;  ///< given up, and not ended yet
   std::shared_ptr<const ManySoFar> so_far_ = std::make_shared<const ManySoFar>(), before_;
-  std::map<std::pair<AttentionPlace, int>, TestedHead> tested_;
+  std::map<std::pair<AttentionId, int>, TestedHead> tested_;
   bool looked_ = false, stale_ = false;
   std::optional<CameFrom> came_from_;
   std::optional<SurveyRow> opening_;
@@ -98,8 +98,8 @@ class ManySentences {
   struct KnownHere {
     std::uint64_t version;
     int sample;
-    AttentionPlace at;
-    std::vector<KnownPlaces> places;
+    AttentionId at;
+    std::vector<ExpectedKeys> places;
   };
   std::optional<KnownHere> known_here_;  ///< found once for each sentence and place
 };

@@ -10,36 +10,36 @@ namespace {
 constexpr size_t most_attentions = 3;
 constexpr Index any_key = -1;  ///< the key with the largest weight
 
-NodeId pattern_of(const Session& s, const AttentionPlace& at, int head) {
+NodeId pattern_of(const Session& s, const AttentionId& at, int head) {
   return attention_at(s.nodes(), at).head[static_cast<size_t>(head)].pattern;
 }
 
 /// Returns the attention that made the rows of the keys of `at`; none if those are the words.
-std::optional<AttentionPlace> attention_before(const ModelNodes& nodes, const AttentionPlace& at) {
-  if (at.cross) return AttentionPlace{false, static_cast<int>(nodes.block.size()) - 1, false};
+std::optional<AttentionId> attention_before(const ModelNodes& nodes, const AttentionId& at) {
+  if (at.cross) return AttentionId{false, static_cast<int>(nodes.block.size()) - 1, false};
   if (at.layer == 0) return std::nullopt;
   const bool crosses = at.decoder && nodes.decoder->block[static_cast<size_t>(at.layer - 1)].cross;
-  return AttentionPlace{at.decoder, at.layer - 1, crosses};
+  return AttentionId{at.decoder, at.layer - 1, crosses};
 }
 
 /// Returns the attention where the path begins: that of the pinned matrix, else the last one computed before it in its stack.
-AttentionPlace first_attention(const Session& s, const Cell& pinned) {
+AttentionId first_attention(const Session& s, const Cell& pinned) {
   const auto place = place_of(s.nodes(), pinned.node);
   if (place && is_of_attention(place->stage)) return place->at;
   const bool target = s.nodes().decoder && s.navigation().is_target(s.graph()[pinned.node].axes.rows);
-  AttentionPlace last{target, 0, false};
-  for (const AttentionPlace& at : attention_places(s.nodes()))
+  AttentionId last{target, 0, false};
+  for (const AttentionId& at : attention_ids(s.nodes()))
     if (at.decoder == target && (!place || s.graph()[pinned.node].is_input() || pattern_of(s, at, 0) < pinned.node)) last = at;
   return last;
 }
 
-bool is_last_of_model(const Session& s, const AttentionPlace& at) {
-  const std::vector<AttentionPlace> all = attention_places(s.nodes());
+bool is_last_of_model(const Session& s, const AttentionId& at) {
+  const std::vector<AttentionId> all = attention_ids(s.nodes());
   return !all.empty() && all.back() == at;
 }
 
 /// Returns none while a long text's weights are unknown.
-std::optional<PathHop> hop_from(const Session& s, const AttentionPlace& at, Index query, Index key) {
+std::optional<PathHop> hop_from(const Session& s, const AttentionId& at, Index query, Index key) {
   const NodeId pattern = pattern_of(s, at, s.selection().head);
   const auto most = s.row_most(pattern, query);
   if (!most) return std::nullopt;
@@ -51,14 +51,14 @@ std::optional<PathHop> hop_from(const Session& s, const AttentionPlace& at, Inde
 }
 
 /// True if the pinned row belongs to keys or values and is not a query: the path then begins one attention further back.
-bool counts_keys(const Session& s, const AttentionPlace& at, const Cell& pinned) {
+bool counts_keys(const Session& s, const AttentionId& at, const Cell& pinned) {
   const Part part = s.nodes().outline.part_of(pinned.node);
   return at.cross && (part == Part::key || part == Part::value || part == Part::turned_key);
 }
 
 }  // namespace
 
-const PathHop* AttentionPath::hop_at(const AttentionPlace& at) const {
+const PathHop* AttentionPath::hop_at(const AttentionId& at) const {
   const auto hop = std::find_if(hops.begin(), hops.end(), [&](const PathHop& h) { return h.at == at; });
   return hop == hops.end() ? nullptr : &*hop;
 }
@@ -69,7 +69,7 @@ AttentionPath attention_path(const Session& s) {
   if (!pinned || !s.navigation().contains(*pinned)) return path;
   const Axes& axes = s.graph()[pinned->node].axes;
   if (!counts_words(axes.rows.kind)) return path;
-  std::optional<AttentionPlace> at = first_attention(s, *pinned);
+  std::optional<AttentionId> at = first_attention(s, *pinned);
   if (counts_keys(s, *at, *pinned)) at = attention_before(s.nodes(), *at);
   Index row = pinned->row;
   if (!at || row >= s.graph()[pattern_of(s, *at, s.selection().head)].axes.rows.size) return path;

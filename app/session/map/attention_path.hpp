@@ -8,7 +8,7 @@ namespace headlight::session {
 
 /// One hop back to the words: from a query of one head to the key with its largest weight, or to the pinned one.
 struct PathHop {
-  AttentionPlace at;
+  AttentionId at;
   int head = 0;
   NodeId pattern = 0;
   Index query = 0, key = 0;
@@ -22,7 +22,7 @@ struct AttentionPath {
   std::vector<PathHop> hops;  ///< the nearest to the output first
 
   bool empty() const { return hops.empty(); }
-  const PathHop* hop_at(const AttentionPlace& at) const;
+  const PathHop* hop_at(const AttentionId& at) const;
 };
 
 /// Returns the path of the pinned cell and the current head; empty without a pin, or if its row is not a word's.

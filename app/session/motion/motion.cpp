@@ -113,9 +113,9 @@ bool Motion::has_row(NodeId node, Index row) const {
 /// Reads formulas once per step, not per frame; only the progress of a moving block changes in between.
 void Motion::look(const Session& session) {
   const bool moves = plan_.steps[step_].kind == MotionStep::Kind::block;
-  if (moment_ && shown_step_ == step_ && !moves) return;
+  if (moment_ && displayed_step_ == step_ && !moves) return;
   moment_ = moment_of(session.graph(), session.trace(), plan_, step_, since_, ways_);
-  shown_step_ = step_;
+  displayed_step_ = step_;
 }
 
 }  // namespace headlight::session

@@ -61,7 +61,7 @@ class Motion {
   std::optional<Watched> watched_;
   std::optional<Moment> moment_;
   WaysOfRow ways_;
-  size_t step_ = 0, shown_step_ = 0;
+  size_t step_ = 0, displayed_step_ = 0;
   double since_ = 0;  ///< seconds in this step
   bool playing_ = false;
 };

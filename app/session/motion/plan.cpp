@@ -170,7 +170,7 @@ void at_cell(Moment& m, const Graph& graph, const Trace& trace, const MotionPlan
   m.finished = first ? 0 : step.col;
   m.first_col = m.way_col = step.col;
   m.n_cols = 1;
-  m.taken = taken_at(stop);
+  m.operands = operands_at(stop);
   m.terms = stop.terms;
   m.all_terms = stop.all_terms;
   const bool there = &stop == &to_cell.back();

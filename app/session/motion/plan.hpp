@@ -66,7 +66,7 @@ struct Moment {
   std::vector<double> on_the_way;     ///< the partial values from there on
   std::vector<Formula> so_far;        ///< their formulas
   Index first_col = 0, n_cols = 0;    ///< the cells of the row being computed now
-  std::vector<Cell> taken;            ///< the operands just read, if a single cell is computed
+  std::vector<Cell> operands;         ///< the operands just read, if a single cell is computed
   size_t terms = 0, all_terms = 0;    ///< as in WayStop, for that cell
   std::optional<Formula::Kind> done;  ///< the operation just applied to the row's cells, if they advance together
   size_t arrived = 0, moving = 0;     ///< blocks of the first `arrived` turns are there; those of the next `moving` are moving

@@ -14,9 +14,9 @@ bool is_given(const Formula& f) { return f.kind() == Maths::cell || f.kind() == 
 std::vector<size_t> stops_of_sum(size_t n) {
   constexpr size_t alone = 3;
   std::vector<size_t> stops;
-  for (size_t i = 1; i <= (n <= most_terms_shown ? n : alone); ++i) stops.push_back(i);
-  for (size_t i = 1; n > most_terms_shown && i <= most_terms_shown - alone; ++i)
-    stops.push_back(alone + (n - alone) * i / (most_terms_shown - alone));
+  for (size_t i = 1; i <= (n <= most_visible_terms ? n : alone); ++i) stops.push_back(i);
+  for (size_t i = 1; n > most_visible_terms && i <= most_visible_terms - alone; ++i)
+    stops.push_back(alone + (n - alone) * i / (most_visible_terms - alone));
   return stops;
 }
 
@@ -51,7 +51,7 @@ std::vector<WayStop> way_to(const Formula& f) {
   return way;
 }
 
-std::vector<Cell> taken_at(const WayStop& stop) {
+std::vector<Cell> operands_at(const WayStop& stop) {
   std::vector<Cell> taken;
   for (const Formula& part : stop.added)
     for (const Cell& cell : reads(part)) taken.push_back(cell);

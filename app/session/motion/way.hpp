@@ -15,13 +15,13 @@ struct WayStop {
 };
 
 /// The most stops of a sum; in a longer one some stops add several terms.
-constexpr size_t most_terms_shown = 8;
+constexpr size_t most_visible_terms = 8;
 
 /// Returns the stops on the way to a cell, read off its formula: a sum begins with its first term and adds one after the other, a quotient
 /// begins with its numerator (a softmax with the exponential), a product with the first computed factor. The last stop is the formula
 /// itself.
 std::vector<WayStop> way_to(const Formula& cell);
 /// Returns the cells read just now, each once for every part that reads it.
-std::vector<Cell> taken_at(const WayStop& stop);
+std::vector<Cell> operands_at(const WayStop& stop);
 
 }  // namespace headlight::session

@@ -37,10 +37,10 @@ WordPoints word_points(const Session& s, const PlaneChoice& plane, bool moves) {
     const auto [before, after] = move_of(s);
     out.node = before, out.after = after;
   } else {
-    out.beside = compared_with(s.navigation().head(), s.nodes().outline.part_of(out.node));
+    out.partner = compared_with(s.navigation().head(), s.nodes().outline.part_of(out.node));
   }
   out.rows = words_of(s, out.node);
-  const Matrix other = out.after ? words_of(s, *out.after) : out.beside ? words_of(s, *out.beside) : Matrix(0, out.rows.cols());
+  const Matrix other = out.after ? words_of(s, *out.after) : out.partner ? words_of(s, *out.partner) : Matrix(0, out.rows.cols());
   const Matrix all = stacked(out.rows, other);
   out.numbers = all.allFinite();
   if (!out.numbers) return out;
@@ -55,7 +55,7 @@ WordPoints word_points(const Session& s, const PlaneChoice& plane, bool moves) {
     out.explained.resize(2, 0);
   }
   out.at = flat.topRows(out.rows.rows());
-  (out.after ? out.after_at : out.beside_at) = flat.bottomRows(other.rows());
+  (out.after ? out.after_at : out.partner_at) = flat.bottomRows(other.rows());
   return out;
 }
 

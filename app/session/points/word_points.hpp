@@ -17,12 +17,12 @@ struct PlaneChoice {
 /// The rows of a matrix as points in a plane.
 struct WordPoints {
   NodeId node = 0;
-  std::optional<NodeId> beside;    ///< keys for queries, queries for keys: both are vectors of the same d_head space
-  std::optional<NodeId> after;     ///< the rows' target: the residual stream after the attention
-  Matrix at, beside_at, after_at;  ///< (point, 2)
-  std::vector<double> explained;   ///< variance share of the two axes; empty for chosen dimensions
-  Matrix rows;                     ///< in all dimensions, to find neighbours
-  bool numbers = true;             ///< false: some are NaN or infinite, and nothing can be drawn
+  std::optional<NodeId> partner;    ///< keys for queries, queries for keys: both are vectors of the same d_head space
+  std::optional<NodeId> after;      ///< the rows' target: the residual stream after the attention
+  Matrix at, partner_at, after_at;  ///< (point, 2)
+  std::vector<double> explained;    ///< variance share of the two axes; empty for chosen dimensions
+  Matrix rows;                      ///< in all dimensions, to find neighbours
+  bool numbers = true;              ///< false: some are NaN or infinite, and nothing can be drawn
 };
 
 /// Returns the points of the current stage; for queries, keys and values those of the chosen head. `moves`: with their targets.

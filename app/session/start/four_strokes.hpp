@@ -11,7 +11,7 @@ namespace headlight::session {
 /// the shares of the whole row. Every number is the run's own.
 struct FourStrokes {
   Cell weight;
-  Place place;  ///< the weight's matrix, with its head
+  MatrixPlace place;  ///< the weight's matrix, with its head
   std::vector<double> q, k, products;
   double score = 0;                    ///< the sum of the products
   double divisor = 1;                  ///< the root of the number of products

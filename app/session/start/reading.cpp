@@ -44,7 +44,7 @@ Leaning leaning_of(double largest, double second, bool largest_is_noun) {
 
 Reading reading_of(const Run& run) {
   const Sample& sample = run.samples.front();
-  const std::vector<Index> pronouns = pronoun_places(sample);
+  const std::vector<Index> pronouns = pronoun_positions(sample);
   if (pronouns.empty()) throw UserError(tr("the sentence has no pronoun"));
   Reading reading;
   reading.pronoun = static_cast<size_t>(pronouns.front());

@@ -63,7 +63,7 @@ void look_at_pronoun(Session& session) {
   const auto& blocks = session.nodes().block;
   if (blocks.size() <= StartHead::layer) return;
   const NodeId pattern = blocks[StartHead::layer].attn.head[StartHead::head].pattern;
-  const std::vector<Index> places = pronoun_places(session.navigation().sample());
+  const std::vector<Index> places = pronoun_positions(session.navigation().sample());
   if (places.empty()) return;
   Index most = 0;
   session.trace()[pattern].row(places.front()).maxCoeff(&most);

@@ -14,40 +14,40 @@ class RemoteTrainings::OneRun : public TrainingRun {
  public:
   OneRun(RemoteTrainings& all, int number, std::shared_ptr<const Task> task, const Recipe& recipe)
       : all_(all), number_(number), task_(std::move(task)), recipe_(recipe) {
-    shown_.weights = std::make_shared<const Weights>(Trainer(task_, recipe_).weights());
+    snapshot_.weights = std::make_shared<const Weights>(Trainer(task_, recipe_).weights());
   }
   ~OneRun() override { end(); }
 
   void run_to(int step) override {
     const int until = std::min(step, recipe_.steps);
-    shown_.running = until > shown_.step && all_.failed_.empty();
-    if (shown_.running) shown_.error = {};
-    else shown_.preparing.reset();
-    if (until > shown_.step) shown_.error = all_.failed_;
+    snapshot_.running = until > snapshot_.step && all_.failed_.empty();
+    if (snapshot_.running) snapshot_.error = {};
+    else snapshot_.preparing.reset();
+    if (until > snapshot_.step) snapshot_.error = all_.failed_;
     if (!ended_) all_.orders_.run_to(number_, until, ++order_);
   }
   void open_steps(bool on) override {
-    if (!on) shown_.next.reset();
+    if (!on) snapshot_.next.reset();
     if (!ended_) all_.orders_.open_steps(number_, on);
   }
   void end() override {
     if (std::exchange(ended_, true)) return;
-    shown_.running = false;
+    snapshot_.running = false;
     all_.runs_.erase(number_);
     all_.orders_.end(number_);
   }
   bool ended() const override { return ended_; }
   void wait() override {}  // news come when this thread has time for them
 
-  const TrainingSnapshot& poll() override { return shown_; }
-  const TrainingSnapshot& snapshot() const override { return shown_; }
+  const TrainingSnapshot& poll() override { return snapshot_; }
+  const TrainingSnapshot& snapshot() const override { return snapshot_; }
   const Recipe& recipe() const override { return recipe_; }
   const std::shared_ptr<const Task>& task() const override { return task_; }
 
-  void take(int order, const std::filesystem::path& news) { take_news(news, order == order_, recipe_, shown_, all_.names_); }
+  void take(int order, const std::filesystem::path& news) { take_news(news, order == order_, recipe_, snapshot_, all_.names_); }
   void fail(const Message& why) {
-    if (std::exchange(shown_.running, false)) shown_.error = why;
-    shown_.preparing.reset();
+    if (std::exchange(snapshot_.running, false)) snapshot_.error = why;
+    snapshot_.preparing.reset();
   }
 
  private:
@@ -55,7 +55,7 @@ class RemoteTrainings::OneRun : public TrainingRun {
   const int number_;
   const std::shared_ptr<const Task> task_;
   const Recipe recipe_;
-  TrainingSnapshot shown_;
+  TrainingSnapshot snapshot_;
   int order_ = 0;
   bool ended_ = false;
 };

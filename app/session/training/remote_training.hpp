@@ -40,7 +40,7 @@ class RemoteTrainings {
   std::map<int, OneRun*> runs_;  ///< those that have not ended
   int last_ = 0;
   Message failed_;
-  PlaceNames names_;
+  PlaceholderNames names_;
 };
 
 }  // namespace headlight::session

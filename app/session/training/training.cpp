@@ -35,7 +35,7 @@ void SnapshotSteps::thin(std::vector<WeightsSnapshot>& all) {
   spacing_ *= 2;
 }
 
-int most_kept(const Weights& weights) {
+int most_checkpoints(const Weights& weights) {
   double bytes = 1;
   for (const auto& [name, value] : weights.by_name) bytes += static_cast<double>(value->size()) * sizeof(float);
   return static_cast<int>(std::clamp(256e6 / bytes, 16.0, 128.0));
@@ -43,18 +43,18 @@ int most_kept(const Weights& weights) {
 
 int spare_cores() { return std::max(1, count_cores() - 1); }
 
-Pace usual_pace() { return has_threads() ? Pace::beside : Pace::between_frames; }
+Pace usual_pace() { return has_threads() ? Pace::background : Pace::between_frames; }
 
 LiveTraining::LiveTraining(std::shared_ptr<const Task> task, const Recipe& recipe, int threads, Pace pace)
     : task_(std::move(task)),
       recipe_(recipe),
-      threads_(pace == Pace::beside ? threads : 1),
+      threads_(pace == Pace::background ? threads : 1),
       pace_(pace),
       trainer_(task_, recipe),
-      kept_steps_(recipe.steps, most_kept(trainer_.weights())),
+      checkpoint_steps_(recipe.steps, most_checkpoints(trainer_.weights())),
       ready_(task_->preparation().empty()) {
   publish();
-  if (pace_ == Pace::beside) thread_ = Background([this](const auto&) { work(); });
+  if (pace_ == Pace::background) thread_ = Background([this](const auto&) { work(); });
   adopt();
 }
 
@@ -117,22 +117,22 @@ void LiveTraining::wait() {
 const TrainingSnapshot& LiveTraining::poll() {
   if (pace_ == Pace::between_frames) do_some(frame_share);
   adopt();
-  return shown_;
+  return snapshot_;
 }
 
 void LiveTraining::adopt() {
   const std::lock_guard lock(mutex_);
-  shown_.step = now_.step;
-  append_new(shown_.curve, now_.curve);
-  append_new(shown_.measured, now_.measured);
-  shown_.weights = now_.weights;
-  shown_.kept = now_.kept;
-  shown_.steps_per_second = now_.running ? now_.steps_per_second : 0;
-  shown_.running = now_.running;
-  shown_.finished = now_.finished;
-  shown_.preparing = now_.preparing;
-  shown_.next = now_.next;
-  shown_.error = now_.error;
+  snapshot_.step = now_.step;
+  append_new(snapshot_.curve, now_.curve);
+  append_new(snapshot_.measured, now_.measured);
+  snapshot_.weights = now_.weights;
+  snapshot_.checkpoints = now_.checkpoints;
+  snapshot_.steps_per_second = now_.running ? now_.steps_per_second : 0;
+  snapshot_.running = now_.running;
+  snapshot_.finished = now_.finished;
+  snapshot_.preparing = now_.preparing;
+  snapshot_.next = now_.next;
+  snapshot_.error = now_.error;
 }
 
 Checkpoint LiveTraining::checkpoint() const {
@@ -142,9 +142,9 @@ Checkpoint LiveTraining::checkpoint() const {
   return out;
 }
 
-void LiveTraining::let_go_of_kept() {
+void LiveTraining::release_checkpoints() {
   const std::lock_guard lock(mutex_);
-  for (WeightsSnapshot& kept : now_.kept) kept.weights.reset();
+  for (WeightsSnapshot& kept : now_.checkpoints) kept.weights.reset();
 }
 
 void LiveTraining::work() {
@@ -187,7 +187,7 @@ void LiveTraining::do_piece() {
   }
   Message problem;
   try {
-    if (begins) measure_and_keep();
+    if (begins) measure_checkpoint();
     else if (!steps) open_next();
     else if (prepared_ || (prepared_ = prepare())) take_step();
   } catch (const std::bad_alloc&) {
@@ -211,7 +211,7 @@ bool LiveTraining::prepare() {
   const auto tell = [&](size_t done, size_t of) {
     const std::lock_guard lock(mutex_);
     now_.preparing = {done, of};
-    return until_ > now_.step && !ending_ && (pace_ == Pace::beside || now_seconds() < leave_at_);
+    return until_ > now_.step && !ending_ && (pace_ == Pace::background || now_seconds() < leave_at_);
   };
   bool ready = false;
   std::exception_ptr failure;
@@ -231,7 +231,7 @@ void LiveTraining::take_step() {
   trainer_.step(threads_);
   const int step = trainer_.done();
   publish();
-  if (kept_steps_.due(step) || trainer_.finished()) measure_and_keep();
+  if (checkpoint_steps_.due(step) || trainer_.finished()) measure_checkpoint();
 }
 
 void LiveTraining::open_next() {
@@ -258,12 +258,12 @@ void LiveTraining::publish() {
   time_step();
 }
 
-void LiveTraining::measure_and_keep() {
+void LiveTraining::measure_checkpoint() {
   auto measures = std::make_shared<const Measures>(task_->measure(trainer_.weights(), recipe_.config));
   const std::lock_guard lock(mutex_);
-  now_.kept.push_back({now_.step, now_.weights, measures});
-  kept_steps_.took(now_.step);
-  kept_steps_.thin(now_.kept);
+  now_.checkpoints.push_back({now_.step, now_.weights, measures});
+  checkpoint_steps_.took(now_.step);
+  checkpoint_steps_.thin(now_.checkpoints);
   now_.measured.push_back({now_.step, std::move(measures)});
 }
 

@@ -27,13 +27,13 @@ class SnapshotSteps {
 };
 
 /// Returns the largest number of checkpoints to keep for these weights: about 256 MB of them, at least 16, at most 128.
-int most_kept(const Weights& weights);
+int most_checkpoints(const Weights& weights);
 
 /// Returns the cores for training: all but one for the window, at least one.
 int spare_cores();
 
 /// The place where steps are taken: on a thread of their own, or, without threads, some between two frames.
-enum class Pace { beside, between_frames };
+enum class Pace { background, between_frames };
 /// Returns beside if the machine has threads.
 Pace usual_pace();
 /// The time that a frame can spare, seconds. It takes at least one step, however long that is.
@@ -57,7 +57,7 @@ class LiveTraining : public TrainingRun {
   void wait() override;
   /// Takes steps here if the pace is between frames.
   const TrainingSnapshot& poll() override;
-  const TrainingSnapshot& snapshot() const override { return shown_; }
+  const TrainingSnapshot& snapshot() const override { return snapshot_; }
   bool waits_for_frames() const override { return pace_ == Pace::between_frames; }
   const Recipe& recipe() const override { return recipe_; }
   const std::shared_ptr<const Task>& task() const override { return task_; }
@@ -67,7 +67,7 @@ class LiveTraining : public TrainingRun {
   /// True if nothing is left to do until the next request.
   bool idle() const;
   /// The kept weights belong to another owner now; their steps and measures stay.
-  void let_go_of_kept();
+  void release_checkpoints();
 
  private:
   bool opens() const { return opening_ && ready_ && !now_.next && !now_.finished; }
@@ -81,19 +81,19 @@ class LiveTraining : public TrainingRun {
   void open_next();
   void adopt();
   void publish();
-  void measure_and_keep();
+  void measure_checkpoint();
   void time_step();
 
   const std::shared_ptr<const Task> task_;
   const Recipe recipe_;
   const int threads_;
   const Pace pace_;
-  Trainer trainer_;           ///< used only by the thread that takes the steps
-  SnapshotSteps kept_steps_;  ///< likewise
+  Trainer trainer_;                 ///< used only by the thread that takes the steps
+  SnapshotSteps checkpoint_steps_;  ///< likewise
   bool prepared_ = false;
   double leave_at_ = 0;  ///< the time at which work between two frames should end, seconds
 
-  mutable std::mutex mutex_;  ///< guards all of the following but shown_
+  mutable std::mutex mutex_;  ///< guards all of the following but snapshot_
   std::condition_variable changed_;
   Checkpoint last_;  ///< as of the last step; its curve is in now_
   TrainingSnapshot now_;
@@ -105,7 +105,7 @@ class LiveTraining : public TrainingRun {
   double began_ = 0;                                    ///< the time at which the thread last began to run, seconds
   int began_at_ = 0;                                    ///< and at which step
 
-  TrainingSnapshot shown_;
+  TrainingSnapshot snapshot_;
   Background thread_;  ///< last, so that everything is there when it begins
 };
 

@@ -35,7 +35,7 @@ TrainingChoice with_width(TrainingChoice choice, int d_model) {
 std::string shared_by(const Phrases& phrases, int d_model) {
   std::vector<std::string> all;
   for (const int heads : possible_heads(d_model)) all.push_back(std::to_string(heads));
-  return phrases("shell.top.heads.possible", {{"d_model", d_model}, {"heads", phrases.say(listed_names(all))}});
+  return phrases("shell.top.heads.possible", {{"d_model", d_model}, {"heads", phrases.format(listed_names(all))}});
 }
 
 SizeSteps widths_beside(const Phrases& phrases, const TrainingChoice& now) {
@@ -100,7 +100,7 @@ Recipe recipe_for(const Recipe& of_task, const TrainingChoice& choice) {
   return r;
 }
 
-SizeSteps sizes_beside(const Recipe& of_task, const TrainingChoice& choice, TrainingSize size, const Phrases& phrases) {
+SizeSteps neighbouring_sizes(const Recipe& of_task, const TrainingChoice& choice, TrainingSize size, const Phrases& phrases) {
   const bool fixed = !of_task.guided.empty() && (size == TrainingSize::n_heads || size == TrainingSize::n_layers);
   if (fixed) {
     const std::string why = phrases("training.sizes_fixed", {{"layers", of_task.config.n_layers}, {"heads", of_task.config.n_heads}});

@@ -29,7 +29,7 @@ struct SizeSteps {
   std::optional<TrainingChoice> less, more;
   std::string why_no_less, why_no_more;
 };
-SizeSteps sizes_beside(const Recipe& of_task, const TrainingChoice& choice, TrainingSize size, const Phrases& phrases);
+SizeSteps neighbouring_sizes(const Recipe& of_task, const TrainingChoice& choice, TrainingSize size, const Phrases& phrases);
 
 constexpr std::uint64_t largest_seed = 999999999;
 

@@ -74,13 +74,13 @@ json state_json(const TrainingSnapshot& now) {
   return state;
 }
 
-MeasuredStep measured_in(const SafetensorsFile& file, const json& told, PlaceNames& names) {
-  const int step = told.at("step");
+MeasuredStep measured_in(const SafetensorsFile& file, const json& reported, PlaceholderNames& names) {
+  const int step = reported.at("step");
   const std::vector<double> numbers = file.doubles(measured_name(step));
   Measures measures{.accuracy = numbers.at(0), .heads = {}};
-  for (const json& head : told.at("heads"))
+  for (const json& head : reported.at("heads"))
     measures.heads.push_back({head.at("attention"), head.at("head"), head.at("title"), numbers.at(measures.heads.size() + 1),
-                              unsaid_in(head.at("on"), names), head.at("rows").at(0), head.at("rows").at(1), head.at("rows").at(2)});
+                              message_in(head.at("on"), names), head.at("rows").at(0), head.at("rows").at(1), head.at("rows").at(2)});
   return {step, std::make_shared<const Measures>(std::move(measures))};
 }
 
@@ -130,11 +130,12 @@ std::shared_ptr<const NextStep> next_in(const SafetensorsFile& file, const Recip
 }
 
 /// Keeps the same steps as there: takes known ones from `shown`, and drops those dropped there.
-std::vector<WeightsSnapshot> kept_in(const SafetensorsFile& file, const json& steps, const TrainingSnapshot& shown) {
+std::vector<WeightsSnapshot> checkpoints_in(const SafetensorsFile& file, const json& steps, const TrainingSnapshot& shown) {
   std::vector<WeightsSnapshot> all;
   for (const int step : steps) {
-    const auto known = std::find_if(shown.kept.begin(), shown.kept.end(), [&](const WeightsSnapshot& one) { return one.step == step; });
-    if (known != shown.kept.end()) {
+    const auto known =
+        std::find_if(shown.checkpoints.begin(), shown.checkpoints.end(), [&](const WeightsSnapshot& one) { return one.step == step; });
+    if (known != shown.checkpoints.end()) {
       all.push_back(*known);
       continue;
     }
@@ -147,36 +148,37 @@ std::vector<WeightsSnapshot> kept_in(const SafetensorsFile& file, const json& st
 
 }  // namespace
 
-void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, TrainingReport& told) {
+void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, TrainingReport& reported) {
   NewsTensors tensors;
   json state = state_json(now);
-  tensors.add("curve", curve_columns, curve_numbers(std::span(now.curve).subspan(told.curve)));
-  if (told.step != now.step) tensors.add("weights.", *now.weights);
-  for (const WeightsSnapshot& kept : now.kept) {
+  tensors.add("curve", curve_columns, curve_numbers(std::span(now.curve).subspan(reported.curve)));
+  if (reported.step != now.step) tensors.add("weights.", *now.weights);
+  for (const WeightsSnapshot& kept : now.checkpoints) {
     state["kept"].push_back(kept.step);
-    if (kept.weights && kept.weights != now.weights && !told.kept.contains(kept.step)) tensors.add(kept_name(kept.step), *kept.weights);
-    told.kept.insert(kept.step);
+    if (kept.weights && kept.weights != now.weights && !reported.checkpoints.contains(kept.step))
+      tensors.add(kept_name(kept.step), *kept.weights);
+    reported.checkpoints.insert(kept.step);
   }
-  for (const MeasuredStep& measured : std::span(now.measured).subspan(told.measured)) {
+  for (const MeasuredStep& measured : std::span(now.measured).subspan(reported.measured)) {
     state["measured"].push_back(measured_json(measured));
     tensors.add(measured_name(measured.step), 1, measured_numbers(*measured.measures));
   }
-  if (now.next && told.next != now.next->before.step) add_next(tensors, *now.next);
-  told.next = now.next ? now.next->before.step : -1;
-  state["next"] = told.next;
+  if (now.next && reported.next != now.next->before.step) add_next(tensors, *now.next);
+  reported.next = now.next ? now.next->before.step : -1;
+  state["next"] = reported.next;
   write_safetensors(path, tensors.all(), {{"training", state.dump()}});
-  told.curve = now.curve.size();
-  told.measured = now.measured.size();
-  told.step = now.step;
+  reported.curve = now.curve.size();
+  reported.measured = now.measured.size();
+  reported.step = now.step;
 }
 
-void take_news(const std::filesystem::path& path, bool transport, const Recipe& recipe, TrainingSnapshot& shown, PlaceNames& names) {
+void take_news(const std::filesystem::path& path, bool transport, const Recipe& recipe, TrainingSnapshot& shown, PlaceholderNames& names) {
   const SafetensorsFile file(path);
   const json state = json::parse(file.metadata().at("training"));
   if (auto weights = weights_in(file, "weights.")) shown.weights = std::move(weights);
   take_curve(file, shown.curve);
   for (const json& one : state.at("measured")) shown.measured.push_back(measured_in(file, one, names));
-  shown.kept = kept_in(file, state.at("kept"), shown);
+  shown.checkpoints = checkpoints_in(file, state.at("kept"), shown);
   shown.step = state.at("step");
   shown.finished = state.at("finished");
   if (state.at("next") != shown.step) shown.next.reset();
@@ -184,7 +186,7 @@ void take_news(const std::filesystem::path& path, bool transport, const Recipe& 
   if (!transport) return;
   shown.running = state.at("running");
   shown.steps_per_second = state.at("steps_per_second");
-  shown.error = unsaid_in(state.at("error"), names);
+  shown.error = message_in(state.at("error"), names);
   shown.preparing.reset();
   if (state.contains("preparing")) shown.preparing = {state["preparing"].at(0), state["preparing"].at(1)};
 }

@@ -34,14 +34,14 @@ struct TrainingSnapshot {
   int step = 0;                   ///< steps done
   std::vector<StepReport> curve;  ///< one report for every step done
   std::shared_ptr<const Weights> weights;
-  std::vector<WeightsSnapshot> kept;     ///< by step, the beginning first; see SnapshotSteps
-  std::vector<MeasuredStep> measured;    ///< by step
-  double steps_per_second = 0;           ///< while it runs, measuring included; 0 before the first two steps
-  bool running = false;                  ///< steps are being taken
-  bool finished = false;                 ///< all steps of the recipe are done
-  std::optional<Preparation> preparing;  ///< the task prepares its data, for the requested steps
-  std::shared_ptr<const NextStep> next;  ///< the next step, see open_steps(); null until it is computed
-  Message error;                         ///< the reason it stopped by itself; empty: it did not
+  std::vector<WeightsSnapshot> checkpoints;  ///< by step, the beginning first; see SnapshotSteps
+  std::vector<MeasuredStep> measured;        ///< by step
+  double steps_per_second = 0;               ///< while it runs, measuring included; 0 before the first two steps
+  bool running = false;                      ///< steps are being taken
+  bool finished = false;                     ///< all steps of the recipe are done
+  std::optional<Preparation> preparing;      ///< the task prepares its data, for the requested steps
+  std::shared_ptr<const NextStep> next;      ///< the next step, see open_steps(); null until it is computed
+  Message error;                             ///< the reason it stopped by itself; empty: it did not
 };
 
 /// A model in training, wherever its steps are taken. The drawing code never waits for more than a step: requests are carried out between

@@ -96,7 +96,7 @@ bool TrainingSession::waits_for_reset() const { return !(TrainingChoice::of(live
 void TrainingSession::run_to(int step) {
   for (OneRun& other : runs_)
     if (&other != &run()) other.live->pause();
-  run().told.clear();
+  run().reported.clear();
   run().live->run_to(step);
   cursor_.reset();
   adopt();
@@ -147,13 +147,14 @@ void TrainingSession::look_at(std::optional<int> step) {
   cursor_ = step && *step < last ? std::optional(std::max(0, *step)) : std::nullopt;
 }
 
-ShownWeights TrainingSession::shown(int which) const {
+SelectedWeights TrainingSession::selected_weights(int which) const {
   const TrainingSnapshot& s = snapshot(which);
-  const int step = shown_step();
-  ShownWeights out = {s.step, s.weights, nullptr, 0};
-  if (step < s.step && !s.kept.empty()) {
-    auto after = std::upper_bound(s.kept.begin(), s.kept.end(), step, [](int at, const WeightsSnapshot& kept) { return at < kept.step; });
-    const WeightsSnapshot& kept = after == s.kept.begin() ? *after : *std::prev(after);
+  const int step = selected_step();
+  SelectedWeights out = {s.step, s.weights, nullptr, 0};
+  if (step < s.step && !s.checkpoints.empty()) {
+    auto after = std::upper_bound(s.checkpoints.begin(), s.checkpoints.end(), step,
+                                  [](int at, const WeightsSnapshot& kept) { return at < kept.step; });
+    const WeightsSnapshot& kept = after == s.checkpoints.begin() ? *after : *std::prev(after);
     return {kept.step, kept.weights, kept.measures, kept.step};
   }
   if (!s.measured.empty()) {
@@ -164,7 +165,7 @@ ShownWeights TrainingSession::shown(int which) const {
 }
 
 const Run& TrainingSession::probe(int which, double now) {
-  const ShownWeights at = shown(which);
+  const SelectedWeights at = selected_weights(which);
   OneRun& run = runs_[static_cast<size_t>(which)];
   return run.probe.at(run.live->task(), run.live->recipe(), at.weights, at.step, now);
 }
@@ -178,7 +179,7 @@ Message TrainingSession::poll() {
 void TrainingSession::adopt() {
   for (OneRun& run : runs_) {
     const TrainingSnapshot& s = run.live->poll();
-    if (const std::string error = english_line(s.error); !error.empty() && std::exchange(run.told, error) != error) problem_ = s.error;
+    if (const std::string error = english_line(s.error); !error.empty() && std::exchange(run.reported, error) != error) problem_ = s.error;
   }
 }
 
@@ -197,11 +198,11 @@ double TrainingSession::next_frame() const { return running() && live(chosen_).w
 
 std::shared_ptr<const Model> TrainingSession::model() const {
   const TrainingRun& run = live(chosen_);
-  const ShownWeights at = shown(chosen_);
+  const SelectedWeights at = selected_weights(chosen_);
   const auto model = with_name(trained_model(*run.task(), run.recipe(), *at.weights), name_at(run, at.step));
-  if (!kept_weights_ || kept_weights_ != at.weights) return model;
+  if (!saved_weights_ || saved_weights_ != at.weights) return model;
   try {
-    if (auto kept = open_model(kept_in_); fingerprint(*kept) == fingerprint(*model)) return kept;
+    if (auto kept = open_model(saved_in_); fingerprint(*kept) == fingerprint(*model)) return kept;
   } catch (const UserError&) {
     return model;  // somebody removed the folder, but the run is still here
   }
@@ -218,16 +219,16 @@ void TrainingSession::keep(const std::filesystem::path& folder) {
   if (std::filesystem::exists(folder, none))
     throw UserError(tr("{folder} already exists; type another name", {{"folder", folder.string()}}));
   const TrainingRun& run = live(chosen_);
-  const std::shared_ptr<const Weights> weights = shown(chosen_).weights;
+  const std::shared_ptr<const Weights> weights = selected_weights(chosen_).weights;
   save_model(folder, *with_name(trained_model(*run.task(), run.recipe(), *weights), name));
-  kept_weights_ = weights;
-  kept_in_ = folder;
+  saved_weights_ = weights;
+  saved_in_ = folder;
 }
 
 std::optional<int> TrainingSession::unkept_run() const {
   for (int which = 0; which < n_runs(); ++which) {
     const TrainingSnapshot& s = snapshot(which);
-    if (s.step > 0 && s.weights != kept_weights_ && s.weights != opened_weights_) return which;
+    if (s.step > 0 && s.weights != saved_weights_ && s.weights != opened_weights_) return which;
   }
   return std::nullopt;
 }
@@ -237,7 +238,7 @@ std::string TrainingSession::unsaved() const {
   return which ? name_at(live(*which), snapshot(*which).step) : "";
 }
 
-void TrainingSession::keep_unkept(const std::filesystem::path& in) {
+void TrainingSession::save_unsaved(const std::filesystem::path& in) {
   const auto which = unkept_run();
   if (!which) return;
   if (in.empty()) throw UserError(tr("Headlight does not know where models are kept; keep this one under a path of your own (T)"));

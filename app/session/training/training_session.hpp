@@ -26,7 +26,7 @@ struct TaskRegistry {
 TaskRegistry every_task();
 
 /// The selected state of a run.
-struct ShownWeights {
+struct SelectedWeights {
   int step = 0;
   std::shared_ptr<const Weights> weights;
   std::shared_ptr<const Measures> measures;  ///< the last ones up to this step; null before the first
@@ -85,8 +85,8 @@ class TrainingSession {
   const std::optional<int>& cursor() const { return cursor_; }
   void look_at(std::optional<int> step);
   /// The selected step of both runs.
-  int shown_step() const { return cursor_.value_or(snapshot().step); }
-  ShownWeights shown(int which) const;
+  int selected_step() const { return cursor_.value_or(snapshot().step); }
+  SelectedWeights selected_weights(int which) const;
   /// Returns the computed probe sentence; `now` as in Probe.
   const Run& probe(int which, double now);
 
@@ -107,9 +107,9 @@ class TrainingSession {
   /// Returns the name, as by model(), of a run that has taken steps and was neither saved nor opened at its last one; empty: there is none.
   std::string unsaved() const;
   /// Saves that run in this folder of models, under a free name.
-  void keep_unkept(const std::filesystem::path& in);
+  void save_unsaved(const std::filesystem::path& in);
   /// The chosen run was opened as a document, which carries its weights.
-  void was_opened() { opened_weights_ = shown(chosen_).weights; }
+  void was_opened() { opened_weights_ = selected_weights(chosen_).weights; }
   /// Returns a name for it that is free in `in`: "induction-seed-1", "induction-seed-1-2".
   std::string free_name(const std::filesystem::path& in) const;
 
@@ -118,8 +118,8 @@ class TrainingSession {
     std::unique_ptr<TrainingRun> live;
     TrainingChoice choice;
     Probe probe;
-    std::string told;     ///< the last reported error
-    bool opened = false;  ///< its next step is wanted
+    std::string reported;  ///< the last reported error
+    bool opened = false;   ///< its next step is wanted
   };
   OneRun& run() { return runs_[static_cast<size_t>(chosen_)]; }
   const OneRun& run() const { return runs_[static_cast<size_t>(chosen_)]; }
@@ -137,10 +137,10 @@ class TrainingSession {
   std::vector<OneRun> runs_;                           ///< one or two
   std::vector<std::unique_ptr<TrainingRun>> leaving_;  ///< ending threads, for which nobody waits
   int chosen_ = 0;
-  Message problem_;                              ///< not yet reported
-  std::shared_ptr<const Weights> kept_weights_;  ///< the weights last saved as a model
+  Message problem_;                               ///< not yet reported
+  std::shared_ptr<const Weights> saved_weights_;  ///< the weights last saved as a model
   std::shared_ptr<const Weights> opened_weights_;
-  std::filesystem::path kept_in_;
+  std::filesystem::path saved_in_;
   std::optional<int> cursor_;
 };
 

@@ -42,12 +42,12 @@ bool TrainingWorker::work(double seconds) {
   return busy;
 }
 
-void TrainingWorker::tell(const std::filesystem::path& file, const std::function<void(int run, int order)>& told) {
+void TrainingWorker::tell(const std::filesystem::path& file, const std::function<void(int run, int order)>& reported) {
   for (auto& [number, run] : runs_) {
     if (!std::exchange(run.changed, false)) continue;
-    write_news(file, run.live->snapshot(), run.told);
-    run.live->let_go_of_kept();
-    told(number, run.order);
+    write_news(file, run.live->snapshot(), run.reported);
+    run.live->release_checkpoints();
+    reported(number, run.order);
   }
 }
 

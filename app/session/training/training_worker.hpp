@@ -25,13 +25,13 @@ class TrainingWorker {
 
   /// Works for about this many seconds. Returns false if nothing is left to do.
   bool work(double seconds);
-  /// Writes the news of each run that has any, and calls `told` with the run and its number of orders.
-  void tell(const std::filesystem::path& file, const std::function<void(int run, int order)>& told);
+  /// Writes the news of each run that has any, and calls `reported` with the run and its number of orders.
+  void tell(const std::filesystem::path& file, const std::function<void(int run, int order)>& reported);
 
  private:
   struct OneRun {
     std::unique_ptr<LiveTraining> live;
-    TrainingReport told = {};
+    TrainingReport reported = {};
     int order = 0;
     bool changed = true;  ///< received orders, or worked, since the last news
   };

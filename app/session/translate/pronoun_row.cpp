@@ -65,7 +65,7 @@ int sharpest_head(const Sample& sample, const AttentionNodes& attention, Index r
 
 }  // namespace
 
-std::vector<Index> pronoun_places(const Sample& sample) {
+std::vector<Index> pronoun_positions(const Sample& sample) {
   std::vector<Index> out;
   const std::vector<std::string> words = folded_words(sample);
   for (size_t at = 0; at < words.size(); ++at)
@@ -73,15 +73,15 @@ std::vector<Index> pronoun_places(const Sample& sample) {
   return out;
 }
 
-std::optional<Index> pronoun_place(const Session& session) {
-  const std::vector<Index> places = pronoun_places(session.navigation().sample());
+std::optional<Index> pronoun_position(const Session& session) {
+  const std::vector<Index> places = pronoun_positions(session.navigation().sample());
   if (places.empty()) return std::nullopt;
   const auto& chosen = session.selection().translation.pronoun;
   return chosen && std::count(places.begin(), places.end(), *chosen) ? *chosen : places.front();
 }
 
 std::optional<PronounRow> pronoun_row(const Session& session) {
-  const auto place = pronoun_place(session);
+  const auto place = pronoun_position(session);
   if (!place) return std::nullopt;
   const AttentionNodes& attention = session.nodes().block.back().attn;
   // Dragging a weight must not change the choice of the head.

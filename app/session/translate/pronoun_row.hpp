@@ -9,9 +9,9 @@
 namespace headlight::session {
 
 /// Returns the positions of it, they and the like in the current sentence.
-std::vector<Index> pronoun_places(const Sample& sample);
+std::vector<Index> pronoun_positions(const Sample& sample);
 /// Returns the pronoun whose row is shown; none in a sentence without pronouns.
-std::optional<Index> pronoun_place(const Session& session);
+std::optional<Index> pronoun_position(const Session& session);
 
 /// The row in which a pronoun finds its noun, in one head of the encoder's last layer.
 struct PronounRow {

@@ -51,7 +51,7 @@ int alignment_head(const Session& session) {
   return head < n ? head : -1;
 }
 
-Matrix shown_alignment(const Session& session) {
+Matrix displayed_alignment(const Session& session) {
   const auto at = static_cast<size_t>(session.selection().sample);
   return alignment(session.run(), at, {-1, alignment_head(session)})
       .topLeftCorner(session.navigation().sample().n_target, session.navigation().sample().n_words);
@@ -71,9 +71,9 @@ Index chosen_row(const Session& session) {
   const Sample& sample = session.navigation().sample();
   const Index last = sample.n_target - 1;
   if (session.selection().translation.row) return std::clamp<Index>(*session.selection().translation.row, 0, last);
-  const auto pronoun = pronoun_place(session);
+  const auto pronoun = pronoun_position(session);
   if (!pronoun || !goes_on(session)) return last;
-  const Matrix weights = shown_alignment(session);
+  const Matrix weights = displayed_alignment(session);
   Index best = 0;
   for (Index row = 1; row <= last; ++row)
     if (weights(row, *pronoun) > weights(best, *pronoun)) best = row;
@@ -83,7 +83,7 @@ Index chosen_row(const Session& session) {
 void choose_row(Session& session, Index row) {
   session.selection().translation.row = row;
   const Sample& sample = session.navigation().sample();
-  const Index word = largest_in_row(shown_alignment(session), row, sample.n_words);
+  const Index word = largest_in_row(displayed_alignment(session), row, sample.n_words);
   const int head = strongest_head(session.nodes(), sample, alignment_head(session), row, word);
   session.selection().head = head;
   session.navigation().pin({alignment_attention(session.nodes()).head[static_cast<size_t>(head)].pattern, row, word});

@@ -15,7 +15,7 @@ const AttentionNodes& alignment_attention(const ModelNodes& nodes);
 /// Returns the shown head; -1: the mean of all.
 int alignment_head(const Session& session);
 /// Returns (n_target, n_words): the weight of each decoder row on each word of the source, in that head, without padding.
-Matrix shown_alignment(const Session& session);
+Matrix displayed_alignment(const Session& session);
 /// Returns the head with the largest weight on `word` in `row`; `head` itself unless that is the mean.
 int strongest_head(const ModelNodes& nodes, const Sample& sample, int head, Index row, Index word);
 

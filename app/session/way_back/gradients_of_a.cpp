@@ -38,34 +38,34 @@ void GradientsOfA::collect() {
   if (!running_ || !running_->ended()) return;
   const auto done = std::exchange(running_, nullptr);
   auto result = done->take();
-  if (result && running_of_ == asked_) found_ = std::make_shared<const GradientsOfRun>(std::move(*result));
+  if (result && running_of_ == request_) found_ = std::make_shared<const GradientsOfRun>(std::move(*result));
 }
 
 void GradientsOfA::leave() {
-  asked_.reset();
+  request_.reset();
   found_.reset();
-  shown_.clear();
+  displayed_.clear();
   if (running_) running_->request_stop();
   collect();
 }
 
 std::shared_ptr<const GradientsOfRun> GradientsOfA::gradients(const Session& session) {
   const auto objective = objective_in_a(session);
-  std::optional<Asked> now;
-  if (objective) now = Asked{session.comparison()->baseline().run, session.comparison()->baseline().sample, *objective};
-  if (now != asked_) {
-    asked_ = now;
+  std::optional<Request> now;
+  if (objective) now = Request{session.comparison()->baseline().run, session.comparison()->baseline().sample, *objective};
+  if (now != request_) {
+    request_ = now;
     found_.reset();
-    shown_.clear();
+    displayed_.clear();
   }
   collect();
-  if (running_ && running_of_ != asked_) running_->request_stop();
-  if (found_ || running_ || !asked_) return found_;
-  running_of_ = asked_;
+  if (running_ && running_of_ != request_) running_->request_stop();
+  if (found_ || running_ || !request_) return found_;
+  running_of_ = request_;
   const Sample& a = session.comparison()->a();
-  GradientsOfRun all{a.graph, a.trace, {asked_->objective, {}}, 0, {}, {}, {}};
-  running_ = std::make_unique<Beside<GradientsOfRun>>(
-      [all = std::move(all), held = a.trace.hold()](const StopToken& stop) { return gradients_beside(all, stop); });
+  GradientsOfRun all{a.graph, a.trace, {request_->objective, {}}, 0, {}, {}, {}};
+  running_ = std::make_unique<BackgroundResult<GradientsOfRun>>(
+      [all = std::move(all), held = a.trace.hold()](const StopToken& stop) { return gradients_until_stopped(all, stop); });
   running_->ends_within(same_picture);
   collect();
   return found_;
@@ -74,8 +74,8 @@ std::shared_ptr<const GradientsOfRun> GradientsOfA::gradients(const Session& ses
 MatrixPtr GradientsOfA::gradient(const Session& session, NodeId node_of_a) {
   const auto found = gradients(session);
   if (!found || found->problem == GradientsOfRun::Problem::nan) return nullptr;
-  MatrixPtr& shown = shown_[node_of_a];
-  if (!shown) shown = shown_gradient(*found, session.comparison()->baseline().run->nodes.outline, node_of_a);
+  MatrixPtr& shown = displayed_[node_of_a];
+  if (!shown) shown = displayed_gradient(*found, session.comparison()->baseline().run->nodes.outline, node_of_a);
   return shown;
 }
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "session/beside.hpp"
+#include "session/background_result.hpp"
 #include "session/session.hpp"
 #include "session/way_back/gradients_of_run.hpp"
 
@@ -18,25 +18,25 @@ class GradientsOfA {
  public:
   /// Null: not yet, or A has no such objective.
   std::shared_ptr<const GradientsOfRun> gradients(const Session& session);
-  /// The gradient with respect to every cell of a node of A's graph, see shown_gradient; null: not yet, or there are none.
+  /// The gradient with respect to every cell of a node of A's graph, see displayed_gradient; null: not yet, or there are none.
   MatrixPtr gradient(const Session& session, NodeId node_of_a);
   bool computing() const { return running_ != nullptr; }
   /// Ends the computation once nothing is compared any longer.
   void leave();
 
  private:
-  struct Asked {
+  struct Request {
     std::shared_ptr<const Run> run;
     int sample;
     Objective objective;
-    bool operator==(const Asked&) const = default;
+    bool operator==(const Request&) const = default;
   };
   void collect();
 
-  std::optional<Asked> asked_, running_of_;
-  std::unique_ptr<Beside<GradientsOfRun>> running_;
-  std::shared_ptr<const GradientsOfRun> found_;  ///< of asked_
-  std::map<NodeId, MatrixPtr> shown_;
+  std::optional<Request> request_, running_of_;
+  std::unique_ptr<BackgroundResult<GradientsOfRun>> running_;
+  std::shared_ptr<const GradientsOfRun> found_;  ///< of request_
+  std::map<NodeId, MatrixPtr> displayed_;
 };
 
 }  // namespace headlight::session

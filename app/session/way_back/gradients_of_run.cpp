@@ -20,7 +20,7 @@ const Matrix& closed_by(const GradientsOfRun& found, const Outline& outline, Nod
 
 }  // namespace
 
-GradientsOfRun gradients_beside(GradientsOfRun asked, const StopToken& stop) {
+GradientsOfRun gradients_until_stopped(GradientsOfRun asked, const StopToken& stop) {
   asked.trace.fill(stop);
   if (stop.stop_requested()) throw Stopped();
   asked.value = value_of(asked.back.objective, *asked.graph, asked.trace);
@@ -34,7 +34,7 @@ GradientsOfRun gradients_beside(GradientsOfRun asked, const StopToken& stop) {
   return asked;
 }
 
-MatrixPtr shown_gradient(const GradientsOfRun& found, const Outline& outline, NodeId node) {
+MatrixPtr displayed_gradient(const GradientsOfRun& found, const Outline& outline, NodeId node) {
   const Matrix& d = found.back.d[static_cast<size_t>(node)];
   const Matrix& closed = closed_by(found, outline, node);
   Matrix made = d.size() == 0 ? Matrix::Zero(closed.rows(), closed.cols()) : d;

@@ -27,10 +27,10 @@ struct GradientsOfRun {
 };
 
 /// Computes the gradients of `asked`, whose graph, trace and objective are set; all but `why`. Throws Stopped.
-GradientsOfRun gradients_beside(GradientsOfRun asked, const StopToken& stop);
+GradientsOfRun gradients_until_stopped(GradientsOfRun asked, const StopToken& stop);
 
 /// The gradient of the objective with respect to every cell of a node: 0 where it does not depend on it, -infinity where a mask closes.
 /// Precondition: the objective is a number.
-MatrixPtr shown_gradient(const GradientsOfRun& found, const Outline& outline, NodeId node);
+MatrixPtr displayed_gradient(const GradientsOfRun& found, const Outline& outline, NodeId node);
 
 }  // namespace headlight::session

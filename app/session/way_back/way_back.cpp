@@ -18,21 +18,21 @@ constexpr size_t most_workings = 8;
 void WayBack::follow(const Session& session) {
   if (!session.comparison()) of_a_.leave();
   const auto objective = chosen_objective(session);
-  const auto now = objective ? std::optional(Asked{session.version(), session.selection().sample, *objective}) : std::optional<Asked>();
-  if (now != asked_) {
-    asked_ = now;
+  const auto now = objective ? std::optional(Request{session.version(), session.selection().sample, *objective}) : std::optional<Request>();
+  if (now != request_) {
+    request_ = now;
     found_.reset();
-    shown_.clear();
+    displayed_.clear();
     limits_.clear();
     workings_.clear();
   }
   collect_gradients(session);
-  if (running_ && running_of_ != asked_) running_->request_stop();
-  if (found_ || running_ || !asked_) return;
-  running_of_ = asked_;
-  GradientsOfRun all{session.navigation().sample().graph, session.trace(), {asked_->objective, {}}, 0, {}, {}, {}};
-  running_ = std::make_unique<Beside<GradientsOfRun>>(
-      [all = std::move(all), held = session.trace().hold()](const StopToken& stop) { return gradients_beside(all, stop); });
+  if (running_ && running_of_ != request_) running_->request_stop();
+  if (found_ || running_ || !request_) return;
+  running_of_ = request_;
+  GradientsOfRun all{session.navigation().sample().graph, session.trace(), {request_->objective, {}}, 0, {}, {}, {}};
+  running_ = std::make_unique<BackgroundResult<GradientsOfRun>>(
+      [all = std::move(all), held = session.trace().hold()](const StopToken& stop) { return gradients_until_stopped(all, stop); });
   running_->ends_within(same_picture);
   collect_gradients(session);
 }
@@ -41,7 +41,7 @@ void WayBack::collect_gradients(const Session& session) {
   if (!running_ || !running_->ended()) return;
   const auto done = std::exchange(running_, nullptr);
   auto result = done->take();
-  if (!result || running_of_ != asked_) return;
+  if (!result || running_of_ != request_) return;
   if (result->problem == GradientsOfRun::Problem::constant)
     result->why = why_unmoved(result->back.objective, *result->graph, session.nodes().outline, result->trace);
   found_ = std::make_shared<const GradientsOfRun>(std::move(*result));
@@ -55,9 +55,9 @@ std::shared_ptr<const GradientsOfRun> WayBack::gradients(const Session& session)
 MatrixPtr WayBack::gradient(const Session& session, NodeId node) {
   follow(session);
   if (!found_ || found_->problem == GradientsOfRun::Problem::nan) return nullptr;
-  MatrixPtr& shown = shown_[node];
+  MatrixPtr& shown = displayed_[node];
   if (shown) return shown;
-  return shown = shown_gradient(*found_, session.nodes().outline, node);
+  return shown = displayed_gradient(*found_, session.nodes().outline, node);
 }
 
 float WayBack::limit(const Session& session, NodeId node) {
@@ -81,9 +81,10 @@ std::shared_ptr<const GradientWorking> WayBack::working(const Session& session, 
   if (known != workings_.end()) return *known;
   if (working_running_) return nullptr;
   working_of_ = found_;
-  working_running_ = std::make_unique<Beside<GradientWorking>>([of = found_, cell, held = session.trace().hold()](const StopToken&) {
-    return gradient_working(*of->graph, of->trace, of->back, cell);
-  });
+  working_running_ =
+      std::make_unique<BackgroundResult<GradientWorking>>([of = found_, cell, held = session.trace().hold()](const StopToken&) {
+        return gradient_working(*of->graph, of->trace, of->back, cell);
+      });
   working_running_->ends_within(same_picture);
   collect_working();
   return !workings_.empty() && workings_.front()->cell == cell ? workings_.front() : nullptr;

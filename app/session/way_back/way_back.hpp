@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "explain/gradient_working.hpp"
-#include "session/beside.hpp"
+#include "session/background_result.hpp"
 #include "session/session.hpp"
 #include "session/way_back/gradients_of_a.hpp"
 
@@ -32,25 +32,25 @@ class WayBack {
 
  private:
   /// The run and the objective that the gradients are of.
-  struct Asked {
+  struct Request {
     std::uint64_t version;
     int sample;
     Objective objective;
-    bool operator==(const Asked&) const = default;
+    bool operator==(const Request&) const = default;
   };
   void follow(const Session& session);
   void collect_gradients(const Session& session);
   void collect_working();
 
   GradientsOfA of_a_;
-  std::optional<Asked> asked_;  ///< nothing: no objective is chosen
-  std::optional<Asked> running_of_;
-  std::unique_ptr<Beside<GradientsOfRun>> running_;
-  std::shared_ptr<const GradientsOfRun> found_;  ///< of asked_
-  std::map<NodeId, MatrixPtr> shown_;
+  std::optional<Request> request_;  ///< nothing: no objective is chosen
+  std::optional<Request> running_of_;
+  std::unique_ptr<BackgroundResult<GradientsOfRun>> running_;
+  std::shared_ptr<const GradientsOfRun> found_;  ///< of request_
+  std::map<NodeId, MatrixPtr> displayed_;
   std::map<NodeId, float> limits_;
   std::shared_ptr<const GradientsOfRun> working_of_;  ///< what working_running_ works on
-  std::unique_ptr<Beside<GradientWorking>> working_running_;
+  std::unique_ptr<BackgroundResult<GradientWorking>> working_running_;
   std::deque<std::shared_ptr<const GradientWorking>> workings_;  ///< the last one asked for first
 };
 

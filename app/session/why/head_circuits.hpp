@@ -70,7 +70,7 @@ class HeadCircuits {
   const std::shared_ptr<const Graph> graph_;
   const Trace trace_;
   const ModelNodes nodes_;
-  const AttentionPlace at_;
+  const AttentionId at_;
   const int head_;
   const std::uint64_t version_;
   Axis query_words_, key_words_;

@@ -19,7 +19,7 @@ std::vector<MatrixPtr> weights_read(const Session& s) {
 }  // namespace
 
 bool may_copy(const Session& s) {
-  const AttentionPlace& at = s.selection().at;
+  const AttentionId& at = s.selection().at;
   if (!has_circuits(s) || !s.nodes().logits || at.cross || at.decoder != s.nodes().decoder.has_value()) return false;
   return s.graph()[s.navigation().stack().W_E].axes.rows.size == s.graph()[*s.nodes().logits].axes.cols.size;
 }

@@ -29,7 +29,7 @@ class HeadCopying {
   const std::shared_ptr<const Graph> graph_;
   const Trace trace_;
   const ModelNodes nodes_;
-  const AttentionPlace at_;
+  const AttentionId at_;
   const int head_;
   const std::vector<MatrixPtr> weights_;  ///< that it is computed from
   std::optional<Copying> found_;

@@ -76,7 +76,7 @@ bool looked_elsewhere(const Session& s) {
   return s.trace()[head->pattern](score->row, score->col) * static_cast<float>(open) < 1;
 }
 
-bool why_is_shown(const Session& s) { return other_look(s) == StageLook::why && !s.selection().map && !s.comparison(); }
+bool why_is_visible(const Session& s) { return other_look(s) == StageLook::why && !s.selection().map && !s.comparison(); }
 
 std::vector<Index> rivals_of(const Session& s, const Cell& score) {
   std::vector<Index> all;
@@ -160,7 +160,7 @@ void ask_why_of(Session& s, const Cell& weight) {
 }
 
 void ask_why(Session& s) {
-  if (why_is_shown(s)) return leave_why(s);
+  if (why_is_visible(s)) return leave_why(s);
   const auto score = pinned_score(s);
   if (!score) return;
   const StagePlace asked = s.navigation().place();

@@ -31,7 +31,7 @@ std::optional<Cell> pinned_score(const Session& session);
 /// True where the row gives the pinned score's word less than an equal share of its attention: it did not look there.
 bool looked_elsewhere(const Session& session);
 /// True while the board of a score's sources is on screen.
-bool why_is_shown(const Session& session);
+bool why_is_visible(const Session& session);
 /// The other words of the row that may be looked at, the highest score first; without those whose score was set by hand: it has no parts.
 std::vector<Index> rivals_of(const Session& session, const Cell& score);
 /// `rival`: a column; nothing, or a column that is not a rival: the first rival.

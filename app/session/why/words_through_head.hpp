@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "session/beside.hpp"
+#include "session/background_result.hpp"
 #include "session/session.hpp"
 
 namespace headlight::session {
@@ -39,12 +39,12 @@ class WordsThroughHead {
 
  private:
   std::uint64_t version_;
-  AttentionPlace at_;
+  AttentionId at_;
   int head_;
   MatrixPtr gradient_;
   Index row_;
   std::optional<WordMoves> found_;
-  Beside<std::optional<WordMoves>> work_;
+  BackgroundResult<std::optional<WordMoves>> work_;
 };
 
 /// The id of the word at `position` of those that the head's keys are of.

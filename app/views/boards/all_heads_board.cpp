@@ -110,7 +110,7 @@ float AllHeadsBoard::draw_controls(const Canvas& c, const Session& s, const Rect
   if (const auto chosen =
           one_of(c, "heads.sort", r, names, sort_ ? static_cast<int>(*sort_) + 1 : 0, {c.phrases("heads.sort.tip"), ""}, ids)) {
     sort_ = *chosen == 0 ? std::nullopt : std::optional(every_head_measure[*chosen - 1]);
-    shown_at_.reset();
+    scrolled_to_.reset();
   }
   float y = area.bottom() + 8;
   const float end = draw_filter(c, s, area.x, y) + 24;
@@ -188,8 +188,8 @@ size_t AllHeadsBoard::chosen(const Session& s) const {
 }
 
 void AllHeadsBoard::scroll_to_chosen(const HeadGrid& grid, std::span<const size_t> order, size_t chosen, float height) {
-  if (shown_at_ == chosen) return;
-  shown_at_ = chosen;
+  if (scrolled_to_ == chosen) return;
+  scrolled_to_ = chosen;
   const float begin = grid.row_top(static_cast<size_t>(std::find(order.begin(), order.end(), chosen) - order.begin()));
   scroll_ = scrolled_into_view(scroll_, begin, begin + grid.row_height(), height);
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "session/all_heads.hpp"
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 
 namespace headlight::views {
 
@@ -14,7 +14,7 @@ class HeadGrid;
 
 /// The attention of every head of every layer as a small picture with bars for its measures, in the order of layers or by a measure; the
 /// chosen head is large beside it, with its numbers.
-class AllHeadsBoard : public StageView {
+class AllHeadsBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float least_height(const Frame& frame) const override;
@@ -46,8 +46,8 @@ class AllHeadsBoard : public StageView {
   std::set<size_t> chosen_heads_;  ///< chosen by Ctrl and a click
   bool mean_ = false;              ///< the large matrix is the mean of the shown ones
   MatrixZoom mean_zoom_;
-  float scroll_ = 0;                ///< scroll of the grid, logical pixels
-  std::optional<size_t> shown_at_;  ///< the head for which the grid last scrolled
+  float scroll_ = 0;                   ///< scroll of the grid, logical pixels
+  std::optional<size_t> scrolled_to_;  ///< the head for which the grid last scrolled
 };
 
 }  // namespace headlight::views

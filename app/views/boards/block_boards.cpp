@@ -68,8 +68,8 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   }
   in.title = pair.in_name;
   out.title = pair.out_name;
-  in.title_name = code_name_beside(pair.in_name, frame.session, pair.in);
-  out.title_name = code_name_beside(pair.out_name, frame.session, pair.out);
+  in.title_name = code_name_for_letter(pair.in_name, frame.session, pair.in);
+  out.title_name = code_name_for_letter(pair.out_name, frame.session, pair.out);
   out.row_labels = false;
   if (!frame.session.selection().hovered) in.frames.clear();
   in.band_row = in.hot_row;

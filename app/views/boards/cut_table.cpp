@@ -27,8 +27,8 @@ struct CutRows {
     return std::move(out);
   }
 
-  std::string piece(const std::string& spelled) const { return visible_piece(by.shown_piece(spelled)); }
-  std::string text(const std::string& spelled) const { return visible_piece(by.shown_text(spelled)); }
+  std::string piece(const std::string& spelled) const { return visible_piece(by.display_piece(spelled)); }
+  std::string text(const std::string& spelled) const { return visible_piece(by.display_text(spelled)); }
 
   bool in_sight(int begin, int end) const { return end > first && begin < last; }
 
@@ -61,8 +61,8 @@ struct CutRows {
   }
 
   void add(const LongestFirst& steps) {
-    if (steps.places.empty()) return add_whole();
-    for (const LongestFirst::Place& place : steps.places) {
+    if (steps.attempts.empty()) return add_whole();
+    for (const LongestFirst::Attempt& place : steps.attempts) {
       const int begin = letters_in(std::string_view(word.text).substr(0, place.begin));
       const int end = place.found ? letters_in(std::string_view(word.text).substr(0, place.end)) : out.letters;
       if (!in_sight(begin, end)) continue;
@@ -71,13 +71,13 @@ struct CutRows {
       row.boxes.push_back({place.found ? piece(place.tried.back()) : text(word.text.substr(place.begin)), begin, end, place.found});
       if (end < out.letters) row.boxes.push_back({text(word.text.substr(place.end)), end, out.letters});
       row.note = tried(place);
-      row.taken = place.found;
+      row.chosen = place.found;
       out.rows.push_back(std::move(row));
     }
   }
 
   /// "not in the vocabulary: playing, playin": the pieces that were tried before.
-  std::string tried(const LongestFirst::Place& place) const {
+  std::string tried(const LongestFirst::Attempt& place) const {
     constexpr size_t most = 5;
     const size_t all = place.tried.size() - (place.found ? 1 : 0);
     if (all == 0) return phrases("board.pieces.tried.none");
@@ -89,7 +89,7 @@ struct CutRows {
   void add(const BestPath& steps) {
     for (size_t i = 0; i < steps.ways.size(); ++i) {
       const BestPath::Way& way = steps.ways[i];
-      CutRow row{.title = phrases("board.pieces.sum", {{"sum", format_number(static_cast<float>(way.sum), 2)}}), .taken = i == 0};
+      CutRow row{.title = phrases("board.pieces.sum", {{"sum", format_number(static_cast<float>(way.sum), 2)}}), .chosen = i == 0};
       int begin = 0;
       for (const BestPath::Part& part : way.parts) {
         const int end = begin + letters_in(part.text);
@@ -122,7 +122,7 @@ std::pair<int, int> letters_of_token(const SplitWord& word, int n) {
       if (line.next < 0) begins = line.begins;
     });
   } else if (const auto* longest = std::get_if<LongestFirst>(&word.steps)) {
-    for (const LongestFirst::Place& place : longest->places)
+    for (const LongestFirst::Attempt& place : longest->attempts)
       begins.push_back(letters_in(std::string_view(word.text).substr(0, place.begin)));
   } else if (const auto* path = std::get_if<BestPath>(&word.steps); path && !path->ways.empty()) {
     int at = 0;

@@ -24,7 +24,7 @@ struct CutRow {
   std::string title;
   std::vector<CutBox> boxes = {};
   std::string note = {};  ///< after the boxes
-  bool taken = true;      ///< false: an option that lost
+  bool chosen = true;     ///< false: an option that lost
 };
 
 /// The steps that cut a word into tokens, as rows over its letters.

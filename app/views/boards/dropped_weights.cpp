@@ -8,7 +8,7 @@
 #include "document/variants/variant.hpp"
 #include "model/dropout.hpp"
 #include "theme/number_format.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -28,7 +28,7 @@ void draw_cross(const Canvas& c, const Rect& cell) {
 /// The row that the words are about: that of the pinned or hovered cell, else the last word's.
 Index row_here(const Session& s, NodeId node) {
   const Axis& rows = s.graph()[node].axes.rows;
-  const auto shown = s.selection().shown();
+  const auto shown = s.selection().active_cell();
   if (shown && s.graph()[shown->node].axes.rows.labels == rows.labels) return std::min<Index>(shown->row, rows.size - 1);
   return s.navigation().n_words(rows) - 1;
 }

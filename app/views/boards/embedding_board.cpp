@@ -105,7 +105,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
       34.f, std::max((height - (beside ? list + below_embedding : 0)) / n_rows, std::min(12.f, (height - below_embedding) / n_rows)));
   size_matrix(frame, picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y);
   picked.title = letter_of(session, picked_rows);
-  picked.title_name = code_name_beside(picked.title, session, picked_rows);
+  picked.title_name = code_name_for_letter(picked.title, session, picked_rows);
   picked.title_letter = true;
   picked.title_note = c.phrases("board.note.row_per_word");
   picked.title_rise = 42;
@@ -117,7 +117,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout from = show(frame, table, whole, area.x, top).layout;
   const MatrixLayout to = show(frame, picked, picked_rows, x, top).layout;
 
-  const auto shown_row = session.selection().shown();
+  const auto shown_row = session.selection().active_cell();
   const auto& tokens = session.navigation().words(session.graph()[ids].axes.rows).tokens;
   c.draw->PushClipRect(c.at(area.x, top - 2), c.at(area.right(), area.bottom()), true);
   for (Index r = to.first_row; r <= to.last_row; ++r) {

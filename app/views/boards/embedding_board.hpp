@@ -1,10 +1,10 @@
 #pragma once
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 
 namespace headlight::views {
 
 /// Looking up rows: the whole of W_E at the left, the rows that the sentence picks at the right, and a line from each to each.
-class EmbeddingBoard : public StageView {
+class EmbeddingBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float least_height(const Frame& frame) const override;
@@ -13,7 +13,7 @@ class EmbeddingBoard : public StageView {
 
 /// A sum of two matrices, stacked as in a written sum: embedding, positions, and the heads' input; or the rows that bypass a part of a
 /// block, the part's output, and both together.
-class SumBoard : public StageView {
+class SumBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float height_for_words(const Frame& frame) const override;

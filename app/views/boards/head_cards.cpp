@@ -19,7 +19,7 @@ namespace {
 struct CardGrid {
   int columns, shown;  ///< of so many heads; more than fit have pages
   float step_x, step_y, width, height, matrix, inset, drop;
-  bool tight = false, caption_beside = false;
+  bool tight = false, caption_at_right = false;
 };
 
 /// The matrix has `lines` of a caption below it.
@@ -64,7 +64,7 @@ CardGrid grid_of_four(const Frame& frame, const Rect& area, int n_heads) {
     return !fits_below_card(frame.canvas, head_label(frame.many, frame.session, frame.canvas.phrases, head), grid.width);
   };
   for (int head = 0; head < n_heads; ++head)
-    if (!grid.caption_beside && is_long(head)) return four_cards(area, 2);
+    if (!grid.caption_at_right && is_long(head)) return four_cards(area, 2);
   return grid;
 }
 
@@ -99,7 +99,7 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   card.inset = grid.inset;
   card.drop = grid.drop;
   card.tight = grid.tight;
-  card.caption_beside = grid.caption_beside;
+  card.caption_at_right = grid.caption_at_right;
   card.matrix.only_hot_row_label = true;
   if (!has_room_for_rings(grid, axes)) card.matrix.pinned.reset();
   if (card.matrix.filling) card.matrix.hot_row = card.matrix.pinned ? std::optional(card.matrix.pinned->row) : std::nullopt;
@@ -160,7 +160,7 @@ std::string lost_roles(const Model& model, int n_heads, const Phrases& phrases) 
     case Origin::made_by_hand: return phrases.counted("board.head.lost_roles", n_heads, {{"made_for", model.config.n_heads}});
     case Origin::learned: return phrases.counted("board.head.cut_anew", n_heads, {{"made_for", model.config.n_heads}});
     case Origin::drawn_at_random:
-    case Origin::given: break;
+    case Origin::imported: break;
   }
   return "";
 }

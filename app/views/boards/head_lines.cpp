@@ -9,7 +9,7 @@
 #include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/scrolling.hpp"
 
@@ -70,7 +70,7 @@ class LinesDrawing {
     for (Index key = 0; key < at_.keys; ++key)
       if (c_.looked_at(at_.key(key))) key_ = key;
     if (row_ || key_) return;
-    const auto shown = session().selection().shown();
+    const auto shown = session().selection().active_cell();
     if (!shown || !session().navigation().contains(*shown)) return;
     const Axes& of = session().graph()[shown->node].axes;
     if (of.rows.labels == axes().rows.labels && counts_words(of.rows.kind)) row_ = shown->row;
@@ -114,7 +114,7 @@ class LinesDrawing {
   void draw_word(const Rect& r, const std::string& label, bool hot, bool ringed, Align align) const {
     const ImFont* font = r.h < 16 ? (hot ? c_.fonts().tiny_bold : c_.fonts().tiny) : (hot ? c_.fonts().word_bold : c_.fonts().word);
     if (ringed) c_.outline(r.inset(1), c_.colours().text, radius::ring, stroke::hover);
-    const std::string word = c_.shortened(font, displayable(font, shown_word(label)), r.w - at_.beside_words);
+    const std::string word = c_.shortened(font, displayable(font, display_word(label)), r.w - at_.beside_words);
     c_.text(align == Align::right ? r.right() - 8 : r.x + 8, c_.baseline_at(font, r.centre_y()), font,
             hot ? c_.colours().text : c_.colours().muted, word, align);
   }

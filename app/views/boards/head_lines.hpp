@@ -3,13 +3,13 @@
 #include <set>
 #include <utility>
 
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 
 namespace headlight::views {
 
 /// The attention weights as lines between two columns of words (Vig 2019): queries at the left, keys at the right. For one head, several or
 /// all; every other view shares its pin and pointer.
-class HeadLinesBoard : public StageView {
+class HeadLinesBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
 

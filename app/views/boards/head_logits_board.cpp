@@ -4,13 +4,13 @@
 #include <cmath>
 
 #include "base/decimal_mark.hpp"
-#include "graph/label_with_place.hpp"
+#include "graph/label_with_position.hpp"
 #include "session/all_heads.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
@@ -22,7 +22,7 @@ constexpr float layer_names = 96, between_pictures = 40, above_pictures = 62, be
 constexpr size_t most_words = 5;
 
 int n_heads(const Session& s) { return s.document().config.n_heads; }
-size_t n_layers(const Session& s) { return attention_places(s.nodes()).size(); }
+size_t n_layers(const Session& s) { return attention_ids(s.nodes()).size(); }
 
 std::string two_decimals(double value) { return column_text(value, 2); }
 std::string signed_text(const Phrases& phrases, double value) {
@@ -32,8 +32,7 @@ std::string signed_text(const Phrases& phrases, double value) {
 /// A picture of numbers that no node of the graph holds, with a row for each layer.
 MatrixView layers_by(const Canvas& c, const Session& s, const char* item, Matrix values, std::vector<std::string> columns) {
   std::vector<std::string> rows;
-  for (const AttentionPlace& at : attention_places(s.nodes()))
-    rows.push_back(place_words(StagePlace(Stage::softmax, at), s.nodes(), c.phrases));
+  for (const AttentionId& at : attention_ids(s.nodes())) rows.push_back(place_words(StagePlace(Stage::softmax, at), s.nodes(), c.phrases));
   if (rows.size() == 1) rows = {""};
   MatrixView view;
   view.name = item;
@@ -95,7 +94,7 @@ void touch_head(Frame& frame, const MatrixResult& at, const std::string& tip) {
   }
   Session& s = frame.session;
   if (!at.clicked || at.clicked->col >= n_heads(s)) return;
-  go_to_head(s, {attention_places(s.nodes())[static_cast<size_t>(at.clicked->row)], static_cast<int>(at.clicked->col), -1, {}});
+  go_to_head(s, {attention_ids(s.nodes())[static_cast<size_t>(at.clicked->row)], static_cast<int>(at.clicked->col), -1, {}});
 }
 
 }  // namespace
@@ -108,20 +107,20 @@ float HeadLogitsBoard::least_height(const Frame& frame) const {
 void HeadLogitsBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
-  const Asked asked = {row_looked_at(s, node), s.selection().pinned && s.selection().pinned->node == node
-                                                   ? s.selection().pinned->col
-                                                   : top_words(s.trace()[*s.nodes().logits], row_looked_at(s, node), 1).front()};
+  const ExplainedWord asked = {row_looked_at(s, node), s.selection().pinned && s.selection().pinned->node == node
+                                                           ? s.selection().pinned->col
+                                                           : top_words(s.trace()[*s.nodes().logits], row_looked_at(s, node), 1).front()};
   const Axes& axes = s.graph()[node].axes;
   const float top = heading(frame, area,
-                            frame.canvas.phrases("heads.logit.subtitle", {{"word", label_with_place(axes.cols, asked.word)},
-                                                                          {"row", label_with_place(axes.rows, asked.row)}}));
+                            frame.canvas.phrases("heads.logit.subtitle", {{"word", label_with_position(axes.cols, asked.word)},
+                                                                          {"row", label_with_position(axes.rows, asked.row)}}));
   const float y = draw_words(frame, {area.x, top + 8, area.w, 30}, asked);
   const LogitParts& parts = frame.influence.logit_parts(s, asked.row, asked.word);
   const float bottom = draw_pictures(frame, {area.x, y, area.w, area.bottom() - y - 2 * sum_line - 30}, asked);
   draw_sum(frame, {area.x, bottom, area.w, area.bottom() - bottom}, parts);
 }
 
-float HeadLogitsBoard::draw_words(Frame& frame, const Rect& area, const Asked& asked) {
+float HeadLogitsBoard::draw_words(Frame& frame, const Rect& area, const ExplainedWord& asked) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
@@ -131,7 +130,7 @@ float HeadLogitsBoard::draw_words(Frame& frame, const Rect& area, const Asked& a
   std::vector<std::string> names, ids;
   float width = 0;
   for (const Index word : words) {
-    names.push_back(shown_word(s.graph()[node].axes.cols.label(word)) + "  " + percent(static_cast<double>(probs(asked.row, word))));
+    names.push_back(display_word(s.graph()[node].axes.cols.label(word)) + "  " + percent(static_cast<double>(probs(asked.row, word))));
     ids.push_back(std::to_string(word));
     width = std::max(width, c.text_width(c.fonts().label, names.back()) + 20);
   }
@@ -144,7 +143,7 @@ float HeadLogitsBoard::draw_words(Frame& frame, const Rect& area, const Asked& a
   return area.bottom();
 }
 
-float HeadLogitsBoard::draw_pictures(Frame& frame, const Rect& area, const Asked& asked) {
+float HeadLogitsBoard::draw_pictures(Frame& frame, const Rect& area, const ExplainedWord& asked) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const LogitParts& parts = frame.influence.logit_parts(s, asked.row, asked.word);

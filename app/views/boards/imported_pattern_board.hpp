@@ -1,10 +1,10 @@
 #pragma once
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 
 namespace headlight::views {
 
 /// Attention weights from a file: the chosen head's large, with the sums of its rows, and all heads below.
-class ImportedPatternBoard : public StageView {
+class ImportedPatternBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
 };

@@ -5,7 +5,7 @@
 
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/scrolling.hpp"
 
@@ -80,7 +80,7 @@ void LayersBoard::draw_row(Frame& frame, const Table& table, const LayerReadings
   Session& s = frame.session;
   const bool hot = row == row_looked_at(s, *s.nodes().probs);
   const ImFont* font = hot ? c.fonts().label_hot : c.fonts().label_plain;
-  const std::string word = shown_word(s.graph()[*s.nodes().probs].axes.rows.label(row));
+  const std::string word = display_word(s.graph()[*s.nodes().probs].axes.rows.label(row));
   c.text(table.area.x + word_room - 12, c.baseline_at(font, y + table_row / 2), font, hot ? c.colours().text : c.colours().muted,
          c.shortened(font, word, word_room - 16), Align::right);
   for (size_t layers = 0; layers < readings.parts().done(); ++layers)
@@ -96,7 +96,7 @@ void LayersBoard::draw_cell(Frame& frame, const Rect& cell, const LayerReadings&
   const bool settled = readings.parts().done() > all && readings.after(all)[static_cast<size_t>(row)].word == reading.word;
   const ImU32 fill = heat_colour(c.theme.table(ColourMap::beam), ColourMap::beam, reading.probability, 1);
   const ImFont* font = settled ? c.fonts().small_bold : c.fonts().small;
-  const std::string word = shown_word(word_of(s, reading.word));
+  const std::string word = display_word(word_of(s, reading.word));
   const Interaction touch = c.touch("layers." + std::to_string(row) + "." + std::to_string(layers), cell);
   if (row != row_looked_at(s, *s.nodes().probs)) c.log.skip_last_in_tab_order();
   c.fill(cell, fill, radius::cell);

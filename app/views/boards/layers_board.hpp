@@ -1,12 +1,12 @@
 #pragma once
 #include "session/layer_readings.hpp"
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 
 namespace headlight::views {
 
 /// The likeliest next word after every word of the sentence, read off after every layer (logit lens): a row for each word, a column for
 /// each number of layers.
-class LayersBoard : public StageView {
+class LayersBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
 

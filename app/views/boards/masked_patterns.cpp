@@ -9,7 +9,7 @@ MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
   if (session.graph()[pattern].is_input()) return p;
   const MatrixPtr& s = session.trace().matrix(session.graph()[pattern].inputs.front());
   Entry& entry = entries_[pattern];
-  if (entry.pattern != p || entry.scores != s) entry = {p, s, shown_pattern(session.graph(), session.trace(), pattern)};
+  if (entry.pattern != p || entry.scores != s) entry = {p, s, masked_pattern(session.graph(), session.trace(), pattern)};
   return entry.shown;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <map>
 
-#include "analysis/shown_pattern.hpp"
+#include "analysis/masked_pattern.hpp"
 #include "session/session.hpp"
 
 namespace headlight::views {

@@ -44,7 +44,7 @@ MatrixView matrix_on_paper(const Canvas& c, const Session& session, NodeId node)
   view.name = "paper." + std::to_string(node);
   view.map = map_of(session, node);
   const bool shares = view.map == ColourMap::beam;
-  view.values = shares ? shown_pattern(session.graph(), session.trace(), node) : session.trace().matrix(node);
+  view.values = shares ? masked_pattern(session.graph(), session.trace(), node) : session.trace().matrix(node);
   view.limit = shares ? 1.f : common_limit(session.run(), node);
   view.rows = axes.rows;
   view.cols = axes.cols;

@@ -44,7 +44,7 @@ void highlight(const Frame& frame, MatrixView& view, NodeId node) {
     const ScreenCell cell = on_screen(*target, view.transposed);
     view.hot_row = cell.row;
     view.hot_col = cell.col;
-    if (frame.highlight.is_product() && frame.highlight.is_asked_for()) {
+    if (frame.highlight.is_product() && frame.highlight.is_requested()) {
       view.highlighted_rows = {cell.row, cell.row};
       view.highlighted_cols = {cell.col, cell.col};
     }
@@ -58,7 +58,7 @@ void highlight(const Frame& frame, MatrixView& view, NodeId node) {
   if (!ringed) view.frames.push_back({block.first_row, block.last_row, block.first_col, block.last_col, colour, 2.f, 4.f});
   if (one_row) view.hot_row = block.first_row;
   if (one_col) view.hot_col = block.first_col;
-  if (!frame.highlight.is_product() || !frame.highlight.is_asked_for()) return;
+  if (!frame.highlight.is_product() || !frame.highlight.is_requested()) return;
   if (one_row) view.highlighted_rows = {block.first_row, block.last_row};
   else if (one_col) view.highlighted_cols = {block.first_col, block.last_col};
 }
@@ -140,7 +140,7 @@ void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
 
 /// Marks a continued text: a thin frame around the kept rows of keys and values, and one of ink around the new ones.
 void mark_kept(const Frame& frame, MatrixView& view, NodeId node) {
-  const auto kept = kept_rows_of(frame, node);
+  const auto kept = reused_rows_of(frame, node);
   if (!kept) return;
   const Index rows = frame.session.graph()[node].axes.rows.size, cols = frame.session.graph()[node].axes.cols.size;
   const auto framed = [&](Index first, Index last, ImU32 colour, float width) {
@@ -197,7 +197,7 @@ void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view,
   if (share) value = std::clamp(value, 0.f, 1.f);
   session.navigation().pin(cell);
   frame.hover = cell;  // wherever the pointer is meanwhile
-  if (value != now) session.push(OverrideCell{place_in_document(session, cell), value, keeps_sum(frame, node)}, drag->gesture);
+  if (value != now) session.push(OverrideCell{document_cell(session, cell), value, keeps_sum(frame, node)}, drag->gesture);
 }
 
 }  // namespace
@@ -221,12 +221,12 @@ std::optional<std::string> weight_name(const Session& session, NodeId node) {
 
 bool is_cached(const Session& session, NodeId node) { return has(session.nodes().outline.part_of(node), PartTrait::cached); }
 
-std::optional<Index> kept_rows_of(const Frame& frame, NodeId node) {
+std::optional<Index> reused_rows_of(const Frame& frame, NodeId node) {
   const Session& s = frame.session;
   const Axes& axes = s.graph()[node].axes;
   const auto place = place_of(s.nodes(), node);
   if (!place || scope(place->stage) != StageScope::attention || !counts_words(axes.rows.kind)) return std::nullopt;
-  const auto kept = frame.influence.kept_rows(s);
+  const auto kept = frame.influence.reused_rows(s);
   return kept && *kept < s.navigation().n_words(axes.rows) && s.navigation().n_words(axes.rows) == axes.rows.size ? kept : std::nullopt;
 }
 
@@ -358,7 +358,7 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
     frame.canvas.note(pinned_row_item,
                       {layout.cells.x, layout.row_centre(view.pinned->row) - layout.pitch_y / 2, layout.cells.w, layout.pitch_y});
   if (result.focused && pinned && pinned->node == node && frame.session.navigation().contains(*pinned) && frame.session.is_ready(node))
-    frame.canvas.log.say_apart(spoken_cell(frame.session, *pinned, frame.canvas.phrases, view.transposed));
+    frame.canvas.log.announce_apart(spoken_cell(frame.session, *pinned, frame.canvas.phrases, view.transposed));
   if (result.double_clicked) zoom = {};
   if (result.hovered) frame.hover = cell_of_node(node, *result.hovered, view);
   if (result.clicked) frame.session.navigation().pin(cell_of_node(node, *result.clicked, view));

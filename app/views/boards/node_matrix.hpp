@@ -14,7 +14,7 @@ std::optional<std::string> weight_name(const Session& session, NodeId node);
 bool is_cached(const Session& session, NodeId node);
 /// Returns the number of rows of an attention's matrix that existed before the last step continued the text; the others are new. None after
 /// other steps, or for other matrices.
-std::optional<Index> kept_rows_of(const Frame& frame, NodeId node);
+std::optional<Index> reused_rows_of(const Frame& frame, NodeId node);
 
 /// The drawing of a matrix: its values, or, if the user asked for it, the gradient of the pinned objective with respect to them.
 struct Colouring {

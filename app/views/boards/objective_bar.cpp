@@ -10,7 +10,7 @@
 #include "session/way_back/objectives.hpp"
 #include "views/prose/back_text.hpp"
 #include "views/prose/matrix_words.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"

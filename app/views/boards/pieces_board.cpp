@@ -24,7 +24,7 @@ std::string way_of_cutting(const Phrases& phrases, const SplitWord& word) {
     std::string operator()(const FoundWhole&) const { return phrases("board.pieces.whole"); }
     std::string operator()(const MergeSteps&) const { return phrases("board.pieces.merges"); }
     std::string operator()(const LongestFirst& steps) const {
-      return steps.places.empty() ? phrases("board.pieces.too_long") : phrases("board.pieces.longest_first");
+      return steps.attempts.empty() ? phrases("board.pieces.too_long") : phrases("board.pieces.longest_first");
     }
     std::string operator()(const BestPath&) const { return phrases("board.pieces.best_path"); }
   };
@@ -79,7 +79,7 @@ float PiecesBoard::draw_words(Frame& frame, const Rect& area) {
   for (size_t i = at > 8 ? at - 8 : 0; i < splitting_.words.size(); ++i) {
     const SplitWord& word = splitting_.words[i];
     const std::string text =
-        c.shortened(c.fonts().mono, displayable(c.fonts().mono, visible_piece(by_->shown_text(word.text))), area.w - 20);
+        c.shortened(c.fonts().mono, displayable(c.fonts().mono, visible_piece(by_->display_text(word.text))), area.w - 20);
     const float width = std::max(24.f, c.text_width(c.fonts().mono, text) + 14);
     if (x + width > area.right() && x > area.x) {
       if (++line == (area.w < narrow_board ? 2 * most_word_rows : most_word_rows)) break;
@@ -136,7 +136,7 @@ void PiecesBoard::draw_cut(Frame& frame, const Rect& area, const SplitWord& word
 
 void PiecesBoard::draw_row(const Canvas& c, const CutRow& row, float y) const {
   const float middle = y + box_height / 2 + 2;
-  c.text(rows_.x, c.baseline_at(c.fonts().small, middle), c.fonts().small, row.taken ? c.colours().text : c.colours().muted,
+  c.text(rows_.x, c.baseline_at(c.fonts().small, middle), c.fonts().small, row.chosen ? c.colours().text : c.colours().muted,
          c.shortened(c.fonts().small, row.title, title_width - 10));
   float right = rows_.x + title_width;
   for (const CutBox& box : row.boxes) {
@@ -155,10 +155,10 @@ void PiecesBoard::draw_box(const Canvas& c, const CutRow& row, const CutBox& box
                   letter_ * static_cast<float>(std::min(box.end, last_) - std::max(box.begin, first_)) - 2, box_height};
   if (box.text.empty()) return c.hline(r.x, r.right(), r.centre_y(), c.colours().line);
   if (box.made) c.fill(r, c.theme.beam[90], radius::cell);
-  if (row.taken) c.outline(r, box.made ? c.colours().beam : c.colours().line2, radius::cell);
+  if (row.chosen) c.outline(r, box.made ? c.colours().beam : c.colours().line2, radius::cell);
   else c.dashed_outline(r, c.colours().line2, radius::cell, 1);
   const ImFont* font = box.made ? c.fonts().mono_bold : c.fonts().mono;
-  const ImU32 ink = box.made ? ink_on(c.theme.beam[90], c.theme.scheme) : row.taken ? c.colours().text : c.colours().muted;
+  const ImU32 ink = box.made ? ink_on(c.theme.beam[90], c.theme.scheme) : row.chosen ? c.colours().text : c.colours().muted;
   c.text_in(r, font, ink, c.shortened(font, displayable(font, box.text), r.w - 2));
   if (box.below.empty()) return;
   const ImFont* small = box.is_next ? c.fonts().mono_small_bold : c.fonts().mono_tiny;

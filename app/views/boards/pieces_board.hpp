@@ -1,7 +1,7 @@
 #pragma once
 #include "text/splitting.hpp"
+#include "views/boards/board.hpp"
 #include "views/boards/cut_table.hpp"
-#include "views/boards/stage_view.hpp"
 
 namespace headlight::views {
 
@@ -14,7 +14,7 @@ struct TokenBox {
 
 /// The tokenizer's steps: the words before they were cut, and for the word of the pinned token every step, merge by merge, longest piece
 /// first, or the best path and those that it beat.
-class PiecesBoard : public StageView {
+class PiecesBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
 

@@ -1,12 +1,12 @@
 #pragma once
 #include "session/points/word_points.hpp"
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight::views {
 
 /// The rows of a stage as points in a plane: shows the words that lie close together, and where attention moves them.
-class PointsBoard : public StageView {
+class PointsBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float least_height(const Frame& frame) const override;

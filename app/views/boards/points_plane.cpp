@@ -6,7 +6,7 @@
 
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/matrix_name.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 
 namespace headlight::views {
 namespace {
@@ -16,8 +16,8 @@ constexpr float dot = 4.5f, plane_padding = 26;
 class Plane {
  public:
   Plane(Frame& frame, const WordPoints& points, const Rect& area) : frame_(frame), c_(frame.canvas), points_(points), r_(area) {
-    Matrix all(points.at.rows() + points.beside_at.rows() + points.after_at.rows(), 2);
-    all << points.at, points.beside_at.rows() ? points.beside_at : Matrix(0, 2), points.after_at.rows() ? points.after_at : Matrix(0, 2);
+    Matrix all(points.at.rows() + points.partner_at.rows() + points.after_at.rows(), 2);
+    all << points.at, points.partner_at.rows() ? points.partner_at : Matrix(0, 2), points.after_at.rows() ? points.after_at : Matrix(0, 2);
     low_ = all.colwise().minCoeff().transpose(), high_ = all.colwise().maxCoeff().transpose();
     const float wide = std::max(high_[0] - low_[0], high_[1] - low_[1]);
     scale_ = (std::min(r_.w, r_.h) - 2 * plane_padding) / std::max(wide, 1e-6f);
@@ -33,7 +33,7 @@ class Plane {
     row_ = row_among_points(frame_.session, points_);
     draw_moves();
     if (row_) draw_neighbour_lines();
-    if (points_.beside) draw_set(*points_.beside, points_.beside_at, true);
+    if (points_.partner) draw_set(*points_.partner, points_.partner_at, true);
     draw_set(points_.node, points_.at, false);
     std::stable_sort(words_.begin(), words_.end(), [](const Word& a, const Word& b) { return a.hot && !b.hot; });
     for (const Word& word : words_) draw_label(word);
@@ -109,7 +109,7 @@ class Plane {
 
   /// True for both ends of the selected attention cell, and for the row of any other cell.
   bool is_hot(NodeId node, Index i) const {
-    const auto shown = frame_.session.selection().shown();
+    const auto shown = frame_.session.selection().active_cell();
     if (!shown || !frame_.session.navigation().contains(*shown)) return false;
     const Axes& of = frame_.session.graph()[shown->node].axes;
     const Axis& words = frame_.session.graph()[node].axes.rows;
@@ -157,7 +157,7 @@ class Plane {
   /// place, only hovering shows it.
   void draw_label(const Word& word) {
     const ImFont* font = word.hot ? c_.fonts().label_hot : c_.fonts().small;
-    const std::string text = displayable(font, shown_word(word.label));
+    const std::string text = displayable(font, display_word(word.label));
     const float w = c_.text_width(font, text), near = word.hot ? 12.f : 8.f;
     for (const float off : {near, 20.f, 32.f, 46.f})
       for (int direction = 0; direction < 8; ++direction) {
@@ -186,7 +186,7 @@ class Plane {
 }  // namespace
 
 std::optional<Index> row_among_points(const Session& s, const WordPoints& points) {
-  const auto shown = s.selection().shown();
+  const auto shown = s.selection().active_cell();
   if (!shown || !s.navigation().contains(*shown)) return std::nullopt;
   const Axis &rows = s.graph()[shown->node].axes.rows, &words = s.graph()[points.node].axes.rows;
   if (!counts_words(rows.kind) || rows.labels != words.labels || shown->row >= points.at.rows()) return std::nullopt;

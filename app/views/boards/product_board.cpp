@@ -233,14 +233,14 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   left.title = p.left.letter;
   left.title_letter = true;
   left.title_role = role_of(frame.session, p.left.node);
-  left.title_name = code_name_beside(p.left.letter, frame.session, p.left.node);
+  left.title_name = code_name_for_letter(p.left.letter, frame.session, p.left.node);
   left.title_note = left.pitch_x * static_cast<float>(left.cols.size) > 220 ? p.left.note : "";
   left.title_rise = 42;
   left.row_label_width = s.labels - 10;
   top.title = p.top.letter;
   top.title_letter = true;
   top.title_role = role_of(frame.session, p.top.node);
-  top.title_name = code_name_beside(p.top.letter, frame.session, p.top.node);
+  top.title_name = code_name_for_letter(p.top.letter, frame.session, p.top.node);
   top.title_note = top.pitch_x * static_cast<float>(top.cols.size) > 220 ? p.top.note : "";
   top.row_label_width = top_label_room(frame.canvas, top.rows);
   top.row_labels = top.row_labels && (!top.rows.labels || s.left_pitch * static_cast<float>(left.cols.size) > 130);
@@ -261,7 +261,7 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   show(frame, left, p.left.node, s.left_x, s.result_y);
   const MatrixLayout at = show(frame, result, p.result.node, s.right_x, s.result_y).layout;
   const Canvas& c = frame.canvas;
-  name_result(c, p, code_name_beside(letter_of(frame.session, p.result.node), frame.session, p.result.node), shape, at.cells,
+  name_result(c, p, code_name_for_letter(letter_of(frame.session, p.result.node), frame.session, p.result.node), shape, at.cells,
               s.result_y - 32);
 }
 

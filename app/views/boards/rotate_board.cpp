@@ -45,8 +45,8 @@ void draw_turn(Frame& frame, const TurnSizes& sizes, float x, float y, NodeId be
   }
   in.title = letter_of(frame.session, before);
   out.title = letter_of(frame.session, after);
-  in.title_name = code_name_beside(in.title, frame.session, before);
-  out.title_name = code_name_beside(out.title, frame.session, after);
+  in.title_name = code_name_for_letter(in.title, frame.session, before);
+  out.title_name = code_name_for_letter(out.title, frame.session, after);
   out.row_labels = out.row_labels && !frame.grid.compact;
   const MatrixLayout from = show(frame, in, before, x + word_labels, y + above).layout;
   const MatrixLayout to = show(frame, out, after, sizes.out_x, y + above).layout;

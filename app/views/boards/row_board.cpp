@@ -40,7 +40,7 @@ void name_matrix(const Frame& frame, MatrixView& view, NodeId node, const std::s
   view.title = before + name_and_letter(frame.session, node, c.phrases);
   if (rich_width(c, style, view.title) > view.pitch_x * static_cast<float>(view.cols.size))
     view.title = before + letter_of(frame.session, node);
-  view.title_name = code_name_beside(view.title, frame.session, node);
+  view.title_name = code_name_for_letter(view.title, frame.session, node);
 }
 
 /// True if the mask itself belongs on the board.
@@ -177,9 +177,8 @@ void paint(Session& session, const Cell& cell, bool may_attend, int gesture) {
   if (cell.node == session.nodes().mask) return session.push(PaintMask{cell.row, cell.col, may_attend}, gesture);
   const float value = may_attend ? 0.f : -INFINITY;
   if (session.trace().override_at(cell) && untouched_value(session, cell) == static_cast<double>(value))
-    session.push(ClearOverride{place_in_document(session, cell)}, gesture);
-  else if (static_cast<float>(session.trace().at(cell)) != value)
-    session.push(OverrideCell{place_in_document(session, cell), value}, gesture);
+    session.push(ClearOverride{document_cell(session, cell)}, gesture);
+  else if (static_cast<float>(session.trace().at(cell)) != value) session.push(OverrideCell{document_cell(session, cell), value}, gesture);
 }
 
 /// The cells that a pointer crosses from one to another: a quick hand is seen only here and there.

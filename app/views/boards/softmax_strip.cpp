@@ -11,7 +11,7 @@
 #include "theme/number_format.hpp"
 #include "views/prose/back_text.hpp"
 #include "views/prose/matrix_name.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"

@@ -219,7 +219,7 @@ void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, Nod
               at.q_height / rows);
   x.col_labels = x.numbers = x.line_numbers = false;
   x.title = letter_of(frame.session, node);
-  x.title_name = code_name_beside(x.title, frame.session, node);
+  x.title_name = code_name_for_letter(x.title, frame.session, node);
   x.title_letter = true;
   if (frame.grid.phone) keep_title_within(frame.canvas, x, at.right_x - left - row_names_room - 12);
   x.title_rise = 12;

@@ -35,7 +35,7 @@ bool knows_english_only(const Model& model) {
 void pin_attention_of(Session& s, bool target, Index at) {
   const bool decoder = target && s.nodes().decoder;
   const StackNodes& stack = decoder ? *s.nodes().decoder : s.nodes();
-  const AttentionPlace last = {decoder, static_cast<int>(stack.block.size()) - 1, stack.block.back().cross.has_value()};
+  const AttentionId last = {decoder, static_cast<int>(stack.block.size()) - 1, stack.block.back().cross.has_value()};
   const NodeId pattern = attention_at(s.nodes(), last).head[static_cast<size_t>(s.selection().head)].pattern;
   s.navigation().pin({pattern, at, largest_in_row(s.trace()[pattern], at)});
 }

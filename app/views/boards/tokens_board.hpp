@@ -1,10 +1,10 @@
 #pragma once
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 
 namespace headlight::views {
 
 /// The sentence cut into tokens: position, word, id, and the vocabulary's information on each.
-class TokensBoard : public StageView {
+class TokensBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
 

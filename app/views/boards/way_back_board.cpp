@@ -200,7 +200,7 @@ class Drawing {
     if (result.hovered) frame_.hover = cell_of_node(node, *result.hovered, view);
     if (result.clicked) s.navigation().pin(cell_of_node(node, *result.clicked, view));
     if (result.focused && !ImGui::GetIO().KeyShift && (arrow_keys() || (result.activated && !view.pinned))) pin_in_focused(s, view, node);
-    if (result.focused) frame_.canvas.log.say_apart(without_markup(back_sentence(s, frame_.back, frame_.canvas.phrases)));
+    if (result.focused) frame_.canvas.log.announce_apart(without_markup(back_sentence(s, frame_.back, frame_.canvas.phrases)));
     return result.layout;
   }
 

@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
+#include "views/boards/board.hpp"
 #include "views/boards/softmax_strip.hpp"
-#include "views/boards/stage_view.hpp"
 
 namespace headlight::views {
 
@@ -12,7 +12,7 @@ constexpr const char* objective_item = "back.objective";
 /// A stage on the way back: its input above, its output below, and the matrices that the input is combined with; the values of each are at
 /// the left and the gradients of the objective at the right, with the same cells and each with its own scale. A narrow window has the
 /// gradients below.
-class WayBackBoard : public StageView {
+class WayBackBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float least_height(const Frame& frame) const override;

@@ -26,14 +26,14 @@ void add_states(const Session& s, const Phrases& phrases, const Baseline& now, s
   const auto at = history.place_of(now.entry);
   const auto add = [&](const std::string& label, size_t entry) {
     if (now.kind == BaselineKind::state && at == entry) chosen = static_cast<int>(all.size());
-    all.push_back({{label, phrases.say(on_one_line(history.entries()[entry].label, history.entries()[entry].detail)), ""},
+    all.push_back({{label, phrases.format(on_one_line(history.entries()[entry].label, history.entries()[entry].detail)), ""},
                    [entry](Session& session) { session.compare_with_state(entry); }});
   };
   if (history.can_undo()) add(phrases("compare.source.before_step"), history.position() - 1);
   if (history.position() > 1) add(phrases("compare.source.opened"), 0);
   if (now.kind != BaselineKind::state || chosen >= 0) return;
   chosen = static_cast<int>(all.size());
-  all.push_back({{phrases("compare.source.state"), phrases.say(now.label), ""}, [](Session&) {}});
+  all.push_back({{phrases("compare.source.state"), phrases.format(now.label), ""}, [](Session&) {}});
 }
 
 std::vector<Source> sources(const Session& s, const Phrases& phrases, int& chosen) {
@@ -43,10 +43,10 @@ std::vector<Source> sources(const Session& s, const Phrases& phrases, int& chose
     if (is_now) chosen = static_cast<int>(all.size());
     all.push_back({std::move(choice), std::move(choose)});
   };
-  const auto& kept = s.comparing().kept();
+  const auto& kept = s.comparing().saved();
   if (kept)
-    add({phrases("compare.source.kept"), phrases.say(kept->label), ""}, now.kind == BaselineKind::kept,
-        [](Session& session) { session.compare_with_kept(); });
+    add({phrases("compare.source.kept"), phrases.format(kept->label), ""}, now.kind == BaselineKind::saved,
+        [](Session& session) { session.compare_with_saved(); });
   add_states(s, phrases, now, all, chosen);
   const bool broken =
       !s.document().interventions.mistakes.empty() || !s.document().config.positions || now.kind == BaselineKind::right_result;

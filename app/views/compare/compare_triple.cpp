@@ -218,7 +218,7 @@ Rect draw_part(Frame& frame, const std::string& item, MatrixView view, const Com
   if (result.double_clicked) zoom = {};
   const auto of_b = [&](const ScreenCell& at) { return Cell{m.b, at.row, at.col}; };
   const auto words_in = [](const Sample& sample, const ModelNodes& nodes, NodeId node) {
-    return places_without_padding(sample, nodes, (*sample.graph)[node].axes.rows);
+    return positions_without_padding(sample, nodes, (*sample.graph)[node].axes.rows);
   };
   const Index words_a = m.a ? words_in(comparison.a(), comparison.baseline().run->nodes, *m.a) : 0,
               words_b = words_in(comparison.b(), s.nodes(), m.b);

@@ -10,7 +10,7 @@ namespace headlight::views {
 namespace {
 
 MatrixPtr as_drawn(const Sample& sample, NodeId node, bool is_pattern) {
-  return is_pattern ? shown_pattern(*sample.graph, sample.trace, node) : sample.trace.matrix(node);
+  return is_pattern ? masked_pattern(*sample.graph, sample.trace, node) : sample.trace.matrix(node);
 }
 
 bool is_pattern(const ModelNodes& nodes, NodeId node) { return nodes.outline.rows_sum_to_one(node); }

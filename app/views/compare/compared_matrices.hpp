@@ -53,7 +53,7 @@ class ComparedMatrices {
   const Sample* sample_a_ = nullptr;
   const Sample* sample_b_ = nullptr;
   StagePlace place_ = Stage::tokens;
-  BaselineKind kind_ = BaselineKind::kept;
+  BaselineKind kind_ = BaselineKind::saved;
   std::shared_ptr<const Model> model_;
   float limit_ = 0;
 };

@@ -46,7 +46,7 @@ void ContrastGallery::draw(Frame& frame, const Rect& r) {
   if (c.log.on_paper()) return;
   read();
   if (!problem_.empty()) {
-    c.text_in(r, c.fonts().small, c.colours().nan, c.shortened(c.fonts().small, c.phrases.say(problem_), r.w), Align::left);
+    c.text_in(r, c.fonts().small, c.colours().nan, c.shortened(c.fonts().small, c.phrases.format(problem_), r.w), Align::left);
     return;
   }
   const std::vector<size_t> known = known_pairs(frame.session);

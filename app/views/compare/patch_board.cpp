@@ -7,16 +7,16 @@
 
 #include "base/decimal_mark.hpp"
 #include "base/error.hpp"
-#include "graph/label_with_place.hpp"
+#include "graph/label_with_position.hpp"
 #include "model/named_cell.hpp"
 #include "session/compare/patches.hpp"
 #include "theme/number_format.hpp"
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 #include "views/compare/compare_source.hpp"
 #include "views/compare/patch_text.hpp"
 #include "views/prose/compare_text.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/two_lines.hpp"
@@ -112,7 +112,7 @@ void PatchBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   float y = draw_heading(frame, area);
   if (const Message why = why_no_patches(frame.session); !why.empty()) {
-    const std::string words = c.phrases.say(why);
+    const std::string words = c.phrases.format(why);
     y += paragraph(c, "patches.none", area.x, y + 12, area.w, body_style(c), words).height + 24;
     draw_back(frame, {area.x, y, back_width(c), control});
     y += control;
@@ -173,7 +173,7 @@ float PatchBoard::draw_words(Frame& frame, const Rect& area, const LogitMetric& 
   else x += 12;
   x += c.text(x, c.baseline_at(font, y + control / 2), font, c.colours().muted, c.phrases("compare.patches.after")) + 10;
   const Index rows = axes.rows.size;
-  const std::string row = c.shortened(c.fonts().mono, shown_word(label_with_place(axes.rows, metric.row_b)), 78);
+  const std::string row = c.shortened(c.fonts().mono, display_word(label_with_position(axes.rows, metric.row_b)), 78);
   const Rect steps = {x, y, 156, control};
   if (const int step = stepper(c, "patches.row", steps, row, metric.row_b == 0 ? " " : "", metric.row_b + 1 >= rows ? " " : "",
                                {"", "", c.phrases("compare.patches.after.tip")}))
@@ -214,7 +214,7 @@ void PatchBoard::draw_found(Frame& frame, const Rect& area, float top, PatchGrid
     c.note("patches.sentence", {area.x, y, area.w, high + 12});
     y += high + 12;
     const TextStyle small = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 18};
-    const std::string alone = c.phrases.say(without_partner(*frame.session.comparison(), grid.regions().front().node));
+    const std::string alone = c.phrases.format(without_partner(*frame.session.comparison(), grid.regions().front().node));
     const std::string note = c.phrases("compare.patches.not_sum") + (alone.empty() ? "" : " " + alone);
     if (worth) y += paragraph(c, "patches.not_sum", area.x, y, area.w, small, note).height + 6;
   }

@@ -25,13 +25,13 @@ PatchButton matrix_button(const Session& s, const Canvas& c, NodeId node) {
   const int head = s.selection().head + 1;
   return {"patch.matrix", of_head ? c.phrases("compare.patch.head", {{"head", head}}) : c.phrases("compare.patch.matrix"),
           of_head ? c.phrases("compare.patch.head.tip", {{"head", head}}) : c.phrases("compare.patch.matrix.tip"),
-          c.phrases.say(why_no_patch(*s.comparison(), node)), [node](Session& session) { patch(session, node); }};
+          c.phrases.format(why_no_patch(*s.comparison(), node)), [node](Session& session) { patch(session, node); }};
 }
 
 PatchButton row_button(const Session& s, const Canvas& c, NodeId node, Index row) {
   const std::string word = c.shortened(c.fonts().label, s.graph()[node].axes.rows.label(row), longest_word / 2);
   return {"patch.row", c.phrases("compare.patch.row", {{"row", word}}), c.phrases("compare.patch.row.tip"),
-          c.phrases.say(why_no_patch(*s.comparison(), node, row)), [node, row](Session& session) { patch(session, node, row); }};
+          c.phrases.format(why_no_patch(*s.comparison(), node, row)), [node, row](Session& session) { patch(session, node, row); }};
 }
 
 PatchButton word_button(const Session& s, const Canvas& c, Index at, bool target) {
@@ -43,7 +43,7 @@ PatchButton word_button(const Session& s, const Canvas& c, Index at, bool target
 }
 
 PatchButton grid_button(const Session& s, const Canvas& c) {
-  return {"patches", c.phrases("compare.patches.open"), c.phrases("compare.patches.open.tip"), c.phrases.say(why_no_patches(s)),
+  return {"patches", c.phrases("compare.patches.open"), c.phrases("compare.patches.open.tip"), c.phrases.format(why_no_patches(s)),
           [](Session& session) { session.selection().patches.on = true; }};
 }
 

@@ -43,19 +43,19 @@ void RowStrip::choose(const Compared& m, Index row, float width) {
   const Index cols = m.b_values->cols();
   const float cell = cell_for(m, row);
   const Index room = std::clamp<Index>(static_cast<Index>((width - names_width) / cell), 1, cols);
-  if (shown_.a == m.a_values && shown_.b == m.b_values && shown_.difference == m.difference && shown_.row == row && shown_.room == room)
+  if (drawn_.a == m.a_values && drawn_.b == m.b_values && drawn_.difference == m.difference && drawn_.row == row && drawn_.room == room)
     return;
-  shown_ = {m.a_values, m.b_values, m.difference, row, room, {}, {}, {}, {}};
-  shown_.cols.resize(static_cast<size_t>(cols));
-  std::iota(shown_.cols.begin(), shown_.cols.end(), Index{0});
+  drawn_ = {m.a_values, m.b_values, m.difference, row, room, {}, {}, {}, {}};
+  drawn_.cols.resize(static_cast<size_t>(cols));
+  std::iota(drawn_.cols.begin(), drawn_.cols.end(), Index{0});
   if (room < cols) {
-    std::stable_sort(shown_.cols.begin(), shown_.cols.end(), [&](Index x, Index y) { return weight_of(m, row, x) > weight_of(m, row, y); });
-    shown_.cols.resize(static_cast<size_t>(room));
-    std::sort(shown_.cols.begin(), shown_.cols.end());
+    std::stable_sort(drawn_.cols.begin(), drawn_.cols.end(), [&](Index x, Index y) { return weight_of(m, row, x) > weight_of(m, row, y); });
+    drawn_.cols.resize(static_cast<size_t>(room));
+    std::sort(drawn_.cols.begin(), drawn_.cols.end());
   }
-  shown_.strip_a = row < m.common.rows ? picked(m.a_values, row, shown_.cols) : nullptr;  // below it A has padding, or nothing
-  shown_.strip_b = picked(m.b_values, row, shown_.cols);
-  shown_.strip_difference = picked(m.difference, row, shown_.cols);
+  drawn_.strip_a = row < m.common.rows ? picked(m.a_values, row, drawn_.cols) : nullptr;  // below it A has padding, or nothing
+  drawn_.strip_b = picked(m.b_values, row, drawn_.cols);
+  drawn_.strip_difference = picked(m.difference, row, drawn_.cols);
 }
 
 namespace {
@@ -118,17 +118,17 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
   const Axes& axes = frame.session.graph()[m.b].axes;
   const float sums = m.map == ColourMap::beam ? 54.f : 0.f;  // attention weights promise to sum to 1
   choose(m, row, area.w - sums);
-  const auto n = static_cast<Index>(shown_.cols.size());
+  const auto n = static_cast<Index>(drawn_.cols.size());
   rich_line(c, "strip.title", area.x, area.y + 13, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
             title_of(c.phrases, escaped(displayable(c.fonts().small_bold, axes.rows.label(row))), m, row, n));
   const float pitch = std::clamp((area.w - names_width - sums) / static_cast<float>(n), 1.f, far ? 96.f : 56.f),
               pitch_y = std::clamp((area.h - strip_above) / 3, 26.f, 44.f);
   std::vector<std::string> names;
-  for (const Index col : shown_.cols) names.push_back(shared_label(frame.session, m, col));
+  for (const Index col : drawn_.cols) names.push_back(shared_label(frame.session, m, col));
   const Axis cols = axis(axes.cols.kind, std::move(names));
-  const Line lines[] = {{"strip.a", "A", shown_.strip_a, m.map, m.limit},
-                        {"strip.b", "B", shown_.strip_b, m.map, m.limit},
-                        {"strip.difference", "A \u2212 B", shown_.strip_difference, ColourMap::diverging, m.difference_limit}};
+  const Line lines[] = {{"strip.a", "A", drawn_.strip_a, m.map, m.limit},
+                        {"strip.b", "B", drawn_.strip_b, m.map, m.limit},
+                        {"strip.difference", "A \u2212 B", drawn_.strip_difference, ColourMap::diverging, m.difference_limit}};
   float y = area.y + strip_above;
   for (const Line& line : lines) {
     c.text(area.x + names_width - 8, c.baseline_at(c.fonts().label_hot, y + pitch_y / 2), c.fonts().label_hot, c.colours().text, line.name,
@@ -141,7 +141,7 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
     if (sums > 0)
       draw_sum(c, line.item, {area.x + names_width + pitch * static_cast<float>(n) + sums - 54, y, 48, pitch_y},
                line.name[1]          ? nullptr
-               : line.name[0] == 'A' ? (shown_.strip_a ? m.a_values : nullptr)
+               : line.name[0] == 'A' ? (drawn_.strip_a ? m.a_values : nullptr)
                                      : m.b_values,
                row);
     y += pitch_y;
@@ -176,17 +176,17 @@ void RowStrip::draw_line(Frame& frame, const Rect& cell, const char* item, const
   view.pitch_y = cell.h;
   view.row_labels = false;
   view.col_labels = view.name == "strip.a";
-  view.col_numbers = shown_.cols;
+  view.col_numbers = drawn_.cols;
   view.format = CellFormat{far_ ? frame.canvas.fonts().mono_stage : frame.canvas.fonts().mono_small, 2, 0, m.gradients};
   view.numbers = cell.w >= cell_for(m, row) - 1;
-  show_states(frame.session, view, m, row, shown_.cols);
+  show_states(frame.session, view, m, row, drawn_.cols);
   if (!frame.motion.has_row(m.b, row)) view.filling = PartialMatrix{};
   MatrixZoom fixed;
   const MatrixResult result = matrix_view(frame.canvas, view, fixed, cell.x, cell.y);
   for (const Unmeasured& what : m.unmeasured)
-    if (const auto at = place_in(shown_.cols, what.col); at && what.row == row && view.name == "strip.difference")
+    if (const auto at = place_in(drawn_.cols, what.col); at && what.row == row && view.name == "strip.difference")
       draw_unmeasured(frame.canvas, result.layout.cell(0, *at), what);
-  const auto of_b = [&](const ScreenCell& at) { return Cell{m.b, row, shown_.cols[static_cast<size_t>(at.col)]}; };
+  const auto of_b = [&](const ScreenCell& at) { return Cell{m.b, row, drawn_.cols[static_cast<size_t>(at.col)]}; };
   if (result.hovered) frame.hover = of_b(*result.hovered);
   if (result.clicked && frame.session.navigation().contains(of_b(*result.clicked)))
     frame.session.navigation().pin(of_b(*result.clicked));  // A may be longer

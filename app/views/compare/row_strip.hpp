@@ -15,7 +15,7 @@ class RowStrip {
   void draw(Frame& frame, const Rect& area, const Compared& compared, Index row, bool far = false);
 
  private:
-  struct Shown {
+  struct DrawnRow {
     MatrixPtr a, b, difference;
     Index row = -1, room = 0;
     std::vector<Index> cols;  ///< the shown columns, from left to right
@@ -27,7 +27,7 @@ class RowStrip {
                  const Compared& compared, Index row);
   static void draw_sum(const Canvas& canvas, std::string_view of, const Rect& box, const MatrixPtr& values, Index row);
 
-  Shown shown_;
+  DrawnRow drawn_;
   bool far_ = false;
 };
 

@@ -9,11 +9,11 @@
 
 #include "base/short_number.hpp"
 #include "session/way_back/objectives.hpp"
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 #include "views/inspector/back_terms.hpp"
 #include "views/prose/back_text.hpp"
 #include "views/prose/stage_title.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
 namespace headlight::views {
@@ -72,7 +72,7 @@ std::string links_to(const Session& s, const Phrases& phrases, const std::set<in
 Box step_back(Frame& frame) {
   const Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
-  const auto shown = s.selection().shown();
+  const auto shown = s.selection().active_cell();
   if (!shown || !s.navigation().contains(*shown)) return {};
   std::set<int> nearer, from;
   const auto add = [&](std::set<int>& stages, NodeId node) {

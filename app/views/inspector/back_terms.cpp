@@ -17,7 +17,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/operand_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -114,15 +114,15 @@ class BackTerms {
       one_row = one_row && term.reader.row == reader.row;
       one_col = one_col && term.reader.col == reader.col;
     }
-    if (one_row) return word_and_place(c, c.fonts().label_plain, axes.cols, reader.col, room);
-    if (one_col) return word_and_place(c, c.fonts().label_plain, axes.rows, reader.row, room);
+    if (one_row) return word_and_position(c, c.fonts().label_plain, axes.cols, reader.col, room);
+    if (one_col) return word_and_position(c, c.fonts().label_plain, axes.rows, reader.row, room);
     return pair_of(axes, reader, room / 2);
   }
   /// Names both words of a reader, each at most so wide.
   std::string pair_of(const Axes& axes, const Cell& reader, float room) const {
     const Canvas& c = frame_.canvas;
-    return longer_list(word_and_place(c, c.fonts().label_plain, axes.rows, reader.row, room),
-                       word_and_place(c, c.fonts().label_plain, axes.cols, reader.col, room), c.phrases);
+    return longer_list(word_and_position(c, c.fonts().label_plain, axes.rows, reader.row, room),
+                       word_and_position(c, c.fonts().label_plain, axes.cols, reader.col, room), c.phrases);
   }
 
   TableRow term_row(const GradientWorking::Term& term, size_t i, const std::string& product) const {
@@ -201,8 +201,8 @@ Box name_line(Frame& frame, const Cell& cell) {
   return box::fitted([&frame, cell, &axes, where](const Canvas& c, float width) {
     const bool words = counts_words(axes.rows.kind) && counts_words(axes.cols.kind);
     const ImFont* font = c.fonts().name;
-    const std::string row = word_and_place(c, font, axes.rows, cell.row, width * names_part),
-                      col = word_and_place(c, font, axes.cols, cell.col, width * names_part);
+    const std::string row = word_and_position(c, font, axes.rows, cell.row, width * names_part),
+                      col = word_and_position(c, font, axes.cols, cell.col, width * names_part);
     const std::string name = "\u2202/\u2202" + letter_of(frame.session, cell.node) + "  " +
                              (words ? row + "  \u2192  " + col : longer_list(row, col, c.phrases));
     const bool hovered = frame.session.selection().hovered.has_value();
@@ -216,7 +216,7 @@ Box name_line(Frame& frame, const Cell& cell) {
 Box back_terms(Frame& frame, bool& all_terms) {
   const Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
-  const auto shown = s.selection().shown();
+  const auto shown = s.selection().active_cell();
   if (!shown || !s.navigation().contains(*shown) || !back_problem(s, frame.back, phrases).empty()) return {};
   const std::string& title = s.selection().hovered ? phrases("back.working.hovered") : phrases("back.working");
   const auto work = frame.back.working(s, *shown);

@@ -14,7 +14,7 @@
 #include "views/boards/scales.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -36,7 +36,7 @@ std::string title_of(const Frame& frame, const Cell& cell) {
   const Session& s = frame.session;
   const Axes& axes = s.graph()[cell.node].axes;
   if (axes.cols.kind == AxisKind::key) return word_in_text(axes.rows, cell.row) + "  \u2192  " + word_in_text(axes.cols, cell.col);
-  return escaped(shown_name(s, cell));
+  return escaped(display_name(s, cell));
 }
 
 std::string head_of(const Session& s, const Phrases& phrases, NodeId node) {
@@ -62,21 +62,21 @@ float highest_weight(const Session& s, const Cell& cell, bool keeps_sum) {
 }
 
 /// The attention whose heads are switched on this page.
-AttentionPlace attention_to_change(const Session& s) {
+AttentionId attention_to_change(const Session& s) {
   const auto cell = s.selection().stage == Stage::translate ? cell_on_board(s) : std::nullopt;
   const auto place = cell ? place_of(s.nodes(), cell->node) : std::nullopt;
   return place ? place->at : s.selection().at;
 }
 
-int attention_index(const Session& s, const AttentionPlace& at) {
-  const std::vector<AttentionPlace> all = attention_places(s.nodes());
+int attention_index(const Session& s, const AttentionId& at) {
+  const std::vector<AttentionId> all = attention_ids(s.nodes());
   return static_cast<int>(std::find(all.begin(), all.end(), at) - all.begin());
 }
 
 /// Sets the cell; the other cells of a row of attention weights change with it, if the person chose that.
 void set(Frame& frame, const Cell& cell, float value, int gesture) {
   Session& s = frame.session;
-  s.push(OverrideCell{place_in_document(s, cell), value, s.nodes().outline.is_attention_weights(cell.node) && frame.settings.keep_sum},
+  s.push(OverrideCell{document_cell(s, cell), value, s.nodes().outline.is_attention_weights(cell.node) && frame.settings.keep_sum},
          gesture);
 }
 
@@ -117,7 +117,7 @@ Box set_cell_row(Frame& frame, const std::string& item, const SetCell& set) {
   Session& s = frame.session;
   const std::string place = " [" + std::to_string(set.place.row) + ", " + std::to_string(set.place.col) + "]";
   const std::string name =
-      escaped(set.cell ? shown_name(s, *set.cell) : set.place.node.substr(parse_node_name(set.place.node).path.size()) + place);
+      escaped(set.cell ? display_name(s, *set.cell) : set.place.node.substr(parse_node_name(set.place.node).path.size()) + place);
   const std::string head = set.cell ? head_of(s, c.phrases, set.cell->node) : "";
   const bool here = set.cell && set.place.sample == s.selection().sample;
   const std::string words = (here ? "[" + name + "](text:cell)" : name) + (head.empty() ? "" : "  [" + head + "](muted)") +
@@ -195,7 +195,8 @@ void ChangePage::hand_over_typed(Frame& frame, const Cell& cell) {
 
 /// The rows of a long text are added up once.
 const std::vector<std::string>& ChangePage::broken_rows(const Session& s, const Phrases& phrases) {
-  const Broken now = {s.version(), s.selection().sample, s.navigation().attention_number(), s.selection().head, s.selection().shown()};
+  const Broken now = {s.version(), s.selection().sample, s.navigation().attention_number(), s.selection().head,
+                      s.selection().active_cell()};
   if (broken_of_ != now) broken_ = broken_promises(s, phrases, most_broken);
   broken_of_ = now;
   return broken_;
@@ -315,7 +316,7 @@ Box ChangePage::fills(Frame& frame, const std::string& weight) {
 Box ChangePage::token_box(Frame& frame, const Cell& cell) {
   const Canvas& c = frame.canvas;
   const std::string& label = c.phrases("inspector.change.token");
-  const auto enter = [&s = frame.session, cell](float id) { s.push(OverrideCell{place_in_document(s, cell), id, false}); };
+  const auto enter = [&s = frame.session, cell](float id) { s.push(OverrideCell{document_cell(s, cell), id, false}); };
   const int id = static_cast<int>(frame.session.trace().at(cell));
   return box::column(
       {box::row({box::label("change.token.name", label).grow(), box::number_field("cell.value", value_, std::to_string(id), label, enter)}),
@@ -325,7 +326,7 @@ Box ChangePage::token_box(Frame& frame, const Cell& cell) {
 Box ChangePage::heads(Frame& frame) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const AttentionPlace at = attention_to_change(s);
+  const AttentionId at = attention_to_change(s);
   const int attention = attention_index(s, at), n_heads = s.document().config.n_heads;
   const std::string where = place_words({Stage::softmax, at}, s.nodes(), c.phrases);
   SegmentedChoice choice{{c.phrases("inspector.change.head.as_it_is"), c.phrases("inspector.change.head.off"),

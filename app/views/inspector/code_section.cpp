@@ -113,7 +113,7 @@ Box CodeSection::buttons(Frame& frame) const {
     try {
       const std::string text = script(this->language(), frame.session.run(), static_cast<size_t>(frame.session.selection().sample));
       ImGui::SetClipboardText(text.c_str());
-      frame.session.say(
+      frame.session.report(
           phrases("inspector.code.script_copied", {{"language", language}, {"lines", std::count(text.begin(), text.end(), '\n')}}));
     } catch (const UserError& error) {
       frame.session.complain(error.message());
@@ -123,7 +123,7 @@ Box CodeSection::buttons(Frame& frame) const {
     std::string text;
     for (const std::string& line : lines_) text += line + "\n";
     ImGui::SetClipboardText(text.c_str());
-    frame.session.say(phrases.counted("inspector.code.copied", lines_.size(), {{"language", language}}));
+    frame.session.report(phrases.counted("inspector.code.copied", lines_.size(), {{"language", language}}));
   };
   const std::string& tip = lines_.size() == 1 ? phrases("inspector.code.copy.line") : phrases("inspector.code.copy.lines");
   return box::row({box::spacer(), box::button("code.copy", phrases("inspector.code.copy"), copy, {.tooltip = tip, .small = true}),

@@ -6,7 +6,7 @@
 
 #include "views/boards/masked_patterns.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -164,7 +164,7 @@ class ContributionTable {
     const Contribution& it = all_[key];
     const bool masked = (*masked_)(row_, static_cast<Index>(key)) == -INFINITY;
     const Role ink = masked ? Role::muted : Role::text;
-    const std::string name = word_and_place(canvas_, canvas_.fonts().label_plain, keys_, static_cast<Index>(key), room);
+    const std::string name = word_and_position(canvas_, canvas_.fonts().label_plain, keys_, static_cast<Index>(key), room);
     TableRow row;
     row.hot = key == top_key(all_, &Contribution::share) && it.norm > 0;
     row.cells = {{.text = name, .role = ink, .bold = row.hot, .words = true, .markup = true},

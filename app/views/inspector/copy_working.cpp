@@ -16,11 +16,11 @@ Box copy_buttons(Frame& frame, const Cell& cell) {
   const auto button = [&](const char* name, const std::string& words, const std::string& tip, auto text, const std::string& said) {
     const auto copy = [&s, cell, text, said] {
       ImGui::SetClipboardText(text(s.graph(), s.trace(), cell, folded_rows).c_str());
-      s.say(said);
+      s.report(said);
     };
     return box::button(name, words, copy, {.tooltip = tip, .small = true});
   };
-  const std::string copied = shown_name(s, cell);
+  const std::string copied = display_name(s, cell);
   return box::row({button("working.copy", phrases("inspector.working.copy_text"), phrases("inspector.working.copy_text.tip"), working_text,
                           phrases("inspector.working.copied", {{"cell", copied}})),
                    button("working.copy_latex", phrases("inspector.working.copy_latex"), phrases("inspector.working.copy_latex.tip"),

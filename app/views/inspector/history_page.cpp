@@ -42,9 +42,10 @@ Box note_of(const EntryState& state, const Phrases& phrases) {
 
 /// The step in words, with its state at the right of the first line, or the button that compares with it at the right of both.
 Box words_of(const Canvas& c, const History::Entry& entry, const EntryState& state, const Box& button) {
-  const std::string detail = displayable(c.fonts().mono_small, c.phrases.say(entry.detail)) + " ";  // keeps its line if there is no detail
+  const std::string detail =
+      displayable(c.fonts().mono_small, c.phrases.format(entry.detail)) + " ";  // keeps its line if there is no detail
   const Box words = box::words(state.present ? &Fonts::label_hot : &Fonts::label, state.undone ? Role::muted : Role::text,
-                               displayable(c.fonts().label, c.phrases.say(entry.label)));
+                               displayable(c.fonts().label, c.phrases.format(entry.label)));
   const Box below = box::words(&Fonts::mono_small, Role::muted, detail);
   if (!button.empty()) return box::row({box::column({words, below}, 2).grow(), button});
   return box::row({box::column({box::row({words.grow(), note_of(state, c.phrases)}), below}, 2).grow()});

@@ -25,7 +25,7 @@ std::pair<std::string, std::string> full_names(const Session& s, const Phrases& 
     const auto place = place_of(s.nodes(), cell.node);
     return place ? place->head : std::nullopt;
   };
-  if (head(a) && head(a) == head(b)) return {shown_name(s, a), full_name(s, phrases, b)};
+  if (head(a) && head(a) == head(b)) return {display_name(s, a), full_name(s, phrases, b)};
   return {full_name(s, phrases, a), full_name(s, phrases, b)};
 }
 
@@ -69,7 +69,7 @@ bool is_reached(Frame& frame, const Cell& of, const Cell& by) {
 
 std::string slope_sentence(const Session& session, double slope, const Cell& of, const Cell& by, bool reached, const Phrases& phrases) {
   constexpr double step = 0.01;
-  const bool forward = session.selection().shown() == by;
+  const bool forward = session.selection().active_cell() == by;
   const std::string by_step = to_text(step, 2), change = to_text(std::abs(slope * step), 2);
   if (!std::isfinite(slope)) return phrases("inspector.influence.slope.nan");
   if (session.trace().override_at(of))
@@ -104,7 +104,7 @@ Box slope_box(Frame& frame, const Cell& of, const Cell& by) {
 Box gradient(Frame& frame) {
   const Session& s = frame.session;
   const Selection& sel = s.selection();
-  const auto shown = sel.shown();
+  const auto shown = sel.active_cell();
   if (!shown || !s.navigation().contains(*shown)) return {};
   if (sel.objective && *shown != *sel.objective) return slope_box(frame, *sel.objective, *shown);
   if (!sel.objective && sel.reach_from && *shown != *sel.reach_from && frame.influence.reach(s)->has(*shown))

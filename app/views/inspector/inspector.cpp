@@ -10,10 +10,10 @@
 #include "explain/working.hpp"
 #include "session/about_model.hpp"
 #include "session/way_back/objectives.hpp"
+#include "views/boards/board.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/head_rows.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/boards/stage_view.hpp"
 #include "views/inspector/back_page.hpp"
 #include "views/inspector/breadcrumb.hpp"
 #include "views/inspector/contribution_section.hpp"
@@ -71,7 +71,7 @@ std::string links_of(const Session& s, const Phrases& phrases, const std::set<in
 Box kept_box(Frame& frame) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  const auto kept = kept_rows_of(frame, main_node(s.navigation().place(), s.nodes(), s.selection().head));
+  const auto kept = reused_rows_of(frame, main_node(s.navigation().place(), s.nodes(), s.selection().head));
   if (!kept) return {};
   const ModelConfig& config = s.document().config;
   const Index all = s.navigation().n_words(s.navigation().words_axis(false)), numbers = 2 * *kept * config.kv_width() * config.n_layers;
@@ -140,8 +140,8 @@ Box named_box(Frame& frame) {
   constexpr float least_named = 0.05f;
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  if (!s.selection().shown()) return {};
-  const Cell cell = *s.selection().shown();
+  if (!s.selection().active_cell()) return {};
+  const Cell cell = *s.selection().active_cell();
   const Axes& axes = s.graph()[cell.node].axes;
   if (axes.cols.kind != AxisKind::d_model || !axes.cols.labels || !counts_words(axes.rows.kind)) return {};
   const Matrix& m = s.trace()[cell.node];
@@ -163,8 +163,8 @@ Box named_box(Frame& frame) {
 Box follow_box(Frame& frame) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  if (!s.selection().shown()) return {};
-  const Cell cell = *s.selection().shown();
+  if (!s.selection().active_cell()) return {};
+  const Cell cell = *s.selection().active_cell();
   const auto here = place_of(s.nodes(), cell.node);
   std::set<int> from = sources(s, cell.node), to = readers(s, cell.node);
   if (const auto& scaled = s.navigation().stack().scaled_embed; scaled && cell.node == s.navigation().stack().embed)

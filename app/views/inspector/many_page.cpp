@@ -19,7 +19,7 @@ constexpr size_t most_parts_listed = 16;
 
 Box what_box(const Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
-  const std::string measure = shown_measure_words(frame.session, frame.many, phrases);
+  const std::string measure = displayed_measure_words(frame.session, frame.many, phrases);
   return box::section(phrases("many.page.shows"),
                       {box::body("many.what", phrases("many.page.what", {{"measure", escaped(measure)}})).named("many.what"),
                        box::look_at("many.look", many_look_at(frame.many, phrases))});
@@ -87,7 +87,7 @@ Box kinds_box(Frame& frame, const SurveyedMeasure& of) {
 }  // namespace
 
 Box many_page(Frame& frame) {
-  if (!frame.many.is_shown()) return {};
+  if (!frame.many.is_visible()) return {};
   const Phrases& phrases = frame.canvas.phrases;
   const SurveyedMeasure* of = frame.many.shown();
   if (!of) return box::sections({what_box(frame)});

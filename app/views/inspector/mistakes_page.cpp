@@ -3,7 +3,7 @@
 #include <string>
 
 #include "session/compare/most_wrong.hpp"
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/stage_title.hpp"
 #include "widgets/layout/control_boxes.hpp"

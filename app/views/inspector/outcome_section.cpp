@@ -33,7 +33,7 @@ std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, co
 }
 
 /// "head 1", and in a model of several attentions "layer 4, head 1".
-std::string head_in_words(const Session& s, const AttentionPlace& at, int head, const Phrases& phrases) {
+std::string head_in_words(const Session& s, const AttentionId& at, int head, const Phrases& phrases) {
   const std::string place = place_words(StagePlace(Stage::softmax, at), s.nodes(), phrases);
   return place.empty() ? phrases("inspector.outcome.head", {{"head", head + 1}})
                        : phrases("inspector.outcome.head.of", {{"place", place}, {"head", head + 1}});

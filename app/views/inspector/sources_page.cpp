@@ -82,7 +82,7 @@ Box held_box(const Frame& frame, const WhyScore& why) {
 }
 
 /// The head that is the chosen pair's source.
-std::optional<Place> head_of_pair(const Session& s, const WhyScore& why) {
+std::optional<MatrixPlace> head_of_pair(const Session& s, const WhyScore& why) {
   const auto pair = why.pair(s.selection().why.pair);
   if (!pair) return std::nullopt;
   const SourcePair sources = why.sources_of(*pair);
@@ -97,7 +97,7 @@ Box try_box(Frame& frame, const WhyScore& why) {
   const Phrases& phrases = frame.canvas.phrases;
   const auto place = head_of_pair(s, why);
   if (!place) return {};
-  const std::vector<AttentionPlace> all = attention_places(s.nodes());
+  const std::vector<AttentionId> all = attention_ids(s.nodes());
   const auto number = static_cast<int>(std::find(all.begin(), all.end(), place->at) - all.begin());
   const bool off = s.document().interventions.head_setting({number, *place->head}) == HeadSetting::off;
   const std::string where = place_words(StagePlace(Stage::softmax, place->at), s.nodes(), phrases);
@@ -128,14 +128,14 @@ Box matrix_page(Frame& frame, WhyView view) {
 Box ask_why_button(Frame& frame) {
   Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
-  if (why_is_shown(s) || s.comparison() || !pinned_score(s)) return {};
+  if (why_is_visible(s) || s.comparison() || !pinned_score(s)) return {};
   const std::string tip = phrases("why.ask.tip", {{"key", key_of(Shortcut::why, phrases)}});
   return box::wrap({box::button("why.ask", why_question(s, phrases), [&s] { ask_why(s); }, {.tooltip = tip})});
 }
 
 Box sources_page(Frame& frame) {
   const Session& s = frame.session;
-  if (!why_is_shown(s)) return {};
+  if (!why_is_visible(s)) return {};
   const WhyView view = s.selection().why.view;
   if (view != WhyView::score && has_circuits(s)) return matrix_page(frame, view);
   const WhyScore* const why = frame.influence.why().score(s);

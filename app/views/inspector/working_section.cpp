@@ -18,7 +18,7 @@
 #include "views/prose/operand_text.hpp"
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "views/prose/written_word.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
@@ -202,7 +202,7 @@ class WorkingSection {
 
   /// A word as it fits before the numbers, as markup.
   std::string word(const Axis& words, size_t i) const {
-    return word_and_place(canvas(), canvas().fonts().label_plain, words, static_cast<Index>(i), name_room());
+    return word_and_position(canvas(), canvas().fonts().label_plain, words, static_cast<Index>(i), name_room());
   }
 
   float name_room() const { return width_ * part_of_names; }
@@ -268,7 +268,7 @@ class WorkingSection {
     const size_t shown = from.size() > most_linked ? most_linked - 1 : from.size();
     std::string out;
     for (size_t i = 0; i < shown; ++i)
-      out = longer_list(out, "[" + escaped(shown_name(session(), from[i])) + "](text:" + std::to_string(i) + ")", phrases());
+      out = longer_list(out, "[" + escaped(display_name(session(), from[i])) + "](text:" + std::to_string(i) + ")", phrases());
     return shown < from.size() ? phrases()("inspector.working.cells_more", {{"cells", out}, {"n", from.size() - shown}}) : out;
   }
 
@@ -288,7 +288,7 @@ class WorkingSection {
 
   void table(const Copy& w) {
     const std::vector<Cell> cells = operands(work_);
-    const std::string from = shown_name(session(), w.from);
+    const std::string from = display_name(session(), w.from);
     const bool is_table = session().graph()[w.from.node].is_input();
     const auto source = place_of(session().nodes(), w.from.node), here = place_of(session().nodes(), work_.cell.node);
     std::string cell = "[" + escaped(from) + "](text:0)";
@@ -299,7 +299,7 @@ class WorkingSection {
     for (size_t i = 1; i < cells.size(); ++i)
       text = phrases()("inspector.working.picked",
                        {{"what", text},
-                        {"id", "[" + escaped(shown_name(session(), cells[i])) + "](text:" + std::to_string(i) + ")"},
+                        {"id", "[" + escaped(display_name(session(), cells[i])) + "](text:" + std::to_string(i) + ")"},
                         {"value", to_text(session().trace().at(cells[i]))}});
     sentence(phrases()("inspector.working.copy", {{"what", text}}), cells);
     result(escaped(from));
@@ -312,7 +312,7 @@ class WorkingSection {
     const auto names = shared_parts(work_.formula);
     const CellText symbol = [&](const Cell& c) {
       const auto place = std::find(cells.begin(), cells.end(), c) - cells.begin();
-      return "[" + escaped(shown_name(s, c)) + "](text:" + std::to_string(place) + ")";
+      return "[" + escaped(display_name(s, c)) + "](text:" + std::to_string(place) + ")";
     };
     const CellText number = [&](const Cell& c) { return table_number(s.trace().at(c)); };
     std::string symbols = to_text(work_.formula, symbol, constant_digits, names);
@@ -356,8 +356,8 @@ Box name_box(Frame& frame, const Cell& cell) {
                                                  : indices;
   return box::fitted([&frame, cell, &axes, words, where](const Canvas& canvas, float width) {
     const ImFont* font = canvas.fonts().name;
-    const std::string row = word_and_place(canvas, font, axes.rows, cell.row, width),
-                      col = word_and_place(canvas, font, axes.cols, cell.col, width),
+    const std::string row = word_and_position(canvas, font, axes.rows, cell.row, width),
+                      col = word_and_position(canvas, font, axes.cols, cell.col, width),
                       pair = words                 ? row + "  \u2192  " + col
                              : axes.cols.size == 1 ? row
                                                    : longer_list(row, col, canvas.phrases);
@@ -371,7 +371,7 @@ Box name_box(Frame& frame, const Cell& cell) {
 
 Box working_section(Frame& frame, bool& all_terms) {
   const Session& s = frame.session;
-  const auto shown = s.selection().shown();
+  const auto shown = s.selection().active_cell();
   const Phrases& phrases = frame.canvas.phrases;
   if (!shown || !s.navigation().contains(*shown)) return {};
   const std::string& title = s.selection().hovered ? phrases("inspector.working.title.hovered") : phrases("inspector.working.title");

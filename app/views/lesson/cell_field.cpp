@@ -35,7 +35,7 @@ float draw_cell_field(LessonFrame& l, const Rect& r) {
                     now = field_number(static_cast<double>(s.trace().at(cell)));
   const bool keeps_sum = l.frame.settings.keep_sum && s.nodes().outline.is_attention_weights(cell.node);
   if (const auto number = number_field(l.frame.canvas, "lesson.cell", at, field, now, spec, {.label = called}))
-    s.push(OverrideCell{place_in_document(s, cell), *number, keeps_sum});
+    s.push(OverrideCell{document_cell(s, cell), *number, keeps_sum});
   if (was_active && !field.active) l.typed = {};
   return cell_field_width + space::between_controls;
 }

@@ -114,7 +114,7 @@ void draw_legend(const Canvas& c, const Rect& r, const Legend& legend) {
 std::string line_of(const Canvas& c, const NotCounted& one) {
   const bool pasted = !one.from.empty() && one.from.find_first_not_of("0123456789") == std::string::npos;
   const std::string from = pasted ? c.phrases("classroom.pasted", {{"n", one.from}}) : one.from;
-  return c.phrases("classroom.not_counted.line", {{"from", from}, {"why", c.phrases.say(one.why)}});
+  return c.phrases("classroom.not_counted.line", {{"from", from}, {"why", c.phrases.format(one.why)}});
 }
 
 /// Draws what does not count, with the reasons; returns the y below.
@@ -125,7 +125,7 @@ float draw_not_counted(const Canvas& c, float x, float y, float width, const Cla
   int n = 0;
   for (const NotCounted& one : table.not_counted) {
     const std::string words = displayable(c.fonts().label_plain, line_of(c, one));
-    c.log.say(words);
+    c.log.announce(words);
     const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, refused_line};
     const std::string name = "class.refused." + std::to_string(++n);
     const float height = paragraph(c, name, x, y, width, style, escaped(words)).height;
@@ -166,7 +166,7 @@ std::string class_question_title(const Canvas& c, const ClassTable& table, size_
 std::optional<size_t> draw_class_grid(const Canvas& c, const Rect& r, const ClassTable& table, std::optional<size_t> chosen,
                                       float& scrolled) {
   const GridColumns at = columns_of(c, r, table);
-  c.log.say(c.phrases("classroom.how"));
+  c.log.announce(c.phrases("classroom.how"));
   const auto clicked = draw_question_heads(c, r, table, chosen, at);
   c.hline(r.x, r.x + r.w, r.y + grid_head - 3, c.colours().line);
   const Legend legend = legend_of(c, r.w);

@@ -40,7 +40,7 @@ void draw_three_columns(const Canvas& c, const Rect& r, const std::vector<std::a
     c.text(row.x + 4, baseline, font, ink, c.shortened(font, displayable(font, lines[i][0]), label - 8));
     c.text(row.x + label + number + gap / 2, baseline, font, ink, lines[i][1], Align::right);
     c.text(row.right() - gap / 2, baseline, font, ink, lines[i][2], Align::right);
-    c.log.say(c.phrases("classroom.rows.line", {{"what", lines[i][0]}, {"right", lines[i][1]}, {"wrong", lines[i][2]}}));
+    c.log.announce(c.phrases("classroom.rows.line", {{"what", lines[i][0]}, {"right", lines[i][1]}, {"wrong", lines[i][2]}}));
   }
 }
 
@@ -52,7 +52,7 @@ std::string mistake_words(const Canvas& c, const std::string& id) {
 }
 
 /// Draws one answer: its words, and a bar as long as the share of the class that gave it. A right one has a check, a wrong one a cross.
-Box answer_bar(const std::string& words, const GivenAnswer& one, int all, const QuestionType& type) {
+Box answer_bar(const std::string& words, const ClassAnswer& one, int all, const QuestionType& type) {
   const float height = type.bar + type.line;
   return box::drawn(height, [=](const Canvas& c, const Rect& r) {
     const Palette& p = c.colours();
@@ -63,7 +63,7 @@ Box answer_bar(const std::string& words, const GivenAnswer& one, int all, const 
     const Rect bar = {r.x + 24, r.y + type.line + 3, std::max(3.f, room * share), type.bar - 12};
     c.fill(bar, one.right ? p.good : p.muted, radius::cell);
     c.text(bar.right() + 8, c.baseline_at(type.bold, bar.centre_y()), type.bold, p.text, std::to_string(one.n));
-    c.log.say(c.phrases("classroom.counted", {{"what", words}, {"n", one.n}}));
+    c.log.announce(c.phrases("classroom.counted", {{"what", words}, {"n", one.n}}));
   });
 }
 
@@ -96,13 +96,13 @@ std::string counts_of(const Canvas& c, const QuestionSummary& sum, QuestionKind 
 
 Box commonest_of(const Canvas& c, const QuestionSummary& sum, QuestionKind kind, int all, const TextStyle& style,
                  const std::vector<FittingMistake>& fits) {
-  const GivenAnswer* wrong = sum.commonest_wrong();
+  const ClassAnswer* wrong = sum.commonest_wrong();
   if (!wrong)
     return counts_tries(kind) && nobody_was_wrong(sum) ? box::paragraph("class.commonest", c.phrases("classroom.no_wrong"), style) : Box();
   std::string words =
       c.phrases("classroom.commonest", {{"answer", escaped(displayable(style.bold, wrong->words))}, {"n", wrong->n}, {"all", all}});
   if (!fits.empty()) words += " " + c.phrases("classroom.commonest.why", {{"mistakes", fitting_mistakes(c, fits, wrong->n)}});
-  c.log.say(without_markup(words));
+  c.log.announce(without_markup(words));
   return box::paragraph("class.commonest", words, style);
 }
 
@@ -145,7 +145,7 @@ void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table
                                    name_style(c)));
   const QuestionKind kind = table.lesson.questions[question].kind;
   const std::string counts = counts_of(c, sum, kind);
-  c.log.say(counts);
+  c.log.announce(counts);
   parts.push_back(box::paragraph("class.counts", counts, style));
   if (!sum.answers.empty()) parts.push_back(box::section(c.phrases("classroom.answers"), {bars_of(sum, all, type)}));
   parts.push_back(commonest_of(c, sum, kind, all, style, common.fits()));
@@ -153,7 +153,7 @@ void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table
     const int gave = sum.commonest_wrong()->n;
     if (explained->n < gave) {
       const std::string whose = c.phrases("classroom.rows.of", {{"n", explained->n}, {"all", gave}});
-      c.log.say(whose);
+      c.log.announce(whose);
       parts.push_back(box::paragraph("class.rows.of", whose, style));
     }
     parts.push_back(rows_of(c, *explained, type));

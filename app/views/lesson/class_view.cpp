@@ -24,7 +24,7 @@ void ClassView::know_lessons(LessonPlayer& player) {
   std::vector<ClassLesson> lessons;
   for (const LessonFile& file : player.registry())
     if (file.read.mistakes.empty()) lessons.push_back(class_lesson(file));
-  desk_.know(std::move(lessons));
+  collector_.know(std::move(lessons));
 }
 
 /// Explains the commonest wrong answer of the open question, if there is one.
@@ -32,8 +32,8 @@ void ClassView::explain(Frame& frame, LessonPlayer& player) {
   if (!question_) return common_.rest();
   const std::vector<LessonFile>& all = player.registry();
   const auto file =
-      std::find_if(all.begin(), all.end(), [&](const LessonFile& one) { return one.read.lesson.id == desk_.table().lesson.id; });
-  common_.follow(file == all.end() ? nullptr : &*file, desk_.table(), *question_, frame.session.models());
+      std::find_if(all.begin(), all.end(), [&](const LessonFile& one) { return one.read.lesson.id == collector_.table().lesson.id; });
+  common_.follow(file == all.end() ? nullptr : &*file, collector_.table(), *question_, frame.session.models());
 }
 
 void ClassView::draw(Frame& frame, LessonPlayer& player) {
@@ -41,15 +41,15 @@ void ClassView::draw(Frame& frame, LessonPlayer& player) {
   const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of_class(frame);
   c.fill({0, 0, width, height}, c.colours().bg);
   know_lessons(player);
-  desk_.follow(player.now());
-  if (question_ && *question_ >= desk_.table().lesson.questions.size()) question_.reset(), projected_ = false;
+  collector_.follow(player.now());
+  if (question_ && *question_ >= collector_.table().lesson.questions.size()) question_.reset(), projected_ = false;
   explain(frame, player);
   const Rect close = {width - edge - class_field, 28, class_field, class_field};
   const bool projects = projected_ && question_;
-  const std::string title = projects        ? class_question_title(c, desk_.table(), *question_)
-                            : desk_.empty() ? c.phrases("classroom.title")
-                                            : c.phrases("classroom.title.of", {{"lesson", desk_.table().lesson.title}});
-  c.log.say(title);
+  const std::string title = projects             ? class_question_title(c, collector_.table(), *question_)
+                            : collector_.empty() ? c.phrases("classroom.title")
+                                                 : c.phrases("classroom.title.of", {{"lesson", collector_.table().lesson.title}});
+  c.log.announce(title);
   const ImFont* font = c.title_font(displayable(c.fonts().title, title), close.x - edge - 10);
   c.text(edge, 54, font, c.colours().text, c.shortened(font, displayable(font, title), close.x - edge - 10));
   const std::string& tip = projects ? c.phrases("classroom.project.close") : c.phrases("classroom.close");
@@ -57,7 +57,8 @@ void ClassView::draw(Frame& frame, LessonPlayer& player) {
     projects ? void(projected_ = false) : this->close();
   const Rect below = {edge, 84, width - 2 * edge, height - 84};
   if (projects)
-    return draw_class_question(c, {below.x, below.y, below.w, below.h - 20}, desk_.table(), *question_, true, common_, question_scroll_);
+    return draw_class_question(c, {below.x, below.y, below.w, below.h - 20}, collector_.table(), *question_, true, common_,
+                               question_scroll_);
   const float top = draw_inputs(frame, below);
   draw_table(frame, {edge, top, below.w, height - class_foot - top});
   draw_foot(frame, {edge, height - class_foot, below.w, class_foot});
@@ -74,25 +75,25 @@ float ClassView::draw_inputs(Frame& frame, const Rect& r) {
   if (host.is_page()) {
     if (host.choose_file && button(c, "class.files", first, c.phrases("classroom.files"))) host.choose_file(false);
   } else {
-    const std::string there = desk_.folder().empty() ? "" : shown_path(desk_.folder());
+    const std::string there = collector_.folder().empty() ? "" : display_path(collector_.folder());
     const FieldSpec spec = {.placeholder = c.phrases("classroom.folder.hint")};
     if (text_field(c, "class.folder", first, folder_, there, spec, {.label = c.phrases("classroom.folder")}) == FieldEvent::entered &&
         !folder_.text.empty())
-      desk_.watch(typed_path(folder_.text, frame.documents.folder()));
+      collector_.watch(typed_path(folder_.text, frame.documents.folder()));
   }
   const FieldSpec spec = {.placeholder = c.phrases("classroom.codes.hint"), .max_length = 100'000};
   if (text_field(c, "class.codes", second, codes_, "", spec, {.label = c.phrases("classroom.codes")}) == FieldEvent::entered &&
       !codes_.text.empty()) {
-    desk_.paste(codes_.text);
+    collector_.paste(codes_.text);
     codes_ = {};
   }
   float y = second.bottom() + 8;
-  if (!desk_.problem().empty()) {
-    const std::string why = displayable(c.fonts().label_plain, c.phrases.say(desk_.problem()));
+  if (!collector_.problem().empty()) {
+    const std::string why = displayable(c.fonts().label_plain, c.phrases.format(collector_.problem()));
     c.text(r.x, c.baseline_at(c.fonts().label_plain, y + 10), c.fonts().label_plain, c.colours().nan,
            c.shortened(c.fonts().label_plain, why, r.w));
     c.note("class.problem", {r.x, y, r.w, 20});
-    c.log.say_apart(why);
+    c.log.announce_apart(why);
     y += 24;
   }
   return y + 6;
@@ -100,9 +101,9 @@ float ClassView::draw_inputs(Frame& frame, const Rect& r) {
 
 void ClassView::draw_table(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
-  if (desk_.empty()) {
+  if (collector_.empty()) {
     const std::string& words = frame.documents.host().is_page() ? c.phrases("classroom.empty.page") : c.phrases("classroom.empty");
-    c.log.say(words);
+    c.log.announce(words);
     const RichResult said = paragraph(c, "class.empty", r.x, r.y + 6, std::min(r.w, 640.f), body_style(c), words);
     c.note("class.empty", {r.x, r.y + 6, std::min(r.w, 640.f), said.height});
     return;
@@ -111,7 +112,7 @@ void ClassView::draw_table(Frame& frame, const Rect& r) {
   const bool alone = question_ && !beside;
   const float grid = beside && question_ ? std::round(r.w * 0.54f) : r.w;
   if (!alone)
-    if (const auto clicked = draw_class_grid(c, {r.x, r.y, grid, r.h}, desk_.table(), question_, scroll_)) {
+    if (const auto clicked = draw_class_grid(c, {r.x, r.y, grid, r.h}, collector_.table(), question_, scroll_)) {
       question_ = clicked == question_ ? std::nullopt : clicked;
       question_scroll_ = 0;
     }
@@ -127,12 +128,12 @@ void ClassView::draw_table(Frame& frame, const Rect& r) {
     question_.reset();
     return;
   }
-  draw_class_question(c, {at.x, at.y + row, at.w, at.h - row}, desk_.table(), *question_, false, common_, question_scroll_);
+  draw_class_question(c, {at.x, at.y + row, at.w, at.h - row}, collector_.table(), *question_, false, common_, question_scroll_);
 }
 
 void ClassView::draw_foot(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
-  if (desk_.empty()) return;
+  if (collector_.empty()) return;
   const float y = r.y + 12;
   float x = r.x;
   const auto pressed = [&](const char* name, const std::string& words) {
@@ -142,34 +143,36 @@ void ClassView::draw_foot(Frame& frame, const Rect& r) {
     return now;
   };
   if (pressed("class.csv", c.phrases("classroom.csv"))) save_csv(frame);
-  if (pressed("class.forget", c.phrases("classroom.forget"))) desk_.forget();
-  const std::vector<std::string>& ids = desk_.lessons();
+  if (pressed("class.forget", c.phrases("classroom.forget"))) collector_.forget();
+  const std::vector<std::string>& ids = collector_.lessons();
   if (ids.size() > 1) {
     std::vector<Choice> rows;
     for (const std::string& id : ids) rows.push_back({displayable(c.fonts().label, id), "", ""});
-    const auto now = std::find(ids.begin(), ids.end(), desk_.table().lesson.id) - ids.begin();
+    const auto now = std::find(ids.begin(), ids.end(), collector_.table().lesson.id) - ids.begin();
     if (const auto chosen = drop_down(c, "class.lesson", {x, y, std::min(200.f, r.right() - x), class_field}, rows, static_cast<int>(now),
                                       {.label = c.phrases("classroom.lesson")}))
-      desk_.choose(ids[static_cast<size_t>(*chosen)]);
+      collector_.choose(ids[static_cast<size_t>(*chosen)]);
     x += 208;
   }
   const Message& last = frame.session.last_message();
-  const std::string words =
-      last.empty() ? c.phrases.counted("classroom.count", static_cast<std::int64_t>(desk_.table().students.size())) : c.phrases.say(last);
+  const std::string words = last.empty()
+                                ? c.phrases.counted("classroom.count", static_cast<std::int64_t>(collector_.table().students.size()))
+                                : c.phrases.format(last);
   c.text(r.right(), c.baseline_at(c.fonts().label_plain, y + class_field / 2), c.fonts().label_plain,
          frame.session.failed() && !last.empty() ? c.colours().nan : c.colours().muted,
          c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, words), std::max(0.f, r.right() - x - 8)), Align::right);
 }
 
 void ClassView::save_csv(Frame& frame) const {
-  save_named(frame, "headlight-class-" + desk_.table().lesson.id + ".csv", class_csv(desk_.table()), [&](const std::string& file) {
-    return frame.canvas.phrases("classroom.csv.saved", {{"file", file}});
-  });
+  save_named(frame, "headlight-class-" + collector_.table().lesson.id + ".csv", class_csv(collector_.table()),
+             [&](const std::string& file) {
+               return frame.canvas.phrases("classroom.csv.saved", {{"file", file}});
+             });
 }
 
 void ClassView::handle_keys(FrameItems& log) {
   if (!ImGui::GetIO().WantTextInput && pressed(Shortcut::paste)) {
-    if (const char* held = ImGui::GetClipboardText(); held && *held) desk_.paste(held);
+    if (const char* held = ImGui::GetClipboardText(); held && *held) collector_.paste(held);
     return;
   }
   if (!keys_of_card(log)) return;

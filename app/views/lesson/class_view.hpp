@@ -3,7 +3,7 @@
 #include <string>
 
 #include "classroom/collect.hpp"
-#include "session/lesson/class_desk.hpp"
+#include "session/lesson/class_collector.hpp"
 #include "session/lesson/common_mistake.hpp"
 #include "session/lesson/lesson_player.hpp"
 #include "views/frame.hpp"
@@ -18,9 +18,9 @@ class ClassView {
   bool open() const { return open_; }
   void show() { open_ = true; }
   void close() { open_ = false; }
-  ClassDesk& desk() { return desk_; }
+  ClassCollector& collector() { return collector_; }
   /// True while a folder is watched: frames are needed now and then.
-  bool watches() const { return open_ && !desk_.folder().empty(); }
+  bool watches() const { return open_ && !collector_.folder().empty(); }
   /// True while the commonest wrong answer of the open question is being explained.
   bool works() const { return open_ && common_.works(); }
   void draw(Frame& frame, LessonPlayer& player);
@@ -35,7 +35,7 @@ class ClassView {
   void save_csv(Frame& frame) const;
 
   bool open_ = false, projected_ = false;
-  ClassDesk desk_;
+  ClassCollector collector_;
   std::string known_in_;  ///< the language and folder in which lessons are known
   FieldState folder_, codes_;
   std::optional<size_t> question_;

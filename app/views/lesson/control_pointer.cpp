@@ -25,12 +25,12 @@ void spotlight(const Canvas& over, const Rect& r) {
   over.outline(r, over.colours().beam, radius::control, 2.5f);
 }
 
-std::optional<InspectorPage> page_of(LessonControl::Place place) {
+std::optional<InspectorPage> page_of(LessonControl::Panel place) {
   switch (place) {
-    case LessonControl::Place::explain: return InspectorPage::explain;
-    case LessonControl::Place::change: return InspectorPage::change;
-    case LessonControl::Place::mistakes: return InspectorPage::mistakes;
-    case LessonControl::Place::history: return InspectorPage::history;
+    case LessonControl::Panel::explain: return InspectorPage::explain;
+    case LessonControl::Panel::change: return InspectorPage::change;
+    case LessonControl::Panel::mistakes: return InspectorPage::mistakes;
+    case LessonControl::Panel::history: return InspectorPage::history;
     default: return std::nullopt;
   }
 }
@@ -49,7 +49,7 @@ void ControlPointer::show(LessonControl target, std::string words) {
 
 void ControlPointer::draw(Frame& frame) {
   if (std::exchange(fresh_, false)) {
-    if (const auto page = page_of(target_->place)) frame.open_page = page;
+    if (const auto page = page_of(target_->panel)) frame.open_page = page;
     frame.session.selection().map = false;
     by_keys_ = frame.canvas.log.has_focus();
   }
@@ -78,7 +78,7 @@ void ControlPointer::draw_words(const Canvas& c, const Rect& item) const {
                   below ? item.bottom() + 12 : std::max(8.f, item.y - 12 - height), pointer_card_width, height};
   c.fill(r, c.colours().raised, radius::control);
   c.outline(r, c.colours().text, radius::control, 1.5f);
-  c.log.say_apart(without_markup(words));
+  c.log.announce_apart(without_markup(words));
   paragraph(c, "lesson.control.words", r.x + 16, r.y + 12, r.w - 32, style, words);
   c.note("lesson.control.words", r);
 }

@@ -102,7 +102,7 @@ Box HandInCard::buttons(Frame& frame, LessonPlayer& player) {
   if (!code_.empty())
     all.push_back(box::button("handin.copy", phrases("classroom.hand_in.copy"), [&] {
       ImGui::SetClipboardText(code_.c_str());
-      frame.session.say(phrases("classroom.hand_in.copied"));
+      frame.session.report(phrases("classroom.hand_in.copied"));
     }));
   all.push_back(box::button("handin.leave", phrases("classroom.hand_in.leave"), [&] {
     close();
@@ -144,7 +144,7 @@ Box HandInCard::words(Frame& frame, LessonPlayer& player) {
   }
   all.push_back(box::small("handin.no_proof", phrases("classroom.hand_in.no_proof")));
   const Message& last = frame.session.last_message();
-  if (!last.empty()) all.push_back(box::body("handin.message", escaped(displayable(frame.canvas.fonts().body, phrases.say(last)))));
+  if (!last.empty()) all.push_back(box::body("handin.message", escaped(displayable(frame.canvas.fonts().body, phrases.format(last)))));
   return box::column(std::move(all), 14);
 }
 
@@ -156,7 +156,7 @@ Box HandInCard::picture(const Frame& frame) const {
         return BoxSize{std::min(side, width), std::min(side, width)};
       },
       [this, heard](const Canvas& c, const Rect& r) {
-        c.log.say(heard);
+        c.log.announce(heard);
         draw_qr(c, r, qr_);
       });
 }

@@ -76,7 +76,7 @@ Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeI
     if (const auto row = row_at(asked->place)) return *row;
   }
   for (const LessonText& text : l.player.step().prose)
-    for (const RenderedText::Part& part : l.player.say(text).parts)
+    for (const RenderedText::Part& part : l.player.rendered(text).parts)
       if (const auto row = part.at ? row_at(*part.at) : std::nullopt) return *row;
   for (size_t i = shown.size(); i-- > 0;)
     if (have_the_same_rows(s, shown[i].node, node)) return telling_row(s.trace()[shown[i].node], map_of(s, shown[i].node));
@@ -243,8 +243,8 @@ class LessonMatrix {
     const auto at = read_here();
     if (!at) return;
     const std::string row = view_.rows.label(at->row), column = view_.cols.label(at->col);
-    c_.log.say_apart(is_secret(*at) ? c_.phrases("lesson.cell.secret", {{"row", row}, {"column", column}})
-                                    : spoken_cell(session(), cell_of_node(node_, *at, view_), c_.phrases, view_.transposed));
+    c_.log.announce_apart(is_secret(*at) ? c_.phrases("lesson.cell.secret", {{"row", row}, {"column", column}})
+                                         : spoken_cell(session(), cell_of_node(node_, *at, view_), c_.phrases, view_.transposed));
     l_.reads = true;
     if (result.activated) result.clicked = at;
   }
@@ -316,9 +316,9 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
   const Session& s = l.frame.session;
   const Canvas& c = l.frame.canvas;
   const bool told = !s.last_message().empty();
-  std::string words = told ? escaped(displayable(c.fonts().label_plain, c.phrases.say(s.last_message()))) : "";
+  std::string words = told ? escaped(displayable(c.fonts().label_plain, c.phrases.format(s.last_message()))) : "";
   const bool waits = l.player.answer() && !l.player.revealed() && !s.selection().hovered;
-  const auto cell = s.selection().shown();
+  const auto cell = s.selection().active_cell();
   const bool on_board = cell && std::any_of(shown.begin(), shown.end(), [&](const Pointed& one) { return one.node == cell->node; });
   if (words.empty() && on_board && s.navigation().contains(*cell) && !waits) {
     const Axes& axes = s.graph()[cell->node].axes;
@@ -332,7 +332,7 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
   if (!told && l.frame.motion.on()) words = would_tell(l) ? "" : motion_sentence(s, l.frame.motion, c.phrases);
   const bool secret = l.player.answer() && !l.player.revealed() && l.player.untouched();
   const std::string change = told || secret || s.selection().hovered || l.frame.motion.on() ? "" : change_sentence(l.frame);
-  if (!change.empty()) words = change, c.log.say_apart(to_be_heard(change));
+  if (!change.empty()) words = change, c.log.announce_apart(to_be_heard(change));
   if (told) c.note("lesson.message", {r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, 18});
   const ImU32 ink = told && s.failed() ? c.colours().nan : c.colours().text;
   TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, ink, 18};

@@ -80,7 +80,7 @@ int number_among_its_kind(const std::vector<LessonFile>& lessons, int i) {
 }
 
 struct RowEnd {
-  std::string progress, beside, carried, language;
+  std::string progress, beside, attached, language;
   bool all_done = false;
 };
 
@@ -95,12 +95,12 @@ RowEnd row_end(const Canvas& c, const LessonPlayer& player, const LessonFile& fi
     end.all_done = player.progress().solved(lesson.id) > 0;
     end.progress = end.all_done ? c.phrases("puzzle.solved") : done > 0 ? c.phrases("puzzle.begun") : c.phrases("lesson.list.none");
   }
-  if (file.carried) end.carried = c.phrases("lesson.list.carried");
+  if (file.attached) end.attached = c.phrases("lesson.list.carried");
   if (lesson.language != player.language())
     end.language = lesson.language == "en" ? c.phrases("lesson.list.only_english")
                                            : c.phrases("lesson.list.language", {{"language", lesson.language}});
   end.beside = lesson.minutes > 0 ? c.phrases("lesson.list.minutes", {{"minutes", lesson.minutes}}) : "";
-  for (const std::string* words : {&end.carried, &end.language})
+  for (const std::string* words : {&end.attached, &end.language})
     if (!words->empty()) end.beside += (end.beside.empty() ? "" : "  \u00b7  ") + *words;
   return end;
 }
@@ -126,7 +126,7 @@ std::vector<std::string> summary_lines(const Canvas& c, const std::string& words
 
 std::string first_mistake(const LessonFile& file, const Phrases& phrases) {
   const LessonMistake& first = file.read.mistakes.front();
-  return in_file(file.path.filename().string(), first.at, phrases.say(first.what));
+  return in_file(file.path.filename().string(), first.at, phrases.format(first.what));
 }
 
 /// Returns the subject of the lesson, or the reason it cannot be shown.
@@ -184,7 +184,7 @@ float LessonChooser::draw_paths(const Frame& frame, LessonPlayer& player, const 
   const Rect choice = {r.x, r.y, std::min(r.w, 520.f), path_height};
   if (const auto chosen = segmented(c, "lessons.path", choice, names, static_cast<int>(path_), {}, ids)) walk(static_cast<size_t>(*chosen));
   const std::string words = path_words(c.phrases, player.registry(), lesson_paths()[path_]);
-  c.log.say(words);
+  c.log.announce(words);
   const bool beside = !frame.grid.phone && path_ >= whole_course;
   const Rect at = beside ? Rect{choice.right() + space::panel, r.y + 6, r.right() - choice.right() - space::panel, 0}
                          : Rect{r.x, choice.bottom() + below_paths, r.w, 0};
@@ -205,7 +205,7 @@ void LessonChooser::walk(size_t path) {
 }
 
 /// Speaks the lesson that Enter would open; `i` is its place in the whole list.
-void LessonChooser::say_selected(const Frame& frame, LessonPlayer& player, int i) const {
+void LessonChooser::announce_selected(const Frame& frame, LessonPlayer& player, int i) const {
   const Canvas& c = frame.canvas;
   const LessonFile& file = player.registry()[static_cast<size_t>(i)];
   const RowEnd end = row_end(c, player, file);
@@ -213,13 +213,13 @@ void LessonChooser::say_selected(const Frame& frame, LessonPlayer& player, int i
   std::string words = c.phrases("lesson.list.numbered", {{"number", number}, {"title", title_of(file)}});
   for (const std::string* part : {&end.progress, &end.beside})
     if (!part->empty()) words = longer_list(words, *part, c.phrases);
-  c.log.say_apart(as_sentence(words, c.phrases) + " " + words_below(file, c.phrases));
+  c.log.announce_apart(as_sentence(words, c.phrases) + " " + words_below(file, c.phrases));
 }
 
 void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
   const Canvas& c = frame.canvas;
   const std::string& how = by_finger(frame.grid) ? c.phrases("lesson.list.how.touch") : c.phrases("lesson.list.how");
-  c.log.say(c.phrases("common.sentence", {{"words", c.phrases("lesson.list.title")}}) + " " + how);
+  c.log.announce(c.phrases("common.sentence", {{"words", c.phrases("lesson.list.title")}}) + " " + how);
   const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of(frame);
   c.text(edge, 54, c.fonts().title, c.colours().text, c.phrases("lesson.list.title"));
   float above = list_top;
@@ -231,7 +231,7 @@ void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
     player.stop_choosing();
   const float class_width = c.text_width(c.fonts().label, c.phrases("classroom.open")) + 28;
   if (button(c, "lessons.class", {width - edge - 36 - 8 - class_width, 28, class_width, 36}, c.phrases("classroom.open")))
-    class_wanted_ = true;
+    class_requested_ = true;
   above = draw_paths(frame, player, {edge, above, width - 2 * edge, 0});
   const std::vector<int> places = shown(player);
   const int n = static_cast<int>(places.size());
@@ -244,7 +244,7 @@ void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
   // Includes its neighbours, so that Tab reaches the next one.
   const auto at = [&](int row) { return tops[static_cast<size_t>(std::clamp(row, 0, n))]; };
   if (std::exchange(follow_, false)) scroll_ = scrolled_into_view(scroll_, at(selected_ - 1), at(selected_ + 2), list.h);
-  if (n > 0) say_selected(frame, player, places[static_cast<size_t>(selected_)]);
+  if (n > 0) announce_selected(frame, player, places[static_cast<size_t>(selected_)]);
   scroll(c, "lessons.list", list, whole - list.h, lesson_row_height, scroll_);
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   for (int i = 0; i < n; ++i) {
@@ -274,7 +274,7 @@ void LessonChooser::draw_row(Frame& frame, LessonPlayer& player, const Row& whic
   const RowEnd end = row_end(c, player, file);
   draw_row_end(frame, r, end);
   const std::string item = row_name(i);
-  if (!end.carried.empty()) c.note(item + ".carried", {r.right() - 210, r.y + 34, 194, 18});
+  if (!end.attached.empty()) c.note(item + ".carried", {r.right() - 210, r.y + 34, 194, 18});
   if (!end.language.empty()) c.note(item + ".language", {r.right() - 210, r.y + 34, 194, 18});
   const float x = r.x + words_x, room = words_room(frame, end, r.w);
   const ImFont* name = c.text_width(c.fonts().name, displayable(c.fonts().name, title_of(file))) <= room ? c.fonts().name : c.fonts().label;
@@ -305,15 +305,16 @@ void LessonChooser::draw_foot(Frame& frame, LessonPlayer& player, const Rect& r)
             : c.text(r.x, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, c.phrases("lesson.list.folder")) + 12;
   const float room = phone ? r.w - marks_width - 10 : std::min(520.f, r.w - label - 190);
   const std::string& hint = phone ? c.phrases("lesson.list.folder.hint.short") : c.phrases("lesson.list.folder.hint");
-  const std::string there =
-      comes_with_the_program(player.folder()) ? "" : shown_path(player.folder());  // the folder of Headlight's own lessons does not matter
+  const std::string there = comes_with_the_program(player.folder())
+                                ? ""
+                                : display_path(player.folder());  // the folder of Headlight's own lessons does not matter
   const FieldEvent event = text_field(c, "lessons.folder", {r.x + label, y, room, 36}, folder_, there, {.placeholder = hint},
                                       {.label = c.phrases("lesson.list.folder")});
   if (event == FieldEvent::entered && !folder_.text.empty()) look_in(frame, player);
   if (button(c, "lessons.marks", {r.right() - marks_width, y, marks_width, 36}, marks)) save_marks(frame, player);
   if (!frame.session.last_message().empty())
     c.text(r.x, r.y + 17, c.fonts().label_plain, frame.session.failed() ? c.colours().nan : c.colours().text,
-           c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, c.phrases.say(frame.session.last_message())), r.w));
+           c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, c.phrases.format(frame.session.last_message())), r.w));
 }
 
 void LessonChooser::look_in(Frame& frame, LessonPlayer& player) const {

@@ -15,7 +15,7 @@ class LessonChooser {
   void draw(Frame& frame, LessonPlayer& player);
   void handle_keys(LessonPlayer& player, FrameItems& log);
   /// True once after the teacher's table of a class was asked for.
-  bool class_wanted() { return std::exchange(class_wanted_, false); }
+  bool class_requested() { return std::exchange(class_requested_, false); }
 
  private:
   struct Row {
@@ -28,7 +28,7 @@ class LessonChooser {
   float draw_paths(const Frame& frame, LessonPlayer& player, const Rect& r);
   void walk(size_t path);
   void draw_row(Frame& frame, LessonPlayer& player, const Row& which, const Rect& r);
-  void say_selected(const Frame& frame, LessonPlayer& player, int i) const;
+  void announce_selected(const Frame& frame, LessonPlayer& player, int i) const;
   void draw_foot(Frame& frame, LessonPlayer& player, const Rect& r);
   void look_in(Frame& frame, LessonPlayer& player) const;
   void save_marks(Frame& frame, LessonPlayer& player) const;
@@ -37,7 +37,7 @@ class LessonChooser {
   size_t path_ = lesson::whole_course;
   int selected_ = 0;  ///< among those shown
   float scroll_ = 0;
-  bool class_wanted_ = false;
+  bool class_requested_ = false;
   bool follow_ = true;  ///< scroll the selected row into sight
 };
 

@@ -83,7 +83,7 @@ float draw_diagnosis(LessonFrame& l, float x, float y, float width) {
     const std::string guess = escaped(displayable(c.fonts().body_bold, words_of_guess(right, made, run, c.phrases)));
     const std::string words = words_of_diagnosis(one, guess, run, c.phrases);
     if (!l.reads)
-      c.log.say_apart(without_markup(words_of_diagnosis(one, c.phrases("lesson.guess.quoted", {{"guess", guess}}), run, c.phrases)));
+      c.log.announce_apart(without_markup(words_of_diagnosis(one, c.phrases("lesson.guess.quoted", {{"guess", guess}}), run, c.phrases)));
     const std::string name = "lesson.diagnosis." + std::to_string(++n);
     const float said = paragraph(c, name, x, y + height, width, style, words).height;
     c.note(name, {x, y + height, width, said});

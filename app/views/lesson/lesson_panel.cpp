@@ -98,7 +98,7 @@ void draw_step_dot(LessonFrame& l, int step, float x, const DotRow& row) {
   const std::string title = displayable(c.fonts().small, l.player.lesson().steps[static_cast<size_t>(step)].title.plain()),
                     words = c.phrases("lesson.dot", {{"step", step + 1}, {"title", title}});
   c.log.describe(name, ControlKind::choice, words, !current && l.player.visited(step) ? c.phrases("lesson.dot.seen") : "", current);
-  c.log.describe_place(name, step + 1, l.player.n_steps());
+  c.log.describe_position(name, step + 1, l.player.n_steps());
   c.tooltip(t, words);
   if (t) l.player.go_to(step);
 }
@@ -122,7 +122,7 @@ float draw_step_picture(LessonFrame& l, const std::string& name, float x, float 
   const Rect box = picture_box(file, x, y + 2, width, most_height);
   draw_picture(c, name + ".picture", file, box);
   return box.bottom() + below_picture - y +
-         draw_said(l, name, x, box.bottom() + below_picture, width, caption, said_here(l, picture.words));
+         draw_rendered(l, name, x, box.bottom() + below_picture, width, caption, rendered_here(l, picture.words));
 }
 
 /// Draws the button that plays the step's computation again; returns its height.
@@ -159,11 +159,11 @@ struct StepWords {
 StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const TextStyle title = {c.fonts().title, c.fonts().title, c.colours().text, 29};
-  c.log.say(
+  c.log.announce(
       as_sentence(c.phrases("lesson.heard",
                             {{"step", l.player.step_number() + 1}, {"all", l.player.n_steps()}, {"title", l.player.step().title.plain()}}),
                   c.phrases));
-  if (const std::string sentence = sentence_to_hear(l); !sentence.empty()) c.log.say(sentence);
+  if (const std::string sentence = sentence_to_hear(l); !sentence.empty()) c.log.announce(sentence);
   y += paragraph(c, "lesson.title", x, y, width, title, escaped(displayable(c.fonts().title, l.player.step().title.text))).height + 8;
   const TextStyle prose = {c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
   int n = 0;
@@ -174,10 +174,10 @@ StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
       continue;
     }
     const bool item = text.text.starts_with("- ");
-    const RenderedText said = said_here(l, item ? LessonText{text.text.substr(2), text.at} : text);
+    const RenderedText said = rendered_here(l, item ? LessonText{text.text.substr(2), text.at} : text);
     if (said.words().empty()) continue;  // a paragraph for paper only
     if (item) c.text(x + 2, c.baseline_at(c.fonts().body, y + 10), c.fonts().body, c.colours().muted, "\u2022");
-    y += draw_said(l, name, x + (item ? 13 : 0), y, width - (item ? 13 : 0), prose, said) + (item ? 2 : 8);
+    y += draw_rendered(l, name, x + (item ? 13 : 0), y, width - (item ? 13 : 0), prose, said) + (item ? 2 : 8);
   }
   if (l.player.run().moves) y += draw_watch_again(l, x, y + 4) + 4;
   const float question = y;
@@ -263,9 +263,10 @@ float draw_step_hint(LessonFrame& l, const Rect& r) {
   if (!l.player.step().question || !l.player.work().hinted || l.player.revealed()) return 0;
   const Canvas& c = l.frame.canvas;
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().muted, 19};
-  const RenderedText hint = said_here(l, l.player.step().question->text("hint"));
+  const RenderedText hint = rendered_here(l, l.player.step().question->text("hint"));
   const float width = r.w - 2 * panel_edge, height = paragraph_height(c, width, style, markup_of(hint, l.frame, l.player));
-  draw_said(l, "lesson.hint.words", r.x + panel_edge, r.bottom() - panel_edge - control_size(l) - 10 - height, width, style, hint, true);
+  draw_rendered(l, "lesson.hint.words", r.x + panel_edge, r.bottom() - panel_edge - control_size(l) - 10 - height, width, style, hint,
+                true);
   return height + 10;
 }
 

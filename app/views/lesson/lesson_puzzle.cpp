@@ -46,7 +46,7 @@ std::string words_of_failure(const LessonPlayer& player, const Phrases& phrases,
 
 std::string words_of_verdict(const LessonPlayer& player, const Phrases& phrases, const Verdict& verdict) {
   const auto [passed, of] = count_in(player, verdict);
-  if (!verdict.broken.empty()) return phrases("puzzle.broken", {{"why", escaped(phrases.say(verdict.broken))}});
+  if (!verdict.broken.empty()) return phrases("puzzle.broken", {{"why", escaped(phrases.format(verdict.broken))}});
   if (!verdict.ended) return phrases("puzzle.judging", {{"done", verdict.done}, {"of", verdict.of}});
   if (!verdict.enough) return words_of_failure(player, phrases, verdict);
   if (is_claim(player)) return phrases("puzzle.claim.passed", {{"passed", passed}, {"of", of}, {"n", verdict.done}});
@@ -116,7 +116,7 @@ float draw_failed(LessonFrame& l, float x, float y, float width, const FailedRow
   y += paragraph(c, "puzzle.place", x + failed_edge, y, inside, small, place).height;
   if (!own) y += paragraph(c, "puzzle.sentence", x + failed_edge, y, inside, words, sentence).height;
   y += paragraph(c, "puzzle.numbers", x + failed_edge, y, inside, small, numbers).height;
-  c.log.say_apart(without_markup(place + " " + (own ? "" : as_sentence(sentence, c.phrases) + " ") + as_sentence(numbers, c.phrases)));
+  c.log.announce_apart(without_markup(place + " " + (own ? "" : as_sentence(sentence, c.phrases) + " ") + as_sentence(numbers, c.phrases)));
   if (own) return height;
   if (button(c, "puzzle.open", {x + failed_edge, y + puzzle_gap, std::min(inside, 190.f), button_height}, c.phrases("puzzle.open")))
     open_failing(l.frame.session, row);
@@ -129,7 +129,7 @@ float draw_how(LessonFrame& l, float x, float y, float width) {
   const std::string& how = !is_claim(l.player)       ? c.phrases("puzzle.how")
                            : by_finger(l.frame.grid) ? c.phrases("puzzle.claim.how.touch")
                                                      : c.phrases("puzzle.claim.how");
-  c.log.say(how);  // always: words that change are read again as a whole
+  c.log.announce(how);  // always: words that change are read again as a whole
   if (l.player.work().hinted || l.player.work().revealed) return 0;
   return paragraph(c, "puzzle.how", x, y, width, style, how).height + puzzle_gap;
 }
@@ -146,7 +146,7 @@ float draw_verdict_words(LessonFrame& l, float x, float y, float width, const Ve
   const TextStyle style = {c.fonts().word, c.fonts().word_bold, verdict.enough ? c.colours().good : c.colours().text, 20};
   const std::string words =
       words_of_verdict(l.player, c.phrases, verdict) + (verdict.ended && verdict.broken.empty() ? words_of_share(l.player, c.phrases) : "");
-  if (verdict.ended) c.log.say_apart(without_markup(words));
+  if (verdict.ended) c.log.announce_apart(without_markup(words));
   const float height = paragraph(c, "puzzle.verdict", x + indent, y, width - indent, style, words).height;
   c.note(verdict.enough ? "puzzle.passes" : failed ? "puzzle.fails" : "puzzle.judging", {x, y, width, height});
   return height;
@@ -202,7 +202,7 @@ void LessonView::draw_bench(Frame& frame, const Rect& r) {
     const float room = button_at.x - x - 12, words_height = paragraph_height(c, room, style, words);
     paragraph(c, "puzzle.bench.words", x, r.centre_y() - words_height / 2, room, style, words);
     c.note(passes ? "puzzle.passes" : fails ? "puzzle.fails" : "puzzle.judging", {x, r.y, room, r.h});
-    if (verdict->ended) c.log.say_apart(without_markup(words));
+    if (verdict->ended) c.log.announce_apart(without_markup(words));
   }
   if (button(c, "puzzle.bench.back", button_at, back, ButtonKind::primary)) bench_of_.clear();
 }

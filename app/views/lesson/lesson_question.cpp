@@ -29,7 +29,7 @@ bool by_finger(const LessonFrame& l) { return views::by_finger(l.frame.grid); }
 
 /// Speaks what came of an action, but not again with each cell that is read.
 void say_outcome(const LessonFrame& l, const std::string& words) {
-  if (!l.reads) l.frame.canvas.log.say_apart(words);
+  if (!l.reads) l.frame.canvas.log.announce_apart(words);
 }
 
 /// Draws the instruction for answering; a hint replaces it.
@@ -78,7 +78,7 @@ float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRo
   touch = c.touch(row.name, r);
   c.log.describe(row.name, ControlKind::choice, offered_words(c.phrases, row.number, without_end(row.words)), row.mark, row.chosen);
   if (row.chosen) c.outline(r, c.colours().text, radius::control, 2);
-  c.log.describe_place(row.name, row.place, row.of);
+  c.log.describe_position(row.name, row.place, row.of);
   if (touch.focused) c.focus_ring(r, radius::control);
   c.text(x + 11, c.baseline_at(c.fonts().word_bold, top + 9), c.fonts().word_bold, c.colours().muted, row.number);
   paragraph(c, row.name, x + 32, top, room, lesson_option(c), row.words);
@@ -96,7 +96,7 @@ float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRo
 /// Speaks all choices; also once they are answered, because a sentence that changes is read again as a whole.
 void say_offered(const LessonFrame& l, const std::vector<std::string>& offered) {
   for (size_t i = 0; i < offered.size(); ++i)
-    l.frame.canvas.log.say(as_sentence(offered_words(l.frame.canvas.phrases, number_of_row(i), offered[i]), l.frame.canvas.phrases));
+    l.frame.canvas.log.announce(as_sentence(offered_words(l.frame.canvas.phrases, number_of_row(i), offered[i]), l.frame.canvas.phrases));
 }
 
 float draw_choice(LessonFrame& l, float x, float y, float width) {
@@ -263,7 +263,7 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   if (indent > 0)
     icon(c, solved ? Icon::check : Icon::close, x + 9, state.y + 10, solved ? c.colours().good : c.colours().nan, solved ? 20.f : 17.f);
   const std::string& words = solved ? c.phrases("lesson.until.holds") : c.phrases("lesson.until.not_yet");
-  c.log.say_apart(without_markup(words));
+  c.log.announce_apart(without_markup(words));
   height += paragraph(c, "lesson.state", state.x + indent, state.y, width - indent, style, words).height;
   return height;
 }
@@ -337,8 +337,8 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
     height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), words).height + 5;
     height += wrong ? draw_diagnosis(l, x, y + height, width) : 0;
   }
-  return height + draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c),
-                            said_here(l, l.player.step().question->text("explain")), true);
+  return height + draw_rendered(l, "lesson.explain", x, y + height, width, lesson_prose(c),
+                                rendered_here(l, l.player.step().question->text("explain")), true);
 }
 
 }  // namespace
@@ -346,7 +346,7 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
 float draw_lesson_question(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const TextStyle style = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // all of it is bold, so that people notice it
-  const float ask = draw_said(l, "lesson.ask", x + 12, y, width - 12, style, said_here(l, l.player.step().question->text("ask")));
+  const float ask = draw_rendered(l, "lesson.ask", x + 12, y, width - 12, style, rendered_here(l, l.player.step().question->text("ask")));
   c.fill({x, y + 1, 2, ask - 2}, c.colours().beam);
   c.note("lesson.question", {x, y, width, ask});
   const float height = ask + 10;

@@ -50,7 +50,7 @@ float LessonView::scale(float chosen, float width, float height) const {
 
 bool LessonView::moves() const {
   constexpr double longest = 6;  // seconds; 64 cells, 90 ms each
-  if (player_.diagnosing() || player_.judging() || (class_is_shown() && class_.works())) return true;
+  if (player_.diagnosing() || player_.judging() || (class_is_visible() && class_.works())) return true;
   return player_.is_open() && player_.sound() && player_.work().revealed && player_.now() - player_.work().revealed_at < longest;
 }
 
@@ -74,7 +74,7 @@ void LessonView::draw(Frame& frame) {
     card_.close();
     if (class_.open()) return class_.draw(frame, player_);
     chooser_.draw(frame, player_);
-    if (chooser_.class_wanted()) class_.show();
+    if (chooser_.class_requested()) class_.show();
     return;
   }
   if (player_.exam_waits()) return card_.draw_exam(frame, player_);
@@ -125,8 +125,8 @@ void LessonView::draw_mistakes(Frame& frame, const Rect& r) const {
   }
 }
 
-RenderedText said_here(const LessonFrame& l, const LessonText& text) {
-  return l.player.say(text, by_finger(l.frame.grid) ? Medium::phone : Medium::window);
+RenderedText rendered_here(const LessonFrame& l, const LessonText& text) {
+  return l.player.rendered(text, by_finger(l.frame.grid) ? Medium::phone : Medium::window);
 }
 
 std::string markup_of(const RenderedText& said, const Frame& frame, const LessonPlayer& player) {
@@ -147,12 +147,12 @@ std::string markup_of(const RenderedText& said, const Frame& frame, const Lesson
   return all;
 }
 
-float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const RenderedText& said,
-                bool apart) {
+float draw_rendered(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style,
+                    const RenderedText& said, bool apart) {
   const std::string words = markup_of(said, l.frame, l.player);
   const std::string heard = to_be_heard(words, l.frame.canvas.phrases);
-  if (!apart) l.frame.canvas.log.say(heard);
-  else if (!l.reads) l.frame.canvas.log.say_apart(heard);
+  if (!apart) l.frame.canvas.log.announce(heard);
+  else if (!l.reads) l.frame.canvas.log.announce_apart(heard);
   const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, words);
   const auto part_of = [&](const std::string& link) -> const RenderedText::Part* {
     const size_t part = link.empty() ? said.parts.size() : std::stoul(link);
@@ -160,17 +160,17 @@ float draw_said(LessonFrame& l, const std::string& name, float x, float y, float
   };
   if (const RenderedText::Part* part = part_of(result.hovered)) {
     if (part->at) l.point_next = l.player.in_session(*part->at);
-    if (part->control && part->control->place == LessonControl::Place::lesson) l.control_next = part->control->name;
+    if (part->control && part->control->panel == LessonControl::Panel::lesson) l.control_next = part->control->name;
   }
   if (const RenderedText::Part* part = part_of(result.clicked);
-      part && part->control && part->control->place != LessonControl::Place::lesson)
+      part && part->control && part->control->panel != LessonControl::Panel::lesson)
     l.control.show(*part->control, part->words);
   return result.height;
 }
 
 bool LessonView::takes(const std::filesystem::path& file) {
-  if (!class_is_shown()) return false;
-  class_.desk().take(file);
+  if (!class_is_visible()) return false;
+  class_.collector().take(file);
   return true;
 }
 

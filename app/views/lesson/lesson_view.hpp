@@ -65,9 +65,9 @@ class LessonView {
   bool leave_bench_by_keys();
   bool shown() const { return player_.is_open() || player_.choosing(); }
   /// True while the teacher's table of a class is on screen; it has its own keys.
-  bool class_is_shown() const { return shown() && !player_.is_open() && class_.open(); }
+  bool class_is_visible() const { return shown() && !player_.is_open() && class_.open(); }
   /// True while that table watches a folder.
-  bool watches() const { return class_is_shown() && class_.watches(); }
+  bool watches() const { return class_is_visible() && class_.watches(); }
   ClassView& class_view() { return class_; }
   /// Takes a file of hand-ins while that table is on screen; else returns false.
   bool takes(const std::filesystem::path& file);
@@ -118,7 +118,7 @@ void draw_lesson_board(LessonFrame& l, const Rect& r);
 /// Draws the field for a cell's number in the lower right corner of `r` while it is open; returns its width.
 float draw_cell_field(LessonFrame& l, const Rect& r);
 /// Returns a text of the lesson in the form for this screen.
-RenderedText said_here(const LessonFrame& l, const LessonText& text);
+RenderedText rendered_here(const LessonFrame& l, const LessonText& text);
 /// Draws the question with its possible answers, or its result; returns its height.
 float draw_lesson_question(LessonFrame& l, float x, float y, float width);
 
@@ -126,9 +126,9 @@ float draw_lesson_question(LessonFrame& l, float x, float y, float width);
 float draw_diagnosis(LessonFrame& l, float x, float y, float width);
 
 /// Returns the text as markup whose links "0", "1", ... are the indices of its parts.
-std::string markup_of(const RenderedText& said, const Frame& frame, const LessonPlayer& player);
+std::string markup_of(const RenderedText& text, const Frame& frame, const LessonPlayer& player);
 /// Draws one paragraph; a link under the pointer points at its target. `apart`: spoken alone.
-float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const RenderedText& said,
-                bool apart = false);
+float draw_rendered(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style,
+                    const RenderedText& text, bool apart = false);
 
 }  // namespace headlight::views

@@ -54,7 +54,7 @@ void RecordPanel::draw(Frame& frame, LessonRecorder& recorder) {
   if (!frame.session.last_message().empty())
     paragraph(c, "record.message", record_edge, y + 52, width,
               {c.fonts().body, c.fonts().body_bold, frame.session.failed() ? c.colours().nan : c.colours().text, 21},
-              escaped(displayable(c.fonts().body, c.phrases.say(frame.session.last_message()))));
+              escaped(displayable(c.fonts().body, c.phrases.format(frame.session.last_message()))));
 }
 
 void RecordPanel::save(Frame& frame, LessonRecorder& recorder) {
@@ -63,8 +63,8 @@ void RecordPanel::save(Frame& frame, LessonRecorder& recorder) {
     if (file.empty()) throw UserError(frame.canvas.phrases("lesson.record.file.needed"));
     if (file.extension() != ".md") file += ".md";
     recorder.save(frame.session, file, title_.text.empty() ? file.stem().string() : title_.text);
-    frame.session.say(
-        frame.canvas.phrases("lesson.record.saved", {{"file", shown_place(frame.documents.host(), file, frame.canvas.phrases)}}));
+    frame.session.report(
+        frame.canvas.phrases("lesson.record.saved", {{"file", display_location(frame.documents.host(), file, frame.canvas.phrases)}}));
     open_ = false;
   } catch (const UserError& error) {
     frame.session.complain(error.message());

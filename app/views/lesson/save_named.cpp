@@ -11,11 +11,11 @@ namespace headlight::views {
 
 void save_named(Frame& frame, const std::string& name, std::string bytes, const std::function<std::string(const std::string&)>& saved) {
   const auto file = whole_path(frame.documents.folder() / name);
-  const std::string said = saved(shown_place(frame.documents.host(), file, frame.canvas.phrases));
-  frame.documents.write_beside(file, [file, said, text = std::move(bytes), &session = frame.session] {
+  const std::string said = saved(display_location(frame.documents.host(), file, frame.canvas.phrases));
+  frame.documents.write_if_confirmed(file, [file, said, text = std::move(bytes), &session = frame.session] {
     require_no_link(file);  // the folder may be somebody else's, and the program chose the name
     write_file(file, text);
-    session.say(said);
+    session.report(said);
   });
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 void append(SheetBlocks& to, SheetBlocks more) { to.insert(to.end(), more.begin(), more.end()); }
 
-std::string said_on_paper(const LessonPlayer& player, const LessonText& text) { return player.say(text, Medium::paper).words(); }
+std::string said_on_paper(const LessonPlayer& player, const LessonText& text) { return player.rendered(text, Medium::paper).words(); }
 
 std::string plain_markup(const ImFont* font, const std::string& text) { return escaped(displayable(font, text)); }
 

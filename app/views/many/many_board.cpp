@@ -158,8 +158,8 @@ void ManyBoard::draw_measure(Frame& frame, const Rect& r) {
     if (all[i].measure == frame.many.measure() && same_dimension) chosen = static_cast<int>(i);
   }
   if (const SurveyResult& found = frame.many.so_far()->found; chosen == 0)
-    choices[0].detail =
-        found.job.empty() || found.label ? shown_measure_words(frame.session, frame.many, c.phrases) : c.phrases("many.measure.untested");
+    choices[0].detail = found.job.empty() || found.label ? displayed_measure_words(frame.session, frame.many, c.phrases)
+                                                         : c.phrases("many.measure.untested");
   const auto picked = drop_down(c, "many.measure", r, choices, chosen, {c.phrases("many.measure.tip"), "", c.phrases("many.measure")});
   if (picked) frame.many.measure_by(all[static_cast<size_t>(*picked)].measure, all[static_cast<size_t>(*picked)].dimension);
 }

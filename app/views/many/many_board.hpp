@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 #include "views/many/many_rows.hpp"
 #include "widgets/controls.hpp"
 
@@ -12,7 +12,7 @@ namespace headlight::views {
 
 /// A head on the sentences of a corpus: a histogram of a measure, and rows as sentences: the highest, some in the middle, the lowest, and
 /// those against the label. A click opens one in the window.
-class ManyBoard : public StageView {
+class ManyBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float least_height(const Frame& frame) const override;

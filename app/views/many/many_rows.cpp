@@ -34,7 +34,7 @@ std::vector<PlacedWord> placed_words(const Canvas& c, const SurveyRow& row, RowM
   if (cross && query < sentence.target_words.size()) words.push_back({"\u2192 " + sentence.target_words[query]});
   for (size_t key = 0; key < sentence.key_words.size(); ++key)
     words.push_back({sentence.key_words[key], 0, 0, static_cast<Index>(key), !cross && static_cast<Index>(key) == row.row});
-  for (const KnownPlaces& known : sentence.known)
+  for (const ExpectedKeys& known : sentence.known)
     if (known.row == row.row && measure == RowMeasure::known)
       for (PlacedWord& word : words) word.is_wanted |= std::find(known.keys.begin(), known.keys.end(), word.key) != known.keys.end();
   float x = 0;

@@ -44,7 +44,7 @@ bool adds_positions(const ModelConfig& config) {
 }
 
 /// True if each row of weights of this attention sums to 1, except rows that may attend to nothing.
-bool rows_sum_to_one(const Session& s, const AttentionPlace& at) {
+bool rows_sum_to_one(const Session& s, const AttentionId& at) {
   const Document& d = s.document();
   const HeadNodes& first = attention_at(s.nodes(), at).head.front();
   const bool as_made = d.interventions.mistakes.empty() && d.overrides.empty() && !s.imported();
@@ -57,7 +57,7 @@ bool rows_sum_to_one(const Session& s, const AttentionPlace& at) {
 /// True if in every attention of the run all heads have the same pattern, to the printed precision.
 bool all_heads_alike(const Session& s) {
   constexpr float noticed = 5e-4f;
-  for (const AttentionPlace& at : attention_places(s.nodes())) {
+  for (const AttentionId& at : attention_ids(s.nodes())) {
     const auto& heads = attention_at(s.nodes(), at).head;
     for (const HeadNodes& head : heads) {
       if (!s.trace().ready(head.pattern) || !s.trace().ready(heads.front().pattern)) return false;
@@ -68,8 +68,8 @@ bool all_heads_alike(const Session& s) {
 }
 
 bool all_rows_sum_to_one(const Session& s) {
-  const std::vector<AttentionPlace> places = attention_places(s.nodes());
-  return std::all_of(places.begin(), places.end(), [&](const AttentionPlace& at) { return rows_sum_to_one(s, at); });
+  const std::vector<AttentionId> places = attention_ids(s.nodes());
+  return std::all_of(places.begin(), places.end(), [&](const AttentionId& at) { return rows_sum_to_one(s, at); });
 }
 
 /// Names the factor that divides or multiplies the scores before softmax; empty if there is none.
@@ -86,7 +86,7 @@ std::string scaling_words(const Session& s, const Phrases& phrases) {
 }
 
 /// Tells the steps from the scores to the attention weights.
-std::string softmax_words(const Session& s, const AttentionPlace& at, const Phrases& phrases) {
+std::string softmax_words(const Session& s, const AttentionId& at, const Phrases& phrases) {
   const Document& d = s.document();
   const AttentionNodes& attention = attention_at(s.nodes(), at);
   const bool masks = !d.makes(Mistake::mask_after_softmax) && !d.makes(Mistake::zero_for_masked) &&

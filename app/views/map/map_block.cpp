@@ -16,7 +16,7 @@ float above_patterns(bool stacked) { return stacked ? 52 : 34; }
 
 }  // namespace
 
-void MapColumnWriter::write_open(const AttentionPlace& at, const std::optional<NodeId>& norm) {
+void MapColumnWriter::write_open(const AttentionId& at, const std::optional<NodeId>& norm) {
   const BlockNodes& block = stack().block[static_cast<size_t>(at.layer)];
   Open o{.nodes = at.cross ? *block.cross : block.attn, .at = at, .top = y_};
   const NodeId sum = at.cross ? *block.resid_cross : block.resid_mid;
@@ -74,7 +74,7 @@ void MapColumnWriter::write_self_lines(const Open& o, float from, float bus) {
 
 /// Writes the patterns of the heads in rows within `room`; if stacked, the chosen head's alone.
 void MapColumnWriter::write_patterns(Open& o, float x, float y, float room, float row_height, float apart) {
-  std::vector<int> heads = shown_heads(o.nodes);
+  std::vector<int> heads = visible_heads(o.nodes);
   const int chosen = std::clamp(options_.head, 0, static_cast<int>(o.nodes.head.size()) - 1);
   if (options_.stacked) heads = {chosen};
   const NodeId first = o.nodes.head.front().pattern;
@@ -100,7 +100,7 @@ void MapColumnWriter::write_patterns(Open& o, float x, float y, float room, floa
 
 /// Sets the scores of all heads in a square of at most `largest` at x; their y is set already.
 void MapColumnWriter::write_scores(Open& o, float x, float largest) {
-  const std::vector<int> heads = shown_heads(o.nodes);
+  const std::vector<int> heads = visible_heads(o.nodes);
   const auto n = static_cast<float>(heads.size()), across = std::ceil(std::sqrt(n)), down = std::ceil(n / across);
   const NodeId first = o.nodes.head.front().scores;
   const auto cols = static_cast<float>(cols_of(first)), rows = static_cast<float>(rows_of(first));
@@ -149,7 +149,7 @@ float MapColumnWriter::sums_apart(float heads) { return heads < 2 ? 0 : std::min
 /// Writes the sums of all heads side by side.
 void MapColumnWriter::write_sums(Open& o, const Rect& r) {
   o.weighted = r;
-  const std::vector<int> heads = shown_heads(o.nodes);
+  const std::vector<int> heads = visible_heads(o.nodes);
   MapBox& weighted = box(MapRole::weighted_sum, o.at, r, {Stage::weighted_sum});
   if (!is_wide() && nodes_.outline.has({Stage::merge, o.at})) weighted.stages.push_back({Stage::merge, o.at});
   const auto n = static_cast<float>(heads.size());
@@ -176,7 +176,7 @@ void MapColumnWriter::write_head_lines(const Open& o) {
       for (const MapPicture& picture : box.pictures)
         if (picture.head == options_.head) from = picture.r.centre_x();
   const float line = o.patterns.bottom() + 13, sum = o.weighted.x + std::min(17.f, o.weighted.w / 3),
-              bars = shown_heads(o.nodes).size() > 1 ? 9.f : 1.f;
+              bars = visible_heads(o.nodes).size() > 1 ? 9.f : 1.f;
   arrow(MapFlow::weights, o.at, first.pattern, first.z,
         {{from, o.patterns.bottom() + 3}, {from, line}, {sum, line}, {sum, o.weighted.y - bars}});
   const float fall = block_x() + block_w() - (options_.stacked ? 4.f : 16.f);
@@ -190,7 +190,7 @@ void MapColumnWriter::write_head_lines(const Open& o) {
 /// Writes the sums at the right, then merged and projected from right to left, back to the line.
 void MapColumnWriter::write_results(Open& o) {
   const float y = std::max(o.patterns.bottom(), o.scores.bottom() + 4) + below_patterns;
-  const auto n = static_cast<float>(shown_heads(o.nodes).size());
+  const auto n = static_cast<float>(visible_heads(o.nodes).size());
   const float high = plain_row_height(rows_of(o.nodes.out)) * static_cast<float>(rows_of(o.nodes.out));
   write_sums(o, {o.value.x, y, matrix_w_ + sums_apart(n) * (n - 1), high});
   o.out = {o.query.x, y, matrix_w_, high};

@@ -6,16 +6,16 @@
 
 #include "session/way_back/objectives.hpp"
 #include "views/boards/back_switch.hpp"
+#include "views/boards/board.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/stage_list.hpp"
-#include "views/boards/stage_view.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_page.hpp"
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
 #include "views/prose/back_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/legend.hpp"
@@ -38,7 +38,7 @@ float widest_word(const Canvas& c, const Session& s) {
     if (decoder && !s.nodes().decoder) break;
     const Axis& axis = s.navigation().words_axis(decoder);
     for (Index i = 0; i < std::min(axis.size, most_words) && widest < most; ++i)
-      widest = std::max(widest, c.text_width(c.fonts().tiny_bold, displayable(c.fonts().tiny_bold, shown_word(axis.label(i)))));
+      widest = std::max(widest, c.text_width(c.fonts().tiny_bold, displayable(c.fonts().tiny_bold, display_word(axis.label(i)))));
   }
   return std::min(std::ceil(widest), most);
 }
@@ -56,7 +56,7 @@ float width_of_map(const Frame& frame, const Rect& area) { return frame.grid.pho
 }  // namespace
 
 /// True if the run has a single attention, which is then always open.
-bool MapBoard::is_single(const Session& s) const { return attention_places(s.nodes()).size() == 1; }
+bool MapBoard::is_single(const Session& s) const { return attention_ids(s.nodes()).size() == 1; }
 
 std::vector<MapArea> MapBoard::areas() const {
   std::vector<MapArea> out;
@@ -65,9 +65,9 @@ std::vector<MapArea> MapBoard::areas() const {
   return out;
 }
 
-bool MapBoard::is_open(const Session& s, const AttentionPath& path, const AttentionPlace& at) const {
+bool MapBoard::is_open(const Session& s, const AttentionPath& path, const AttentionId& at) const {
   if (!folds(s)) return true;
-  const bool open = shown_ == MapOpening::all || (shown_ == MapOpening::path && path.hop_at(at));
+  const bool open = drawn_opening_ == MapOpening::all || (drawn_opening_ == MapOpening::path && path.hop_at(at));
   return open != (std::find(flipped_.begin(), flipped_.end(), at) != flipped_.end());
 }
 
@@ -77,7 +77,7 @@ void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, flo
   widths_.follow(s.selection().head, ImGui::GetIO().DeltaTime, goes_on_ && !on_paper_ && !frame.grid.phone && !frame.settings.moves_less());
   MapOptions options;
   options.width = width;
-  options.is_open = [&](const AttentionPlace& at) { return is_open(s, path, at); };
+  options.is_open = [&](const AttentionId& at) { return is_open(s, path, at); };
   options.head = s.selection().head;
   options.stacked = frame.grid.phone;
   options.adds_positions = s.document().config.adds_positions() || !s.document().config.positions;
@@ -88,22 +88,22 @@ void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, flo
   else if (!on_paper_ && !frame.grid.phone) options.grow = growth(width, height);
   layout_ = map_layout(s.graph(), s.nodes(), options);
   if (!unfolding_.on()) return;
-  options.is_open = [&](const AttentionPlace& at) { return unfolding_.was_open(at); };
+  options.is_open = [&](const AttentionId& at) { return unfolding_.was_open(at); };
   const MapLayout before = map_layout(s.graph(), s.nodes(), options);
-  options.is_open = [&](const AttentionPlace& at) { return unfolding_.was_open(at) || is_open(s, path, at); };
+  options.is_open = [&](const AttentionId& at) { return unfolding_.was_open(at) || is_open(s, path, at); };
   layout_ = between_layouts(before, layout_, map_layout(s.graph(), s.nodes(), options), unfolding_.part());
 }
 
 /// Animates blocks that open or fold, but not from one run's map to another's, nor if the user wants less motion.
 void MapBoard::unfold(Frame& frame, const AttentionPath& path) {
   const Session& s = frame.session;
-  shown_ = opening_.value_or(MapOpening::path);
+  drawn_opening_ = opening_.value_or(MapOpening::path);
   const int now = ImGui::GetFrameCount();
   goes_on_ = std::exchange(drawn_in_, now) == now - 1 && version_ == s.version();
   version_ = s.version();
   if (!goes_on_ || on_paper_ || frame.settings.moves_less()) unfolding_.forget();
-  std::vector<AttentionPlace> open;
-  for (const AttentionPlace& at : attention_places(s.nodes()))
+  std::vector<AttentionId> open;
+  for (const AttentionId& at : attention_ids(s.nodes()))
     if (is_open(s, path, at)) open.push_back(at);
   unfolding_.begin_frame(ImGui::GetIO().DeltaTime);
   unfolding_.shows(open);
@@ -121,7 +121,7 @@ void MapBoard::draw(Frame& frame) {
   const float below_heading = draw_heading(frame, area);
   const Rect view = {board.x, below_heading, board.w, std::max(0.f, board.bottom() - below_heading)};
   lay_out(frame, path, width_of_map(frame, area), view.h);
-  const PathPoint place = place_of_path(frame, path, {area.w, view.h});
+  const PathPoint place = path_point(frame, path, {area.w, view.h});
   const float whole = std::max(layout_.height, place.r.bottom()) + below_map;
   swipe_heads(frame, view);
   scroll_to_box(frame, view, whole);
@@ -222,7 +222,7 @@ float MapBoard::draw_opening(Frame& frame, float x, float y) {
   const std::vector<std::string> names = {c.phrases("map.open.path"), c.phrases("map.open.all"), c.phrases("map.open.none")};
   const std::vector<std::string> ids = {"path", "all", "none"};
   if (const auto chosen =
-          segmented(c, "map.open", {x, y, 186, 30}, names, static_cast<int>(shown_), {c.phrases("map.open.tip"), ""}, ids)) {
+          segmented(c, "map.open", {x, y, 186, 30}, names, static_cast<int>(drawn_opening_), {c.phrases("map.open.tip"), ""}, ids)) {
     opening_ = static_cast<MapOpening>(*chosen);
     flipped_.clear();
   }
@@ -290,7 +290,7 @@ void MapBoard::scroll_to_box(Frame& frame, const Rect& view, float whole) {
 }
 
 /// Places the path and the links to the stages right of the rows, below the encoder, or below everything; x and y of the layout.
-MapBoard::PathPoint MapBoard::place_of_path(const Frame& frame, const AttentionPath& path, MapPoint room) const {
+MapBoard::PathPoint MapBoard::path_point(const Frame& frame, const AttentionPath& path, MapPoint room) const {
   constexpr float step_line = 26, beside = 34, least = 320;
   const float width = room.x;
   if (on_paper_ && path.empty()) return {};

@@ -40,7 +40,7 @@ class MapBoard {
  private:
   bool is_single(const Session& session) const;
   bool folds(const Session& session) const { return !on_paper_ && !is_single(session); }
-  bool is_open(const Session& session, const AttentionPath& path, const AttentionPlace& at) const;
+  bool is_open(const Session& session, const AttentionPath& path, const AttentionId& at) const;
   void unfold(Frame& frame, const AttentionPath& path);
   float draw_opening(Frame& frame, float x, float y);
   static float draw_legends(const Frame& frame, float x, float right, float y);
@@ -53,7 +53,7 @@ class MapBoard {
     Rect r;
     bool chain = false;
   };
-  PathPoint place_of_path(const Frame& frame, const AttentionPath& path, MapPoint room) const;
+  PathPoint path_point(const Frame& frame, const AttentionPath& path, MapPoint room) const;
   void draw_path(Frame& frame, const AttentionPath& path, const PathPoint& place, MapPoint origin);
   float held_above(const Frame& frame) const;
   void explain(const Frame& frame, const Rect& box);
@@ -63,9 +63,9 @@ class MapBoard {
   void step_focus(Frame& frame, int by);
 
   MapLayout layout_;
-  std::optional<MapOpening> opening_;    ///< the user's choice; none: as many as the window has room for
-  MapOpening shown_ = MapOpening::path;  ///< in this frame
-  std::vector<AttentionPlace> flipped_;  ///< blocks that a click opened or folded
+  std::optional<MapOpening> opening_;            ///< the user's choice; none: as many as the window has room for
+  MapOpening drawn_opening_ = MapOpening::path;  ///< in this frame
+  std::vector<AttentionId> flipped_;             ///< blocks that a click opened or folded
   MapUnfolding unfolding_;
   HeadWidths widths_;
   bool goes_on_ = false;             ///< the last frame showed the same run's map

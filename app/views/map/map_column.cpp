@@ -13,7 +13,7 @@ constexpr float column_heading = 20, words_height = 22, between_blocks = 10, fol
 constexpr float least_wide = 600;          ///< a narrower single column is laid out as on a phone
 constexpr float feed_forward_title = 190;  ///< a feed-forward part's title, beside its picture
 
-std::string name_of(const char* role, const AttentionPlace& at, const ModelNodes& nodes) {
+std::string name_of(const char* role, const AttentionId& at, const ModelNodes& nodes) {
   std::string out = "map.";
   if (nodes.decoder) out += at.decoder ? "decoder." : "encoder.";
   out += std::to_string(at.layer) + ".";
@@ -40,7 +40,7 @@ struct FoldedHeads {
 };
 
 /// Returns the box's name, with the kind of attention if a decoder's layer has two.
-std::string name_in_attention(MapRole role, const AttentionPlace& at, const ModelNodes& nodes) {
+std::string name_in_attention(MapRole role, const AttentionId& at, const ModelNodes& nodes) {
   const bool one_of_two = nodes.decoder && at.decoder;
   const bool of_attention = role != MapRole::words && role != MapRole::embedding && role != MapRole::positions && role != MapRole::hidden &&
                             role != MapRole::end && role != MapRole::next_word && role != MapRole::placed;
@@ -102,20 +102,20 @@ void MapColumnWriter::write() {
   write_end();
 }
 
-MapBox& MapColumnWriter::box(MapRole role, const AttentionPlace& at, const Rect& r, std::initializer_list<Stage> stages) {
+MapBox& MapColumnWriter::box(MapRole role, const AttentionId& at, const Rect& r, std::initializer_list<Stage> stages) {
   out_.boxes.push_back({name_in_attention(role, at, nodes_), role, at, r, {}, {}});
   for (const Stage stage : stages)
     if (const StagePlace place{stage, at}; nodes_.outline.has(place)) out_.boxes.back().stages.push_back(place);
   return out_.boxes.back();
 }
 
-std::vector<StagePlace> MapColumnWriter::stages_between(Stage first, Stage last, const AttentionPlace& at) const {
+std::vector<StagePlace> MapColumnWriter::stages_between(Stage first, Stage last, const AttentionId& at) const {
   const std::vector<StagePlace> all = nodes_.outline.stages();
   const auto from = std::find(all.begin(), all.end(), StagePlace{first, at}), to = std::find(from, all.end(), StagePlace{last, at});
   return {from, to == all.end() ? to : to + 1};
 }
 
-std::vector<StagePlace> MapColumnWriter::stages_of_scores(const AttentionPlace& at) const {
+std::vector<StagePlace> MapColumnWriter::stages_of_scores(const AttentionId& at) const {
   for (const StagePlace& place : nodes_.outline.stages()) {
     if (!(place.at == at) || !is_per_head(place.stage)) continue;
     const NodeId first = nodes_.outline.of(place, 0).front();
@@ -125,7 +125,7 @@ std::vector<StagePlace> MapColumnWriter::stages_of_scores(const AttentionPlace& 
   return {};
 }
 
-std::vector<StagePlace> MapColumnWriter::stages_of_keys(const AttentionPlace& at) const {
+std::vector<StagePlace> MapColumnWriter::stages_of_keys(const AttentionId& at) const {
   std::vector<StagePlace> all = stages_between(Stage::v, Stage::split, at);
   if (!all.empty()) all.front() = {Stage::k, at};
   for (const Stage stage : {Stage::head_norm, Stage::rotate})
@@ -143,13 +143,12 @@ void MapColumnWriter::picture(MapBox& box, NodeId node, Rect r, std::optional<in
   box.pictures.push_back({node, at, head});
 }
 
-MapArrow& MapColumnWriter::arrow(MapFlow flow, const AttentionPlace& at, NodeId carries, NodeId makes, std::vector<MapPoint> path,
-                                 bool head) {
+MapArrow& MapColumnWriter::arrow(MapFlow flow, const AttentionId& at, NodeId carries, NodeId makes, std::vector<MapPoint> path, bool head) {
   out_.arrows.push_back({.flow = flow, .at = at, .carries = carries, .makes = makes, .path = std::move(path), .head = head});
   return out_.arrows.back();
 }
 
-void MapColumnWriter::spine_to(float y, MapFlow flow, const AttentionPlace& at, NodeId order, bool feed_forward) {
+void MapColumnWriter::spine_to(float y, MapFlow flow, const AttentionId& at, NodeId order, bool feed_forward) {
   if (y <= spine_y_) return;
   MapArrow& line = arrow(flow, at, rows_, rows_, {{spine(), spine_y_}, {spine(), y}}, false);
   line.order = order;
@@ -157,7 +156,7 @@ void MapColumnWriter::spine_to(float y, MapFlow flow, const AttentionPlace& at, 
   spine_y_ = y;
 }
 
-std::vector<int> MapColumnWriter::shown_heads(const AttentionNodes& attention) const {
+std::vector<int> MapColumnWriter::visible_heads(const AttentionNodes& attention) const {
   const int n = static_cast<int>(attention.head.size());
   const int first = n <= most_heads_on_map ? 0 : std::min(options_.head / most_heads_on_map * most_heads_on_map, n - 1);
   std::vector<int> heads;
@@ -170,7 +169,7 @@ void MapColumnWriter::write_header() {
   if (is_wide()) return write_wide_header();
   constexpr float embedding_words = 118, positions_words = 62;
   const StackNodes& n = stack();
-  const AttentionPlace at{column_.decoder, 0, false};
+  const AttentionId at{column_.decoder, 0, false};
   MapBox& words = box(MapRole::words, at, {column_.x, y_ + column_heading, column_.width, words_height}, {Stage::tokens});
   if (column_.decoder) words.stages.push_back(Stage::translate);
   y_ += column_heading + words_height + between_blocks;
@@ -192,7 +191,7 @@ void MapColumnWriter::write_header() {
 
 void MapColumnWriter::write_layer(int layer) {
   const BlockNodes& block = stack().block[static_cast<size_t>(layer)];
-  const AttentionPlace self{column_.decoder, layer, false}, cross{column_.decoder, layer, true};
+  const AttentionId self{column_.decoder, layer, false}, cross{column_.decoder, layer, true};
   const bool open = options_.is_open(self);
   if (!block.cross && !open) return write_folded(self, true);
   if (open) write_open(self, in_front(block.ln1, block.resid_mid));
@@ -203,7 +202,7 @@ void MapColumnWriter::write_layer(int layer) {
 }
 
 /// Writes the box of a folded layer with the patterns of its heads, from y_ down.
-Rect MapColumnWriter::write_folded_box(const AttentionPlace& at, const AttentionNodes& attention, bool whole_layer) {
+Rect MapColumnWriter::write_folded_box(const AttentionId& at, const AttentionNodes& attention, bool whole_layer) {
   const Rect r = {block_x(), y_, block_w(), folded_height};
   MapBox& folded = box(MapRole::folded, at, r, {Stage::softmax});
   for (const StagePlace& place : nodes_.outline.stages())
@@ -211,7 +210,7 @@ Rect MapColumnWriter::write_folded_box(const AttentionPlace& at, const Attention
   for (const StagePlace& place : nodes_.outline.stages())
     if (whole_layer && scope(place.stage) == StageScope::block && place == StagePlace{place.stage, at}) folded.stages.push_back(place);
   constexpr float chevron = 30;
-  const std::vector<int> heads = shown_heads(attention);
+  const std::vector<int> heads = visible_heads(attention);
   const FoldedHeads grid(static_cast<int>(heads.size()), r.w - 136 - chevron);
   for (size_t i = 0; i < heads.size(); ++i) {
     const int column = static_cast<int>(i) % grid.per_row, row = static_cast<int>(i) / grid.per_row;
@@ -222,7 +221,7 @@ Rect MapColumnWriter::write_folded_box(const AttentionPlace& at, const Attention
   return r;
 }
 
-void MapColumnWriter::write_folded(const AttentionPlace& at, bool whole_layer) {
+void MapColumnWriter::write_folded(const AttentionId& at, bool whole_layer) {
   const BlockNodes& block = stack().block[static_cast<size_t>(at.layer)];
   const AttentionNodes& attention = at.cross ? *block.cross : block.attn;
   const Rect r = write_folded_box(at, attention, whole_layer);
@@ -248,7 +247,7 @@ void MapColumnWriter::write_folded(const AttentionPlace& at, bool whole_layer) {
 }
 
 /// Writes the line from the block's output back to the residual line, where it is added.
-void MapColumnWriter::add_back(const AttentionPlace& at, bool feed_forward, float y, NodeId made, NodeId sum, float from_x) {
+void MapColumnWriter::add_back(const AttentionId& at, bool feed_forward, float y, NodeId made, NodeId sum, float from_x) {
   arrow(MapFlow::back, at, made, sum, {{from_x - 1, y}, {spine() + 9, y}}).feed_forward = feed_forward;
   const Rect r = {spine() - 8, y - 8, 16, 16};
   const bool in_folded = out_.boxes.back().role == MapRole::folded;
@@ -273,7 +272,7 @@ std::optional<NodeId> MapColumnWriter::in_front(const std::optional<NodeId>& nor
 }
 
 void MapColumnWriter::write_feed_forward(int layer, const BlockNodes& block) {
-  const AttentionPlace at{column_.decoder, layer, false};
+  const AttentionId at{column_.decoder, layer, false};
   const float height = std::clamp(5 * static_cast<float>(rows_of(block.mlp->post)), 30.f, 60.f);
   const Rect r = {block_x(), y_, block_w(), height + 14};
   const std::optional<NodeId> norm_in_front = in_front(block.ln2, block.resid_post);
@@ -303,7 +302,7 @@ void MapColumnWriter::write_feed_forward(int layer, const BlockNodes& block) {
 /// Writes the rows that leave the stack: the memory, or with an unembedding the logits and the likeliest next word.
 void MapColumnWriter::write_end() {
   const StackNodes& n = stack();
-  const AttentionPlace at{column_.decoder, 0, false};
+  const AttentionId at{column_.decoder, 0, false};
   const bool words = nodes_.logits && (column_.decoder || !nodes_.decoder);
   const NodeId node = words ? *nodes_.logits : n.out;
   constexpr float behind_norm = 68;
@@ -335,7 +334,7 @@ void MapColumnWriter::write_end() {
 }
 
 /// Writes the likeliest next word after the logits.
-void MapColumnWriter::write_next_word(const AttentionPlace& at, const Rect& logits) {
+void MapColumnWriter::write_next_word(const AttentionId& at, const Rect& logits) {
   const float y = logits.centre_y(), wide = block_w() < 340 ? 88.f : 128.f;
   const float room = is_wide() ? logits.right() + 250 : block_x() + block_w();
   const Rect chip = {std::min(room, block_x() + block_w()) - wide, y - 15, wide, 30};

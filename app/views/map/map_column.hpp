@@ -5,7 +5,7 @@ namespace headlight::views {
 
 /// The targets of the memory's line: a line at y over the boxes with the given centres.
 struct MemoryEntry {
-  AttentionPlace at;
+  AttentionId at;
   float y = 0;
   std::optional<float> key_x, value_x;  ///< for an open block; a folded one is entered at its left edge
   float key_top = 0, left = 0, right = 0;
@@ -29,7 +29,7 @@ class MapColumnWriter {
   /// The parts of an open attention block, placed one after another.
   struct Open {
     const AttentionNodes& nodes;
-    AttentionPlace at;
+    AttentionId at;
     float top = 0, row = 0;  ///< the block's top, and y of the line that leads into it
     float start = 0;         ///< x from which the normed rows go on
     Rect query{}, key{}, value{}, scores{}, patterns{}, weighted{}, merged{}, out{};
@@ -43,14 +43,14 @@ class MapColumnWriter {
   float inputs_inset() const;
 
   void write_imported();
-  void write_imported_attention(const AttentionPlace& at, const AttentionNodes& attention);
-  void write_imported_layer(const AttentionPlace& at, const AttentionNodes& attention);
+  void write_imported_attention(const AttentionId& at, const AttentionNodes& attention);
+  void write_imported_layer(const AttentionId& at, const AttentionNodes& attention);
   void write_imported_inputs(Open& o);
   void write_header();
   void write_layer(int layer);
-  Rect write_folded_box(const AttentionPlace& at, const AttentionNodes& attention, bool whole_layer);
-  void write_folded(const AttentionPlace& at, bool whole_layer);
-  void write_open(const AttentionPlace& at, const std::optional<NodeId>& norm);
+  Rect write_folded_box(const AttentionId& at, const AttentionNodes& attention, bool whole_layer);
+  void write_folded(const AttentionId& at, bool whole_layer);
+  void write_open(const AttentionId& at, const std::optional<NodeId>& norm);
   void write_inputs(Open& o, const std::optional<NodeId>& norm);
   void write_heads(Open& o);
   void write_patterns(Open& o, float x, float y, float room, float row_height, float apart);
@@ -62,8 +62,8 @@ class MapColumnWriter {
   static float sums_apart(float heads);
   void write_feed_forward(int layer, const BlockNodes& block);
   void write_end();
-  void write_next_word(const AttentionPlace& at, const Rect& logits);
-  void add_back(const AttentionPlace& at, bool feed_forward, float y, NodeId made, NodeId sum, float from_x);
+  void write_next_word(const AttentionId& at, const Rect& logits);
+  void add_back(const AttentionId& at, bool feed_forward, float y, NodeId made, NodeId sum, float from_x);
   std::optional<NodeId> in_front(const std::optional<NodeId>& norm, NodeId sum) const;
 
   static constexpr float letter_room = 36;  ///< right of a box with words, for its letter
@@ -87,18 +87,18 @@ class MapColumnWriter {
   float plain_row_height(Index rows) const;
   float pattern_row_height(Index rows) const;
 
-  MapBox& box(MapRole role, const AttentionPlace& at, const Rect& r, std::initializer_list<Stage> stages);
+  MapBox& box(MapRole role, const AttentionId& at, const Rect& r, std::initializer_list<Stage> stages);
   /// Returns the stages of one attention, in the order of computation.
-  std::vector<StagePlace> stages_between(Stage first, Stage last, const AttentionPlace& at) const;
+  std::vector<StagePlace> stages_between(Stage first, Stage last, const AttentionId& at) const;
   /// Returns the stages from the first that gives a number for each key to the mask.
-  std::vector<StagePlace> stages_of_scores(const AttentionPlace& at) const;
+  std::vector<StagePlace> stages_of_scores(const AttentionId& at) const;
   /// Returns the stages of the keys, and the others before the split into heads.
-  std::vector<StagePlace> stages_of_keys(const AttentionPlace& at) const;
+  std::vector<StagePlace> stages_of_keys(const AttentionId& at) const;
   void picture(MapBox& box, NodeId node, Rect r, std::optional<int> head = {}) const;
-  MapArrow& arrow(MapFlow flow, const AttentionPlace& at, NodeId carries, NodeId makes, std::vector<MapPoint> path, bool head = true);
+  MapArrow& arrow(MapFlow flow, const AttentionId& at, NodeId carries, NodeId makes, std::vector<MapPoint> path, bool head = true);
   /// Continues the line of the rows down to y: to a block, or past it.
-  void spine_to(float y, MapFlow flow, const AttentionPlace& at, NodeId order, bool feed_forward = false);
-  std::vector<int> shown_heads(const AttentionNodes& attention) const;
+  void spine_to(float y, MapFlow flow, const AttentionId& at, NodeId order, bool feed_forward = false);
+  std::vector<int> visible_heads(const AttentionNodes& attention) const;
   Index rows_of(NodeId node) const { return graph_[node].axes.rows.size; }
   Index cols_of(NodeId node) const { return graph_[node].axes.cols.size; }
 

@@ -12,11 +12,11 @@ namespace headlight::views {
 struct MapTouched {
   std::optional<size_t> hovered_box, hovered_arrow;
   std::optional<size_t> focused_box;
-  std::optional<Cell> cell;            ///< the cell of a square under the pointer
-  std::optional<StagePlace> go;        ///< a double click, or Enter on a box with the keyboard
-  std::optional<AttentionPlace> flip;  ///< a block to open or fold
-  std::optional<size_t> explain;       ///< a clicked box to explain
-  int other_head = 0;                  ///< step to the head before or after the only one shown
+  std::optional<Cell> cell;         ///< the cell of a square under the pointer
+  std::optional<StagePlace> go;     ///< a double click, or Enter on a box with the keyboard
+  std::optional<AttentionId> flip;  ///< a block to open or fold
+  std::optional<size_t> explain;    ///< a clicked box to explain
+  int other_head = 0;               ///< step to the head before or after the only one shown
 };
 
 /// Draws a layout with this run's pictures, words and numbers. `canvas` has the layout's origin.

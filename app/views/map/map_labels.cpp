@@ -7,7 +7,7 @@
 #include "views/map/map_text.hpp"
 #include "views/map/pattern_plan.hpp"
 #include "views/prose/matrix_name.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -53,7 +53,7 @@ void MapDrawing::draw_next_word(const MapBox& box) const {
                                   numbers_with_mark(format_number(best->value, 3), phrases().decimal_mark()), Align::right);
   const ImFont* font = c_.fonts().label_hot;
   c_.text_in({box.r.x + 9, box.r.y, box.r.w, box.r.h}, font, p.text,
-             c_.shortened(font, displayable(font, shown_word(axes.cols.label(best->col))), box.r.w - number - 22), Align::left);
+             c_.shortened(font, displayable(font, display_word(axes.cols.label(best->col))), box.r.w - number - 22), Align::left);
   c_.text(box.r.x + 2, box.r.y - 5, c_.fonts().tiny, p.muted, phrases()("map.softmax"));
 }
 

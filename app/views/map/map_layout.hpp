@@ -50,7 +50,7 @@ struct MapPicture {
 struct MapBox {
   std::string name;  ///< the item's name, from its place and role: "map.decoder.0.cross.query"
   MapRole role;
-  AttentionPlace at;
+  AttentionId at;
   Rect r;
   std::vector<MapPicture> pictures;
   std::vector<StagePlace> stages;  ///< the stages it leads to; the first is its own
@@ -61,7 +61,7 @@ struct MapBox {
 /// The outline of an open block; its heading closes it.
 struct MapFrame {
   std::string name;
-  AttentionPlace at;
+  AttentionId at;
   Rect r;
   bool feed_forward = false;
 };
@@ -89,7 +89,7 @@ enum class MapFlow {
 
 struct MapArrow {
   MapFlow flow;
-  AttentionPlace at;
+  AttentionId at;
   bool feed_forward = false;      ///< it belongs to a feed-forward part
   NodeId carries = 0, makes = 0;  ///< the matrix that flows, and the one computed from it; equal for a line along the rows
   std::vector<MapPoint> path;     ///< along the axes
@@ -119,11 +119,11 @@ struct MapLayout {
 
 struct MapOptions {
   float width = 920;
-  std::function<bool(const AttentionPlace&)> is_open;  ///< other blocks are folded
-  float height = 0;                                    ///< for a single attention to fill; 0: its own height
-  float grow = 1;                                      ///< enlargement of the cells compared with a window of 1600x1000
-  int head = 0;                                        ///< if not all heads fit, those about this one are shown; its pattern is the widest
-  bool stacked = false;                                ///< so narrow that the decoder goes below the encoder, with one pattern at a time
+  std::function<bool(const AttentionId&)> is_open;  ///< other blocks are folded
+  float height = 0;                                 ///< for a single attention to fill; 0: its own height
+  float grow = 1;                                   ///< enlargement of the cells compared with a window of 1600x1000
+  int head = 0;                                     ///< if not all heads fit, those about this one are shown; its pattern is the widest
+  bool stacked = false;                             ///< so narrow that the decoder goes below the encoder, with one pattern at a time
   bool adds_positions = true;  ///< false: nothing is added to the embedding; rotary positions turn q and k, relative ones bias scores
   float words = 54;            ///< width of the widest row word
   std::function<float(int)> widened;  ///< while the chosen head changes: a head's share of the wide pattern's extra width, 0 to 1

@@ -6,7 +6,7 @@
 namespace headlight::views {
 namespace {
 
-NodeId order_of(const ModelNodes& nodes, const AttentionPlace& at) { return attention_at(nodes, at).head.front().pattern; }
+NodeId order_of(const ModelNodes& nodes, const AttentionId& at) { return attention_at(nodes, at).head.front().pattern; }
 
 /// The route of the path through one stack.
 struct WayThroughStack {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "views/boards/board.hpp"
 #include "views/boards/head_cards.hpp"
-#include "views/boards/stage_view.hpp"
 #include "views/map/map_about.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
@@ -12,7 +12,7 @@
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -28,7 +28,7 @@ Box ink_box(const Frame& frame, const PathHop& hop) {
   const Axes& axes = s.graph()[hop.pattern].axes;
   const Phrases& phrases = frame.canvas.phrases;
   const RowMost most = s.row_most(hop.pattern, hop.query).value_or(RowMost{hop.key, hop.weight});
-  const auto word = [](const Axis& words, Index at) { return "**" + escaped(shown_word(words.label(at))) + "**"; };
+  const auto word = [](const Axis& words, Index at) { return "**" + escaped(display_word(words.label(at))) + "**"; };
   const std::string query = word(axes.rows, hop.query), key = word(axes.cols, hop.key), share = column_text(hop.weight, share_digits);
   if (!(most.value > hop.weight))
     return box::look_at("map.look", phrases("map.look.ink", {{"query", query}, {"key", key}, {"head", hop.head + 1}, {"share", share}}))

@@ -5,11 +5,11 @@
 
 #include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_text.hpp"
 #include "views/prose/stage_title.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -124,7 +124,7 @@ std::vector<StagePlace> stages_to_step_into(const Frame& frame) {
   std::vector<StagePlace> out;
   for (const PathHop& hop : frame.map.path.hops) out.push_back({Stage::softmax, hop.at});
   if (!out.empty()) return out;
-  for (const AttentionPlace& at : attention_places(frame.session.nodes()))
+  for (const AttentionId& at : attention_ids(frame.session.nodes()))
     if (out.size() < most) out.push_back({Stage::softmax, at});
   return out;
 }

@@ -12,7 +12,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -25,7 +25,7 @@ std::string name_on_map(const Session& s, NodeId node, const Phrases& phrases) {
                                                                                       : name_in_words(s, node, phrases);
 }
 
-std::string where_of(const Session& s, const AttentionPlace& at, bool feed_forward, NodeId node, const Phrases& phrases) {
+std::string where_of(const Session& s, const AttentionId& at, bool feed_forward, NodeId node, const Phrases& phrases) {
   const auto place = place_of(s.nodes(), node);
   if (place && !is_of_attention(place->stage) && scope(place->stage) != StageScope::block) return place_words(*place, s.nodes(), phrases);
   const std::string title = block_title(s, at, feed_forward, phrases);
@@ -36,11 +36,11 @@ bool holds_feed_forward(const MapBox& box) {
   return std::any_of(box.stages.begin(), box.stages.end(), [](const StagePlace& place) { return place.stage == Stage::mlp_in; });
 }
 
-std::string word_of(const Axis& words, Index at) { return "**" + escaped(shown_word(words.label(at))) + "**"; }
+std::string word_of(const Axis& words, Index at) { return "**" + escaped(display_word(words.label(at))) + "**"; }
 
 }  // namespace
 
-std::string block_title(const Session& s, const AttentionPlace& at, bool feed_forward, const Phrases& phrases) {
+std::string block_title(const Session& s, const AttentionId& at, bool feed_forward, const Phrases& phrases) {
   const auto kind = feed_forward ? StageGroup::Kind::mlp : at.cross ? StageGroup::Kind::cross : StageGroup::Kind::attention;
   return title(StageGroup{kind, StageGroup::Stack::whole_model, {Stage::softmax, at}, 0, 0, {Stage::softmax, at}}, s, phrases);
 }

@@ -6,7 +6,7 @@
 namespace headlight::views {
 
 /// Returns "Layer 2 attention", "Cross-attention", "Feed-forward".
-std::string block_title(const Session& session, const AttentionPlace& at, bool feed_forward, const Phrases& phrases);
+std::string block_title(const Session& session, const AttentionId& at, bool feed_forward, const Phrases& phrases);
 /// Return the title of a folded block, and the line below it that names its contents.
 std::string folded_title(const Session& session, const MapBox& box, const Phrases& phrases);
 std::string folded_caption(const Session& session, const MapBox& box, const Phrases& phrases);

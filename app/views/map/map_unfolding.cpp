@@ -108,7 +108,7 @@ MapLayout between_layouts(const MapLayout& before, const MapLayout& after, MapLa
   return both;
 }
 
-void MapUnfolding::shows(const std::vector<AttentionPlace>& open) {
+void MapUnfolding::shows(const std::vector<AttentionId>& open) {
   if (open_ && *open_ != open) from_ = std::move(open_), since_ = 0;
   if (since_ >= seconds) from_.reset();
   open_ = open;
@@ -119,6 +119,6 @@ float MapUnfolding::part() const {
   return t * t * (3 - 2 * t);
 }
 
-bool MapUnfolding::was_open(const AttentionPlace& at) const { return from_ && std::find(from_->begin(), from_->end(), at) != from_->end(); }
+bool MapUnfolding::was_open(const AttentionId& at) const { return from_ && std::find(from_->begin(), from_->end(), at) != from_->end(); }
 
 }  // namespace headlight::views

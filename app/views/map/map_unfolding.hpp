@@ -17,16 +17,16 @@ class MapUnfolding {
   /// Call before a frame is drawn.
   void begin_frame(float seconds_passed) { since_ += seconds_passed; }
   /// Sets the blocks that are open in this frame. If they changed, the animation begins from those of the last frame.
-  void shows(const std::vector<AttentionPlace>& open);
+  void shows(const std::vector<AttentionId>& open);
   /// Stops the animation; the next shows() starts none.
   void forget() { open_.reset(), from_.reset(); }
   bool on() const { return from_ && since_ < seconds; }
   /// Returns the progress, 0 to 1, slow at both ends.
   float part() const;
-  bool was_open(const AttentionPlace& at) const;
+  bool was_open(const AttentionId& at) const;
 
  private:
-  std::optional<std::vector<AttentionPlace>> open_, from_;
+  std::optional<std::vector<AttentionId>> open_, from_;
   float since_ = 0;
 };
 

@@ -39,7 +39,7 @@ Rect MapColumnWriter::wide_box(float x, float y, NodeId node) const {
 /// Writes embedding + positions = words with their positions. The words are at the left, and each can be pressed.
 void MapColumnWriter::write_wide_header() {
   const StackNodes& n = stack();
-  const AttentionPlace at{column_.decoder, 0, false};
+  const AttentionId at{column_.decoder, 0, false};
   const float y = y_ + labels;
   const Rect e = wide_box(left_of(0), y, n.embed);
   box(MapRole::words, at, {e.x - row_words(), e.y, row_words() - 4, e.h}, {Stage::tokens});
@@ -133,7 +133,7 @@ void MapColumnWriter::write_wide_head_lines(const Open& o) {
 
 /// Writes the sums, then merged and projected from right to left, back to the line.
 void MapColumnWriter::write_wide_results(Open& o) {
-  const auto n = static_cast<float>(shown_heads(o.nodes).size());
+  const auto n = static_cast<float>(visible_heads(o.nodes).size());
   const float y = std::max(o.patterns.bottom() + below_wide_patterns, o.scores.bottom() + 36), apart = sums_apart(n) * (n - 1);
   const Rect sums = wide_box(o.value.x, y, o.nodes.concat == absent ? o.nodes.head.front().z : o.nodes.concat);
   write_sums(o, {o.value.right() - o.value.w - apart / 2, y, o.value.w + apart, sums.h});

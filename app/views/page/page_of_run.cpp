@@ -131,7 +131,7 @@ class PageWriter {
     for (Index i = 0; i < known.axes.cols.size; ++i) m.cols.push_back(known.axes.cols.label(i));
     m.coloured = session_.nodes().outline.part_of(node) != Part::tokens;
     m.shares = map_of(session_, node) == ColourMap::beam;
-    m.values = m.shares ? shown_pattern(session_.graph(), session_.trace(), node) : session_.trace().matrix(node);
+    m.values = m.shares ? masked_pattern(session_.graph(), session_.trace(), node) : session_.trace().matrix(node);
     m.limit = m.shares ? 1.f : common_limit(session_.run(), node);
     const auto place = place_of(session_.nodes(), node);
     const Phrases& phrases = phrases_;

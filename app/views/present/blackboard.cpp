@@ -6,7 +6,7 @@
 #include "model/equation.hpp"
 #include "session/split_part.hpp"
 #include "session/stage.hpp"
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 

@@ -24,7 +24,7 @@ std::optional<std::string> sentence_of_why(const Frame& frame) {
 std::optional<std::string> sentence_of_patches(const Frame& frame) {
   const Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
-  if (const Message why = why_no_patches(s); !why.empty()) return escaped(phrases.say(why));
+  if (const Message why = why_no_patches(s); !why.empty()) return escaped(phrases.format(why));
   PatchGrid* grid = frame.influence.patches(s);
   if (!grid || !grid->begun()) return what_is_compared(s, phrases);
   return found_sentence(s, *grid, grid->found(), phrases);
@@ -41,8 +41,8 @@ std::optional<std::string> board_sentence(const Frame& frame) {
   if (s.comparison() && s.selection().patches.on) return sentence_of_patches(frame);
   if (s.comparison() && goes_back(s)) return back_compared_sentence(s, frame.back, frame.canvas.phrases);
   if (s.comparison()) return std::nullopt;
-  if (why_is_shown(s)) return sentence_of_why(frame);
-  if (frame.many.is_shown()) return many_sentence(s, frame.many, frame.canvas.phrases);
+  if (why_is_visible(s)) return sentence_of_why(frame);
+  if (frame.many.is_visible()) return many_sentence(s, frame.many, frame.canvas.phrases);
   return std::nullopt;
 }
 

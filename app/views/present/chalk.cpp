@@ -76,7 +76,7 @@ void keep_in_sight(Frame& frame, MatrixView& view, NodeId node, const RowsInSigh
   zoom.pan_y = pitch * zoom.zoom * static_cast<float>(rows.first);
 }
 
-void say_rows(const Canvas& c, const RowsInSight& rows, float x, float baseline) {
+void draw_row_range(const Canvas& c, const RowsInSight& rows, float x, float baseline) {
   if (rows.whole()) return;
   const std::string words = c.phrases("present.rows", {{"first", static_cast<int>(rows.first + 1)},
                                                        {"last", static_cast<int>(rows.first + rows.seen)},

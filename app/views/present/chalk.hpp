@@ -26,7 +26,7 @@ RowsInSight rows_in_sight(Index all, float height, std::optional<Index> hot);
 /// Draws only these rows of the view, `pitch` high.
 void keep_in_sight(Frame& frame, MatrixView& view, NodeId node, const RowsInSight& rows, float pitch);
 /// Draws "rows 5 to 15 of 40" if some are out of sight.
-void say_rows(const Canvas& canvas, const RowsInSight& rows, float x, float baseline);
+void draw_row_range(const Canvas& canvas, const RowsInSight& rows, float x, float baseline);
 
 /// Sets the cells' size, with row words as wide as `labels` if that is above 0; hides title and shape.
 void size_chalk(const Frame& frame, MatrixView& view, float pitch_x, float pitch_y, float labels);

@@ -5,7 +5,7 @@ namespace headlight::views {
 
 /// The head of the presented map, and the pair of words that its sentence is about.
 struct MapOfHead {
-  AttentionPlace at;
+  AttentionId at;
   const AttentionNodes* attention = nullptr;
   const HeadNodes* head = nullptr;
   int number = 0;

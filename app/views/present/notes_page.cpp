@@ -94,7 +94,8 @@ class NotesPage {
   void draw_step(float& y) const {
     const LessonStep& step = player_.step();
     int n = 0;
-    for (const LessonText& one : paragraphs_of(step.notes)) say("notes.text." + std::to_string(n++), y, large(), player_.say(one).words());
+    for (const LessonText& one : paragraphs_of(step.notes))
+      say("notes.text." + std::to_string(n++), y, large(), player_.rendered(one).words());
     if (n == 0) say("notes.none", y, quiet(), c_.phrases("present.notes.none"));
     if (player_.step_number() == 0 && !player_.lesson().notes.empty())
       say("notes.lesson", y, body_style(c_), escaped(player_.lesson().notes));

@@ -35,7 +35,7 @@ class PresentedStage {
     all_.push_back(chalked(board_.result));
     if (board_.one_scale) share_scale();
     labels_ = row_words_width(frame, board_.result.node);
-    if (!board_.crosses && s_.selection().shown()) leave_numbers_to_the_row();
+    if (!board_.crosses && s_.selection().active_cell()) leave_numbers_to_the_row();
   }
 
   void draw() {
@@ -60,7 +60,7 @@ class PresentedStage {
     if (what.item != "present.top" && !what.is_table && !one.view.hot_row && pinned &&
         s_.graph()[pinned->node].axes.rows.labels == rows.labels && rows.labels && pinned->row < rows.size)
       one.view.hot_row = pinned->row;
-    one.view.numbers_of_hot = board_.crosses && s_.selection().shown();
+    one.view.numbers_of_hot = board_.crosses && s_.selection().active_cell();
     return one;
   }
 
@@ -201,7 +201,7 @@ class PresentedStage {
     const float legends = cells.bottom() + 8;
     explain_colours(left, beside.x, legends, beside.w, cells.x - 12);
     explain_colours(made, cells.x, legends, cells.w, room.right());
-    say_rows(c_, rows, room.x, legends + chalk::legend + 10);
+    draw_row_range(c_, rows, room.x, legends + chalk::legend + 10);
   }
 
   /// Draws the names of the summed index, or its numbers, beside the upper factor; returns their width.
@@ -246,7 +246,7 @@ class PresentedStage {
     }
     draw_names_and_signs(room, s, drawn);
     if (all_.front().what.is_table) draw_picked(drawn.front(), drawn.back(), rows, s.row_pitch);
-    say_rows(c_, rows, room.x, drawn.back().bottom() + 8 + chalk::legend + 10);
+    draw_row_range(c_, rows, room.x, drawn.back().bottom() + 8 + chalk::legend + 10);
   }
 
   void draw_names_and_signs(const Rect& room, const LineSizes& s, const std::vector<Rect>& cells) const {

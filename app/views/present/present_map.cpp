@@ -51,7 +51,7 @@ class PresentedMap {
     for (const MapMatrix& one : lower_) draw_matrix(one, rows_, one.r.bottom() + 16);
     draw_ways();
     draw_legends();
-    say_rows(c_, rows_.whole() ? keys_ : rows_, pattern_.x, pattern_.bottom() + 16);
+    draw_row_range(c_, rows_.whole() ? keys_ : rows_, pattern_.x, pattern_.bottom() + 16);
   }
 
  private:
@@ -200,7 +200,7 @@ class PresentedMap {
 
   void ring(MatrixView& view, const MapMatrix& one) const {
     view.pinned.reset();
-    if (frame_.highlight.is_asked_for()) return;  // the place under the pointer has its own frames
+    if (frame_.highlight.is_requested()) return;  // the place under the pointer has its own frames
     view.frames.clear();
     const ImU32 colour = role_colour(c_.colours(), one.ring);
     const Index last = view.cols.size - 1;
@@ -213,7 +213,7 @@ class PresentedMap {
     size_chalk(frame_, view, pattern_.w / static_cast<float>(n_keys_), lower_pitch_, row_words_);
     view.hot_row = map_.row, view.hot_col = map_.key;
     view.pinned = ScreenCell{map_.row, map_.key};
-    if (!frame_.highlight.is_asked_for()) view.frames.clear();
+    if (!frame_.highlight.is_requested()) view.frames.clear();
     keep_in_sight(frame_, view, head_.pattern, rows_, lower_pitch_);
     show(frame_, view, head_.pattern, pattern_.x, pattern_.y);
     const std::string letter = letter_of(s_, head_.pattern);

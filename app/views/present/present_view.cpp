@@ -6,9 +6,9 @@
 #include "session/split_part.hpp"
 #include "session/stage.hpp"
 #include "session/stage_groups.hpp"
+#include "views/boards/board.hpp"
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/motion_view.hpp"
-#include "views/boards/stage_view.hpp"
 #include "views/present/board_sentence.hpp"
 #include "views/present/present_board.hpp"
 #include "views/present/present_map.hpp"
@@ -36,7 +36,7 @@ struct Sentence {
 Sentence sentence_of(const Frame& frame) {
   const Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
-  if (!s.last_message().empty()) return {escaped(phrases.say(s.last_message())), s.failed()};
+  if (!s.last_message().empty()) return {escaped(phrases.format(s.last_message())), s.failed()};
   if (frame.motion.on()) return {motion_sentence(s, frame.motion, phrases)};
   if (const std::string change = s.selection().hovered ? "" : change_sentence(frame); !change.empty()) return {change};
   if (const auto own = board_sentence(frame)) return {*own};
@@ -47,13 +47,13 @@ Sentence sentence_of(const Frame& frame) {
 void say_aloud(const Frame& frame, const Sentence& sentence) {
   const Session& s = frame.session;
   const bool heard_anyway = !s.selection().map && sentence.markup == spoken_markup(s, frame.canvas.phrases);
-  if (!heard_anyway) frame.canvas.log.say(without_markup(sentence.markup));
+  if (!heard_anyway) frame.canvas.log.announce(without_markup(sentence.markup));
 }
 
 /// Returns the cell whose working is above the sentence; none while its number is still missing.
 std::optional<Cell> worked_cell(const Frame& frame) {
   const Session& s = frame.session;
-  const auto shown = s.selection().shown();
+  const auto shown = s.selection().active_cell();
   if (presented_as(s) != PresentedAs::stage || !shown || !s.navigation().contains(*shown) || is_names(s, shown->node)) return std::nullopt;
   const auto filling = filling_of(frame.motion, shown->node);
   return filling && !filling->has(shown->row, shown->col) ? std::nullopt : shown;
@@ -182,7 +182,7 @@ float PresentView::draw_controls(Frame& frame, float bottom) {
   if (map) {
     if (icon_button(c, "present.play", {x, y, present_control, present_control}, Icon::play, ButtonKind::primary,
                     {c.phrases("shell.transport.play", {{"key", key_of(Shortcut::play, c.phrases)}}), ""}))
-      play_wanted_ = true;
+      play_requested_ = true;
     return x + present_control + 16;
   }
   constexpr float beside = 16;

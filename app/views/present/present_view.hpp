@@ -17,7 +17,7 @@ class PresentView {
   /// Makes a pointer that has not moved since the view appeared point at nothing.
   void forget_resting_pointer(Frame& frame, const std::string& place);
   /// True if the user asked, from the map, to play the stages.
-  bool play_wanted() { return std::exchange(play_wanted_, false); }
+  bool play_requested() { return std::exchange(play_requested_, false); }
 
  private:
   float draw_heading(Frame& frame, float width) const;
@@ -25,7 +25,7 @@ class PresentView {
   float draw_foot(Frame& frame, float width, float height);
 
   Index first_ = 0;  ///< visible column of a row that is too long
-  bool play_wanted_ = false;
+  bool play_requested_ = false;
   std::string place_;     ///< the place shown in the last frame
   ImVec2 rests_at_ = {};  ///< the pointer's position when it appeared
   bool moved_ = false;    ///< the pointer has moved since

@@ -9,7 +9,7 @@ namespace headlight::views {
 
 /// The teacher's tools in front of a class: full screen without controls, a black screen, a spotlight at the pointer, strokes over the
 /// picture, and a frozen picture while the program changes behind it. None of this is part of the document. The owner of the window follows
-/// on(), frozen() and notes_wanted().
+/// on(), frozen() and notes_requested().
 class Presenter {
  public:
   bool on() const { return on_; }
@@ -17,7 +17,7 @@ class Presenter {
   bool black() const { return black_; }
   bool frozen() const { return frozen_; }
   /// True if the teacher asked for the notes window.
-  bool notes_wanted() const { return notes_; }
+  bool notes_requested() const { return notes_; }
   void close_notes() { notes_ = false; }
 
   /// Handles the presenter's keys. `lesson`: a lesson fills the window, where some of them work without presenting too. Returns true if it

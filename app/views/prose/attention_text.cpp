@@ -20,14 +20,14 @@ namespace headlight::views {
 namespace {
 
 /// Returns the head that the text is about: that of the shown cell, if it belongs to one.
-const HeadNodes& head(const Session& s) { return s.navigation().attention().head[static_cast<size_t>(shown_head(s))]; }
+const HeadNodes& head(const Session& s) { return s.navigation().attention().head[static_cast<size_t>(displayed_head(s))]; }
 
 const Axes& axes_here(const Session& s) { return s.graph()[main_node(s.navigation().place(), s.nodes(), s.selection().head)].axes; }
 
 Index row_of(const Session& s) {
   const Axis& rows = axes_here(s).rows;
   const auto counts = [&](const std::optional<Cell>& cell) { return cell && s.graph()[cell->node].axes.rows.labels == rows.labels; };
-  for (const auto& cell : {s.selection().shown(), s.selection().pinned})
+  for (const auto& cell : {s.selection().active_cell(), s.selection().pinned})
     if (counts(cell)) return std::min<Index>(cell->row, rows.size - 1);
   return s.navigation().n_words(rows) - 1;
 }
@@ -41,7 +41,7 @@ bool is_cross(const Session& s) { return s.selection().at.cross; }
 std::string look_at_sum(const Session& s, const Phrases& phrases) {
   const Matrix& pattern = s.trace()[weights_of_values(s.graph(), head(s))];
   const Index row = row_of(s), top = largest_in_row(pattern, row);
-  switch (s.navigation().head_setting(shown_head(s))) {
+  switch (s.navigation().head_setting(displayed_head(s))) {
     case HeadSetting::off: return phrases("stage.weighted_sum.look_at.off");
     case HeadSetting::mean: return phrases("stage.weighted_sum.look_at.mean");
     default: break;
@@ -194,7 +194,7 @@ StageText split_text(const Session& s, const Phrases& phrases) {
 }
 
 StageText scores_text(const Session& s, const Phrases& phrases) {
-  if (!scores_are_products(s.graph(), s.nodes(), s.selection().at)) return told_text(Stage::scores, phrases);
+  if (!scores_are_products(s.graph(), s.nodes(), s.selection().at)) return fixed_text(Stage::scores, phrases);
   const int d_head = s.document().config.d_head();
   const std::string n = in_words(d_head, phrases);
   const bool rotated = s.nodes().outline.has({Stage::rotate, s.selection().at});

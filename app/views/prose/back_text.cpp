@@ -9,7 +9,7 @@
 #include "session/way_back/objectives.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -37,7 +37,7 @@ std::string row_word(const Session& session, const Cell& cell) { return word_in_
 }  // namespace
 
 std::string objective_word(const Session& session, const Cell& cell) {
-  const std::string word = shown_word(session.graph()[cell.node].axes.cols.label(cell.col));
+  const std::string word = display_word(session.graph()[cell.node].axes.cols.label(cell.col));
   return word.size() <= longest_word ? word : std::string(utf8_prefix(word, longest_word)) + "\u2026";
 }
 
@@ -74,14 +74,14 @@ std::string back_problem(const Session& session, WayBack& back, const Phrases& p
   if (!chosen_objective(session)) return phrases("back.choose");
   const auto found = back.gradients(session);
   if (!found || found->problem == GradientsOfRun::Problem::none) return "";
-  if (found->problem == GradientsOfRun::Problem::constant) return phrases("back.constant", {{"why", escaped(phrases.say(found->why))}});
+  if (found->problem == GradientsOfRun::Problem::constant) return phrases("back.constant", {{"why", escaped(phrases.format(found->why))}});
   if (!found->begins) return found->back.objective.less ? phrases("back.nan.infinite") : phrases("back.nan.logarithm");
   return phrases("back.nan", {{"cell", escaped(full_name(session, phrases, *found->begins))}});
 }
 
 std::string back_sentence(const Session& session, WayBack& back, const Phrases& phrases) {
   if (const std::string problem = back_problem(session, back, phrases); !problem.empty()) return problem;
-  const auto shown = session.selection().shown();
+  const auto shown = session.selection().active_cell();
   if (!shown || !session.navigation().contains(*shown)) return phrases("back.subtitle");
   const MatrixPtr gradient = back.gradient(session, shown->node);
   if (!gradient) return phrases("back.computing");
@@ -108,7 +108,7 @@ std::string back_compared(const Session& session, WayBack& back, const Phrases& 
 }
 
 std::string back_compared_sentence(const Session& session, WayBack& back, const Phrases& phrases) {
-  const auto shown = session.selection().shown();
+  const auto shown = session.selection().active_cell();
   const auto in_a = shown ? session.comparison()->in_a(shown->node) : std::nullopt;
   const MatrixPtr a = in_a ? back.of_a().gradient(session, *in_a) : nullptr, b = shown ? back.gradient(session, shown->node) : nullptr;
   if (!a || !b || shown->row >= a->rows() || shown->col >= a->cols()) return back_sentence(session, back, phrases);

@@ -109,7 +109,7 @@ std::string look_at_norm(const Session& s, const Phrases& phrases) {
   return phrases("stage.norm.look_at", {{"row", row_word(s)}, {"mean", to_text(mean, 3)}, {"deviation", to_text(deviation, 3)}});
 }
 
-/// Returns the text about the layer between the last vectors and the logits: told_text with another hint.
+/// Returns the text about the layer between the last vectors and the logits: fixed_text with another hint.
 StageText transform_text_with(std::string look_at, const Session& s, const Phrases& phrases) {
   const char* stage = id(s.selection().stage);
   return {.subtitle = phrases.of("stage.*.told", stage),

@@ -4,21 +4,21 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
-#include "graph/label_with_place.hpp"
+#include "graph/label_with_position.hpp"
 #include "session/compare/comparison.hpp"
 #include "session/run_change.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "text/unicode.hpp"
 #include "views/prose/matrix_words.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 
 namespace headlight::views {
 namespace {
 
 std::string share_text(float share) { return column_text(static_cast<double>(share), 2); }
-std::string word_text(const std::string& word) { return escaped(shown_word(word)); }
+std::string word_text(const std::string& word) { return escaped(display_word(word)); }
 
-std::string head_words(const Session& s, const AttentionPlace& at, int head, const Phrases& phrases) {
+std::string head_words(const Session& s, const AttentionId& at, int head, const Phrases& phrases) {
   const std::string layer = place_words({Stage::softmax, at}, s.nodes(), phrases);
   return layer.empty() ? phrases("change.head", {{"head", head + 1}})
                        : phrases("change.head.layer", {{"layer", layer}, {"head", head + 1}});
@@ -105,7 +105,8 @@ std::string moved_numbers(const Session& s, const MovedNumbers& moved, const Phr
   const Axis& rows = s.graph()[node].axes.rows;
   const auto n = static_cast<std::int64_t>(moved.count);
   if (!counts_words(rows.kind)) return phrases.counted("change.numbers", n, {{"matrix", matrix}, {"by", by}});
-  return phrases.counted("change.numbers.row", n, {{"matrix", matrix}, {"by", by}, {"row", word_text(label_with_place(rows, moved.row))}});
+  return phrases.counted("change.numbers.row", n,
+                         {{"matrix", matrix}, {"by", by}, {"row", word_text(label_with_position(rows, moved.row))}});
 }
 
 /// Tells the change of the likeliest next word or of its share, or else of the words of a translation; empty if there is none.
@@ -145,9 +146,9 @@ std::optional<std::string> told_of_board(const Session& s, const RunChange& chan
   if (seen && seen->at == row.at && seen->head == row.head && seen->place == row.place) return std::nullopt;
   const Axes& axes = s.graph()[shown->pattern].axes;
   const Matrix& weights = s.trace()[shown->pattern];
-  row.word = label_with_place(axes.rows, row.place);
+  row.word = label_with_position(axes.rows, row.place);
   for (Index col = 0; col < weights.cols(); ++col)
-    row.keys.push_back(label_with_place(axes.cols, col)), row.weights.push_back(weights(row.place, col));
+    row.keys.push_back(label_with_position(axes.cols, col)), row.weights.push_back(weights(row.place, col));
   const RowWords now(s, row, phrases);
   if (now.blank || now.nan) return fresh_row(s, row, phrases);
   return phrases("change.on_board", {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}});

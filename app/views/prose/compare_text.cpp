@@ -12,7 +12,7 @@
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -187,7 +187,7 @@ std::string counted(const Change& change, const Phrases& phrases) {
 
 std::string name_of_a(const Comparison& c, const Phrases& phrases) {
   switch (c.baseline().kind) {
-    case BaselineKind::kept: return phrases("compare.name.kept");
+    case BaselineKind::saved: return phrases("compare.name.kept");
     case BaselineKind::state: return phrases("compare.name.before");
     case BaselineKind::sentence: return phrases("compare.name.sentence", {{"number", c.baseline().sample + 1}});
     case BaselineKind::right_result: break;
@@ -209,23 +209,23 @@ std::string what_is_compared(const Session& s, const Phrases& phrases) {
   const Baseline& a = c.baseline();
   switch (a.kind) {
     case BaselineKind::sentence:
-      return phrases("compare.what.sentence", {{"sentence", beginning(phrases.say(a.label))}}) + how_far(c, phrases);
+      return phrases("compare.what.sentence", {{"sentence", beginning(phrases.format(a.label))}}) + how_far(c, phrases);
     case BaselineKind::right_result: {
       const std::string made = titles(mistakes_of(c), phrases);
       return made.empty() ? phrases("compare.what.nothing_broken") : phrases("compare.what.right", {{"mistakes", made}});
     }
-    case BaselineKind::kept: return phrases("compare.what.kept") + how_far(c, phrases);
+    case BaselineKind::saved: return phrases("compare.what.kept") + how_far(c, phrases);
     case BaselineKind::state: break;
   }
   const auto at = s.history().place_of(a.entry);
   if (at && *at + 1 == s.history().position()) {
     const History::Entry& step = s.history().present();
-    const std::string label = phrases.say(step.label);
-    const std::string words = step.detail.empty() ? label : longer_list(label, phrases.say(step.detail), phrases);
+    const std::string label = phrases.format(step.label);
+    const std::string words = step.detail.empty() ? label : longer_list(label, phrases.format(step.detail), phrases);
     return phrases("compare.what.step", {{"step", words}}) + how_far(c, phrases);
   }
   if (at && *at == 0) return phrases("compare.what.start") + how_far(c, phrases);
-  return phrases("compare.what.state", {{"state", phrases.say(a.label)}}) + how_far(c, phrases);
+  return phrases("compare.what.state", {{"state", phrases.format(a.label)}}) + how_far(c, phrases);
 }
 
 std::string compare_sentence(const Session& s, const Phrases& phrases) {

@@ -41,7 +41,7 @@ std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross
   return phrases.of("many.measure.*", id(measure));
 }
 
-std::string shown_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases) {
+std::string displayed_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases) {
   const SurveyedMeasure* of = many.shown();
   const std::vector<std::string>& names = session.document().model->dimension_names;
   const auto at = static_cast<size_t>(std::max(0, many.question().dimension));
@@ -51,12 +51,12 @@ std::string shown_measure_words(const Session& session, const ManySentences& man
 
 std::string many_sentence(const Session& session, const ManySentences& many, const Phrases& phrases) {
   const ManySoFar& so_far = *many.so_far();
-  if (!so_far.failed.empty()) return phrases.say(so_far.failed);
+  if (!so_far.failed.empty()) return phrases.format(so_far.failed);
   const SurveyedMeasure* of = many.shown();
   if (!of && !so_far.ended) return phrases("many.reading");
-  if (!of) return phrases("many.no_row", {{"measure", shown_measure_words(session, many, phrases)}});
+  if (!of) return phrases("many.no_row", {{"measure", displayed_measure_words(session, many, phrases)}});
   const std::string rows = in_rows(of->rows, phrases);
-  const std::string measure = shown_measure_words(session, many, phrases), middle = plain(of->quantiles[5]),
+  const std::string measure = displayed_measure_words(session, many, phrases), middle = plain(of->quantiles[5]),
                     lowest = plain(of->quantiles[0]), highest = plain(of->quantiles[10]);
   if (!is_weight(of->measure))
     return phrases("many.sentence", {{"rows", rows}, {"measure", measure}, {"middle", middle}, {"lowest", lowest}, {"highest", highest}});
@@ -82,7 +82,7 @@ std::string left_out_lines(const ManySoFar& so_far, const Phrases& phrases) {
   std::string lines;
   const std::vector<RefusedLine>& refused = so_far.found.refused_lines;
   for (size_t i = 0; i < std::min(most, refused.size()); ++i)
-    lines += (i ? "\n" : "") + phrases("many.left_out.line", {{"line", refused[i].number}, {"why", phrases.say(refused[i].why)}});
+    lines += (i ? "\n" : "") + phrases("many.left_out.line", {{"line", refused[i].number}, {"why", phrases.format(refused[i].why)}});
   if (so_far.found.refused > most) lines += "\n" + phrases("many.left_out.more", {{"lines", in_thousands(so_far.found.refused - most)}});
   return lines;
 }
@@ -104,14 +104,14 @@ std::string group_title(const ManySentences& many, ManyGroup group, RowMeasure m
 }
 
 std::string rows_note(const Session& session, const ManySentences& many, ManyGroup group, RowMeasure measure, const Phrases& phrases) {
-  const bool cross = many.question().at.cross, is_shown = many.shown() && measure == many.shown()->measure;
+  const bool cross = many.question().at.cross, is_visible = many.shown() && measure == many.shown()->measure;
   switch (group) {
     case ManyGroup::highest: return cross ? phrases("many.group.highest.note.cross") : phrases("many.group.highest.note");
     case ManyGroup::middle: return phrases("many.group.middle.note");
     case ManyGroup::lowest: return measure == RowMeasure::known ? phrases("many.group.lowest.note") : "";
     case ManyGroup::against: break;
   }
-  const std::string label = is_shown ? shown_measure_words(session, many, phrases) : measure_words(phrases, measure, cross);
+  const std::string label = is_visible ? displayed_measure_words(session, many, phrases) : measure_words(phrases, measure, cross);
   return is_label(many, measure) ? phrases("many.against.note", {{"label", label}}) : phrases("many.elsewhere.note", {{"measure", label}});
 }
 

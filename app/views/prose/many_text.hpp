@@ -19,7 +19,7 @@ size_t below_half(const SurveyedMeasure& of);
 /// The name of a measure in menus; `dimension` is the name for RowMeasure::dimension.
 std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension = "");
 /// The name of the measure that is shown.
-std::string shown_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases);
+std::string displayed_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases);
 /// The result in a sentence: middle, how many are below half, lowest. While nothing is there, what is being done, or why nothing will come.
 std::string many_sentence(const Session& session, const ManySentences& many, const Phrases& phrases);
 /// "4,210 of 10,000 sentences", "10,000 sentences", and how many lines were left out.

@@ -1,6 +1,6 @@
 #include "views/prose/matrix_name.hpp"
 
-#include "graph/label_with_place.hpp"
+#include "graph/label_with_position.hpp"
 #include "graph/node_name.hpp"
 #include "model/equation.hpp"
 #include "model/short_name.hpp"
@@ -8,9 +8,10 @@
 
 namespace headlight::views {
 
-std::string shown_name(const Session& session, const Cell& cell) {
+std::string display_name(const Session& session, const Cell& cell) {
   const Axes& axes = session.graph()[cell.node].axes;
-  return code_name(session, cell.node) + "[" + label_with_place(axes.rows, cell.row) + ", " + label_with_place(axes.cols, cell.col) + "]";
+  return code_name(session, cell.node) + "[" + label_with_position(axes.rows, cell.row) + ", " + label_with_position(axes.cols, cell.col) +
+         "]";
 }
 
 std::string code_name(const Session& session, NodeId node) { return parse_node_name(session.graph()[node].name).own; }
@@ -36,7 +37,7 @@ std::string printed_name(const Session& session, NodeId node) {
   return name;
 }
 
-std::string code_name_beside(const std::string& letter, const Session& session, NodeId node) {
+std::string code_name_for_letter(const std::string& letter, const Session& session, NodeId node) {
   const std::string name = printed_name(session, node);
   return session.nodes().outline.is_weight(node) || name == letter ? "" : name;
 }

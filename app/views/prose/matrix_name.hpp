@@ -7,7 +7,7 @@
 namespace headlight::views {
 
 /// Returns "scores[it, elephant]", without the index of the head, which is beside it and counts from 1 on the boards.
-std::string shown_name(const Session& session, const Cell& cell);
+std::string display_name(const Session& session, const Cell& cell);
 
 /// Returns a matrix's name in code and traces, without its place in the model: "resid_pre".
 std::string code_name(const Session& session, NodeId node);
@@ -18,7 +18,7 @@ std::string letter_in_equation(const Session& session, NodeId made, NodeId node)
 /// Returns its name in the printed code, or that of the list of all heads it is in: "q_head", "scores_cross0" (see CodePlan).
 std::string printed_name(const Session& session, NodeId node);
 /// Returns the code name to show beside the letter on a board; empty if the two are equal, or for a weight: W_{Q} and W_Q.
-std::string code_name_beside(const std::string& letter, const Session& session, NodeId node);
+std::string code_name_for_letter(const std::string& letter, const Session& session, NodeId node);
 /// Returns "(9, 32)" for a node, as drawn.
 std::string shape_of(const Session& session, NodeId node, bool transposed = false);
 /// Returns a step's text for use beside an arrow: with the division sign of schools, because a fraction bar would have nothing above it

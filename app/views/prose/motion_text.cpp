@@ -8,7 +8,7 @@
 #include "graph/formula.hpp"
 #include "session/motion/way.hpp"
 #include "views/prose/matrix_words.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {

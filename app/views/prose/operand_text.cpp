@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "graph/label_with_place.hpp"
+#include "graph/label_with_position.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -32,7 +32,7 @@ std::string operand_title(const Canvas& c, const Session& s, const Cell& cell, b
   const std::string letter = letter_of(s, cell.node) + " ";
   const float left = room - title_width(c, letter) - (is_repeated(words, place) ? 24 : 0);
   if (words.labels && left < least_word) return letter + "`" + std::to_string(place) + "`";
-  return letter + word_and_place(c, c.fonts().tiny_bold, words, place, std::min(longest_word, room - title_width(c, letter)));
+  return letter + word_and_position(c, c.fonts().tiny_bold, words, place, std::min(longest_word, room - title_width(c, letter)));
 }
 
 }  // namespace headlight::views

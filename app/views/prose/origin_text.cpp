@@ -12,7 +12,7 @@ std::string came_about(const Model& model, const Phrases& phrases) {
   switch (origin_of(model)) {
     case Origin::made_by_hand: return phrases("inspector.origin.by_hand");
     case Origin::drawn_at_random: return phrases("inspector.origin.random", {{"seed", model.made_from->seed}});
-    case Origin::given: return phrases("inspector.origin.given");
+    case Origin::imported: return phrases("inspector.origin.given");
     case Origin::learned: break;
   }
   return phrases("inspector.origin.learned");
@@ -37,7 +37,7 @@ std::string unknown_row_origin(const Session& session, const Phrases& phrases) {
   switch (origin_of(*session.document().model)) {
     case Origin::made_by_hand: return phrases("inspector.origin.unknown_row.guessed");
     case Origin::drawn_at_random: return phrases("inspector.origin.unknown_row.random");
-    case Origin::given:
+    case Origin::imported:
     case Origin::learned: break;
   }
   return phrases("inspector.origin.unknown_row.zeros");

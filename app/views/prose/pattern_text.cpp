@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "analysis/score_by_place.hpp"
+#include "analysis/score_by_position.hpp"
 #include "base/number_text.hpp"
 #include "graph/largest_in_row.hpp"
 #include "session/translate/pronoun_row.hpp"
@@ -12,7 +12,7 @@
 namespace headlight::views {
 namespace {
 
-const HeadNodes& looking_head(const Session& s) { return s.navigation().attention().head[static_cast<size_t>(shown_head(s))]; }
+const HeadNodes& looking_head(const Session& s) { return s.navigation().attention().head[static_cast<size_t>(displayed_head(s))]; }
 std::string seen_word(const Session& s, Index key) { return bold_word(s.graph()[looking_head(s).pattern].axes.cols, key); }
 
 /// True if the row belongs to a hand-made head in which most words ask for nothing and rest on the first word, and is one of them: the
@@ -20,8 +20,8 @@ std::string seen_word(const Session& s, Index key) { return bold_word(s.graph()[
 bool rests_on_first(const Session& s, const Matrix& pattern, Index row) {
   constexpr float most = 0.6f;
   const HeadNodes& head = looking_head(s);
-  if (!s.keeps_role(shown_head(s)) || !(pattern(row, 0) > most)) return false;
-  const Eigen::VectorXf by_place = score_by_place(s.graph(), s.trace(), s.nodes(), head, 0);
+  if (!s.keeps_role(displayed_head(s)) || !(pattern(row, 0) > most)) return false;
+  const Eigen::VectorXf by_place = score_by_position(s.graph(), s.trace(), s.nodes(), head, 0);
   const auto rests = [&](Index r) { return pattern(r, 0) > most && by_place[r] > s.trace()[head.scores](r, 0) / 2; };
   Index n = 0;
   for (Index r = 0; r < pattern.rows(); ++r) n += rests(r);
@@ -34,7 +34,8 @@ std::string later_words(const Session& s, const Matrix& pattern, Index row, cons
   const Document& d = s.document();
   const bool by_hand = s.trace().overrides(looking_head(s).pattern) != nullptr;
   if (by_hand || !d.interventions.mistakes.empty() || d.mask == MaskKind::causal || row + 1 >= s.navigation().sample().n_words) return "";
-  if (s.navigation().head_setting(shown_head(s)) != HeadSetting::as_it_is || s.navigation().sample().n_words < pattern.cols()) return "";
+  if (s.navigation().head_setting(displayed_head(s)) != HeadSetting::as_it_is || s.navigation().sample().n_words < pattern.cols())
+    return "";
   const double later = pattern.row(row).tail(pattern.cols() - row - 1).cast<double>().sum();
   const Index key = largest_in_row(Matrix(pattern.leftCols(row + 1)), row);
   const double share = pattern(row, key);
@@ -59,7 +60,7 @@ std::string look_at_pattern(const Session& s, Index row, const Phrases& phrases)
   else out = phrases("stage.softmax.look_at.shared", {{"row", word}, {"share", percent(share)}, {"key", seen_word(s, top)}});
   if (rests_on_first(s, pattern, row)) out += " " + phrases("stage.softmax.look_at.rests", {{"key", seen_word(s, 0)}});
   if (const auto pronoun = pronoun_row(s);
-      pronoun && s.keeps_role(shown_head(s)) && pronoun->pattern == looking_head(s).pattern && pronoun->place == row) {
+      pronoun && s.keeps_role(displayed_head(s)) && pronoun->pattern == looking_head(s).pattern && pronoun->place == row) {
     out += " " + phrases("stage.softmax.look_at.pronoun");
     if (const std::string later = later_words(s, pattern, row, phrases); !later.empty()) out += " " + later;
   }

@@ -44,7 +44,7 @@ std::string slowest_sentence(const Session& s, const Phrases& phrases) {
 }  // namespace
 
 StageText rotate_text(const Session& s, const Phrases& phrases) {
-  StageText t = told_text(Stage::rotate, phrases);
+  StageText t = fixed_text(Stage::rotate, phrases);
   t.look_at += " " + turn_sentence(s, phrases) + slowest_sentence(s, phrases);
   return t;
 }

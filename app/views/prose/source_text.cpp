@@ -24,7 +24,7 @@ SourceNames::SourceNames(const Session& session, const Phrases& phrases, const W
           place && is_of_block(place->stage))
         layers.insert({place->at.decoder, place->at.layer});
   several_layers_ = layers.size() > 1;
-  const Place at = *place_of(session.nodes(), why.cell.node);
+  const MatrixPlace at = *place_of(session.nodes(), why.cell.node);
   turned_ = session.nodes().outline.find(Part::turned_query, at.at, at.head).has_value();
 }
 
@@ -33,7 +33,7 @@ std::string SourceNames::key(Index col) const { return bold_word(col_words(), co
 std::string SourceNames::of_key(const RowSource& source, Index col) const { return in_words(source, col_words(), col); }
 
 /// "head 3"; of several layers "1:3", as commands write it.
-std::string SourceNames::head_label(const Place& place) const {
+std::string SourceNames::head_label(const MatrixPlace& place) const {
   if (!several_layers_) return phrases()("why.source.head", {{"head", *place.head + 1}});
   const std::string number = std::to_string(place.at.layer + 1) + ":" + std::to_string(*place.head + 1);
   return place.at.cross ? phrases()("why.source.head.cross", {{"number", number}}) : number;

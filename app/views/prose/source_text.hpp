@@ -27,7 +27,7 @@ class SourceNames {
   const Axis& row_words() const { return session_.graph()[why_.cell.node].axes.rows; }
   const Axis& col_words() const { return session_.graph()[why_.cell.node].axes.cols; }
   std::string in_words(const RowSource& source, const Axis& words, Index row) const;
-  std::string head_label(const Place& place) const;
+  std::string head_label(const MatrixPlace& place) const;
 
   const Session& session_;
   const Phrases& phrases_;

@@ -17,7 +17,7 @@ namespace headlight::views {
 namespace {
 
 /// Returns "Head 2", with its place in a model of several attentions: "encoder layer 1, head 2".
-std::string spoken_head(const Session& s, const Place& place, const Phrases& phrases) {
+std::string spoken_head(const Session& s, const MatrixPlace& place, const Phrases& phrases) {
   const std::string where = place_words(place, s.nodes(), phrases);
   return where.empty() ? phrases("status.spoken.head", {{"head", *place.head + 1}})
                        : phrases("status.spoken.head.layer", {{"place", where}, {"head", *place.head + 1}});
@@ -33,7 +33,7 @@ bool is_masked(const Session& s, const Cell& cell) {
   return cell.row < scores.rows() && cell.col < scores.cols() && scores(cell.row, cell.col) == -INFINITY;
 }
 
-std::string spoken_attention(const Session& s, const Cell& cell, const Place& place, const Phrases& phrases) {
+std::string spoken_attention(const Session& s, const Cell& cell, const MatrixPlace& place, const Phrases& phrases) {
   const Axes& axes = s.graph()[cell.node].axes;
   const std::string head = spoken_head(s, place, phrases), row = bold_word(axes.rows, cell.row), key = bold_word(axes.cols, cell.col);
   const HeadNodes& nodes = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
@@ -48,7 +48,7 @@ std::string spoken_attention(const Session& s, const Cell& cell, const Place& pl
 }  // namespace
 
 std::string spoken_markup(const Session& s, const Phrases& phrases) {
-  const auto shown = s.selection().shown();
+  const auto shown = s.selection().active_cell();
   const auto place = shown && s.navigation().contains(*shown) ? place_of(s.nodes(), shown->node) : std::nullopt;
   const bool attention = place && place->head && place->stage == Stage::softmax && s.selection().stage != Stage::translate;
   std::string said = attention ? spoken_attention(s, *shown, *place, phrases) : stage_sentence(s, phrases);

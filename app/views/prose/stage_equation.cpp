@@ -12,7 +12,7 @@
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/translate_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "views/prose/written_word.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -20,7 +20,7 @@ namespace headlight::views {
 namespace {
 
 /// Returns "Head 2, row **it**", "Head 2 of the cross-attention, row **it**", "Encoder layer 1, head 2, row **it**".
-std::string row_of_head(const Session& s, const Phrases& phrases, const Place& place, const std::string& row) {
+std::string row_of_head(const Session& s, const Phrases& phrases, const MatrixPlace& place, const std::string& row) {
   const int head = *place.head + 1;
   if (place.at.cross) return phrases("status.row_of_head.cross", {{"head", head}, {"row", row}});
   const std::string where = place_words(place, s.nodes(), phrases);
@@ -28,7 +28,7 @@ std::string row_of_head(const Session& s, const Phrases& phrases, const Place& p
                        : phrases("status.row_of_head.layer", {{"place", capital(where)}, {"head", head}, {"row", row}});
 }
 
-std::string pattern_sentence(const Session& s, const Phrases& phrases, const Place& place, Index row, Index col) {
+std::string pattern_sentence(const Session& s, const Phrases& phrases, const MatrixPlace& place, Index row, Index col) {
   const HeadNodes& h = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
   const Matrix& pattern = s.trace()[h.pattern];
   const auto is_closed = [&](Index c) { return h.masked_scores != absent && s.trace()[h.masked_scores](row, c) == -INFINITY; };
@@ -56,7 +56,7 @@ std::string pattern_sentence(const Session& s, const Phrases& phrases, const Pla
 
 /// Returns "Head 2, Q", "Layer 1, head 2, Q", "Layer 1, norm". At the beginning of a sentence words are capitalised; letters stay
 /// unchanged.
-std::string matrix_and_place(const Session& s, const Phrases& phrases, const std::optional<Place>& place, const std::string& name,
+std::string matrix_and_place(const Session& s, const Phrases& phrases, const std::optional<MatrixPlace>& place, const std::string& name,
                              bool letter) {
   const std::string where = place ? capital(place_words(*place, s.nodes(), phrases)) : "";
   const bool of_head = place && place->head;
@@ -146,16 +146,16 @@ std::vector<EquationPart> equation_parts(const Session& s, const Phrases& phrase
 
 namespace {
 
-std::string by_hand_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const std::optional<Place>& place) {
+std::string by_hand_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const std::optional<MatrixPlace>& place) {
   const CellReader read = [&](const Cell& c) { return s.trace().at(c); };
-  const std::string name = escaped(shown_name(s, cell)), now = to_text(s.trace().at(cell), 4),
+  const std::string name = escaped(display_name(s, cell)), now = to_text(s.trace().at(cell), 4),
                     computed = to_text(evaluate(computed_formula(s.graph(), s.trace(), cell), read), 4);
   return place && place->head
              ? phrases("status.by_hand.head", {{"matrix", name}, {"head", *place->head + 1}, {"value", now}, {"computed", computed}})
              : phrases("status.by_hand", {{"matrix", name}, {"value", now}, {"computed", computed}});
 }
 
-std::string score_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const Place& place) {
+std::string score_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const MatrixPlace& place) {
   const Axes& axes = s.graph()[cell.node].axes;
   const HeadNodes& h = attention_at(s.nodes(), place.at).head[static_cast<size_t>(place.head.value_or(0))];
   return phrases.counted("status.score", s.document().config.d_head(),
@@ -167,7 +167,7 @@ std::string score_sentence(const Session& s, const Phrases& phrases, const Cell&
 }
 
 /// Describes a number between two words.
-std::string pair_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const std::optional<Place>& place) {
+std::string pair_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const std::optional<MatrixPlace>& place) {
   const Axes& axes = s.graph()[cell.node].axes;
   const std::string row = bold_word(axes.rows, cell.row);
   return phrases("status.row_cell",
@@ -180,7 +180,7 @@ std::string pair_sentence(const Session& s, const Phrases& phrases, const Cell& 
 
 std::string stage_sentence(const Session& s, const Phrases& phrases) {
   if (s.selection().stage == Stage::translate) return translate_sentence(s, phrases);
-  const auto shown = s.selection().shown();
+  const auto shown = s.selection().active_cell();
   if (!shown || !s.navigation().contains(*shown)) return phrases("status.nothing_shown");
   const Axes& axes = s.graph()[shown->node].axes;
   const auto place = place_of(s.nodes(), shown->node);

@@ -12,12 +12,12 @@
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/rotary_text.hpp"
 #include "views/prose/translate_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 
 namespace headlight::views {
 namespace {
 
-/// The stages whose texts contain numbers and words of the run. All other stages use told_text.
+/// The stages whose texts contain numbers and words of the run. All other stages use fixed_text.
 constexpr std::pair<Stage, StageText (*)(const Session&, const Phrases&)> texts[] = {
     {Stage::translate, translate_text},
     {Stage::tokens, tokens_text},
@@ -55,7 +55,7 @@ constexpr std::pair<Stage, StageText (*)(const Session&, const Phrases&)> texts[
 StageText right_text(const Session& s, const Phrases& phrases) {
   const Stage stage = s.selection().stage;
   const auto own = std::find_if(std::begin(texts), std::end(texts), [&](const auto& each) { return each.first == stage; });
-  StageText text = own != std::end(texts) ? own->second(s, phrases) : told_text(stage, phrases);
+  StageText text = own != std::end(texts) ? own->second(s, phrases) : fixed_text(stage, phrases);
   const ModelConfig& config = s.document().config;
   if (config.read_after && has(stage, StageTrait::read_early))
     text.subtitle = phrases("stage.read_early", {{"layers", *config.read_after}, {"all", config.n_layers}});
@@ -64,15 +64,15 @@ StageText right_text(const Session& s, const Phrases& phrases) {
 
 }  // namespace
 
-int shown_head(const Session& session) {
-  const auto shown = session.selection().shown();
+int displayed_head(const Session& session) {
+  const auto shown = session.selection().active_cell();
   const auto place = shown ? place_of(session.nodes(), shown->node) : std::nullopt;
   return place && place->head ? *place->head : session.selection().head;
 }
 
 std::string bold_word(const Axis& words, Index at) { return "**" + word_in_text(words, at) + "**"; }
 
-StageText told_text(Stage stage, const Phrases& phrases) {
+StageText fixed_text(Stage stage, const Phrases& phrases) {
   return {.subtitle = phrases.of("stage.*.told", id(stage)),
           .what = phrases.of("stage.*.told.what", id(stage)),
           .look_at = phrases.of("stage.*.told.look_at", id(stage)),

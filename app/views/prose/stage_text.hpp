@@ -20,7 +20,7 @@ struct StageText {
 
 StageText stage_text(const Session& session, const Phrases& phrases);
 /// Returns the text of a stage that needs no numbers of the run: stage.ID.told, then .what and .look_at.
-StageText told_text(Stage stage, const Phrases& phrases);
+StageText fixed_text(Stage stage, const Phrases& phrases);
 /// Returns the equation of the current stage, with the live shapes under its symbols and a note at its right.
 std::vector<EquationPart> stage_equation(const Session& session, const Phrases& phrases);
 /// Returns the equation of any computed matrix.
@@ -29,7 +29,7 @@ std::vector<EquationPart> equation_parts(const Session& session, const Phrases& 
 std::string stage_sentence(const Session& session, const Phrases& phrases);
 
 /// Returns the head of the shown cell, else the chosen one.
-int shown_head(const Session& session);
+int displayed_head(const Session& session);
 /// Returns a word of an axis as bold markup.
 std::string bold_word(const Axis& words, Index at);
 /// Returns "ReLU", "SiLU" or "GELU".

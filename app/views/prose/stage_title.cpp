@@ -70,7 +70,7 @@ std::string stage_title(const Session& session, const StagePlace& place, const P
 }
 
 std::string board_title(const Session& s, const Phrases& phrases) {
-  if (why_is_shown(s))
+  if (why_is_visible(s))
     return s.selection().why.view == WhyView::value_output ? phrases("why.title.value_output") : why_question(s, phrases);
   const std::string name = stage_title(s, s.navigation().place(), phrases);
   return purpose(s.selection().stage, phrases).empty() ? name : phrases("stage.title_with_purpose", {{"title", name}});

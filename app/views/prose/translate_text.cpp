@@ -11,13 +11,13 @@
 #include "theme/number_format.hpp"
 #include "views/prose/compare_text.hpp"
 #include "views/prose/counting.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
 namespace {
 
-std::string bold(const std::string& word) { return "**" + escaped(shown_word(word)) + "**"; }
+std::string bold(const std::string& word) { return "**" + escaped(display_word(word)) + "**"; }
 
 std::string source_word(const Session& s, Index at) { return bold(s.navigation().sample().tokens.tokens[static_cast<size_t>(at)].text); }
 
@@ -72,7 +72,7 @@ std::string changed_sentence(const Session& session, const Phrases& phrases) {
 
 std::string translate_sentence(const Session& s, const Phrases& phrases) {
   const Index row = chosen_row(s);
-  const Matrix weights = shown_alignment(s);
+  const Matrix weights = displayed_alignment(s);
   const Index top = largest_in_row(weights, row);
   const std::string word = word_written_by(s, row), read = bold(s.navigation().sample().target.tokens[static_cast<size_t>(row)].text);
   const std::string looked_at = source_word(s, top), weight = format_number(weights(row, top), 2);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis/row_sources.hpp"
-#include "graph/label_with_place.hpp"
+#include "graph/label_with_position.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/source_text.hpp"
@@ -55,7 +55,7 @@ const std::string& why_question(const Session& s, const Phrases& phrases) {
 
 std::string why_subtitle(const Session& s, const WhyScore& why, const Phrases& phrases) {
   const Axes& axes = s.graph()[why.cell.node].axes;
-  const std::string row = label_with_place(axes.rows, why.cell.row), col = label_with_place(axes.cols, why.cell.col),
+  const std::string row = label_with_position(axes.rows, why.cell.row), col = label_with_position(axes.cols, why.cell.col),
                     score = two_decimals(why.score.value);
   return why.by_hand ? phrases("why.subtitle.by_hand", {{"row", row}, {"col", col}, {"score", score}})
                      : phrases("why.subtitle", {{"row", row}, {"col", col}, {"score", score}});
@@ -123,7 +123,7 @@ std::string why_status(const Session& s, const WhyScore& why, const Phrases& phr
 std::string brought_sentence(const Session& s, const HeadThatRead& read, const Phrases& phrases) {
   const Axes& axes = s.graph()[read.pattern].axes;
   const HeadNodes& nodes = attention_at(s.nodes(), read.at).head[static_cast<size_t>(read.head)];
-  const std::vector<AttentionPlace> all = attention_places(s.nodes());
+  const std::vector<AttentionId> all = attention_ids(s.nodes());
   const auto number = static_cast<int>(std::find(all.begin(), all.end(), read.at) - all.begin());
   const HeadSetting setting = s.document().interventions.head_setting({number, read.head});
   const std::string place = place_words(StagePlace(Stage::softmax, read.at), s.nodes(), phrases);

@@ -26,7 +26,7 @@ std::string why_status(const Session& session, const WhyScore& why, const Phrase
 struct HeadThatRead {
   NodeId pattern;
   int head;
-  AttentionPlace at;
+  AttentionId at;
   Index row;
 };
 /// Tells the largest weight of that row, or why its weights do not tell what it wrote.

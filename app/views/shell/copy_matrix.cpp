@@ -10,7 +10,7 @@ namespace headlight::views {
 
 void copy_matrix(Frame& frame) {
   Session& session = frame.session;
-  const auto shown = session.selection().shown();
+  const auto shown = session.selection().active_cell();
   const NodeId node = shown ? shown->node : main_node(session.navigation().place(), session.nodes(), session.selection().head);
   const Axes& axes = session.graph()[node].axes;
   const Matrix& m = session.trace()[node];
@@ -24,7 +24,7 @@ void copy_matrix(Frame& frame) {
     out << '\n';
   }
   ImGui::SetClipboardText(out.str().c_str());
-  session.say(
+  session.report(
       frame.canvas.phrases("shell.matrix_copied", {{"matrix", session.graph()[node].name}, {"rows", m.rows()}, {"columns", m.cols()}}));
 }
 

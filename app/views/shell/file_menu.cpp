@@ -32,7 +32,7 @@ Choice recent_row(const Canvas& c, const std::filesystem::path& path) {
   const auto fit = [&](const ImFont* font, const std::string& text, float width) {
     return c.shortened(font, displayable(font, text), width);
   };
-  return {fit(c.fonts().label, shown_name(path), 220), fit(c.fonts().small, shown_path(path.parent_path()), 200), ""};
+  return {fit(c.fonts().label, display_name(path), 220), fit(c.fonts().small, display_path(path.parent_path()), 200), ""};
 }
 
 /// Copies the link to the current view, with the page's address before it if the program is a page.
@@ -43,10 +43,10 @@ void copy_link(Frame& frame) {
     const Phrases& phrases = frame.canvas.phrases;
     const std::string& page = frame.documents.host().page_address;
     const std::filesystem::path& folder = frame.session.document().model->folder;
-    if (!folder.empty()) frame.session.say(phrases("file.link_copied.folder", {{"folder", shown_name(folder)}}));
-    else if (page.empty()) frame.session.say(phrases("file.link_copied", {{"key", key_of(Shortcut::open, phrases)}}));
-    else if (page.starts_with("file:")) frame.session.say(phrases("file.link_copied.disk"));
-    else frame.session.say(phrases("file.link_copied.page"));
+    if (!folder.empty()) frame.session.report(phrases("file.link_copied.folder", {{"folder", display_name(folder)}}));
+    else if (page.empty()) frame.session.report(phrases("file.link_copied", {{"key", key_of(Shortcut::open, phrases)}}));
+    else if (page.starts_with("file:")) frame.session.report(phrases("file.link_copied.disk"));
+    else frame.session.report(phrases("file.link_copied.page"));
   } catch (const UserError& error) {
     frame.session.complain(error.message());
   }
@@ -109,18 +109,18 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 1: return documents.show(Documents::Panel::open);
     case 2: return documents.save();
     case 3: return documents.show(Documents::Panel::save);
-    case 4: training_wanted_ = true; return;
+    case 4: training_requested_ = true; return;
     case 5: return documents.show(Documents::Panel::models);
     case 6: return documents.start_export({});
     case 7: return copy_link(frame);
-    case 8: lessons_wanted_ = true; return;
-    case 9: present_wanted_ = true; return;
-    case 10: record_wanted_ = true; return;
-    case 11: start_wanted_ = true; return;
+    case 8: lessons_requested_ = true; return;
+    case 9: present_requested_ = true; return;
+    case 10: record_requested_ = true; return;
+    case 11: start_requested_ = true; return;
     case 12: frame.settings.less_motion = !frame.settings.moves_less(); return;
     case 13:
       if (documents.host().is_page()) return documents.host().show_about();
-      quit_wanted_ = true;
+      quit_requested_ = true;
       return;
     default: break;
   }

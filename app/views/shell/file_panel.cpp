@@ -62,13 +62,13 @@ float choose_what_to_open(Frame& frame, const Rect& area) {
 }
 
 void FilePanel::begin(Frame& frame) {
-  shown_ = frame.documents.panel();
+  panel_ = frame.documents.panel();
   recent_ = frame.documents.recent();
   look_into(frame.documents.folder());
   ending_ = file_ending(frame.documents.taking().format);
   with_lessons_ = frame.documents.sharing() || frame.documents.lessons();
   suggested_ = taking()   ? suggested_stem(frame, frame.documents.taking()) + ending_
-               : saving() ? shown_name(frame.documents.path().value_or(unsaved_name(frame)))
+               : saving() ? display_name(frame.documents.path().value_or(unsaved_name(frame)))
                           : "";
   field_.text = suggested_;
   field_.committed = suggested_;
@@ -86,7 +86,7 @@ const std::string& FilePanel::title_of(const Canvas& c) const {
 }
 
 void FilePanel::draw(Frame& frame) {
-  if (frame.documents.panel() != shown_) begin(frame);
+  if (frame.documents.panel() != panel_) begin(frame);
   const Canvas& c = frame.canvas;
   const Rect& area = frame.grid.board;
   c.fill(area, c.colours().bg);
@@ -133,7 +133,7 @@ void FilePanel::draw_path(Frame& frame, float x, float y, float width) {
 /// Draws the choice to include lessons, if there are any; returns its lower end.
 float FilePanel::draw_lessons(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  if (shown_ != Documents::Panel::save || (!frame.lessons.is_open() && !frame.documents.lessons())) return y;
+  if (panel_ != Documents::Panel::save || (!frame.lessons.is_open() && !frame.documents.lessons())) return y;
   const std::string words = frame.lessons.is_open()
                                 ? c.phrases("file.save.lesson", {{"title", displayable(c.fonts().label, frame.lessons.lesson().title)}})
                                 : c.phrases("file.save.lessons");
@@ -162,7 +162,7 @@ float FilePanel::draw_choices_of_host(Frame& frame, float x, float y) {
 }
 
 /// Returns the lessons to save with the document. Throws UserError if the open lesson cannot be read.
-Attachments FilePanel::lessons_to_carry(Frame& frame) const {
+Attachments FilePanel::lessons_to_attach(Frame& frame) const {
   if (!with_lessons_) return nullptr;
   return frame.lessons.is_open() ? together(frame.documents.lessons(), packed(frame.lessons.file())) : frame.documents.lessons();
 }
@@ -170,7 +170,7 @@ Attachments FilePanel::lessons_to_carry(Frame& frame) const {
 void FilePanel::draw_listing(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   const bool page = frame.documents.host().is_page();
-  heading(c, r.x, r.y + 12, page ? c.phrases("file.this_browser") : shown_path(listing_.folder), r.w);
+  heading(c, r.x, r.y + 12, page ? c.phrases("file.this_browser") : display_path(listing_.folder), r.w);
   const Rect rows = {r.x - 10, r.y + 24, r.w + 20, r.h - 24};
   const size_t n = listing_.entries.size();
   scroll(c, "file.list", rows, static_cast<float>(n + 2) * row_height - rows.h, 60, scroll_);
@@ -182,12 +182,12 @@ void FilePanel::draw_listing(Frame& frame, const Rect& r) {
   if (parent != here && seen(at(0)) && file_row(c, "file.up", at(0), "..", c.phrases("file.above"), true)) look_into(parent);
   for (size_t i = 0; i < listing_.entries.size(); ++i) {
     const FolderEntry entry = listing_.entries[i];  // a copy: choosing a folder replaces the list
-    const std::string name = shown_name(entry.path) + (entry.folder ? "/" : ""), detail = entry.model    ? c.phrases("file.model")
-                                                                                          : entry.folder ? ""
-                                                                                                         : shown_time(entry.written);
+    const std::string name = display_name(entry.path) + (entry.folder ? "/" : ""), detail = entry.model    ? c.phrases("file.model")
+                                                                                            : entry.folder ? ""
+                                                                                                           : display_time(entry.written);
     if (seen(at(i + 1)) && file_row(c, "file.row." + std::to_string(i), at(i + 1), name, detail, entry.folder)) choose(frame, entry);
   }
-  const std::string note = !listing_.problem.empty() ? c.phrases.say(listing_.problem)
+  const std::string note = !listing_.problem.empty() ? c.phrases.format(listing_.problem)
                            : listing_.cut            ? c.phrases("file.cut", {{"n", FolderListing::most}})
                            : n == 0                  ? c.phrases("file.empty")
                                                      : "";
@@ -202,8 +202,9 @@ void FilePanel::draw_recent(Frame& frame, const Rect& r) {
   heading(c, r.x, r.y + 12, c.phrases("file.recent"), r.w);
   float y = r.y + 24;
   for (size_t i = 0; i < recent_.size() && y + row_height <= r.bottom(); ++i, y += row_height) {
-    const std::string folder = c.shortened(c.fonts().small, displayable(c.fonts().small, shown_path(recent_[i].parent_path())), r.w * 0.4f);
-    if (file_row(c, "file.recent." + std::to_string(i), {r.x - 10, y, r.w + 20, row_height}, shown_name(recent_[i]), folder, false))
+    const std::string folder =
+        c.shortened(c.fonts().small, displayable(c.fonts().small, display_path(recent_[i].parent_path())), r.w * 0.4f);
+    if (file_row(c, "file.recent." + std::to_string(i), {r.x - 10, y, r.w + 20, row_height}, display_name(recent_[i]), folder, false))
       frame.documents.open(recent_[i]);
   }
 }
@@ -213,7 +214,7 @@ void FilePanel::choose(Frame& frame, const FolderEntry& entry) {
   if (entry.model && !saving()) return frame.documents.open(entry.path);
   if (entry.folder) return look_into(entry.path);
   if (!saving()) return frame.documents.open(entry.path);
-  field_.text = shown_name(entry.path);
+  field_.text = display_name(entry.path);
   ++field_.generation;
 }
 
@@ -249,7 +250,7 @@ void FilePanel::confirm(Frame& frame) {
   if (taking()) return frame.documents.export_to(path);
   if (!saving()) return frame.documents.open(path);
   try {
-    frame.documents.save_as(path, lessons_to_carry(frame));
+    frame.documents.save_as(path, lessons_to_attach(frame));
   } catch (const UserError& error) {
     frame.session.complain(error.message());
   }

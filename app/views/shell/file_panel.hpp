@@ -13,25 +13,25 @@ class FilePanel {
  public:
   void draw(Frame& frame);
   /// Forgets the typed text, because the next frame may draw another panel.
-  void forget() { shown_ = Documents::Panel::none; }
+  void forget() { panel_ = Documents::Panel::none; }
 
  private:
-  bool saving() const { return shown_ == Documents::Panel::save || taking(); }
-  bool taking() const { return shown_ == Documents::Panel::exporting; }
+  bool saving() const { return panel_ == Documents::Panel::save || taking(); }
+  bool taking() const { return panel_ == Documents::Panel::exporting; }
   const std::string& title_of(const Canvas& canvas) const;
   void begin(Frame& frame);
   void look_into(const std::filesystem::path& folder);
   void draw_path(Frame& frame, float x, float y, float width);
   float draw_lessons(Frame& frame, float x, float y, float width);
   float draw_choices_of_host(Frame& frame, float x, float y);
-  Attachments lessons_to_carry(Frame& frame) const;
+  Attachments lessons_to_attach(Frame& frame) const;
   void draw_listing(Frame& frame, const Rect& r);
   void draw_recent(Frame& frame, const Rect& r);
   void choose(Frame& frame, const FolderEntry& entry);
   void confirm(Frame& frame);
   void follow_form(Frame& frame);
 
-  Documents::Panel shown_ = Documents::Panel::none;
+  Documents::Panel panel_ = Documents::Panel::none;
   FolderListing listing_;
   std::vector<std::filesystem::path> recent_;
   FieldState field_;

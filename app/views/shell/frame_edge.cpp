@@ -69,14 +69,14 @@ void FrameEdge::tell(const char* during) noexcept {
   failed_ = true;
   try {
     const bool kept = documents_.keep_now();
-    told_ = present_failure_in_full();
-    std::filesystem::path file = log_.note({during, told_}, session_);
+    last_error_ = present_failure_in_full();
+    std::filesystem::path file = log_.note({during, last_error_}, session_);
     if (documents_.host().is_page()) file.clear();  // a page's user cannot open it
     const Message work = kept ? tr("Your work is kept") : tr("Your work could not be kept: save it");
-    session_.complain(
-        file.empty() ? tr("Something went wrong while {during} ({what}). {work}.", {{"during", during}, {"what", told_}, {"work", work}})
-                     : tr("Something went wrong while {during} ({what}). {work}; what happened is written in {file}.",
-                          {{"during", during}, {"what", told_}, {"work", work}, {"file", shown_path(file)}}));
+    session_.complain(file.empty() ? tr("Something went wrong while {during} ({what}). {work}.",
+                                        {{"during", during}, {"what", last_error_}, {"work", work}})
+                                   : tr("Something went wrong while {during} ({what}). {work}; what happened is written in {file}.",
+                                        {{"during", during}, {"what", last_error_}, {"work", work}, {"file", display_path(file)}}));
   } catch (...) {  // there is no memory even for words: a later frame may have some
   }
 }
@@ -108,7 +108,7 @@ void FrameEdge::draw_plain_page(FrameItems& log) {
   ImGui::Begin("plain page", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   ImGui::TextWrapped("Headlight cannot draw this state of the document.");
   ImGui::Spacing();
-  ImGui::TextWrapped("%s", session_.message().empty() ? told_.c_str() : session_.message().c_str());
+  ImGui::TextWrapped("%s", session_.message().empty() ? last_error_.c_str() : session_.message().c_str());
   ImGui::Spacing();
   constexpr std::array<std::array<const char*, 2>, 4> buttons = {
       {{"plain.save", "Save a copy"}, {"plain.undo", "Undo the last step"}, {"plain.again", "Try again"}, {"plain.quit", "Quit"}}};
@@ -134,7 +134,7 @@ void FrameEdge::press_button(const std::string& button) {
 void FrameEdge::save_what_can_be_saved() {
   const std::filesystem::path path = rescue_path(documents_);
   save_document(path, without_forgotten_words(session_.document()));
-  session_.say(tr("The document was saved as {file}.", {{"file", shown_path(path)}}));
+  session_.report(tr("The document was saved as {file}.", {{"file", display_path(path)}}));
 }
 
 }  // namespace headlight::views

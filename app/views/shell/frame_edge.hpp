@@ -41,9 +41,9 @@ class FrameEdge {
   Session& session_;
   Documents& documents_;
   IncidentLog log_;
-  std::string told_;     ///< the last error
-  int trouble_ = 0;      ///< grows with every frame that fails, shrinks with every other one
-  bool failed_ = false;  ///< something threw since the last settle()
+  std::string last_error_;  ///< the last error
+  int trouble_ = 0;         ///< grows with every frame that fails, shrinks with every other one
+  bool failed_ = false;     ///< something threw since the last settle()
   bool plain_ = false, leaving_ = false;
   std::string pressed_;  ///< the pressed button of the plain page
 };

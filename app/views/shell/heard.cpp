@@ -36,12 +36,12 @@ std::string control_words(const Control& control, const Phrases& phrases) {
 
 ScreenReaderText heard(const Session& session, const FrameItems& log, const Phrases& phrases, bool stage) {
   ScreenReaderText all;
-  for (const std::string& said : log.said()) all.status += (all.status.empty() ? "" : " ") + said;
-  for (const std::string& said : log.said_apart()) all.selection += (all.selection.empty() ? "" : " ") + said;
+  for (const std::string& said : log.announced()) all.status += (all.status.empty() ? "" : " ") + said;
+  for (const std::string& said : log.announced_apart()) all.selection += (all.selection.empty() ? "" : " ") + said;
   if (log.focused()) all.control = control_words(*log.focused(), phrases);
   const bool cell_is_said = stage && !all.selection.empty() && log.focused() && log.focused()->kind == ControlKind::matrix;
   if (cell_is_said && session.last_message().empty()) all.status.clear();  // as the arrows move, one short sentence per cell is enough
-  const auto shown = session.selection().shown();
+  const auto shown = session.selection().active_cell();
   if (!all.selection.empty() || !stage || !shown || !session.navigation().contains(*shown) || !session.is_ready(shown->node)) return all;
   all.selection = spoken_selection(session, phrases);
   if (all.status.find(all.selection) != std::string::npos) all.selection.clear();
@@ -53,8 +53,8 @@ ScreenReaderText Shell::heard(const FrameItems& log, const Phrases& phrases) con
   const bool stage = no_question_open() && !training_.open() && !lessons_.shown() && !session_.selection().map && !start_.is_open() &&
                      !presenter_.black() && !row_sound_.on();  // a voice would speak over each tone
   ScreenReaderText all = views::heard(session_, log, phrases, stage);
-  if (!lesson_is_shown() || !lessons_.is_open()) return all;
-  all.working = phrases.say(session_.last_message());  // not again with every guess
+  if (!lesson_is_visible() || !lessons_.is_open()) return all;
+  all.working = phrases.format(session_.last_message());  // not again with every guess
   if (all.working.empty()) all.working = lessons_.spoken_motion(session_, motion_, phrases);
   return all;
 }

@@ -154,7 +154,7 @@ float HelpPanel::draw_title(Frame& frame, float x, float y, float width) {
   const float start_width = std::max(120.f, c.text_width(c.fonts().label, start) + 32);
   const bool phone = frame.grid.phone;  // the phone's layout has the button below the title, and explanations below the keys
   const Rect start_at = phone ? Rect{x, y + 66, start_width, 34} : Rect{x + width - 46 - start_width, y + 21, start_width, 34};
-  if (button(c, "help.start", start_at, start)) start_wanted_ = true, close();
+  if (button(c, "help.start", start_at, start)) start_requested_ = true, close();
   y += phone ? 112 : 68;
   const std::string& model = limits_of(frame.session.document()).empty() ? c.phrases("help.part.model") : c.phrases("help.part.limits");
   const RichResult parts = paragraph(c, "help.part", x, y, width, label_style(c),

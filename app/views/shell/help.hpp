@@ -13,7 +13,7 @@ class HelpPanel {
   bool open() const { return open_; }
   void close() { open_ = false; }
   /// True once after "Start here" was pressed.
-  bool start_wanted() { return std::exchange(start_wanted_, false); }
+  bool start_requested() { return std::exchange(start_requested_, false); }
   void draw(Frame& frame);
   /// Scrolls with up, down and the page keys.
   void handle_keys(float page);
@@ -29,7 +29,7 @@ class HelpPanel {
   float draw_topic(Frame& frame, float x, float y, float width);
   void open_topic(Frame& frame, const std::string& topic);
 
-  bool open_ = false, start_wanted_ = false;
+  bool open_ = false, start_requested_ = false;
   float scroll_ = 0, height_ = 0;  ///< logical pixels
   std::string part_;               ///< the requested part, to scroll to
   ManualView manual_;              ///< the open topic; without one the page of keys is shown

@@ -58,7 +58,7 @@ Rect Shell::make_room_for_note(const Canvas& canvas, Grid& grid) {
 void Shell::draw_note(Frame& frame) {
   if (noted_ != top_bar_.note()) frame.canvas.log.leave_unfinished();  // the next frame has room for it
   noted_ = top_bar_.note();
-  if (!note_.french.empty()) frame.canvas.log.say(frame.canvas.phrases("shell.top.sentence.french", {{"french", note_.french}}));
+  if (!note_.french.empty()) frame.canvas.log.announce(frame.canvas.phrases("shell.top.sentence.french", {{"french", note_.french}}));
   if (note_area_.h > 0 && draw_sentence_note(frame.canvas, note_area_, note_)) landing_.reset();
 }
 

@@ -106,7 +106,7 @@ void ModelPanel::draw_list(Frame& frame, const Rect& area) {
       // Draws rows out of sight too, for the Tab key to reach.
       draw_row(frame, {area.x, y, area.w - 8, model_row_height}, "models." + section.id + "." + std::to_string(i), section.models[i],
                selected);
-      if (selected && !c.log.has_focus()) say_selected(c, section.models[i], row);
+      if (selected && !c.log.has_focus()) announce_selected(c, section.models[i], row);
     }
   }
   follow_ = false;
@@ -130,18 +130,18 @@ void ModelPanel::draw_row(Frame& frame, const Rect& r, const std::string& item, 
   const float where_width =
       where.empty() ? 0 : c.text(r.right() - 10, r.y + 39, c.fonts().small, c.colours().muted, where, Align::right) + 20;
   c.text(x, r.y + 39, c.fonts().small, sound ? c.colours().muted : c.colours().nan,
-         fitted(c, c.fonts().small, sound ? model.about : c.phrases.say(model.problem), width - where_width));
+         fitted(c, c.fonts().small, sound ? model.about : c.phrases.format(model.problem), width - where_width));
   if (t.focused) c.focus_ring(r, radius::control);
-  c.tooltip(t, displayable(c.fonts().small, (sound ? model.about : c.phrases.say(model.problem)) +
+  c.tooltip(t, displayable(c.fonts().small, (sound ? model.about : c.phrases.format(model.problem)) +
                                                 (sound && !model.where.empty() ? "\n" + model.where : "")));
   if (t.clicked) open(frame, model);
 }
 
 /// Speaks the model that the arrows choose, because they do not move the keyboard focus.
-void ModelPanel::say_selected(const Canvas& c, const ListedModel& model, int row) const {
+void ModelPanel::announce_selected(const Canvas& c, const ListedModel& model, int row) const {
   const std::string place = c.phrases("status.control.place", {{"place", row + 1}, {"of", count()}});
-  const std::string about = model.problem.empty() ? model.about : c.phrases.say(model.problem);
-  c.log.say_apart(longer_list(longer_list(model.name, about, c.phrases), place, c.phrases));
+  const std::string about = model.problem.empty() ? model.about : c.phrases.format(model.problem);
+  c.log.announce_apart(longer_list(longer_list(model.name, about, c.phrases), place, c.phrases));
 }
 
 void ModelPanel::open(Frame& frame, const ListedModel& model) {

@@ -23,7 +23,7 @@ class ModelPanel {
   void list(Frame& frame, const FoundModels* found);
   void draw_list(Frame& frame, const Rect& area);
   void draw_row(Frame& frame, const Rect& r, const std::string& item, const ListedModel& model, bool selected);
-  void say_selected(const Canvas& c, const ListedModel& model, int row) const;
+  void announce_selected(const Canvas& c, const ListedModel& model, int row) const;
   void open(Frame& frame, const ListedModel& model);
   int count() const;
   const ListedModel& at(int row) const;

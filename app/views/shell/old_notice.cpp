@@ -18,11 +18,11 @@ void OldNotice::follow(Session& session, bool typing) {
   if (!is_notice) notice_.clear();
   if (hint_ && notice != hint_->words) hint_.reset();
   const bool is_over = hint_ && ImGui::GetTime() - hint_->since >= long_enough;
-  if (is_old && (went_on || is_over)) session.say(""), notice_.clear();
+  if (is_old && (went_on || is_over)) session.report(""), notice_.clear();
 }
 
 void OldNotice::hint(Session& session, const std::string& words) {
-  session.say(words);
+  session.report(words);
   hint_ = {session.message(), ImGui::GetTime()};
 }
 

@@ -16,20 +16,20 @@ struct Reply {
   std::string tooltip;
 };
 
-std::vector<Reply> replies(const Phrases& phrases, Ask what) {
+std::vector<Reply> replies(const Phrases& phrases, DocumentQuestion what) {
   switch (what) {
-    case Ask::save_changes:
+    case DocumentQuestion::save_changes:
       return {{"ask.save", phrases("file.question.save"), Answer::yes, ""},
               {"ask.discard", phrases("file.question.discard"), Answer::discard, phrases("file.question.discard.changes")},
               {"ask.cancel", phrases("file.question.cancel"), Answer::cancel, phrases("file.question.cancel.changes")}};
-    case Ask::replace_file:
+    case DocumentQuestion::replace_file:
       return {{"ask.replace", phrases("file.question.replace"), Answer::yes, phrases("file.question.replace.tip")},
               {"ask.cancel", phrases("file.question.cancel"), Answer::cancel, phrases("file.question.cancel.file")}};
-    case Ask::keep_model:
+    case DocumentQuestion::keep_model:
       return {{"ask.keep", phrases("file.question.keep"), Answer::yes, phrases("file.question.keep.tip")},
               {"ask.discard", phrases("file.question.discard"), Answer::discard, phrases("file.question.discard.model")},
               {"ask.cancel", phrases("file.question.cancel"), Answer::cancel, phrases("file.question.cancel.changes")}};
-    case Ask::recover: break;
+    case DocumentQuestion::recover: break;
   }
   return {{"ask.recover", phrases("file.question.recover"), Answer::yes, ""},
           {"ask.discard", phrases("file.question.discard"), Answer::discard, phrases("file.question.discard.kept")},
@@ -39,12 +39,12 @@ std::vector<Reply> replies(const Phrases& phrases, Ask what) {
 std::string text_of(const Phrases& phrases, const Question& question) {
   const std::string document = question.document.empty() ? phrases("file.untitled") : question.document;
   switch (question.what) {
-    case Ask::save_changes: return phrases("file.question.save_changes", {{"document", document}});
-    case Ask::replace_file:
+    case DocumentQuestion::save_changes: return phrases("file.question.save_changes", {{"document", document}});
+    case DocumentQuestion::replace_file:
       return question.changed_by_other ? phrases("file.question.replace_own", {{"document", document}})
                                        : phrases("file.question.replace_file", {{"document", document}});
-    case Ask::keep_model: return phrases("file.question.keep_model", {{"model", question.document}});
-    case Ask::recover: break;
+    case DocumentQuestion::keep_model: return phrases("file.question.keep_model", {{"model", question.document}});
+    case DocumentQuestion::recover: break;
   }
   return phrases("file.question.recover_document", {{"document", document}, {"when", question.when}});
 }
@@ -70,12 +70,13 @@ void draw_attention(const Frame& frame) {
 bool QuestionBar::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   if (!frame.documents.question()) {
-    if (std::exchange(asked_, std::nullopt)) c.log.drop_focus();
+    if (std::exchange(last_question_, std::nullopt)) c.log.drop_focus();
     return false;
   }
   const Question& question = *frame.documents.question();
   const std::vector<Reply> all = replies(c.phrases, question.what);
-  if (std::exchange(asked_, question) != question) c.log.set_focus(question.what == Ask::replace_file ? "ask.cancel" : all.front().item);
+  if (std::exchange(last_question_, question) != question)
+    c.log.set_focus(question.what == DocumentQuestion::replace_file ? "ask.cancel" : all.front().item);
   draw_attention(frame);
   constexpr float gap = space::between_controls;
   const float width = area.w < 700 ? 76.f : 92.f, middle = area.centre_y();
@@ -88,7 +89,7 @@ bool QuestionBar::draw(Frame& frame, const Rect& area) {
   c.draw->PushClipRect(c.at(said.x, said.y), c.at(said.right(), said.bottom()), !phone);
   paragraph(c, "question", said.x, said.centre_y() - std::min(height, said.h) / 2, said.w, style, words);
   c.draw->PopClipRect();
-  c.log.say(text_of(c.phrases, question));
+  c.log.announce(text_of(c.phrases, question));
   c.note("question", said);
   for (const Reply& reply : all) {
     const ButtonKind kind = reply.answer == Answer::yes ? ButtonKind::primary : ButtonKind::outline;

@@ -11,7 +11,7 @@ class QuestionBar {
   bool draw(Frame& frame, const Rect& area);
 
  private:
-  std::optional<Question> asked_;  ///< the question of the last frame
+  std::optional<Question> last_question_;  ///< the question of the last frame
 };
 
 }  // namespace headlight::views

@@ -49,11 +49,11 @@ std::string row_sound_text(const Session& session, const Cell& cell, const RowTo
 void RowSound::toggle(Session& session, const Phrases& phrases) {
   if (on()) return stop(session);
   const std::optional<Cell> from = heard_from(session);
-  if (!from) return session.say(phrases("shell.sound.nothing"));
+  if (!from) return session.report(phrases("shell.sound.nothing"));
   if (!loudspeaker_) return fail(session, phrases);
   RowTones tones = row_tones(session.graph(), session.trace(), session.nodes().outline, *from);
   loudspeaker_->play(wav(stereo_sound(tones)));
-  session.say(said_ = row_sound_text(session, *from, tones, phrases));
+  session.report(reported_ = row_sound_text(session, *from, tones, phrases));
   hearing_.begin(session, *from, std::move(tones));
   waited_ = 0;
   plays_ = false;
@@ -75,7 +75,7 @@ void RowSound::advance(Session& session, double seconds, const Phrases& phrases)
 void RowSound::stop(Session& session) {
   hearing_.stop();
   if (loudspeaker_) loudspeaker_->stop();
-  if (session.last_message().plain == said_) session.say({});  // no other message replaced it meanwhile
+  if (session.last_message().plain == reported_) session.report({});  // no other message replaced it meanwhile
 }
 
 void RowSound::fail(Session& session, const Phrases& phrases) {

@@ -28,7 +28,7 @@ class RowSound {
 
   RowHearing hearing_;
   std::shared_ptr<Loudspeaker> loudspeaker_;
-  std::string said_;
+  std::string reported_;
   double waited_ = 0;  ///< seconds for the device
   bool plays_ = false;
 };

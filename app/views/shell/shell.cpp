@@ -32,21 +32,21 @@ Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskReg
   documents_.set_lesson_host({[this] { return lessons().own(); }, [this] { lessons().leave_now(); }});
   documents_.set_corpus_host([this](const std::filesystem::path& file) {
     if (lessons_.takes(file)) return true;
-    if (!many_.is_shown()) return false;
+    if (!many_.is_visible()) return false;
     many_.choose({.kind = CorpusChoice::Kind::file, .file = file});
     return true;
   });
   documents_.set_unsaved_model(
-      {[this] { return training_.unsaved(); }, [this](const std::filesystem::path& folder) { training_.session().keep_unkept(folder); }});
+      {[this] { return training_.unsaved(); }, [this](const std::filesystem::path& folder) { training_.session().save_unsaved(folder); }});
 }
 
 bool Shell::settle() {
-  const bool moved = session_.selection().hovered != hover_ || operands_ != operands_shown_;
+  const bool moved = session_.selection().hovered != hover_ || operands_ != drawn_operands_;
   session_.selection().hovered = hover_ && session_.navigation().contains(*hover_) ? hover_ : std::nullopt;
   const bool edited = session_.settle();
   many_.settle();
   execute(std::exchange(file_key_, FileKey::none));
-  lessons().carry(documents_.lessons());
+  lessons().set_attached(documents_.lessons());
   const bool taught = lessons().settle();
   if (!session_.computing() && lessons().step_begun()) begin_lesson_step();
   if (!lessons_.is_open()) recorder_.watch(session_, motion_);
@@ -69,7 +69,7 @@ void Shell::execute(FileKey key) {
     case FileKey::save_as: return documents_.show(Documents::Panel::save);
     case FileKey::exporting: return documents_.start_export({});
     case FileKey::quit:
-      if (asks_for_recording()) return;
+      if (ask_to_save_recording()) return;
       lessons().leave_now();
       return documents_.quit();
   }
@@ -86,7 +86,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
   old_notice_.follow(session_, ImGui::GetIO().WantTextInput);
-  say_what_is_carried(phrases);
+  report_attached_lessons(phrases);
   start_.follow();
   if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
@@ -111,7 +111,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   hover_.reset();
   session_.selection().hovered_in_a.reset();
   drop_what_is_gone();
-  operands_shown_ = std::exchange(operands_, {});
+  drawn_operands_ = std::exchange(operands_, {});
   Frame frame{.session = session_,
               .documents = documents_,
               .lessons = lessons(),
@@ -127,7 +127,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
               .hover = hover_,
               .pointed = std::exchange(pointed_, std::nullopt),
               .point_next = pointed_,
-              .operands = motion_.on() && motion_.moment().n_cols == 1 && !pointed ? motion_.moment().taken : operands_shown_,
+              .operands = motion_.on() && motion_.moment().n_cols == 1 && !pointed ? motion_.moment().operands : drawn_operands_,
               .operands_next = operands_,
               .cell_drag = cell_drag_,
               .open_page = open_page_,
@@ -144,7 +144,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   if (waiting > 0) draw_waiting_line(frame, {0, room.y - waiting - bench, room.x, waiting});
   if (bench > 0) lessons_.draw_bench(frame, {0, room.y - bench, room.x, bench});
   if (lesson_points_at_window()) lessons_.draw_pointer(frame);
-  do_what_is_wanted();
+  handle_requests();
   if (recorder_.running()) draw_record_dot(canvas, recorder_.n_steps());
   if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
   if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
@@ -159,22 +159,22 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
 void Shell::draw_room(Frame& frame) {
   if (presenter_.black()) return;  // nothing is visible or can be pressed
   if (record_panel_.open()) record_panel_.draw(frame, recorder_);
-  else if (training_is_shown()) training_.draw(frame);
-  else if (lesson_is_shown()) lessons_.draw(frame);
-  else if (start_is_shown()) leave_start(start_room_.draw(frame, presenter_.on(), !documents_.is_blank()));
+  else if (training_is_visible()) training_.draw(frame);
+  else if (lesson_is_visible()) lessons_.draw(frame);
+  else if (start_is_visible()) leave_start(start_room_.draw(frame, presenter_.on(), !documents_.is_blank()));
   else if (stage_is_presented()) draw_presented(frame);
   else draw_whole(frame);
 }
 
 /// Carries out requests for other rooms from the menu and F1.
-void Shell::do_what_is_wanted() {
-  if (top_bar_.help_wanted()) help_.toggle();
-  if (top_bar_.training_wanted()) training_.show(session_);
-  if (top_bar_.lessons_wanted()) lessons().choose();
-  if (top_bar_.record_wanted()) record();
-  if (top_bar_.present_wanted()) presenter_.set_on(true);
-  if (top_bar_.quit_wanted()) file_key_ = FileKey::quit;
-  if (top_bar_.start_wanted() || help_.start_wanted()) start_here();
+void Shell::handle_requests() {
+  if (top_bar_.help_requested()) help_.toggle();
+  if (top_bar_.training_requested()) training_.show(session_);
+  if (top_bar_.lessons_requested()) lessons().choose();
+  if (top_bar_.record_requested()) record();
+  if (top_bar_.present_requested()) presenter_.set_on(true);
+  if (top_bar_.quit_requested()) file_key_ = FileKey::quit;
+  if (top_bar_.start_requested() || help_.start_requested()) start_here();
 }
 
 /// Drops cells and stages of the last picture that the current run lacks.
@@ -187,16 +187,16 @@ void Shell::drop_what_is_gone() {
 /// Returns the keyboard focus to the opener of a list if the command taken from it opened nothing.
 void Shell::give_focus_back(FrameItems& log) const {
   const std::string opener = log.opener_of_command();
-  if (!opener.empty() && no_question_open() && !training_is_shown() && !log.has_focus()) log.set_focus(opener);
+  if (!opener.empty() && no_question_open() && !training_is_visible() && !log.has_focus()) log.set_focus(opener);
 }
 
 /// Reports the lessons in a document once, when it was opened or saved.
-void Shell::say_what_is_carried(const Phrases& phrases) {
-  if (documents_.lessons() == std::exchange(carried_, documents_.lessons()) || !carried_) return;
+void Shell::report_attached_lessons(const Phrases& phrases) {
+  if (documents_.lessons() == std::exchange(reported_lessons_, documents_.lessons()) || !reported_lessons_) return;
   std::string titles;
-  for (const LessonFile& file : in_language(lessons_among(carried_), lessons().language()))
+  for (const LessonFile& file : in_language(lessons_among(reported_lessons_), lessons().language()))
     titles = longer_list(titles, file.read.lesson.title, phrases);
-  session_.say(phrases("shell.carried", {{"titles", titles}}));
+  session_.report(phrases("shell.carried", {{"titles", titles}}));
 }
 
 void Shell::draw_whole(Frame& frame) {
@@ -206,20 +206,20 @@ void Shell::draw_whole(Frame& frame) {
   if (plain_) return transport_.draw(frame);
   rail_.draw(frame);
   inspector_.keep_aside(board_scroll_.at() > 0 && !session_.selection().map);
-  if (inspector_is_shown(frame.grid)) inspector_.draw(frame);
+  if (inspector_is_visible(frame.grid)) inspector_.draw(frame);
   transport_.draw(frame);
   top_bar_.draw(frame);
   draw_note(frame);
 }
 
-bool Shell::asks_for_recording() {
+bool Shell::ask_to_save_recording() {
   if (recorder_.running()) record_panel_.show(documents_.folder());
   return recorder_.running();
 }
 
 /// Begins to record a lesson, or asks where to save it.
 void Shell::record() {
-  if (asks_for_recording()) return;
+  if (ask_to_save_recording()) return;
   recorder_.start(session_);
   lessons().stop_choosing();
 }
@@ -235,13 +235,13 @@ void Shell::draw_presented(Frame& frame) {
     travel_.draw(frame.canvas, motion_);
   }
   present_.forget_resting_pointer(frame, place_on_screen());
-  if (present_.play_wanted()) transport_.toggle_play(motion_);
+  if (present_.play_requested()) transport_.toggle_play(motion_);
 }
 
 Grid Shell::areas(float width, float height) const {
   constexpr float status = 40, status_of_panel = 56, least_board = 300;
-  if (plain_ && !start_is_shown() && !stage_is_presented()) return bare_grid(width, height, status_of_panel);
-  if (start_is_shown()) return bare_grid(width, height, status);
+  if (plain_ && !start_is_visible() && !stage_is_presented()) return bare_grid(width, height, status_of_panel);
+  if (start_is_visible()) return bare_grid(width, height, status);
   if (!stage_is_presented()) {
     Grid whole = session_.selection().map && !training_.open() ? map_grid(width, height) : grid(width, height);
     if (landing_ || (folds_controls(whole) && !top_bar_.unfolded())) fold_controls(whole);
@@ -278,8 +278,8 @@ TypeSize for_start(float scale, bool presented) {
 TypeSize Shell::type_size(float chosen, float width, float height) const {
   using namespace projector;
   constexpr float board_width = 1024, board_height = 576;  // boards made for a desktop
-  if (lesson_is_shown()) return for_lesson(lessons_.scale(chosen, width, height), lessons_.is_open(), width, height);
-  if (start_is_shown()) return for_start(StartRoom::scale(chosen, width, height), presenter_.on());
+  if (lesson_is_visible()) return for_lesson(lessons_.scale(chosen, width, height), lessons_.is_open(), width, height);
+  if (start_is_visible()) return for_start(StartRoom::scale(chosen, width, height), presenter_.on());
   if (!stage_is_presented()) return chosen;
   if (height > width) return {filling_scale(width, height, upright_width, upright_height), least_type};
   if (presented_as(session_) != PresentedAs::board)
@@ -291,15 +291,15 @@ TypeSize Shell::type_size(float chosen, float width, float height) const {
 /// Names the current view, for the strokes drawn over it.
 std::string Shell::place_on_screen() const {
   if (lessons_.is_open()) return lessons_.place();
-  if (start_is_shown()) return "start " + std::to_string(static_cast<int>(start_.story().step()));
+  if (start_is_visible()) return "start " + std::to_string(static_cast<int>(start_.story().step()));
   if (training_.open() || session_.selection().map) return training_.open() ? "training" : "map";
   return id(session_.navigation().place(), session_.nodes()) + " " + std::to_string(session_.selection().head);
 }
 
-StageView& Shell::stage_view() {
+Board& Shell::stage_board() {
   const BoardKind board = board_of(session_);
-  std::unique_ptr<StageView>& view = boards_[board];
-  if (!view) view = make_stage_view(board);
+  std::unique_ptr<Board>& view = boards_[board];
+  if (!view) view = make_board(board);
   return *view;
 }
 
@@ -308,7 +308,7 @@ bool Shell::no_question_open() const {
   return !help_.open() && !record_panel_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
 }
 bool Shell::has_transport() const {
-  return !presenter_.black() && !record_panel_.open() && !training_is_shown() && !lesson_is_shown() && !start_is_shown() &&
+  return !presenter_.black() && !record_panel_.open() && !training_is_visible() && !lesson_is_visible() && !start_is_visible() &&
          !stage_is_presented();
 }
 
@@ -335,13 +335,13 @@ void Shell::leave_start(StartExit exit) {
 }
 
 /// True if the inspector is drawn; a panel has the whole board, without a drawer over it.
-bool Shell::inspector_is_shown(const Grid& grid) const {
+bool Shell::inspector_is_visible(const Grid& grid) const {
   if (plain_ || landing_) return false;
   return grid.inspector_form == Inspector::panel || (!help_.open() && documents_.panel() == Documents::Panel::none);
 }
 
 /// Returns the part of the board beside the drawer, so that nothing is pressed through it.
-Rect Shell::board_in_sight(const Grid& grid) const { return inspector_is_shown(grid) ? inspector_.leaves_of(grid) : grid.board; }
+Rect Shell::board_in_sight(const Grid& grid) const { return inspector_is_visible(grid) ? inspector_.leaves_of(grid) : grid.board; }
 
 /// Draws the board; a window too low for it shows a part, which the wheel scrolls.
 void Shell::draw_board(Frame& frame) {
@@ -349,9 +349,9 @@ void Shell::draw_board(Frame& frame) {
   const float least = compares && stage_is_presented() ? 0.f : 528.f;  // the board's height at 1280x720
   constexpr float least_on_a_phone = 620;                              // its headings have more lines
   const bool is_stage = !compares && !session_.selection().map && no_question_open(), stacked = frame.grid.phone && is_stage;
-  const float for_words = is_stage ? stage_view().height_for_words(frame) : 0;
+  const float for_words = is_stage ? stage_board().height_for_words(frame) : 0;
   const float least_height = compares  ? std::max(least, compare_.least_height(frame))
-                             : stacked ? std::max({least_on_a_phone, for_words, stage_view().least_height(frame)})
+                             : stacked ? std::max({least_on_a_phone, for_words, stage_board().least_height(frame)})
                                        : std::max(least, for_words);
   const Canvas& c = frame.canvas;
   const Rect &board = frame.grid.board, seen = board_in_sight(frame.grid);
@@ -368,7 +368,7 @@ void Shell::draw_board(Frame& frame) {
   else if (help_.open()) help_.draw(frame);
   else if (session_.selection().map) map_.draw(frame);
   else if (compares) compare_.draw(frame, area);  // the alignment compares by itself
-  else stage_view().draw(frame, area);
+  else stage_board().draw(frame, area);
   pinch(frame, seen);
   travel_.draw(c, motion_);
   if (!by_itself) board_scroll_.end_frame(c, seen, hidden);

@@ -6,9 +6,9 @@
 
 #include "session/session.hpp"
 #include "session/settings.hpp"
+#include "views/boards/board.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/scales.hpp"
-#include "views/boards/stage_view.hpp"
 #include "views/boards/travel.hpp"
 #include "views/compare/compare_board.hpp"
 #include "views/frame.hpp"
@@ -58,7 +58,7 @@ class Shell {
   /// and returns true while it continues.
   bool fills_pictures() const {
     if (!session_.selection().map && session_.selection().look != StageLook::heads) return false;
-    session_.fill_beside();
+    session_.fill_in_background();
     return session_.filling();
   }
   /// Returns the physical pixels per logical one, `chosen` or more if a lesson or a presentation fills a window of this size, and the least
@@ -77,7 +77,7 @@ class Shell {
   Motion& motion() { return motion_; }
   LessonRecorder& recorder() { return recorder_; }
   /// Call this before the program ends: if a lesson is being recorded, asks where to save it and returns true.
-  bool asks_for_recording();
+  bool ask_to_save_recording();
   /// Full screen, with the teacher's tools.
   Presenter& presenter() { return presenter_; }
   MapBoard& map() { return map_; }
@@ -92,15 +92,15 @@ class Shell {
  private:
   void draw_board(Frame& frame);
   void pinch(Frame& frame, const Rect& seen);
-  bool inspector_is_shown(const Grid& grid) const;
+  bool inspector_is_visible(const Grid& grid) const;
   Rect board_in_sight(const Grid& grid) const;
-  StageView& stage_view();
+  Board& stage_board();
   bool no_question_open() const;
   /// True if the bottom bar with the status line is drawn.
   bool has_transport() const;
-  bool training_is_shown() const;
-  bool lesson_is_shown() const;
-  bool start_is_shown() const;
+  bool training_is_visible() const;
+  bool lesson_is_visible() const;
+  bool start_is_visible() const;
   void leave_start(StartExit exit);
   /// Shows the user's own sentence with its lines and nothing else, until they ask for more.
   bool lands() const;
@@ -113,10 +113,10 @@ class Shell {
   Grid areas(float width, float height) const;
   void draw_room(Frame& frame);
   void draw_whole(Frame& frame);
-  void do_what_is_wanted();
+  void handle_requests();
   void drop_what_is_gone();
   void give_focus_back(FrameItems& log) const;
-  void say_what_is_carried(const Phrases& phrases);
+  void report_attached_lessons(const Phrases& phrases);
   void record();
   void draw_presented(Frame& frame);
   std::string place_on_screen() const;
@@ -140,8 +140,8 @@ class Shell {
   Session& session_;
   Documents& documents_;
   Settings& settings_;
-  Attachments carried_;  ///< the document's lessons that were already reported
-  std::string spoken_;   ///< the settings' language that lessons were chosen for
+  Attachments reported_lessons_;  ///< the document's lessons that were already reported
+  std::string spoken_;            ///< the settings' language that lessons were chosen for
   TopBar top_bar_;
   RailPanel rail_;
   InspectorPanel inspector_;
@@ -156,7 +156,7 @@ class Shell {
   std::optional<StagePlace> landing_;  ///< the stage to which the first two minutes led
   SentenceNote note_, noted_;          ///< as drawn in this frame; as the top bar had it in the last one
   Rect note_area_;
-  std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those visited so far
+  std::map<BoardKind, std::unique_ptr<Board>> boards_;  ///< those visited so far
   CompareBoard compare_;
   MapBoard map_;
   MapLook map_look_;
@@ -180,7 +180,7 @@ class Shell {
   BoardScroll board_scroll_;
   std::optional<Cell> hover_;
   std::optional<StagePlace> pointed_;
-  std::vector<Cell> operands_, operands_shown_;
+  std::vector<Cell> operands_, drawn_operands_;
   std::optional<CellDrag> cell_drag_;
   std::optional<InspectorPage> open_page_;
   RowSound row_sound_;

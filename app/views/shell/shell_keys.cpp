@@ -54,14 +54,14 @@ void Shell::handle_keys(Frame& frame) {
     motion_.finish();
     return transport_.stop();
   }
-  if (no_question_open() && presenter_.handle_keys(frame.canvas.log, lesson_is_shown() && lessons_.is_open())) return;
+  if (no_question_open() && presenter_.handle_keys(frame.canvas.log, lesson_is_visible() && lessons_.is_open())) return;
   if (lesson_points_at_window()) {
     if (key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
     return lessons_.handle_keys(frame);
   }
   if (lesson_is_at_bench() && lessons_.leave_bench_by_keys()) return;
-  if (lesson_is_shown()) return handle_lesson_keys(frame);
-  if (start_is_shown()) {
+  if (lesson_is_visible()) return handle_lesson_keys(frame);
+  if (start_is_visible()) {
     zoom_by_keys(settings_, frame.canvas.scale());
     return leave_start(start_room_.handle_keys(frame));
   }
@@ -78,7 +78,7 @@ void Shell::handle_record_keys(Frame& frame) {
 
 void Shell::handle_lesson_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (lessons_.class_is_shown()) return lessons_.handle_keys(frame);
+  if (lessons_.class_is_visible()) return lessons_.handle_keys(frame);
   if (!io.WantTextInput && pressed(Shortcut::paste)) paste_sentence(session_, frame.canvas.phrases, false);
   if (!io.WantTextInput && !io.KeyCtrl && (watch_lesson_by_keys(frame) || hear_lesson_by_keys(frame))) return;
   lessons_.handle_keys(frame);
@@ -89,14 +89,14 @@ void Shell::handle_lesson_keys(Frame& frame) {
 void Shell::handle_window_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   FrameItems& log = frame.canvas.log;
-  const bool training = training_is_shown(), in_sight = !training && no_question_open();  // otherwise a key would change the board unseen
+  const bool training = training_is_visible(), in_sight = !training && no_question_open();  // otherwise a key would change the board unseen
   if (!io.KeyCtrl && lost_typing_.notice()) return old_notice_.hint(session_, typed_into_nothing(frame));
   if (session_.selection().pinned && !io.KeyCtrl && in_sight && !stage_is_presented()) type_number();
   if (in_sight && io.KeyShift && move_pin_by_keys(session_)) return;
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   if (io.KeyCtrl) return handle_ctrl_keys(frame, in_sight);
-  if (in_sight && pressed(Shortcut::back) && (many_.opened() || many_.is_shown()) && session_.navigation().trail().empty())
+  if (in_sight && pressed(Shortcut::back) && (many_.opened() || many_.is_visible()) && session_.navigation().trail().empty())
     return many_.opened() ? many_.enter() : many_.leave();
   if (in_sight && pressed(Shortcut::back) && !session_.navigation().trail().empty())
     return session_.navigation().back_to(session_.navigation().trail().steps().size() - 1);
@@ -148,14 +148,14 @@ void Shell::handle_stage_keys(Frame& frame, bool on_map) {
   const bool steps = (look == StageLook::heads || look == StageLook::many) && !on_map && !session_.comparison();
   const int heads = session_.document().config.n_heads;
   if (const int by = (pressed(Shortcut::next_head) ? 1 : 0) - (pressed(Shortcut::previous_head) ? 1 : 0);
-      by && !(steps && stage_view().step(session_, by)))
+      by && !(steps && stage_board().step(session_, by)))
     session_.navigation().set_head((session_.selection().head + heads + by) % heads);
   if (pressed(Shortcut::first_stage)) session_.go(StagePlace(session_.navigation().stages().front()));
   if (pressed(Shortcut::last_stage)) session_.go(StagePlace(session_.navigation().stages().back()));
   if (pressed(Shortcut::map)) session_.selection().map ? leave_map(frame) : go_to_map(frame);
   if (pressed(Shortcut::play)) transport_.toggle_play(motion_);
   if (pressed(Shortcut::inspector)) inspector_.toggle();
-  if (pressed(Shortcut::many)) many_.is_shown() ? many_.leave() : many_.enter();
+  if (pressed(Shortcut::many)) many_.is_visible() ? many_.leave() : many_.enter();
   if (pressed(Shortcut::compare)) session_.set_comparing(!session_.comparison());
   if (pressed(Shortcut::reach)) toggle_reach(session_);
   if (pressed(Shortcut::way_back)) set_way_back(session_, !session_.selection().back);
@@ -164,8 +164,8 @@ void Shell::handle_stage_keys(Frame& frame, bool on_map) {
   if (row_sound_.on()) return row_sound_.stop(session_);
   if (frame.grid.inspector_form != Inspector::panel && inspector_.close()) return;
   else if (on_map) leave_map(frame);
-  else if (why_is_shown(session_)) leave_why(session_);
-  else if (many_.is_shown()) many_.leave();
+  else if (why_is_visible(session_)) leave_why(session_);
+  else if (many_.is_visible()) many_.leave();
   else if (session_.selection().pinned || !session_.comparison()) session_.navigation().unpin();
   else session_.set_comparing(false);
 }

@@ -21,7 +21,7 @@
 
 namespace headlight::views {
 
-std::unique_ptr<StageView> make_stage_view(BoardKind board) {
+std::unique_ptr<Board> make_board(BoardKind board) {
   switch (board) {
     case BoardKind::translation: return std::make_unique<TranslateBoard>();
     case BoardKind::tokens: return std::make_unique<TokensBoard>();
@@ -36,7 +36,7 @@ std::unique_ptr<StageView> make_stage_view(BoardKind board) {
     case BoardKind::norm: return std::make_unique<NormBoard>();
     case BoardKind::lines: return std::make_unique<HeadLinesBoard>();
     case BoardKind::points: return std::make_unique<PointsBoard>();
-    case BoardKind::given: return std::make_unique<ImportedPatternBoard>();
+    case BoardKind::imported: return std::make_unique<ImportedPatternBoard>();
     case BoardKind::heads: return std::make_unique<AllHeadsBoard>();
     case BoardKind::head_logits: return std::make_unique<HeadLogitsBoard>();
     case BoardKind::many: return std::make_unique<ManyBoard>();

@@ -1,11 +1,11 @@
 #pragma once
 #include <memory>
 
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 
 namespace headlight::views {
 
 /// Makes the board of this kind. The only explicit list of the boards.
-std::unique_ptr<StageView> make_stage_view(BoardKind board);
+std::unique_ptr<Board> make_board(BoardKind board);
 
 }  // namespace headlight::views

@@ -56,11 +56,11 @@ std::vector<ModelRow> built_in_rows(Session& s, const Phrases& phrases) {
 
 ModelRow kept_row(const Canvas& c, Session& s, const SavedModel& kept) {
   const ImFont* font = c.fonts().label;
-  const std::string name = c.shortened(font, displayable(font, session::shown_name(kept.folder)), 220);
-  const std::string detail = kept.problem.empty() ? kept.made ? c.phrases("shell.top.model.kept_when", {{"when", shown_time(*kept.made)}})
+  const std::string name = c.shortened(font, displayable(font, session::display_name(kept.folder)), 220);
+  const std::string detail = kept.problem.empty() ? kept.made ? c.phrases("shell.top.model.kept_when", {{"when", display_time(*kept.made)}})
                                                               : c.phrases("shell.top.model.kept")
                                                   : c.phrases("shell.top.model.cannot_open");
-  return {{name, detail, displayable(c.fonts().small, c.phrases.say(kept.problem))},
+  return {{name, detail, displayable(c.fonts().small, c.phrases.format(kept.problem))},
           [&s, folder = kept.folder] { take_model_in(s, folder); }};
 }
 
@@ -81,7 +81,7 @@ std::string next_heads(const Phrases& phrases, const std::optional<int>& heads) 
 void set_heads(Session& session, const Phrases& phrases, int heads) {
   session.push(SetHeads{heads});
   const std::string lost = lost_roles(*session.document().model, heads, phrases);
-  if (!lost.empty()) session.later([lost](Session& changed) { changed.say(lost); });
+  if (!lost.empty()) session.later([lost](Session& changed) { changed.report(lost); });
 }
 
 std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
@@ -138,7 +138,7 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
   const auto key = [&c](Shortcut shortcut) { return key_of(shortcut, c.phrases); };
   if (icon_button(c, "help", {right - 36, y, 36, 36}, Icon::help, ButtonKind::outline,
                   {c.phrases("shell.top.help", {{"key", key(Shortcut::help)}}), ""}))
-    help_wanted_ = true;
+    help_requested_ = true;
   if (icon_button(c, "redo", {on, history_y, 36, 36}, Icon::redo, ButtonKind::outline,
                   {c.phrases("shell.top.redo", {{"key", key(Shortcut::redo)}}),
                    frame.session.history().can_redo() ? "" : c.phrases("shell.top.redo.nothing")}))
@@ -186,15 +186,16 @@ void TopBar::draw_model(Frame& frame, const Rect& r) {
   int now = -1;
   for (size_t i = 0; i < rows.size() && model.folder.empty(); ++i)
     if (rows[i].choice.label == model.config.name) now = static_cast<int>(i);
-  for (const SavedModel& kept : kept_) {
+  for (const SavedModel& kept : saved_models_) {
     if (kept.folder == model.folder) now = static_cast<int>(rows.size());
     rows.push_back(kept_row(frame.canvas, s, kept));
   }
   if (now < 0) {
     now = static_cast<int>(rows.size());
-    rows.push_back({{model.config.name, model.folder.empty() ? frame.canvas.phrases("shell.top.model.here_only") : shown_path(model.folder),
-                     frame.canvas.phrases("shell.top.model.this")},
-                    [] {}});
+    rows.push_back(
+        {{model.config.name, model.folder.empty() ? frame.canvas.phrases("shell.top.model.here_only") : display_path(model.folder),
+          frame.canvas.phrases("shell.top.model.this")},
+         [] {}});
   }
   rows.push_back({{frame.canvas.phrases("shell.top.model.all"), "M", ""}, [&frame] { frame.documents.show(Documents::Panel::models); }});
   std::vector<Choice> choices;
@@ -209,17 +210,17 @@ void TopBar::list_saved_models(Frame& frame) {
   const bool open = ImGui::IsPopupOpen("model");
   constexpr double moment = 0.05;
   const bool opens = open && !model_menu_open_;
-  if (opens) kept_search_.begin(frame.documents.models_folder(), {});
-  looks_for_kept_ |= opens;
-  if (const FoundModels* found = open && looks_for_kept_ ? kept_search_.found_within(opens ? moment : 0) : nullptr) {
+  if (opens) saved_search_.begin(frame.documents.models_folder(), {});
+  searches_saved_ |= opens;
+  if (const FoundModels* found = open && searches_saved_ ? saved_search_.found_within(opens ? moment : 0) : nullptr) {
     constexpr size_t most = 8;
-    kept_ = found->kept;
-    looks_for_kept_ = false;
+    saved_models_ = found->saved;
+    searches_saved_ = false;
     if (!found->problem.empty()) frame.session.complain(found->problem);
-    std::stable_sort(kept_.begin(), kept_.end(), [](const SavedModel& a, const SavedModel& b) { return a.made > b.made; });
-    kept_.resize(std::min(kept_.size(), most));
+    std::stable_sort(saved_models_.begin(), saved_models_.end(), [](const SavedModel& a, const SavedModel& b) { return a.made > b.made; });
+    saved_models_.resize(std::min(saved_models_.size(), most));
   }
-  if (open && looks_for_kept_) frame.canvas.log.leave_unfinished();
+  if (open && searches_saved_) frame.canvas.log.leave_unfinished();
   model_menu_open_ = open;
 }
 

@@ -23,19 +23,19 @@ class TopBar {
  public:
   void draw(Frame& frame);
   void focus_sentence() { sentence_.focus_next = true; }
-  bool training_wanted() { return file_.training_wanted(); }
-  bool lessons_wanted() { return file_.lessons_wanted(); }
-  bool record_wanted() { return file_.record_wanted(); }
+  bool training_requested() { return file_.training_requested(); }
+  bool lessons_requested() { return file_.lessons_requested(); }
+  bool record_requested() { return file_.record_requested(); }
   void note_recording(bool on) { file_.note_recording(on); }
-  bool present_wanted() { return file_.present_wanted(); }
-  bool start_wanted() { return file_.start_wanted(); }
-  bool quit_wanted() { return file_.quit_wanted(); }
+  bool present_requested() { return file_.present_requested(); }
+  bool start_requested() { return file_.start_requested(); }
+  bool quit_requested() { return file_.quit_requested(); }
   bool unfolded() const { return unfolded_; }  ///< true if the user opened the lines that a low window folds away
   /// Shows the sentence alone, in a window of any size.
   void be_one_line(bool on) { one_line_ = on; }
   /// The note about the sentence, as of the last frame.
   const SentenceNote& note() const { return note_; }
-  bool help_wanted() { return std::exchange(help_wanted_, false); }
+  bool help_requested() { return std::exchange(help_requested_, false); }
 
  private:
   void draw_narrow(Frame& frame);
@@ -67,13 +67,13 @@ class TopBar {
     const Model* model = nullptr;
     std::string note;
   };
-  LookedUp looked_up_;            ///< the unknown words of the last typed text
-  std::vector<SavedModel> kept_;  ///< read when the menu of models was opened
-  bool model_menu_open_ = false, looks_for_kept_ = false;
-  ModelSearch kept_search_;
+  LookedUp looked_up_;                    ///< the unknown words of the last typed text
+  std::vector<SavedModel> saved_models_;  ///< read when the menu of models was opened
+  bool model_menu_open_ = false, searches_saved_ = false;
+  ModelSearch saved_search_;
   std::uint64_t seed_number_ = 1;  ///< the random model's
   TokenChips chips_;
-  bool help_wanted_ = false, unfolded_ = false, one_line_ = false;
+  bool help_requested_ = false, unfolded_ = false, one_line_ = false;
 };
 
 }  // namespace headlight::views

@@ -39,7 +39,7 @@ void TopBar::draw_one_line(Frame& frame) {
   if (folds) draw_fold(frame, {right - 80, 10, 36, 36});
   if (icon_button(c, "help", {right - 36, 10, 36, 36}, Icon::help, ButtonKind::outline,
                   {c.phrases("shell.top.help", {{"key", key_of(Shortcut::help, c.phrases)}}), ""}))
-    help_wanted_ = true;
+    help_requested_ = true;
 }
 
 }  // namespace headlight::views

@@ -42,12 +42,12 @@ void TopBar::note_sentence(Frame& frame, const std::string& now) {
   note_.typing = sentence_.active;
   if (guides_newcomer(frame, sentence_, now)) {
     note_.markup = phrases("shell.top.sentence.guide", {{"n", n_known_words(*s.document().tokenizer)}});
-    return frame.canvas.log.say_apart(note_.markup);
+    return frame.canvas.log.announce_apart(note_.markup);
   }
   const bool types = sentence_.active && has_closed_vocabulary(s.document());
   if (types || now == entered_) note_.markup = unknown_words_of(frame, types ? sentence_.text : now, types ? sentence_.caret : -1);
   note_.refuses = !note_.markup.empty();
-  if (note_.refuses) frame.canvas.log.say_apart(note_.markup);
+  if (note_.refuses) frame.canvas.log.announce_apart(note_.markup);
   else if (types && sentence_.text != now) note_.markup = phrases("shell.top.sentence.known");
 }
 

@@ -164,7 +164,7 @@ void Transport::draw(Frame& frame) {
   const bool waits = session.computing() || (session.is_reading() && !told);  // a change meanwhile may have its own message
   const std::optional<std::string> own = board_sentence(frame);
   const std::string sentence = waits                             ? waiting_sentence(frame)
-                               : told                            ? escaped(c.phrases.say(frame.session.last_message()))
+                               : told                            ? escaped(c.phrases.format(frame.session.last_message()))
                                : warns                           ? unread_words(frame, *unread_now)
                                : !change.empty()                 ? change
                                : session.selection().map && !own ? map_sentence(frame.session, frame.map, frame.canvas.phrases)

@@ -92,7 +92,7 @@ void draw_start_status(const StartScene& scene, const Rect& area, const std::str
   if (markup.empty()) return;
   const bool narrow = area.w < 700;
   const float margin = narrow ? 20.f : 34.f;
-  if (says) c.log.say(without_markup(markup));
+  if (says) c.log.announce(without_markup(markup));
   c.note("start.status", area);
   const Rect room = {area.x + margin, area.y, area.w - 2 * margin, area.h};
   TextStyle style = {scene.type.status, scene.type.status_bold, c.colours().text, 20};

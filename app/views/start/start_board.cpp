@@ -70,7 +70,7 @@ TextStyle lead_style(const Canvas& c, ImU32 colour) { return {c.fonts().lead, c.
 void draw_headline(const StartScene& scene) {
   const Canvas& c = scene.c();
   const std::string words = start_headline(scene.story, c.phrases);
-  c.log.say(without_markup(words));
+  c.log.announce(without_markup(words));
   TextStyle style = {c.fonts().display_small, c.fonts().display_small_bold, c.colours().text, 40};
   if (rich_width(c, style, words) > board_width - 80) style = {c.fonts().subtitle, c.fonts().subtitle_bold, c.colours().text, 34};
   rich_line(c, "start.headline", board_width / 2, 112, style, words, Align::centre);
@@ -109,7 +109,7 @@ void draw_french(const StartScene& scene, const StartWords& at) {
     draw_joined_weight(scene, std::max(pronoun, to_x) + 11, (from + top) / 2);
   }
   const std::string below = scene.changed() ? start_french_change(scene.story, c.phrases) : start_needs(scene.story, c.phrases, false);
-  c.log.say(without_markup(below));
+  c.log.announce(without_markup(below));
   TextStyle style = lead_style(c, c.colours().muted);
   if (rich_width(c, style, below) > board_width - 80 && !scene.presenting) style = body_style(c);
   rich_line(c, "start.needs", board_width / 2, 520, style, below, Align::centre);
@@ -119,7 +119,7 @@ void draw_question(const StartScene& scene) {
   const Canvas& c = scene.c();
   const std::string &question = c.phrases("start.question"), ask = start_ask(scene.story, c.phrases, scene.by_touch);
   const std::string& translates = c.phrases("start.translates");
-  c.log.say(translates + " " + question + " " + without_markup(ask));
+  c.log.announce(translates + " " + question + " " + without_markup(ask));
   rich_line(c, "start.translates", board_width / 2, 206, lead_style(c, c.colours().muted), translates, Align::centre);
   c.note("start.translates", {300, 184, 680, 30});
   c.text(board_width / 2, 410, c.fonts().question, c.colours().text, question, Align::centre);
@@ -155,7 +155,7 @@ void draw_start_board(StartScene& window, float x, float y) {
     const Rect& last = at.word[scene.story.place()];
     draw_offered_word(scene, {last.x - 10, 206, last.w + 20, 36});
     const std::string shares = start_shares(scene.story.now(), c.phrases);
-    c.log.say(without_markup(shares));
+    c.log.announce(without_markup(shares));
     rich_line(c, "start.shares", at.cell.front().x, 392, lead_style(c, c.colours().text), shares);
   }
   legend(c, 1130, below_start_cells(scene, at) + (scene.changed() ? 22.f : 36.f), 100, ColourMap::beam, {{0, "0"}, {1, "1"}},

@@ -154,7 +154,7 @@ void draw_question_of_column(const StartScene& scene, const ColumnSizes& sizes, 
   const std::string &translates = c.phrases("start.translates"), &question = c.phrases("start.question"),
                     ask = start_ask(scene.story, c.phrases, scene.by_touch);
   const float question_baseline = sizes.low ? 41.f : 48.f, ask_top = sizes.low ? 45.f : 56.f, room = width - 2 * edge;
-  c.log.say(translates + " " + question + " " + without_markup(ask));
+  c.log.announce(translates + " " + question + " " + without_markup(ask));
   rich_line(c, "start.translates", edge, 14, {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20}, translates);
   c.note("start.translates", {edge, 0, room, 18});
   c.text(edge, question_baseline, c.fonts().display_small_bold, c.colours().text, question);
@@ -167,7 +167,7 @@ void draw_heading(const StartScene& scene, const ColumnSizes& sizes, float width
   if (scene.asks()) return draw_question_of_column(scene, sizes, width);
   const Canvas& c = scene.c();
   const std::string words = start_headline(scene.story, c.phrases);
-  c.log.say(without_markup(words));
+  c.log.announce(without_markup(words));
   TextStyle style = {c.fonts().subtitle, c.fonts().subtitle_bold, c.colours().text, 31};
   constexpr float ways = 16;  // room above the first line of words
   if (paragraph_height(c, width - 2 * edge, style, words) > std::min(2 * style.line_height, sizes.headline - ways))
@@ -232,7 +232,7 @@ float draw_french_of_column(const StartScene& scene, float width, float y, bool 
   draw_start_french(scene, setting, edge, y + line * 0.72f, line);
   y += line * static_cast<float>(std::max<size_t>(1, setting.line_width.size())) + 6;
   const std::string below = scene.changed() ? start_french_change(scene.story, c.phrases) : start_needs(scene.story, c.phrases, true);
-  c.log.say(without_markup(below));
+  c.log.announce(without_markup(below));
   TextStyle style = {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20};
   if (low && scene.changed()) style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
   return y + paragraph(c, "start.needs", edge, y, width - 2 * edge, style, below).height;

@@ -34,8 +34,8 @@ struct StartPressed {
   std::optional<size_t> word;  ///< index in the sentence
   bool change = false;         ///< the offered word replaces the last one
   bool inside = false, again = false;
-  bool over_place = false;  ///< the pointer is over the word that can be changed
-  bool type = false;        ///< open the field of the last word
+  bool over_word = false;  ///< the pointer is over the word that can be changed
+  bool type = false;       ///< open the field of the last word
   bool skip = false;
   std::optional<StartStep> place;
   std::string language;

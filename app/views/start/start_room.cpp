@@ -82,7 +82,7 @@ void StartRoom::follow_hand() {
 std::string StartRoom::status(const Frame& frame, bool by_touch) const {
   const Phrases& phrases = frame.canvas.phrases;
   const StartStory& story = player_.story();
-  if (frame.session.failed()) return escaped(phrases.say(frame.session.last_message()));
+  if (frame.session.failed()) return escaped(phrases.format(frame.session.last_message()));
   if (refused_) return start_word_answer(story, phrases, *refused_, refused_word_);
   if (typing_) return start_typing(story, phrases, by_touch);
   if (itself_) return phrases("start.status.itself", {{"pronoun", story.first().words[story.first().pronoun]}});
@@ -113,10 +113,10 @@ StartExit StartRoom::draw(Frame& frame, bool presenting, bool own_work) {
   if (strokes) {
     const std::string sentence = strokes_sentence(player_.own_session(), strokes_, c.phrases);
     const bool is_new = strokes_sentence_is_new(strokes_);
-    if (!is_new) c.log.say(without_markup(sentence));
+    if (!is_new) c.log.announce(without_markup(sentence));
     draw_start_status(scene, status_area, is_new ? sentence : strokes_hint(strokes_, c.phrases), is_new);
   } else {
-    const bool tip = pressed.over_place && !typing_ && !refused_ && !frame.session.failed();
+    const bool tip = pressed.over_word && !typing_ && !refused_ && !frame.session.failed();
     draw_start_status(scene, status_area, tip ? c.phrases("start.word.tip") : status(frame, scene.by_touch));
   }
   const StartExit taken = take(frame, pressed);
@@ -171,7 +171,7 @@ void StartRoom::begin_strokes() {
   strokes_.by_keys = by_keys_;
   strokes_.french = player_.french();
   strokes_.earlier = player_.earlier();
-  if (const auto first = std::exchange(first_shown_, std::nullopt)) {
+  if (const auto first = std::exchange(first_drawn_, std::nullopt)) {
     strokes_.draw_all();
     if (first->second != StrokesQuestion::none) strokes_.answer(first->second);
     else strokes_.shown = first->first;
@@ -179,18 +179,18 @@ void StartRoom::begin_strokes() {
 }
 
 void StartRoom::show_strokes(int n, StrokesQuestion answered) {
-  first_shown_ = {n, answered};
+  first_drawn_ = {n, answered};
   strokes_begun_ = false;
 }
 
-StartExit StartRoom::exit_of(StrokesAsk ask) {
+StartExit StartRoom::exit_of(StrokesAction ask) {
   switch (ask) {
-    case StrokesAsk::nothing: return StartExit::none;
-    case StrokesAsk::back: player_.story().go_back(); return StartExit::none;
-    case StrokesAsk::stages: return StartExit::stages;
-    case StrokesAsk::lessons: return StartExit::lessons;
-    case StrokesAsk::sentence: return StartExit::sentence;
-    case StrokesAsk::map: return StartExit::map;
+    case StrokesAction::nothing: return StartExit::none;
+    case StrokesAction::back: player_.story().go_back(); return StartExit::none;
+    case StrokesAction::stages: return StartExit::stages;
+    case StrokesAction::lessons: return StartExit::lessons;
+    case StrokesAction::sentence: return StartExit::sentence;
+    case StrokesAction::map: return StartExit::map;
   }
   return StartExit::none;
 }
@@ -199,7 +199,7 @@ StartExit StartRoom::exit_of(StrokesAsk ask) {
 StartExit StartRoom::take(Frame& frame, const StartPressed& pressed) {
   StartStory& story = player_.story();
   const bool anything = pressed.word || pressed.change || pressed.inside || pressed.again || pressed.type || pressed.place;
-  if (anything) refused_.reset(), itself_ = false, frame.session.say({});
+  if (anything) refused_.reset(), itself_ = false, frame.session.report({});
   if (pressed.word) {
     itself_ = !story.choose(*pressed.word);
     if (!itself_) animate(), frame.canvas.log.drop_focus();
@@ -242,7 +242,7 @@ void StartRoom::enter_word(const Frame& frame) {
   refused_word_ = field_.text;
   const WordChange change = story.change(field_.text);
   refused_ = change == WordChange::changed || change == WordChange::nothing ? std::nullopt : std::optional(change);
-  frame.session.say({});
+  frame.session.report({});
   typing_ = change == WordChange::unknown || change == WordChange::not_one_word;
   if (typing_) field_.focus_next = true;
   if (change == WordChange::changed) animate();

@@ -42,7 +42,7 @@ class StartRoom {
   void enter_word(const Frame& frame);
   void begin_strokes();
   void animate() { moment_.seconds = 0; }
-  StartExit exit_of(StrokesAsk ask);
+  StartExit exit_of(StrokesAction ask);
   bool story_keys(Frame& frame);
   void move_ring(Frame& frame, int by);
   void follow_hand();
@@ -51,7 +51,7 @@ class StartRoom {
   StartPlayer& player_;
   Strokes strokes_;
   bool strokes_begun_ = false;
-  std::optional<std::pair<int, StrokesQuestion>> first_shown_;  ///< for the strokes that are about to begin
+  std::optional<std::pair<int, StrokesQuestion>> first_drawn_;  ///< for the strokes that are about to begin
   StartMoment moment_;
   FieldState field_;
   WordCompletion completion_;

@@ -45,14 +45,14 @@ void draw_word(StartScene& scene, const StartWords& at, size_t i) {
   if (scene.asks() || changeable) {
     const Interaction touch = c.touch(name, at.link[i]);
     c.log.describe(name, ControlKind::link, reading.words[i]);
-    c.log.describe_place(name, static_cast<int>(i) + 1, static_cast<int>(reading.words.size()));
+    c.log.describe_position(name, static_cast<int>(i) + 1, static_cast<int>(reading.words.size()));
     if (touch.clicked && scene.asks()) scene.pressed.word = i;
     if (touch.clicked && changeable) scene.pressed.type = true;
     if (touch.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     if (scene.asks() && !pronoun) c.dotted_line(at.word[i].x, at.word[i].right(), at.word[i].bottom() - 4, p.text);
     if (!pronoun && (touch.hovered || touch.focused)) c.outline(ring, p.text, radius::presenter, touch.focused ? 2 : stroke::hover);
     else if (changeable && !scene.changed()) c.outline(ring.inset(1), p.line2, radius::presenter, 1.5f);
-    if (changeable && touch.hovered) scene.pressed.over_place = true;  // the status line says so, because a tooltip would cover the cells
+    if (changeable && touch.hovered) scene.pressed.over_word = true;  // the status line says so, because a tooltip would cover the cells
     if (pronoun && touch.focused) c.focus_ring(ring, radius::presenter);
   } else {
     c.note(name, at.word[i]);

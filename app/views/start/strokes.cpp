@@ -37,7 +37,7 @@ class StrokesBoard {
         drawing_(frame, look_, f, printed_, strokes),
         text_(frame.session, f, printed_, frame.canvas.phrases) {}
 
-  StrokesAsk draw() {
+  StrokesAction draw() {
     const Rect& r = look_.area;
     const bool board = c_.touch("strokes.board", r, true, true).clicked;
     c_.log.skip_last_in_tab_order();
@@ -62,7 +62,7 @@ class StrokesBoard {
     }
     strokes_.hovered = drawing_.hovered();
     if (drawing_.question_pressed() != StrokesQuestion::none) strokes_.answer(drawing_.question_pressed()), offered_ = true;
-    if (ask_ == StrokesAsk::nothing && !offered_ && (board || drawing_.clicked())) strokes_.draw_next();
+    if (ask_ == StrokesAction::nothing && !offered_ && (board || drawing_.clicked())) strokes_.draw_next();
     return ask_;
   }
 
@@ -108,19 +108,20 @@ class StrokesBoard {
   };
 
   /// Returns the label for all four strokes: "all" if the board shows them at once, else "last".
-  const std::string& all_words() const { return look_.beside ? c_.phrases("strokes.all") : c_.phrases("strokes.last"); }
+  const std::string& all_words() const { return look_.words_at_left ? c_.phrases("strokes.all") : c_.phrases("strokes.last"); }
   /// Returns the button for the next stroke, or at the end the doors.
   std::vector<Offer> offers() {
     if (strokes_.behind > 1) return {{{"strokes.back", c_.phrases("strokes.back"), "↵", 330, true}, [this] { strokes_.close_answer(); }}};
     if (strokes_.shown < Strokes::n)
       return {{{"strokes.next", c_.phrases("strokes.next"), "↵", 330, true}, [this] { strokes_.draw_next(); }},
               {{"strokes.all", all_words(), "", 180}, [this] { strokes_.draw_all(); }}};
-    const auto door = [&](const char* id, const std::string& key, float width, StrokesAsk ask) {
-      return Offer{{std::string("strokes.door.") + id, c_.phrases.of("strokes.door.*", id), key, width, ask == StrokesAsk::stages},
+    const auto door = [&](const char* id, const std::string& key, float width, StrokesAction ask) {
+      return Offer{{std::string("strokes.door.") + id, c_.phrases.of("strokes.door.*", id), key, width, ask == StrokesAction::stages},
                    [this, ask] { ask_ = ask; }};
     };
-    return {door("stages", "↵", 330, StrokesAsk::stages), door("lessons", key_of(Shortcut::lessons, c_.phrases), 250, StrokesAsk::lessons),
-            door("sentence", "/", 290, StrokesAsk::sentence), door("map", key_of(Shortcut::map, c_.phrases), 234, StrokesAsk::map)};
+    return {door("stages", "↵", 330, StrokesAction::stages),
+            door("lessons", key_of(Shortcut::lessons, c_.phrases), 250, StrokesAction::lessons),
+            door("sentence", "/", 290, StrokesAction::sentence), door("map", key_of(Shortcut::map, c_.phrases), 234, StrokesAction::map)};
   }
 
   /// Draws the offers side by side if they fit.
@@ -131,7 +132,7 @@ class StrokesBoard {
     const float room = look_.area.w - 2 * margin(), x = look_.area.x + margin();
     const float beside = all.size() < 3 ? std::min(room, look_.large ? 760.f : 526.f) : room;
     const auto pressed =
-        is_narrow() ? doors_below(c_, x, y, room, doors) : doors_beside(c_, {x, y, beside, strokes_door_height}, doors, look_.large);
+        is_narrow() ? doors_below(c_, x, y, room, doors) : doors_in_row(c_, {x, y, beside, strokes_door_height}, doors, look_.large);
     if (pressed && strokes_.takes_presses()) all[*pressed].take();
     offered_ = offered_ || pressed;
   }
@@ -157,7 +158,7 @@ class StrokesBoard {
   PrintedStrokes printed_;
   StrokesDrawing drawing_;
   StrokesText text_;
-  StrokesAsk ask_ = StrokesAsk::nothing;
+  StrokesAction ask_ = StrokesAction::nothing;
   bool offered_ = false;  ///< a button was pressed in this frame
   bool came_ = false;     ///< the last stroke is new
   float scroll_ = 0, newest_ = 0, end_ = 0;
@@ -206,7 +207,7 @@ void Strokes::answer(StrokesQuestion question) {
   if (below_the_first) behind = before;
 }
 
-StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting) {
+StrokesAction draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting) {
   const Canvas& c = frame.canvas;
   strokes.age += ImGui::GetIO().DeltaTime;
   strokes.settled += ImGui::GetIO().DeltaTime;
@@ -214,28 +215,28 @@ StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, boo
   if (numbers) return StrokesBoard(frame, content, strokes, *numbers, presenting).draw();
   c.text(content.x + 20, content.y + 29, c.fonts().title, c.colours().text, c.phrases("strokes.title"));
   paragraph(c, "strokes.not_plain", content.x + 20, content.y + 48, content.w - 40, body_style(c), c.phrases("strokes.not_plain"));
-  return StrokesAsk::nothing;
+  return StrokesAction::nothing;
 }
 
-StrokesAsk strokes_keys(const Canvas& c, Strokes& strokes) {
+StrokesAction strokes_keys(const Canvas& c, Strokes& strokes) {
   FrameItems& log = c.log;
   const ImGuiIO& io = ImGui::GetIO();
-  if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1), StrokesAsk::nothing;
+  if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1), StrokesAction::nothing;
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
-  if (io.KeyCtrl) return StrokesAsk::nothing;
+  if (io.KeyCtrl) return StrokesAction::nothing;
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false), space = key_pressed(Key::space, false);
-  if (log.has_focus() && !io.KeyShift && (enter || space)) return log.press(), StrokesAsk::nothing;
-  if (enter && io.KeyShift) return strokes.draw_all(), StrokesAsk::nothing;
+  if (log.has_focus() && !io.KeyShift && (enter || space)) return log.press(), StrokesAction::nothing;
+  if (enter && io.KeyShift) return strokes.draw_all(), StrokesAction::nothing;
   const bool at_the_end = strokes.shown == Strokes::n, clicker = key_pressed(Key::page_down, false);
-  if (at_the_end && (enter || clicker)) return strokes.takes_presses() ? StrokesAsk::stages : StrokesAsk::nothing;
+  if (at_the_end && (enter || clicker)) return strokes.takes_presses() ? StrokesAction::stages : StrokesAction::nothing;
   if (enter || space || clicker || key_pressed(Key::right, false)) strokes.draw_next();
   if ((key_pressed(Key::left, false) || key_pressed(Key::page_up, false) || key_pressed(Key::backspace, false)) && !strokes.take_back())
-    return StrokesAsk::back;
+    return StrokesAction::back;
   if (key_pressed(Key::down)) strokes.scroll += 60;
   if (key_pressed(Key::up)) strokes.scroll = std::max(0.f, strokes.scroll - strokes_notch);
-  if (!at_the_end) return StrokesAsk::nothing;
-  if (slash_typed()) return StrokesAsk::sentence;
-  return pressed(Shortcut::lessons) ? StrokesAsk::lessons : pressed(Shortcut::map) ? StrokesAsk::map : StrokesAsk::nothing;
+  if (!at_the_end) return StrokesAction::nothing;
+  if (slash_typed()) return StrokesAction::sentence;
+  return pressed(Shortcut::lessons) ? StrokesAction::lessons : pressed(Shortcut::map) ? StrokesAction::map : StrokesAction::nothing;
 }
 
 bool strokes_move(const Strokes& strokes, const Settings& settings) {

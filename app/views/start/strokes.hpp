@@ -53,13 +53,13 @@ struct Strokes {
 };
 
 /// The user's request on the board of strokes: the board before it, or the views behind its doors.
-enum class StrokesAsk { nothing, back, stages, lessons, sentence, map };
+enum class StrokesAction { nothing, back, stages, lessons, sentence, map };
 
 /// Draws the board in `content`, from below the program's mark to above the status line, and scrolls if it is higher. A wide board has the
 /// words at the left of the numbers, others above them. `presenting`: one large stroke at a time.
-StrokesAsk draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting);
+StrokesAction draw_strokes(Frame& frame, const Rect& content, Strokes& strokes, bool presenting);
 /// Handles the board's keys, while no field has the caret.
-StrokesAsk strokes_keys(const Canvas& canvas, Strokes& strokes);
+StrokesAction strokes_keys(const Canvas& canvas, Strokes& strokes);
 /// True while cells still fill.
 bool strokes_move(const Strokes& strokes, const Settings& settings);
 

@@ -47,7 +47,7 @@ float words_in(const Canvas& c, const ImFont* font, const std::vector<StrokesDoo
 
 }  // namespace
 
-std::optional<size_t> doors_beside(const Canvas& c, const Rect& row, const std::vector<StrokesDoor>& doors, bool large) {
+std::optional<size_t> doors_in_row(const Canvas& c, const Rect& row, const std::vector<StrokesDoor>& doors, bool large) {
   const float all = std::accumulate(doors.begin(), doors.end(), 0.f, [](float sum, const StrokesDoor& door) { return sum + door.width; });
   const float part = (row.w - between_doors * static_cast<float>(doors.size() - 1)) / all;
   std::optional<size_t> pressed;

@@ -15,7 +15,7 @@ struct StrokesDoor {
 };
 
 /// Draws doors side by side, each with its key at its right. Returns the pressed one.
-std::optional<size_t> doors_beside(const Canvas& canvas, const Rect& row, const std::vector<StrokesDoor>& doors, bool large);
+std::optional<size_t> doors_in_row(const Canvas& canvas, const Rect& row, const std::vector<StrokesDoor>& doors, bool large);
 
 /// Draws the first door over the whole width, the others in a row below it, for a narrow window. Keys are not shown: such a window more
 /// often has a finger than a keyboard.

@@ -45,9 +45,9 @@ std::vector<double> one_after_other(std::vector<double> a, const std::vector<dou
 
 StrokesLook::StrokesLook(const Canvas& c, const Rect& content, bool presenting) : area(content), large(presenting) {
   const Fonts& f = c.fonts();
-  beside = !large && content.w >= words_beside_from;
+  words_at_left = !large && content.w >= words_beside_from;
   const float margin = content.w >= words_beside_from ? 64.f : 20.f;
-  if (beside) {
+  if (words_at_left) {
     words_x = content.x + 108, words_w = 172;
     rows_x = content.x + 317, rows_w = content.w - 64 - 317;
     disc_x = content.x + margin + 16, letter_w = 23;
@@ -62,7 +62,7 @@ StrokesLook::StrokesLook(const Canvas& c, const Rect& content, bool presenting) 
   }
   prose = {f.body, f.body_bold, c.colours().text, 20};
   words = {f.body, f.body_bold, c.colours().muted, 20};
-  column_words = beside ? words : TextStyle{f.small, f.small_bold, c.colours().muted, 18};
+  column_words = words_at_left ? words : TextStyle{f.small, f.small_bold, c.colours().muted, 18};
   working = {f.body, f.body_bold, c.colours().text, 24};
   cells = {f.mono, f.mono_small, f.mono_tiny};
   scores = f.mono_medium, undivided = f.mono_medium, shares = chip = f.mono_large, small = f.mono;
@@ -133,7 +133,7 @@ float StrokesDrawing::stroke(int number, float y, bool draws) {
   }
   const float words = y + 8 + paragraph_height(c_, look_.words_w, look_.prose, text_.stroke(number));
   if (draws) c_.note("strokes." + std::to_string(number), {look_.area.x, y, look_.area.w, std::max(end, words) - y});
-  return std::max(end, look_.beside ? words : end);
+  return std::max(end, look_.words_at_left ? words : end);
 }
 
 /// Draws the number in its disc and the stroke's words. Returns the top of the numbers.
@@ -142,14 +142,14 @@ float StrokesDrawing::words_above(int number, float y, bool draws) {
   const float height = paragraph_height(c_, look_.words_w, look_.prose, words);
   const float first_line = y + 2 + look_.prose.line_height / 2;
   if (draws) {
-    const ImVec2 centre = c_.exact(look_.disc_x, look_.beside ? y + 15 : first_line);
+    const ImVec2 centre = c_.exact(look_.disc_x, look_.words_at_left ? y + 15 : first_line);
     c_.draw->AddCircleFilled(centre, look_.disc_radius * c_.scale(), c_.colours().text, 40);
-    const float disc = look_.beside ? y + 15 : first_line;
+    const float disc = look_.words_at_left ? y + 15 : first_line;
     c_.text(look_.disc_x, c_.baseline_at(look_.prose.bold, disc), look_.prose.bold, c_.colours().on_accent, std::to_string(number),
             Align::centre);
     paragraph(c_, "strokes.words." + std::to_string(number), look_.words_x, y + 2, look_.words_w, look_.prose, words);
   }
-  return look_.beside ? y : y + std::max(height, 2 * look_.disc_radius) + (look_.large ? 34.f : 8.f);
+  return look_.words_at_left ? y : y + std::max(height, 2 * look_.disc_radius) + (look_.large ? 34.f : 8.f);
 }
 
 /// Draws the letter of a row. `part`: the range of numbers in this row, if there are several.
@@ -193,7 +193,7 @@ void StrokesDrawing::draw_line(const std::string& name, const std::vector<double
 float StrokesDrawing::operands(float y, bool draws) {
   const Fit& lines = operand_rows_;
   const float above = look_.letter_w > 0 ? 0.f : letter_above, step = look_.pair_step + above - (look_.letter_w > 0 ? 0.f : 4.f);
-  const float legend_y = look_.beside ? y - 15 : look_.letter_w > 0 ? y - 22 : y + 6;
+  const float legend_y = look_.words_at_left ? y - 15 : look_.letter_w > 0 ? y - 22 : y + 6;
   legend_of(legend_y, ColourMap::diverging, operand_limit_, "", draws);
   for (Index first = 0; first < f_.d_head(); first += lines.in_line) {
     const float q = y + above, k = q + step;
@@ -207,7 +207,7 @@ float StrokesDrawing::operands(float y, bool draws) {
     }
     y += 2 * step;
   }
-  return questions(y - (look_.letter_w > 0 ? 2.f : 0.f), draws) + (look_.beside ? 6.f : 16.f);
+  return questions(y - (look_.letter_w > 0 ? 2.f : 0.f), draws) + (look_.words_at_left ? 6.f : 16.f);
 }
 
 float StrokesDrawing::chip(float x, float centre_y, double value, int decimals, float limit, bool draws) const {
@@ -223,15 +223,15 @@ float StrokesDrawing::chip(float x, float centre_y, double value, int decimals, 
 
 /// Draws the bar of a scale at the right end, with a note below it. Returns its height.
 float StrokesDrawing::legend_of(float y, ColourMap map, float limit, const std::string& note, bool draws) const {
-  SideLegend legend = {.right = look_.beside ? look_.area.x + 1180 : look_.right() - (look_.large ? 60.f : 40.f),
+  SideLegend legend = {.right = look_.words_at_left ? look_.area.x + 1180 : look_.right() - (look_.large ? 60.f : 40.f),
                        .y = y,
-                       .width = look_.beside || look_.large ? 148.f : 90.f,
+                       .width = look_.words_at_left || look_.large ? 148.f : 90.f,
                        .map = map,
                        .limit = limit,
                        .font = look_.small,
                        .note = note,
                        .note_font = look_.large ? c_.fonts().equation_sign : c_.fonts().tiny};
-  if (look_.beside) legend.right = std::min(legend.right, look_.area.x + look_.area.w - 100);
+  if (look_.words_at_left) legend.right = std::min(legend.right, look_.area.x + look_.area.w - 100);
   return draws ? side_legend(c_, legend) : side_legend_height(c_, legend);
 }
 
@@ -240,7 +240,7 @@ void StrokesDrawing::draw_rounded(float x, float middle) const {
   const std::string& words = c_.phrases("strokes.rounded");
   const ImFont* font = look_.large ? look_.words.font : c_.fonts().small;
   const float width = c_.text_width(font, words);
-  if (x + width > look_.right() - (look_.beside ? room_of_legend : 0.f)) x = look_.rows_x + 1, middle += look_.large ? 46.f : 31.f;
+  if (x + width > look_.right() - (look_.words_at_left ? room_of_legend : 0.f)) x = look_.rows_x + 1, middle += look_.large ? 46.f : 31.f;
   c_.text(x, c_.baseline_at(font, middle), font, c_.colours().muted, words);
   c_.note("strokes.rounded", {x, middle - 8, width, 16});
 }
@@ -250,7 +250,7 @@ float StrokesDrawing::products(float y, bool draws) {
   const Fit& lines = product_rows_;
   for (Index first = 0; first < f_.d_head(); first += lines.in_line, y += look_.cell_h)
     if (draws) draw_line("strokes.products", f_.products, first, y, lines, p_.product_decimals, product_limit_, 0);
-  const float middle = y + (look_.large ? 46.f : look_.beside ? 24.f : 26.f);
+  const float middle = y + (look_.large ? 46.f : look_.words_at_left ? 24.f : 26.f);
   if (draws && filled(f_.d_head()) == f_.d_head()) {
     float x = look_.rows_x + 1;
     const auto write = [&](const std::string& words) {
@@ -262,15 +262,15 @@ float StrokesDrawing::products(float y, bool draws) {
     c_.note("strokes.score", {x, middle - 16, width, 32});
     if (p_.rounded) draw_rounded(x + width + 22, middle);
   }
-  const float legend = look_.beside ? middle - 10 : middle + (look_.large ? 40.f : 26.f);
+  const float legend = look_.words_at_left ? middle - 10 : middle + (look_.large ? 40.f : 26.f);
   const std::string sum = c_.phrases("strokes.summed", {{"limit", to_text(static_cast<double>(score_limit()), 3)}});
   const float height = legend_of(legend, ColourMap::diverging, product_limit_, sum, draws);
-  return look_.beside ? middle + 21 : legend + height + 18;
+  return look_.words_at_left ? middle + 21 : legend + height + 18;
 }
 
 /// Draws a remark in small type, in as many lines as needed; returns its lower end.
 float StrokesDrawing::remark(const std::string& name, const std::string& words, float y, bool draws) const {
-  const float width = look_.beside ? look_.area.x + look_.area.w - 64 - look_.rows_x : look_.rows_w;
+  const float width = look_.words_at_left ? look_.area.x + look_.area.w - 64 - look_.rows_x : look_.rows_w;
   TextStyle style = {look_.prose.font, look_.prose.bold, look_.words.colour, look_.prose.line_height};
   if (look_.large) style = {look_.words.font, look_.words.bold, c_.colours().text, look_.words.line_height};
   const float height = paragraph_height(c_, width, style, words);
@@ -284,14 +284,14 @@ float StrokesDrawing::remark(const std::string& name, const std::string& words, 
 /// Draws "29.05 ÷ √16 = 29.05 ÷ 4 = 7.26", in as many lines as needed.
 float StrokesDrawing::division(float y, bool draws) {
   const float line = look_.large ? 56.f : 42.f, left = look_.rows_x + 1;
-  float x = left, middle = y + (look_.beside ? 19.f : line / 2);
+  float x = left, middle = y + (look_.words_at_left ? 19.f : line / 2);
   const ImFont* font = c_.fonts().equation_sign;
   const auto room_for = [&](float width) {
-    const float right = look_.beside ? look_.area.x + look_.area.w - 64 : look_.right();
+    const float right = look_.words_at_left ? look_.area.x + look_.area.w - 64 : look_.right();
     if (x > left && x + width > right) x = left, middle += line;
   };
   const auto write = [&](const std::string& words, float with = 0) {
-    const float width = c_.text_width(font, words), gap = look_.beside ? 17.f : look_.large ? 22.f : 12.f;
+    const float width = c_.text_width(font, words), gap = look_.words_at_left ? 17.f : look_.large ? 22.f : 12.f;
     room_for(width + with);
     if (draws) c_.text(x, c_.baseline_at(font, middle), font, c_.colours().text, words);
     x += width + gap;
@@ -299,7 +299,7 @@ float StrokesDrawing::division(float y, bool draws) {
   const auto box = [&](const char* name, double value, int decimals, float limit) {
     const float width = chip(x, middle, value, decimals, limit, draws);
     if (draws) c_.note(name, {x, middle - 16, width, 32});
-    x += width + (look_.beside ? 15.f : look_.large ? 19.f : 12.f);
+    x += width + (look_.words_at_left ? 15.f : look_.large ? 19.f : 12.f);
   };
   const double scaled = f_.scaled[f_.at()];
   const float result = chip(0, 0, scaled, p_.scaled_decimals, scaled_limit_, false) + 22;
@@ -316,10 +316,10 @@ float StrokesDrawing::division(float y, bool draws) {
   box("strokes.scaled", scaled, p_.scaled_decimals, scaled_limit_);
   const std::string& why = state_.answered == StrokesQuestion::undivided ? c_.phrases("strokes.why.back") : c_.phrases("strokes.why");
   const float asks = c_.text_width(look_.prose.bold, why), before_legend = look_.area.x + look_.area.w - room_of_legend;
-  if (!look_.beside || x + asks > before_legend) x = left + 4, middle += line - 6;
-  ask(StrokesQuestion::undivided, why, x + (look_.beside ? 12.f : 0.f), middle, draws);
+  if (!look_.words_at_left || x + asks > before_legend) x = left + 4, middle += line - 6;
+  ask(StrokesQuestion::undivided, why, x + (look_.words_at_left ? 12.f : 0.f), middle, draws);
   const std::string note = c_.phrases("strokes.undivided", {{"limit", to_text(static_cast<double>(score_limit()), 3)}});
-  const bool in_line = look_.beside && x <= before_legend;
+  const bool in_line = look_.words_at_left && x <= before_legend;
   if (in_line) {
     legend_of(y + 8, ColourMap::diverging, scaled_limit_, note, draws);
     return remark("strokes.root", text_.root(), middle + 20, draws) + 11;

@@ -13,8 +13,8 @@ namespace headlight::views {
 /// The places and fonts of the strokes' words and numbers, chosen for the room.
 struct StrokesLook {
   Rect area;
-  bool beside = false;  ///< the words are at the left of the numbers, else above them
-  bool large = false;   ///< in front of a class
+  bool words_at_left = false;  ///< the words are at the left of the numbers, else above them
+  bool large = false;          ///< in front of a class
   float disc_x = 0, disc_radius = 15;
   float words_x = 0, words_w = 0;
   float rows_x = 0, rows_w = 0;  ///< the cells' left and width, gaps included

@@ -35,7 +35,10 @@ float StrokesDrawing::questions(float y, bool draws) {
   std::vector<std::pair<StrokesQuestion, std::string>> all;
   if (!text_.made().empty()) all.emplace_back(StrokesQuestion::made, c_.phrases("strokes.made"));
   if (state_.earlier) all.emplace_back(StrokesQuestion::known, text_.known_question(*state_.earlier));
-  const float line = look_.beside ? look_.prose.line_height : look_.large ? 44.f : 36.f, left = look_.rows_x + (look_.beside ? 1.f : 4.f);
+  const float line = look_.words_at_left ? look_.prose.line_height
+                     : look_.large       ? 44.f
+                                         : 36.f,
+              left = look_.rows_x + (look_.words_at_left ? 1.f : 4.f);
   float x = left;
   const float top = y;
   for (const auto& [question, words] : all) {
@@ -54,13 +57,13 @@ float StrokesDrawing::questions(float y, bool draws) {
 
 /// Draws a paragraph of an answer; returns the top of the next one.
 float StrokesDrawing::answer(const std::string& words, float y, bool draws) {
-  const float width = look_.beside ? look_.rows_w : look_.rows_w - 8, x = look_.rows_x + (look_.beside ? 1.f : 4.f);
+  const float width = look_.words_at_left ? look_.rows_w : look_.rows_w - 8, x = look_.rows_x + (look_.words_at_left ? 1.f : 4.f);
   TextStyle style = {look_.prose.font, look_.prose.bold, c_.colours().text, look_.prose.line_height + 1};
   if (look_.large) style = {look_.words.font, look_.words.bold, c_.colours().text, look_.words.line_height};
   const float height = paragraph_height(c_, width, style, words);
   if (draws) {
     paragraph(c_, "strokes.answer", x, y, width, style, words);
-    c_.log.say(without_markup(words));
+    c_.log.announce(without_markup(words));
   }
   return y + height + 6;
 }

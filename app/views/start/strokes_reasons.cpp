@@ -6,7 +6,7 @@
 #include "session/start/reading.hpp"
 #include "session/start/typical_sizes.hpp"
 #include "text/tokenizer.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "views/start/start_text.hpp"
 #include "views/start/strokes_text.hpp"
 #include "widgets/rich_text.hpp"
@@ -29,7 +29,7 @@ bool print_alike(const std::vector<double>& a, const std::vector<double>& b, int
 }  // namespace
 
 std::string StrokesText::markup_of(size_t column) const {
-  return "**" + escaped(shown_word(label_with_place(s_.graph()[f_.weight.node].axes.cols, static_cast<Index>(column)))) + "**";
+  return "**" + escaped(display_word(label_with_position(s_.graph()[f_.weight.node].axes.cols, static_cast<Index>(column)))) + "**";
 }
 
 std::string StrokesText::column_label(Index at) const {

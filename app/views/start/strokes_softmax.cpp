@@ -34,7 +34,9 @@ void column_cell(const Canvas& c, const Rect& r, ColourMap map, double value, fl
 
 }  // namespace
 
-float StrokesDrawing::above_row_here() const { return look_.beside ? above_row : look_.large ? large_name_above_row : name_above_row; }
+float StrokesDrawing::above_row_here() const {
+  return look_.words_at_left ? above_row : look_.large ? large_name_above_row : name_above_row;
+}
 
 /// Draws words above their columns, shortened if they do not fit, and whole under the pointer.
 void StrokesDrawing::draw_column_words(float y, Index first, Index n, float pitch, const std::vector<Index>& bold) const {
@@ -78,7 +80,7 @@ void StrokesDrawing::draw_columns(float y, Index first, Index n, float pitch) {
 /// Names a row of this height from y on, beside it or above it.
 void StrokesDrawing::draw_row_name(const std::string& words, float y, float height) const {
   const ImFont* font = look_.column_words.bold;
-  if (look_.beside)
+  if (look_.words_at_left)
     c_.text(look_.rows_x - 10, c_.baseline_at(font, y + above_row + height / 2), font, c_.colours().text, words, Align::right);
   else c_.text(look_.rows_x + 4, c_.baseline_at(font, y + above_row_here() / 2), font, c_.colours().text, words);
 }
@@ -100,7 +102,7 @@ StrokesDrawing::Columns StrokesDrawing::columns() const {
 float StrokesDrawing::softmax(float y, bool draws) {
   const auto n = static_cast<Index>(f_.scaled.size());
   const auto [in_line, pitch] = columns();
-  if (!look_.beside && !look_.large) y += 10;  // the stroke's words are right above
+  if (!look_.words_at_left && !look_.large) y += 10;  // the stroke's words are right above
   const float words = look_.large ? 24.f : 14.f, shares = look_.cell_h + arrow_room + look_.share_h,
               below = undivided_.empty() ? 0.f : look_.undivided_h + above_row_here();
   for (Index first = 0; first < n; first += in_line) {
@@ -117,7 +119,7 @@ float StrokesDrawing::softmax(float y, bool draws) {
 /// Draws one share worked out and the use of the shares, or why they do not come from undivided scores.
 float StrokesDrawing::below_shares(float y, bool draws) {
   const bool all_there = filled(static_cast<Index>(f_.scaled.size())) == static_cast<Index>(f_.scaled.size());
-  const bool in_line = look_.beside || look_.large;  // the scale is at the right of the words
+  const bool in_line = look_.words_at_left || look_.large;  // the scale is at the right of the words
   const float room = in_line ? std::max(200.f, look_.area.x + look_.area.w - 260 - look_.rows_x) : look_.rows_w;
   const bool divides = undivided_.empty();
   const std::string words = divides ? text_.working(!look_.large) : text_.undivided(),

@@ -86,7 +86,7 @@ float StrokesDrawing::mixed_picture(float y, bool draws) {
 float StrokesDrawing::mixing(float y, bool draws) {
   const std::string& question = c_.phrases("strokes.use");
   float top = y;
-  if (look_.beside) {
+  if (look_.words_at_left) {
     if (draws) paragraph(c_, "strokes.use.question", look_.words_x, y + 2, look_.words_w, look_.prose, question);
   } else {
     if (draws) paragraph(c_, "strokes.use.question", look_.rows_x + 1, y, look_.rows_w, look_.prose, question);

@@ -24,7 +24,7 @@ void TrainingBoard::show(Session& session) {
   try {
     training_.begin();
     open_ = true;
-    session.say("");
+    session.report("");
   } catch (const UserError& error) {
     session.complain(error.message());
   }
@@ -38,9 +38,9 @@ void TrainingBoard::close() {
 void TrainingBoard::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   if (const Message problem = training_.poll(); !problem.empty()) frame.session.complain(problem);
-  if (training_.shown_step() != told_at_ && !frame.session.failed())
-    frame.session.say("");  // a report of what was done stays until another step is shown
-  told_at_ = training_.shown_step();
+  if (training_.selected_step() != reported_step_ && !frame.session.failed())
+    frame.session.report("");  // a report of what was done stays until another step is shown
+  reported_step_ = training_.selected_step();
   if (looked_at_ != &training_.live(0)) heads_.forget(), step_.forget();
   looked_at_ = &training_.live(0);
   training_.open_steps(part_ == TrainingPart::step);
@@ -139,7 +139,7 @@ void TrainingBoard::draw_status(Frame& frame, const Rect& r, bool small) {
   c.hline(r.x, r.right(), r.y, c.colours().line);
   const Session& s = frame.session;
   const bool told = !s.last_message().empty(), failed = told && s.failed();
-  const std::string sentence = told ? escaped(c.phrases.say(s.last_message())) : training_sentence(training_, c.phrases);
+  const std::string sentence = told ? escaped(c.phrases.format(s.last_message())) : training_sentence(training_, c.phrases);
   const float play = small ? 52 : 0;
   const Rect words = {r.x + 20 + play, r.y, r.w - 40 - play, r.h};
   status_line(c, told ? "status.message" : "status", words, failed ? c.colours().nan : c.colours().text, sentence);
@@ -153,14 +153,14 @@ void TrainingBoard::draw_status(Frame& frame, const Rect& r, bool small) {
 }
 
 void TrainingBoard::start_or_pause(Session& session) {
-  session.say("");
+  session.report("");
   training_.snapshot().running ? training_.pause() : training_.start();
 }
 
 /// Goes to the next or previous kept step.
-void TrainingBoard::look_beside(int direction) {
-  const auto& kept = training_.snapshot().kept;
-  const int now = training_.shown(training_.chosen()).step;
+void TrainingBoard::show_neighbour_run(int direction) {
+  const auto& kept = training_.snapshot().checkpoints;
+  const int now = training_.selected_weights(training_.chosen()).step;
   std::optional<int> to;
   for (const WeightsSnapshot& at : kept) {
     if (direction < 0 && at.step < now) to = at.step;
@@ -172,8 +172,8 @@ void TrainingBoard::look_beside(int direction) {
 void TrainingBoard::handle_keys(Frame& frame) {
   const TrainingSnapshot& s = training_.snapshot();
   if (key_pressed(Key::space, false)) start_or_pause(frame.session);
-  if (key_pressed(Key::right)) training_.cursor() || s.running || s.finished ? look_beside(1) : training_.step_once();
-  if (key_pressed(Key::left)) look_beside(-1);
+  if (key_pressed(Key::right)) training_.cursor() || s.running || s.finished ? show_neighbour_run(1) : training_.step_once();
+  if (key_pressed(Key::left)) show_neighbour_run(-1);
   if (key_pressed(Key::home, false)) training_.look_at(0);
   if (key_pressed(Key::end, false)) training_.look_at(std::nullopt);
   if (pressed(Shortcut::escape) || pressed(Shortcut::train)) close();

@@ -41,7 +41,7 @@ class TrainingBoard {
   float draw_parts(const Canvas& c, float right, float y, bool small);
   void draw_status(Frame& frame, const Rect& r, bool small);
   void start_or_pause(Session& session);
-  void look_beside(int direction);
+  void show_neighbour_run(int direction);
 
   TrainingSession training_;
   TrainingSide side_;
@@ -50,7 +50,7 @@ class TrainingBoard {
   TrainingStep step_;
   TrainingPart part_ = TrainingPart::heads;
   const TrainingRun* looked_at_ = nullptr;  ///< only compared: another run has another view
-  int told_at_ = 0;                         ///< the step shown in the last frame
+  int reported_step_ = 0;                   ///< the step shown in the last frame
   bool open_ = false;
 };
 

@@ -63,7 +63,7 @@ void add_marks(Chart& chart, const TrainingSession& training, const Phrases& phr
 Chart common(const TrainingSession& training) {
   Chart chart;
   chart.x = {0, longest(training)};
-  chart.cursor = training.shown_step();
+  chart.cursor = training.selected_step();
   return chart;
 }
 
@@ -157,13 +157,13 @@ void TrainingCurves::draw(Frame& frame, TrainingSession& training, const Rect& a
 void TrainingCurves::draw_slider(Frame& frame, TrainingSession& training, const ChartScale& scale, float y) {
   const Canvas& c = frame.canvas;
   const Rect& plot = scale.plot;
-  for (const WeightsSnapshot& kept : training.snapshot().kept)
+  for (const WeightsSnapshot& kept : training.snapshot().checkpoints)
     c.draw->AddCircleFilled(c.exact(scale.x_at(kept.step), y + 19), 1.3f * c.scale(), c.colours().muted, 8);
-  const int shown = training.shown_step();
+  const int shown = training.selected_step();
   if (const auto to = slider(c, "training.cursor", {plot.x, y, plot.w, 20}, static_cast<float>(shown),
                              {.low = 0, .high = static_cast<float>(scale.x.high), .step = 1, .label = c.phrases("training.cursor")}))
     training.look_at(static_cast<int>(std::lround(*to)));
-  const ShownWeights at = training.shown(training.chosen());
+  const SelectedWeights at = training.selected_weights(training.chosen());
   const std::string words = !training.cursor() ? c.phrases("training.again")
                             : at.step == shown ? c.phrases("training.looking", {{"step", shown}})
                                                : c.phrases("training.looking.kept", {{"step", at.step}, {"wanted", shown}});

@@ -18,13 +18,13 @@ namespace {
 constexpr float heading_height = 44, list_height = 40, legend_height = 40, row_title = 20, caption = 19, row_gap = 8, card_gap = 8;
 constexpr std::array weights = {"W_Q", "W_K", "W_V", "W_O", "W_E"};
 
-const StackNodes& stack_of(const ModelNodes& nodes, const AttentionPlace& place) {
+const StackNodes& stack_of(const ModelNodes& nodes, const AttentionId& place) {
   return place.decoder ? static_cast<const StackNodes&>(*nodes.decoder) : nodes;
 }
 
 /// The node of the matrix that is shown large.
-NodeId node_of(const ModelNodes& nodes, HeadPlace head, int matrix) {
-  const AttentionPlace place = attention_places(nodes)[static_cast<size_t>(head.attention)];
+NodeId node_of(const ModelNodes& nodes, TrainedHead head, int matrix) {
+  const AttentionId place = attention_ids(nodes)[static_cast<size_t>(head.attention)];
   const AttentionNodes& attn = attention_at(nodes, place);
   const NodeId weights[] = {attn.W_Q, attn.W_K, attn.W_V, attn.W_O, stack_of(nodes, place).W_E};
   return matrix == 0 ? attn.head[static_cast<size_t>(head.head)].pattern : weights[matrix - 1];
@@ -84,9 +84,9 @@ void keep_numbers_honest(const Canvas& c, MatrixView& view, const MatrixZoom& zo
 }
 
 /// The shown weights may be some steps further than the measured ones.
-std::string measured_words(const Phrases& phrases, const HeadScore& label, const ShownWeights& at) {
+std::string measured_words(const Phrases& phrases, const HeadScore& label, const SelectedWeights& at) {
   if (label.measured_on.empty()) return "";
-  const std::string rows = phrases.say(label.measured_on);
+  const std::string rows = phrases.format(label.measured_on);
   return at.measured_at == at.step ? phrases("training.measured", {{"rows", rows}})
                                    : phrases("training.measured.before", {{"rows", rows}, {"step", at.measured_at}});
 }
@@ -119,14 +119,14 @@ void TrainingHeads::forget() {
   limits_.clear();
 }
 
-HeadPlace TrainingHeads::large(const TrainingSession& training) const {
+TrainedHead TrainingHeads::large(const TrainingSession& training) const {
   const ModelConfig& config = training.live(training.chosen()).recipe().config;
   if (chosen_ && chosen_->attention < config.n_attentions() && chosen_->head < config.n_heads) return *chosen_;
   const auto labels = first_labels(training.snapshot().measured);
   if (!labels.empty()) {
     const FirstLabel& last = labels.back();  // the head that now shows best the ability learned last
     const HeadScore* best = clearest(*training.snapshot().measured.back().measures, last.head.title);
-    return best ? HeadPlace{best->attention, best->head} : HeadPlace{last.head.attention, last.head.head};
+    return best ? TrainedHead{best->attention, best->head} : TrainedHead{last.head.attention, last.head.head};
   }
   return {config.n_attentions() - 1, 0};
 }
@@ -134,8 +134,8 @@ HeadPlace TrainingHeads::large(const TrainingSession& training) const {
 MatrixPtr TrainingHeads::masked(const Run& run, NodeId pattern, const std::string& item) {
   const Sample& sample = run.samples.front();
   const MatrixPtr& now = sample.trace.matrix(pattern);
-  ShownPattern& known = patterns_[item];
-  if (known.pattern != now) known = {now, shown_pattern(*sample.graph, sample.trace, pattern)};
+  MaskedPattern& known = patterns_[item];
+  if (known.pattern != now) known = {now, masked_pattern(*sample.graph, sample.trace, pattern)};
   return known.shown;
 }
 
@@ -156,13 +156,14 @@ void TrainingHeads::draw(Frame& frame, TrainingSession& training, const Rect& r,
   } catch (const std::exception& error) {  // not in the middle of drawing
     const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20};
     paragraph(c, "training.no_probe", r.x, r.y + heading, r.w, style,
-              escaped(c.phrases("training.no_probe", {{"reason", c.phrases.say(message_of(error))}})));
+              escaped(c.phrases("training.no_probe", {{"reason", c.phrases.format(message_of(error))}})));
     return;
   }
   constexpr float gap = 36;
   const float width = (r.w - static_cast<float>(n - 1) * gap) / static_cast<float>(n);
   for (int which = 0; which < n; ++which) {
-    const OneRun one = {probes[static_cast<size_t>(which)], training.shown(which), which, n < 2 ? "" : "." + run_letter(training, which)};
+    const OneRun one = {probes[static_cast<size_t>(which)], training.selected_weights(which), which,
+                        n < 2 ? "" : "." + run_letter(training, which)};
     const ModelConfig& config = training.live(which).recipe().config;
     const float x = r.x + static_cast<float>(which) * (width + gap);
     if (which > 0) c.vline(x - gap / 2, r.y + heading, r.bottom(), c.colours().line);
@@ -201,7 +202,7 @@ float TrainingHeads::draw_heading(Frame& frame, TrainingSession& training, const
 void TrainingHeads::draw_large(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r) {
   const Canvas& c = frame.canvas;
   const ModelConfig& config = one.run->document.config;
-  HeadPlace place = large(training);
+  TrainedHead place = large(training);
   place.attention = std::min(place.attention, config.n_attentions() - 1);
   place.head = std::min(place.head, config.n_heads - 1);
   const NodeId node = node_of(one.run->nodes, place, matrix_);
@@ -288,7 +289,7 @@ void TrainingHeads::draw_all(Frame& frame, const TrainingSession& training, cons
 }
 
 /// Draws one small pattern with its bar, number and label below. r: the matrix's room.
-void TrainingHeads::draw_head(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r, HeadPlace place) {
+void TrainingHeads::draw_head(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r, TrainedHead place) {
   const Canvas& c = frame.canvas;
   const std::string item = "training.head." + std::to_string(place.attention + 1) + "." + std::to_string(place.head + 1) + one.suffix;
   const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
@@ -319,11 +320,12 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingSession& training, con
   c.note(item + ".name", {r.x, y - 12, r.w, 16});
   if (t.focused) c.focus_ring(card, radius::control);
   const std::string head = head_words(one.run->document.config, c.phrases, place.attention, place.head);
-  c.tooltip(t, !label ? c.phrases("training.tip.no_label", {{"head", head}})
-               : label->measured_on.empty()
-                   ? c.phrases("training.tip.label", {{"head", head}, {"label", tested_words(c.phrases, *label)}})
-                   : c.phrases("training.tip.measured",
-                               {{"head", head}, {"label", tested_words(c.phrases, *label)}, {"rows", c.phrases.say(label->measured_on)}}));
+  c.tooltip(t,
+            !label ? c.phrases("training.tip.no_label", {{"head", head}})
+            : label->measured_on.empty()
+                ? c.phrases("training.tip.label", {{"head", head}, {"label", tested_words(c.phrases, *label)}})
+                : c.phrases("training.tip.measured",
+                            {{"head", head}, {"label", tested_words(c.phrases, *label)}, {"rows", c.phrases.format(label->measured_on)}}));
   if (t.clicked) {
     chosen_ = place;
     matrix_ = 0;

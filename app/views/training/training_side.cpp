@@ -42,12 +42,12 @@ constexpr float tasks_heading = 22, task_gap = 2;
 TextStyle style_of_about(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 16}; }
 
 std::string about_text(const Canvas& c, const TrainingSession::Offer& offer) {
-  return offer.task ? escaped(first_sentence(c.phrases.translation(offer.task->about()))) : escaped(c.phrases.say(offer.problem));
+  return offer.task ? escaped(first_sentence(c.phrases.translation(offer.task->about()))) : escaped(c.phrases.format(offer.problem));
 }
 
-/// Returns the height of a task in a list of this width; `told`: with its description.
-float task_height(const Canvas& c, const TrainingSession::Offer& offer, float width, bool told) {
-  return told ? 31 + paragraph_height(c, width - 4, style_of_about(c), about_text(c, offer)) : 26;
+/// Returns the height of a task in a list of this width; `described`: with its description.
+float task_height(const Canvas& c, const TrainingSession::Offer& offer, float width, bool described) {
+  return described ? 31 + paragraph_height(c, width - 4, style_of_about(c), about_text(c, offer)) : 26;
 }
 
 /// Returns the height of everything below the list of tasks.
@@ -103,29 +103,29 @@ float TrainingSide::draw_runs(Frame& frame, TrainingSession& training, const Rec
   return control + (is_low(frame) ? 6 : 12);
 }
 
-float TrainingSide::draw_tasks(Frame& frame, TrainingSession& training, const Rect& r, bool all_told) {
+float TrainingSide::draw_tasks(Frame& frame, TrainingSession& training, const Rect& r, bool all_described) {
   heading(frame.canvas, r.x, r.y, frame.canvas.phrases("training.tasks"));
   float y = r.y + tasks_heading;
   for (const TrainingSession::Offer& offer : training.offers())
     y += draw_task(frame, training, {r.x, y, r.w, 0}, offer,
-                   all_told || (offer.name == training.task().name() && !(is_low(frame) && training.n_runs() > 1)));
+                   all_described || (offer.name == training.task().name() && !(is_low(frame) && training.n_runs() > 1)));
   return y - r.y;
 }
 
 /// Draws the task's title, and if there is room its first sentence. The chosen one is a card.
-float TrainingSide::draw_task(Frame& frame, TrainingSession& training, const Rect& r, const TrainingSession::Offer& offer, bool told) {
+float TrainingSide::draw_task(Frame& frame, TrainingSession& training, const Rect& r, const TrainingSession::Offer& offer, bool described) {
   const Canvas& c = frame.canvas;
   const bool chosen = offer.name == training.task().name();
-  const Rect box = {r.x - 10, r.y, r.w + 20, task_height(c, offer, r.w, told)};
+  const Rect box = {r.x - 10, r.y, r.w + 20, task_height(c, offer, r.w, described)};
   const Interaction t = c.touch("training.task." + offer.name, box, offer.task != nullptr);
   if (chosen) card(c, box, true);
   else if (t.hovered && offer.task) c.fill(box, c.colours().table_wash, radius::control);
   const ImFont* font = chosen ? c.fonts().label_hot : c.fonts().label;
   c.text(r.x, r.y + 19, font, offer.task ? c.colours().text : c.colours().muted,
          c.shortened(font, offer.task ? c.phrases.translation(offer.task->title()) : offer.name, r.w));
-  if (told) paragraph(c, "training.about", r.x, r.y + 26, r.w - 4, style_of_about(c), about_text(c, offer));
+  if (described) paragraph(c, "training.about", r.x, r.y + 26, r.w - 4, style_of_about(c), about_text(c, offer));
   if (t.focused) c.focus_ring(box, radius::control);
-  c.tooltip(t, offer.task ? c.phrases.translation(offer.task->about()) : c.phrases.say(offer.problem));
+  c.tooltip(t, offer.task ? c.phrases.translation(offer.task->about()) : c.phrases.format(offer.problem));
   if (t.clicked && !chosen) guarded(frame, [&] { training.choose_task(offer.name); });
   return box.h + task_gap;
 }
@@ -161,7 +161,7 @@ float TrainingSide::draw_sizes(Frame& frame, TrainingSession& training, const Re
   float y = r.y;
   for (const Line& line : lines) {
     c.text(r.x, c.baseline_at(c.fonts().label, y + control / 2), c.fonts().label, c.colours().text, line.words);
-    const SizeSteps beside = sizes_beside(training.task().recipe(), now, line.size, c.phrases);
+    const SizeSteps beside = neighbouring_sizes(training.task().recipe(), now, line.size, c.phrases);
     const int step =
         stepper(c, line.item, {r.right() - stepper_width, y, stepper_width, control}, std::to_string(line.now), beside.why_no_less,
                 beside.why_no_more, {next_possible(c.phrases, beside.less, line.size), next_possible(c.phrases, beside.more, line.size)});
@@ -195,7 +195,7 @@ float TrainingSide::draw_transport(Frame& frame, TrainingSession& training, cons
   if (button(c, "training.start", {r.x, r.y, wide, control}, s.running ? c.phrases("training.pause") : c.phrases("training.start"),
              s.finished ? ButtonKind::outline : ButtonKind::primary,
              {s.running ? c.phrases("training.pause.tip") : c.phrases("training.start.tip"), done})) {
-    frame.session.say("");
+    frame.session.report("");
     s.running ? training.pause() : training.start();
   }
   const std::string running = s.running ? c.phrases("training.running") : done;
@@ -261,14 +261,16 @@ void TrainingSide::draw_keep(Frame& frame, TrainingSession& training, const Rect
   const float control = control_height(frame), keep_width = low ? 64 : (r.w - 8) / 2;
   text_field(c, "training.name", {r.x, r.y, low ? r.w - keep_width - 8 : r.w, control}, name_, suggested_,
              {.placeholder = c.phrases("training.keep.name")}, about_name);
-  const fs::path folder = kept_in(frame);
+  const fs::path folder = saved_in(frame);
   const std::string where =
-      folder.empty() ? ""
-                     : c.phrases("training.keep.where", {{"folder", kept_where(frame.documents.host(), c.phrases, folder.parent_path())}});
+      folder.empty()
+          ? ""
+          : c.phrases("training.keep.where", {{"folder", describe_models_folder(frame.documents.host(), c.phrases, folder.parent_path())}});
   c.text(r.x, r.y + control + 15, c.fonts().small, c.colours().muted,
          c.shortened(c.fonts().small, displayable(c.fonts().small, where), r.w));
   c.note("training.where", {r.x, r.y + control + 2, r.w, where_height - 2});
-  const std::string writes = c.phrases("training.keep.tip", {{"folder", kept_where(frame.documents.host(), c.phrases, folder)}});
+  const std::string writes =
+      c.phrases("training.keep.tip", {{"folder", describe_models_folder(frame.documents.host(), c.phrases, folder)}});
   const std::string lacks =
       frame.documents.models_folder().empty() ? c.phrases("training.keep.no_path") : c.phrases("training.keep.no_name");
   const Rect keep_button =
@@ -279,7 +281,7 @@ void TrainingSide::draw_keep(Frame& frame, TrainingSession& training, const Rect
 }
 
 /// The folder that the typed name means: in the folder of kept models, unless it is a path. Empty if it does not lead to a folder.
-fs::path TrainingSide::kept_in(const Frame& frame) const {
+fs::path TrainingSide::saved_in(const Frame& frame) const {
   const fs::path folder = typed_path(name_.text, frame.documents.models_folder());
   return folder.is_absolute() && folder.has_filename() ? folder : folder.is_absolute() ? folder.parent_path() : fs::path();
 }
@@ -288,9 +290,10 @@ void TrainingSide::keep(Frame& frame, TrainingSession& training, const fs::path&
   guarded(frame, [&] {
     training.keep(folder);
     const Phrases& phrases = frame.canvas.phrases;
-    frame.session.say(phrases("training.kept", {{"step", training.shown(training.chosen()).step},
-                                                {"name", shown_name(folder)},
-                                                {"folder", kept_where(frame.documents.host(), phrases, folder.parent_path())}}));
+    frame.session.report(
+        phrases("training.kept", {{"step", training.selected_weights(training.chosen()).step},
+                                  {"name", display_name(folder)},
+                                  {"folder", describe_models_folder(frame.documents.host(), phrases, folder.parent_path())}}));
     frame.documents.remember_model_folder(folder);
     suggested_for_.clear();
   });

@@ -20,15 +20,15 @@ class TrainingSide {
 
  private:
   float draw_runs(Frame& frame, TrainingSession& training, const Rect& r);
-  float draw_tasks(Frame& frame, TrainingSession& training, const Rect& r, bool all_told);
-  float draw_task(Frame& frame, TrainingSession& training, const Rect& r, const TrainingSession::Offer& offer, bool told);
+  float draw_tasks(Frame& frame, TrainingSession& training, const Rect& r, bool all_described);
+  float draw_task(Frame& frame, TrainingSession& training, const Rect& r, const TrainingSession::Offer& offer, bool described);
   float draw_sizes(Frame& frame, TrainingSession& training, const Rect& r);
   void draw_seed(Frame& frame, TrainingSession& training, const Rect& r);
   float draw_transport(Frame& frame, TrainingSession& training, const Rect& r);
   bool draw_ends(Frame& frame, TrainingSession& training, const Rect& r);
 
   void draw_keep(Frame& frame, TrainingSession& training, const Rect& r);
-  std::filesystem::path kept_in(const Frame& frame) const;
+  std::filesystem::path saved_in(const Frame& frame) const;
   void keep(Frame& frame, TrainingSession& training, const std::filesystem::path& folder);
 
   FieldState seed_, name_;

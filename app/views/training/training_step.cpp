@@ -53,7 +53,7 @@ Axes axes_of(TrainingSession& training, const std::string& weight, const Matrix&
 }
 
 /// A matrix of weights without numbers, in a box.
-MatrixView weights_view(const Rect& r, MatrixPtr values, const Axes& axes, const WeightPlace& chosen) {
+MatrixView weights_view(const Rect& r, MatrixPtr values, const Axes& axes, const WeightCell& chosen) {
   MatrixView view;
   view.name = "training.step.matrix";
   view.limit = nice_limit(*values);
@@ -75,36 +75,37 @@ MatrixView weights_view(const Rect& r, MatrixPtr values, const Axes& axes, const
 }  // namespace
 
 void TrainingStep::forget() {
-  shown_.reset();
+  opened_step_.reset();
   chosen_.reset();
-  said_up_.reset();
+  guessed_up_.reset();
   answered_ = false;
 }
 
 void TrainingStep::answer(std::optional<bool> up) {
-  said_up_ = up;
+  guessed_up_ = up;
   answered_ = true;
 }
 
 /// Takes over a newly computed step. Until there is one, the last one stays.
 void TrainingStep::adopt(const Frame& frame, const TrainingSession& training) {
   const TrainingRun& run = training.live(training.chosen());
-  if (training.snapshot().next) shown_ = training.snapshot().next;
-  if (shown_ && !(shown_->before.recipe == run.recipe() && shown_->before.step <= training.snapshot().step)) shown_.reset();
-  if (!shown_) return;
-  const auto& weights = shown_->before.weights.by_name;
-  const auto fits = [&](const WeightPlace& place) {
+  if (training.snapshot().next) opened_step_ = training.snapshot().next;
+  if (opened_step_ && !(opened_step_->before.recipe == run.recipe() && opened_step_->before.step <= training.snapshot().step))
+    opened_step_.reset();
+  if (!opened_step_) return;
+  const auto& weights = opened_step_->before.weights.by_name;
+  const auto fits = [&](const WeightCell& place) {
     const auto found = weights.find(place.weight);
     return found != weights.end() && place.row < found->second->rows() && place.col < found->second->cols();
   };
   if (chosen_ && fits(*chosen_)) return;
   const std::optional<Cell>& pinned = frame.session.selection().pinned;  // a weight that is pinned in the window, if it is here
-  if (pinned) chosen_ = WeightPlace{frame.session.graph()[pinned->node].name, pinned->row, pinned->col};
+  if (pinned) chosen_ = WeightCell{frame.session.graph()[pinned->node].name, pinned->row, pinned->col};
   if (pinned && fits(*chosen_)) return;
   std::string largest = weights.begin()->first;
   float most = -1;
   for (const auto& [name, value] : weights)
-    if (const Matrix* gradient = shown_->gradient(name); gradient && gradient->cwiseAbs().maxCoeff() > most) {
+    if (const Matrix* gradient = opened_step_->gradient(name); gradient && gradient->cwiseAbs().maxCoeff() > most) {
       most = gradient->cwiseAbs().maxCoeff();
       largest = name;
     }
@@ -113,8 +114,8 @@ void TrainingStep::adopt(const Frame& frame, const TrainingSession& training) {
 
 /// The number of a matrix with the largest gradient.
 void TrainingStep::choose_largest(const std::string& weight) {
-  WeightPlace place = {weight, 0, 0};
-  if (const Matrix* gradient = shown_->gradient(weight)) gradient->cwiseAbs().maxCoeff(&place.row, &place.col);
+  WeightCell place = {weight, 0, 0};
+  if (const Matrix* gradient = opened_step_->gradient(weight)) gradient->cwiseAbs().maxCoeff(&place.row, &place.col);
   chosen_ = place;
 }
 
@@ -122,7 +123,7 @@ void TrainingStep::draw(Frame& frame, TrainingSession& training, const Rect& r) 
   adopt(frame, training);
   float y = r.y + draw_heading(frame, training, r);
   y += draw_state(frame, training, {r.x, y, r.w, 0});
-  if (!shown_) return;
+  if (!opened_step_) return;
   const bool narrow = r.w < 700;
   const float left = narrow ? r.w : std::min(430.f, std::floor(r.w * 0.4f));
   y += 4;
@@ -138,14 +139,14 @@ float TrainingStep::draw_heading(Frame& frame, TrainingSession& training, const 
   const TrainingSnapshot& s = training.snapshot();
   const std::string& take = c.phrases("training.step.take");
   const float width = c.text_width(c.fonts().label, take) + 28, room = r.w - width - 12;
-  const int number = shown_ ? shown_->number() : s.step + 1;
+  const int number = opened_step_ ? opened_step_->number() : s.step + 1;
   const std::string title = (training.n_runs() > 1 ? std::string(training.chosen() == 0 ? "A: " : "B: ") : "") +
                             c.phrases("training.step.title", {{"n", number}});
   c.note("training.step.title", {r.x, r.y, c.text(r.x, r.y + 15, c.fonts().label_hot, c.colours().text, title), 20});
-  if (shown_) {
-    const std::string batch = c.phrases("training.step.batch", {{"batch", shown_->before.recipe.batch},
-                                                                {"loss", to_text(shown_->batch.report.loss, 4)},
-                                                                {"rate", to_text(shown_->before.recipe.rate_at(number - 1), 4)}});
+  if (opened_step_) {
+    const std::string batch = c.phrases("training.step.batch", {{"batch", opened_step_->before.recipe.batch},
+                                                                {"loss", to_text(opened_step_->batch.report.loss, 4)},
+                                                                {"rate", to_text(opened_step_->before.recipe.rate_at(number - 1), 4)}});
     c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, batch, room));
     c.note("training.step.batch", {r.x, r.y + 22, room, 16});
   }
@@ -154,7 +155,7 @@ float TrainingStep::draw_heading(Frame& frame, TrainingSession& training, const 
                                        : std::string();
   if (button(c, "training.step.take", {r.right() - width, r.y, width, 34}, take, ButtonKind::outline,
              {c.phrases("training.step.take.tip"), why})) {
-    frame.session.say("");
+    frame.session.report("");
     training.step_once();
   }
   return step_heading;
@@ -166,10 +167,10 @@ float TrainingStep::draw_state(Frame& frame, const TrainingSession& training, co
   const TrainingSnapshot& s = training.snapshot();
   std::string words;
   if (s.finished) words = c.phrases("training.step.finished", {{"n", s.step}});
-  else if (s.running && !shown_) words = c.phrases("training.step.running.first");
-  else if (s.running && s.step - shown_->before.step > 1) words = c.phrases("training.step.running", {{"n", shown_->number()}});
-  else if (!shown_ && s.step == 0 && !training.task().preparation().empty()) words = c.phrases("training.step.unprepared");
-  else if (!shown_) words = c.phrases("training.step.computing");
+  else if (s.running && !opened_step_) words = c.phrases("training.step.running.first");
+  else if (s.running && s.step - opened_step_->before.step > 1) words = c.phrases("training.step.running", {{"n", opened_step_->number()}});
+  else if (!opened_step_ && s.step == 0 && !training.task().preparation().empty()) words = c.phrases("training.step.unprepared");
+  else if (!opened_step_) words = c.phrases("training.step.computing");
   if (words.empty()) return 0;
   return sentence(c, "training.step.state", r.x, r.y, r.w, words) + 4;
 }
@@ -179,7 +180,7 @@ float TrainingStep::draw_choice(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   std::vector<Choice> choices;
   int now = 0;
-  for (const auto& [name, value] : shown_->before.weights.by_name) {
+  for (const auto& [name, value] : opened_step_->before.weights.by_name) {
     if (name == chosen_->weight) now = static_cast<int>(choices.size());
     choices.push_back({name, std::to_string(value->rows()) + " × " + std::to_string(value->cols()), ""});
   }
@@ -192,7 +193,7 @@ float TrainingStep::draw_choice(Frame& frame, const Rect& r) {
 /// Two steppers: row and column.
 float TrainingStep::draw_place(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
-  const Matrix& values = shown_->before.weights[chosen_->weight];
+  const Matrix& values = opened_step_->before.weights[chosen_->weight];
   struct Side {
     const char* item;
     std::string words;
@@ -217,20 +218,20 @@ float TrainingStep::draw_place(Frame& frame, const Rect& r) {
 
 void TrainingStep::draw_matrix(Frame& frame, TrainingSession& training, const Rect& r) {
   const Canvas& c = frame.canvas;
-  const MatrixPtr& weights = shown_->before.weights.by_name.at(chosen_->weight);
-  const Matrix* gradient = shown_->gradient(chosen_->weight);
+  const MatrixPtr& weights = opened_step_->before.weights.by_name.at(chosen_->weight);
+  const Matrix* gradient = opened_step_->gradient(chosen_->weight);
   const std::vector<std::string> names = {c.phrases("training.step.shown.values"), c.phrases("training.step.shown.gradient")},
                                  ids = {"values", "gradient"};
   if (const auto to = segmented(c, "training.step.shown", {r.x, r.y, std::min(r.w, 220.f), 28}, names, gradient ? numbers_ : 0,
                                 {c.phrases("training.step.shown.tip"), ""}, ids))
     numbers_ = *to;
   const bool slopes = numbers_ == 1 && gradient;
-  const MatrixPtr values = slopes ? MatrixPtr(shown_, gradient) : weights;
+  const MatrixPtr values = slopes ? MatrixPtr(opened_step_, gradient) : weights;
   const Axes axes = axes_of(training, chosen_->weight, *weights);
   const float top = r.y + 28 + above_weights;
   const MatrixView view = weights_view({r.x, top, r.w - 4, r.bottom() - top - below_weights}, values, axes, *chosen_);
   const MatrixResult result = matrix_view(c, view, frame.zooms[view.name + chosen_->weight], r.x + 2, top);
-  if (result.clicked) chosen_ = WeightPlace{chosen_->weight, result.clicked->row, result.clicked->col};
+  if (result.clicked) chosen_ = WeightCell{chosen_->weight, result.clicked->row, result.clicked->col};
   const Rect& cells = result.layout.cells;
   legend(c, r.x + 16, cells.bottom() + 10, std::min(120.f, cells.w), ColourMap::diverging, view.limit);
   if (!result.hovered) {
@@ -250,7 +251,7 @@ void TrainingStep::draw_working(Frame& frame, const Rect& r) {
   c.text(r.x, r.y + 14, c.fonts().mono_bold, c.colours().text, c.shortened(c.fonts().mono_bold, cell, r.w));
   c.note("training.step.cell", {r.x, r.y, r.w, 20});
   float y = r.y + 26;
-  const std::optional<StepWorking> working = step_working(*shown_, chosen_->weight, chosen_->row, chosen_->col);
+  const std::optional<StepWorking> working = step_working(*opened_step_, chosen_->weight, chosen_->row, chosen_->col);
   if (!working) {
     sentence(c, "training.step.constant", r.x, y, r.w, c.phrases("training.step.constant"));
     return;
@@ -305,7 +306,8 @@ float TrainingStep::draw_question(Frame& frame, const UpdateTerms<float>& terms,
 /// Tells which way the weight goes and why, and beside it plain gradient descent. Returns the height.
 float TrainingStep::draw_sentences(Frame& frame, const StepWorking& working, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  const std::string said = !said_up_ ? "" : (*said_up_ ? c.phrases("training.step.said.up") : c.phrases("training.step.said.down")) + " ";
+  const std::string said =
+      !guessed_up_ ? "" : (*guessed_up_ ? c.phrases("training.step.said.up") : c.phrases("training.step.said.down")) + " ";
   const std::string mark = said + cause_sentence(c.phrases, working.terms), plain = plain_sentence(c.phrases, working.terms, working.rule);
   const TextStyle style = style_of_sentences(c);
   const float first = paragraph_height(c, width, style, mark), second = plain.empty() ? 0 : paragraph_height(c, width, style, plain);

@@ -11,10 +11,10 @@
 namespace headlight::views {
 
 /// One number among the weights of a model.
-struct WeightPlace {
+struct WeightCell {
   std::string weight;  ///< its matrix: "blocks.0.attn.W_Q"
   Index row = 0, col = 0;
-  bool operator==(const WeightPlace&) const = default;
+  bool operator==(const WeightCell&) const = default;
 };
 
 /// The part "Inside a step" of the training view: the next step of the paused run, computed beside the window, opened for one weight, term
@@ -26,12 +26,12 @@ class TrainingStep {
   void draw(Frame& frame, TrainingSession& training, const Rect& r);
   /// Forgets the working of another run, so that the question is asked again.
   void forget();
-  void choose(const WeightPlace& place) { chosen_ = place; }
+  void choose(const WeightCell& place) { chosen_ = place; }
   /// Answers the question: up, down, or nothing, which shows the working at once.
   void answer(std::optional<bool> up);
-  const std::optional<WeightPlace>& chosen() const { return chosen_; }
+  const std::optional<WeightCell>& chosen() const { return chosen_; }
   /// The opened step; null if none was computed.
-  const std::shared_ptr<const NextStep>& shown() const { return shown_; }
+  const std::shared_ptr<const NextStep>& shown() const { return opened_step_; }
 
  private:
   void adopt(const Frame& frame, const TrainingSession& training);
@@ -47,10 +47,10 @@ class TrainingStep {
   /// Measures only if y is below 0.
   float draw_sentences(Frame& frame, const StepWorking& working, float x, float y, float width);
 
-  std::shared_ptr<const NextStep> shown_;
-  std::optional<WeightPlace> chosen_;
-  int numbers_ = 0;              ///< the matrix shows 0: the values, 1: the gradient
-  std::optional<bool> said_up_;  ///< the answer to the question
+  std::shared_ptr<const NextStep> opened_step_;
+  std::optional<WeightCell> chosen_;
+  int numbers_ = 0;                 ///< the matrix shows 0: the values, 1: the gradient
+  std::optional<bool> guessed_up_;  ///< the answer to the question
   bool answered_ = false;
 };
 

@@ -28,7 +28,7 @@ std::string bold(double value, int decimals, const Phrases& phrases) {
 }
 
 /// "**head 2 of layer 1** is labelled “previous token” (0.93)" for every label that some head has.
-std::string labels_text(const TrainingSession& training, const Phrases& phrases, const ShownWeights& at) {
+std::string labels_text(const TrainingSession& training, const Phrases& phrases, const SelectedWeights& at) {
   std::vector<const HeadScore*> heads;
   for (const std::string& title : head_labels(training.snapshot().measured)) {
     const HeadScore* best = at.measures ? clearest(*at.measures, title) : nullptr;
@@ -92,7 +92,7 @@ std::string run_words(const TrainingSession& training, const Phrases& phrases, i
 
 std::string training_sentence(const TrainingSession& training, const Phrases& phrases) {
   const TrainingSnapshot& s = training.snapshot();
-  const ShownWeights at = training.shown(training.chosen());
+  const SelectedWeights at = training.selected_weights(training.chosen());
 
   if (at.step == 0 || s.curve.empty())
     return beginning_text(training, phrases) + (s.step > 0  ? " " + phrases("training.status.drag")

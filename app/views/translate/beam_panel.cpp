@@ -6,7 +6,7 @@
 #include "base/decimal_mark.hpp"
 #include "base/error.hpp"
 #include "session/translate/translating.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/scrolling.hpp"
 
@@ -19,7 +19,7 @@ constexpr float beam_header = 46, least_column = 64, row_height = 34;
 std::vector<std::vector<int>> kept_children(const BeamTree& tree) {
   std::vector<std::vector<int>> children(tree.nodes.size());
   for (size_t i = 1; i < tree.nodes.size(); ++i)
-    if (tree.nodes[i].kept) children[static_cast<size_t>(tree.nodes[i].parent)].push_back(static_cast<int>(i));
+    if (tree.nodes[i].in_beam) children[static_cast<size_t>(tree.nodes[i].parent)].push_back(static_cast<int>(i));
   return children;
 }
 
@@ -66,7 +66,7 @@ void BeamPanel::draw_word(Frame& frame, const Rect& r, int node) {
   const Canvas& c = frame.canvas;
   const BeamNode& n = tree_.nodes[static_cast<size_t>(node)];
   const Tokenizer& words_of = *frame.session.document().model->target_tokenizer;
-  const std::string word = shown_word(words_of.token(n.word).text);
+  const std::string word = display_word(words_of.token(n.word).text);
   const bool best = on_best_[static_cast<size_t>(node)];
   const Interaction touch = c.touch("beam." + std::to_string(node), r);
   c.fill(r, best ? c.colours().accent : c.colours().raised, radius::ring);
@@ -98,7 +98,7 @@ void BeamPanel::draw(Frame& frame, const Rect& area) {
                            width_ > 2 ? "" : c.phrases("translate.beam.least"), width_ < 5 ? "" : c.phrases("translate.beam.most"));
   width_ = std::clamp(width_ + step, 2, 5);
   if (!problem_.empty()) {
-    c.text(area.x, area.y + 60, c.fonts().body, c.colours().nan, c.phrases.say(problem_));
+    c.text(area.x, area.y + 60, c.fonts().body, c.colours().nan, c.phrases.format(problem_));
     return;
   }
   const Rect tree = {area.x, area.y + beam_header, area.w, area.h - beam_header};

@@ -37,7 +37,7 @@ void TranslateBoard::draw(Frame& frame, const Rect& area) {
 void TranslateBoard::draw_upper(Frame& frame, const Rect& area) {
   const Session& s = frame.session;
   const Index row = std::min<Index>(hovered_.value_or(chosen_row(s)), s.navigation().sample().n_target - 1);
-  const Matrix weights = shown_alignment(s);
+  const Matrix weights = displayed_alignment(s);
   const float left = std::floor((area.w - between) * 0.47f);
   draw_left(frame, {area.x, area.y, left, area.h}, weights, row);
   draw_right(frame, {area.x + left + between, area.y, area.w - left - between, area.h}, weights, row);
@@ -109,7 +109,7 @@ float TranslateBoard::draw_upper_stacked(Frame& frame, const Rect& area) {
   constexpr float row_height = 28, heading = 26, next = 262, most_rows = 24;
   const Session& s = frame.session;
   const Index row = std::min<Index>(hovered_.value_or(chosen_row(s)), s.navigation().sample().n_target - 1);
-  const Matrix weights = shown_alignment(s);
+  const Matrix weights = displayed_alignment(s);
   const float rows = std::min(most_rows, static_cast<float>(std::max<Index>(weights.cols(), s.navigation().sample().n_target + 1)));
   const Rect lines = {area.x, area.y, area.w, heading + row_height * rows};
   if (const auto under = lines_.draw(frame, lines, weights, row)) hover_next_ = under;

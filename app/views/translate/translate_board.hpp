@@ -1,5 +1,5 @@
 #pragma once
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 #include "views/compare/contrast_gallery.hpp"
 #include "views/translate/alignment_lines.hpp"
 #include "views/translate/beam_panel.hpp"
@@ -10,7 +10,7 @@ namespace headlight::views {
 
 /// A translation as a whole: the English words that the decoder attends to for each French one, the possible next words and the way to
 /// choose one, the pronoun's weights, and pairs of sentences to try.
-class TranslateBoard : public StageView {
+class TranslateBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
   float least_height(const Frame&) const override { return stacked_height_; }

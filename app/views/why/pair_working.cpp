@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "analysis/shown_pattern.hpp"
+#include "analysis/masked_pattern.hpp"
 #include "explain/printed_sum.hpp"
 #include "explain/working_rows.hpp"
 #include "graph/largest_in_row.hpp"
@@ -163,7 +163,7 @@ class NamedDimensions {
 std::optional<HeadThatRead> head_that_read(const Session& s, const WhyScore& why, const SourcePair& pair) {
   const auto read = [&](const RowSource& source, Index row) -> std::optional<HeadThatRead> {
     if (!head_of_source(s, source)) return std::nullopt;
-    const Place place = *place_of(s.nodes(), source.node);
+    const MatrixPlace place = *place_of(s.nodes(), source.node);
     const HeadNodes& head = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
     return HeadThatRead{head.pattern, *place.head, place.at, row};
   };
@@ -187,7 +187,7 @@ constexpr float word_cell = 36, above_row = 64, row_of_weights = 34;
 /// The row of weights, of a long text only as many of the largest as have room.
 void draw_weights(Frame& frame, const Rect& r, const HeadThatRead& read) {
   const Session& s = frame.session;
-  const MatrixPtr weights = shown_pattern(s.graph(), s.trace(), read.pattern);
+  const MatrixPtr weights = masked_pattern(s.graph(), s.trace(), read.pattern);
   const std::vector<Index> cols = largest_weights(*weights, read.row, std::max<Index>(1, static_cast<Index>(r.w / word_cell)));
   Matrix row(1, static_cast<Index>(cols.size()));
   std::vector<std::string> words;

@@ -7,7 +7,7 @@
 #include "theme/number_format.hpp"
 #include "views/prose/source_text.hpp"
 #include "views/prose/why_text.hpp"
-#include "views/prose/word_place.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/matrix_view.hpp"
 #include "widgets/rich_text.hpp"
@@ -156,7 +156,7 @@ class HeatmapDrawing {
   }
 
   const Axis& keys() const { return frame_.session.graph()[why_.cell.node].axes.cols; }
-  std::string word(Index col) const { return shown_word(keys().label(col)); }
+  std::string word(Index col) const { return display_word(keys().label(col)); }
   /// Two columns of the same word are told apart by its positions.
   std::string position(Index col) const {
     const bool same = why_.rival && keys().label(*why_.rival) == keys().label(why_.cell.col);

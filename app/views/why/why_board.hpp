@@ -1,14 +1,14 @@
 #pragma once
 #include "session/why/head_circuits.hpp"
 #include "session/why/why_score.hpp"
-#include "views/boards/stage_view.hpp"
+#include "views/boards/board.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/layout/box.hpp"
 
 namespace headlight::views {
 
 /// Answers "Why did it look there?": a score, split by the sources of its query and its key, and the two matrices of its head.
-class WhyBoard : public StageView {
+class WhyBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
 

@@ -81,12 +81,12 @@ Box section(std::string title, Boxes content) {
   return column(std::move(content));
 }
 
-Box table(WorkingTable table, std::function<void(const TableResult&)> told) {
+Box table(WorkingTable table, std::function<void(const TableResult&)> report) {
   const auto shared = std::make_shared<const WorkingTable>(std::move(table));
   const auto measure = [shared](const Canvas& c, float width) { return BoxSize{width, table_height(c, *shared)}; };
-  return drawn(measure, [shared, told = std::move(told)](const Canvas& c, const Rect& r) {
+  return drawn(measure, [shared, report = std::move(report)](const Canvas& c, const Rect& r) {
     const TableResult result = working_table(c, r.x, r.y, r.w, *shared);
-    if (told) told(result);
+    if (report) report(result);
   });
 }
 

@@ -35,8 +35,8 @@ Box heading(std::string utf8);
 /// A heading above its content.
 Box section(std::string heading, Boxes content);
 
-/// A table; after it is drawn, `told` receives the hovered and clicked rows and links.
-Box table(WorkingTable table, std::function<void(const TableResult&)> told = {});
+/// A table; after it is drawn, `report` receives the hovered and clicked rows and links.
+Box table(WorkingTable table, std::function<void(const TableResult&)> report = {});
 Box result(ResultBox result);
 /// An equation with its shapes; see equation().
 Box equation(std::vector<EquationPart> parts, std::string note = {});

@@ -70,7 +70,7 @@ extern const Variant dropout = {
       return "dropout as in training: set a share P of the attention weights, drawn by --dropout-seed, to 0 and divide the others by "
              "1 - P; 0 to 0.99";
     },
-    .place = Variant::Place::config,
+    .storage = Variant::Storage::config,
     .key = "dropout",
     .in_traces = true,
     .numbers = dropout_range,
@@ -96,7 +96,7 @@ extern const Variant dropout_seed = {
     .item = "dropout_seed",
     .takes = "N",
     .about = []() -> std::string { return "random seed of --dropout; the same seed drops the same weights everywhere (default: 1)"; },
-    .place = Variant::Place::config,
+    .storage = Variant::Storage::config,
     .key = "dropout_seed",
     .in_traces = true,
     .numbers = dropout_seeds,

@@ -21,7 +21,7 @@ extern const Variant kv_heads = {
           return "number of key and value heads of the model " + model_that(&CatalogueEntry::any_size) +
                  ", shared by its query heads; must divide the number of heads";
         },
-    .place = Variant::Place::model,
+    .storage = Variant::Storage::model,
     .key = "n_kv_heads",
     .in_traces = true,
     .numbers = WholeRange{1, 1024},

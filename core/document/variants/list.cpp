@@ -17,7 +17,7 @@ namespace {
 
 constexpr const Variant* in_order[] = {&variant::kv_heads,   &variant::positions, &variant::window,      &variant::softcap,
                                        &variant::read_after, &variant::dropout,   &variant::dropout_seed};
-constexpr const char* place_names[] = {"model", "config", "mask"};
+constexpr const char* storage_names[] = {"model", "config", "mask"};
 
 /// The keys of the variant that the object has.
 std::vector<const char*> keys_in(const nlohmann::json& object, const Variant& variant) {
@@ -38,7 +38,7 @@ std::string restored(const Variant& variant, const Fields& fields, const char* k
 std::string number_or_off(double number) { return number > 0 ? exact_text(number) : variant_off; }
 
 Message in_history(const Variant& variant, const std::string& value) {
-  if (variant.said) return variant.said(value);
+  if (variant.history_text) return variant.history_text(value);
   return value == variant_off ? tr_id("history.off") : Message(value);
 }
 
@@ -68,28 +68,28 @@ std::string flag_of(const Variant& variant) {
   return flag;
 }
 
-std::vector<const char*> keys_of_variants(const nlohmann::json& object, Variant::Place place) {
+std::vector<const char*> keys_of_variants(const nlohmann::json& object, Variant::Storage storage) {
   std::vector<const char*> keys;
   for (const Variant* one : in_order)
-    if (one->place == place)
+    if (one->storage == storage)
       for (const char* key : keys_in(object, *one)) keys.push_back(key);
   return keys;
 }
 
-void store_variants(nlohmann::json& object, const Document& document, Variant::Place place) {
+void store_variants(nlohmann::json& object, const Document& document, Variant::Storage storage) {
   for (const Variant* one : in_order) {
     nlohmann::json value = one->stored(document);
-    if (one->place != place || value.is_null()) continue;
+    if (one->storage != storage || value.is_null()) continue;
     const char* key = value.is_string() && one->key_of_names ? one->key_of_names : one->key;
     object[key] = std::move(value);
   }
 }
 
-Document with_variants(Document document, const nlohmann::json& object, Variant::Place place) {
+Document with_variants(Document document, const nlohmann::json& object, Variant::Storage storage) {
   for (const Variant* one : in_order) {
-    if (one->place != place) continue;
+    if (one->storage != storage) continue;
     for (const char* key : keys_in(object, *one)) {
-      const Fields fields = Fields::some(object, place_names[static_cast<size_t>(place)]);
+      const Fields fields = Fields::some(object, storage_names[static_cast<size_t>(storage)]);
       std::string value = restored(*one, fields, key, document);  // read before the document is moved: arguments have no fixed order
       document = apply(std::move(document), SetVariant{one->id, std::move(value)});
     }
@@ -97,10 +97,10 @@ Document with_variants(Document document, const nlohmann::json& object, Variant:
   return document;
 }
 
-std::string variants_in_line(const Document& document, Variant::Place place) {
+std::string variants_in_line(const Document& document, Variant::Storage storage) {
   std::string line;
   for (const Variant* one : in_order)
-    if (one->place == place && one->in_line) line += one->in_line(document);
+    if (one->storage == storage && one->in_line) line += one->in_line(document);
   return line;
 }
 

@@ -57,12 +57,12 @@ extern const Variant positions = {
       return "position encoding: none, " + forms + "or the model's own (sinusoidal or learned); a trained model takes none or its own";
     },
     .shortcut = {"--no-positions", "none", "leave out the positions, as --positions none does"},
-    .place = Variant::Place::config,
+    .storage = Variant::Storage::config,
     .key = "rotary",
     .key_of_names = "position_kind",
     .in_traces = false,  // they share the name of other positions
     .value = [](const Document& d) { return std::string(positions_called(d.config)); },
-    .said =
+    .history_text =
         [](const std::string& value) {
           return value == "none"         ? base::tr_id("history.off")
                  : fits_any_model(value) ? base::tr_id_of("history.positions.*", id_of_form(value))

@@ -22,13 +22,13 @@ extern const Variant read_after = {
     .item = "read_after",
     .takes = "N",
     .about = []() -> std::string { return "logit lens: compute the logits after N layers (0: the embedding) instead of after all"; },
-    .place = Variant::Place::config,
+    .storage = Variant::Storage::config,
     .key = "read_after",
     .in_traces = true,
     .numbers = WholeRange{0, 1024},
     .word = all_layers,
     .value = [](const Document& d) { return text_of(d.config.read_after); },
-    .said = [](const std::string& value) -> Message {
+    .history_text = [](const std::string& value) -> Message {
       return value == all_layers ? base::tr_id("history.all_layers") : tr_id_counted("history.layers", whole_number(value).value_or(0));
     },
     .set =

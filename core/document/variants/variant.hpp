@@ -37,7 +37,7 @@ struct AddedStage {
 /// all use the list of variants, and none names a particular one. A value is a text as people write it: "2", "rotary".
 struct Variant {
   /// The object in a document's JSON that stores it: "model" has the properties a model is drawn with, "config" and "mask" those set later.
-  enum class Place { model, config, mask };
+  enum class Storage { model, config, mask };
 
   const char* id;          ///< in edits and lessons: "kv_heads"; the flag is --kv-heads
   const char* item;        ///< on the panel
@@ -48,7 +48,7 @@ struct Variant {
     const char *flag = nullptr, *value = nullptr, *about = nullptr;
   } shortcut = {};
 
-  Place place;
+  Storage storage;
   const char* key;                     ///< in that object, which lacks it while the variant is off
   const char* key_of_names = nullptr;  ///< the key of values stored as text, if others are numbers
   bool in_traces;                      ///< traces have the same key and value in their config
@@ -59,7 +59,7 @@ struct Variant {
 
   std::string (*value)(const Document& document);
   /// See in_history(); null: the value itself.
-  Message (*said)(const std::string& value) = nullptr;
+  Message (*history_text)(const std::string& value) = nullptr;
   /// See value_from(); null: a number, as written.
   std::string (*read)(const std::string& flag, const Document& document, const std::string& text) = nullptr;
   /// Throws UserError in the command line's terms if set() would refuse in terms of a document; null: it does not.
@@ -98,13 +98,13 @@ const Variant& variant_called(const std::string& id);
 /// "--kv-heads"
 std::string flag_of(const Variant& variant);
 
-/// The keys of variants in `object`, which is the document's object for `place`.
-std::vector<const char*> keys_of_variants(const nlohmann::json& object, Variant::Place place);
+/// The keys of variants in `object`, which is the document's object for `storage`.
+std::vector<const char*> keys_of_variants(const nlohmann::json& object, Variant::Storage storage);
 /// Adds the variants in use to `object`.
-void store_variants(nlohmann::json& object, const Document& document, Variant::Place place);
+void store_variants(nlohmann::json& object, const Document& document, Variant::Storage storage);
 /// Sets the variants that `object` has.
-Document with_variants(Document document, const nlohmann::json& object, Variant::Place place);
-/// The texts of in_line() for the variants stored at `place`.
-std::string variants_in_line(const Document& document, Variant::Place place);
+Document with_variants(Document document, const nlohmann::json& object, Variant::Storage storage);
+/// The texts of in_line() for the variants stored at `storage`.
+std::string variants_in_line(const Document& document, Variant::Storage storage);
 
 }  // namespace headlight::document

@@ -13,12 +13,12 @@ extern const Variant window = {
     .about = []() -> std::string {
       return "sliding window: let each word see at most N keys to its left, besides itself; 1 to 1024, with any --mask";
     },
-    .place = Variant::Place::mask,
+    .storage = Variant::Storage::mask,
     .key = "window",
     .in_traces = true,
     .numbers = WholeRange{1, 1024},
     .value = [](const Document& d) { return std::to_string(d.window); },
-    .said =
+    .history_text =
         [](const std::string& keys) {
           return keys == "0" ? base::tr_id("history.off") : tr_id_counted("history.keys", whole_number(keys).value_or(0));
         },

@@ -130,7 +130,7 @@ bool passed_over(std::string_view tensor, const Model& model) {
 }
 
 /// True for other parts on top of the encoder.
-bool not_shown(std::string_view tensor, const Model& model) {
+bool not_displayed(std::string_view tensor, const Model& model) {
   for (const std::string_view top : {"pooler.", "classifier.", "pre_classifier.", "qa_outputs.", "cls.seq_relationship."})
     if (tensor.starts_with(top)) return true;
   if (model.config.unembed_transform) return false;
@@ -153,7 +153,7 @@ extern const Family bert = {.types = in_bert::types,
                             .source = in_bert::source,
                             .prefix = in_bert::prefix,
                             .passed_over = in_bert::passed_over,
-                            .not_shown = in_bert::not_shown,
+                            .not_displayed = in_bert::not_displayed,
                             .on_top = in_bert::on_top,
                             .other_names = in_bert::names_of};
 }

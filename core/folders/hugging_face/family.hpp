@@ -50,7 +50,7 @@ struct Family {
   /// True for a tensor that no weight needs and that may be ignored: old formats' extras, or copies.
   bool (*passed_over)(std::string_view tensor, const Model& model);
   /// True for a tensor of a part that is not shown, which the description of the model then names. Null: there are none.
-  bool (*not_shown)(std::string_view tensor, const Model& model) = nullptr;
+  bool (*not_displayed)(std::string_view tensor, const Model& model) = nullptr;
   /// Adds the head in this folder to the model; `has` tests for a tensor by name. Null: there is no head.
   void (*on_top)(Model& model, const ConfigFields& config, const std::string& type, const std::function<bool(const char*)>& has) = nullptr;
   /// Fields that transformers know by two names. Null: there are none.

@@ -87,7 +87,7 @@ extern const Family gpt2 = {.types = in_gpt2::types,
                             .source = in_gpt2::source,
                             .prefix = [](const std::string&) { return "transformer."; },
                             .passed_over = in_gpt2::passed_over,
-                            .not_shown = is_of_another_head,
+                            .not_displayed = is_of_another_head,
                             .other_names = in_gpt2::names_of};
 }
 

@@ -59,7 +59,7 @@ class Reading {
 
   /// The number of rows of W_E: the words of the model, or of its decoder.
   Index words(bool decoder) {
-    const Place place = place_of(source(word_table(model_.config, decoder)));
+    const TensorLocation place = location_of(source(word_table(model_.config, decoder)));
     if (place.tensor->shape.size() != 2) refuse_shape(place, "[words, d_model]");
     return static_cast<Index>(place.tensor->shape[0]);
   }
@@ -69,13 +69,13 @@ class Reading {
   void settle_head(Model& model) {
     Unembedding& head = model.config.unembedding;
     if (head == Unembedding::none) return;
-    const Place own = shards_place("W_U");
-    if (!own.tensor && (head == Unembedding::own || (!model.config.fills_in_words() && !not_shown().empty()))) head = Unembedding::none;
+    const TensorLocation own = location_in_shards("W_U");
+    if (!own.tensor && (head == Unembedding::own || (!model.config.fills_in_words() && !not_displayed().empty()))) head = Unembedding::none;
     if (head == Unembedding::none) {
       model.config.logits_bias = false;
       model.remarks.push_back(tr("The folder has no head that predicts words, so there are no logits and no probabilities."));
     } else if (head == Unembedding::tied && own.tensor) {
-      const Place words = place_of(source(word_table(model.config, true)));
+      const TensorLocation words = location_of(source(word_table(model.config, true)));
       if (words.tensor == own.tensor || same_numbers(words, own)) return;
       head = Unembedding::own;
       model.remarks.push_back(tr("Its config ties the head to the embedding, but the tensor {name} has other numbers, which are used.",
@@ -86,41 +86,42 @@ class Reading {
   bool has(const std::string& own) const { return shards_.find(prefix_ + own).tensor || shards_.find(own).tensor; }
 
   /// Parts that are not shown, without ".weight": "pooler.dense, classifier".
-  std::string not_shown() const {
+  std::string not_displayed() const {
     std::set<std::string> parts;
     for (const std::string& name : shards_.names()) {
       const std::string own = name.starts_with(prefix_) ? name.substr(prefix_.size()) : name;
-      if (found_.family->not_shown && found_.family->not_shown(own, model_)) parts.insert(single_line(own.substr(0, own.rfind('.'))));
+      if (found_.family->not_displayed && found_.family->not_displayed(own, model_))
+        parts.insert(single_line(own.substr(0, own.rfind('.'))));
     }
     std::string all;
     for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part.substr(0, 100);
     return all.substr(0, 1000);
   }
 
-  Weights weights(Index words, Index target_words, const CancelCheck& wanted) {
+  Weights weights(Index words, Index target_words, const CancelCheck& cancel_check) {
     const std::vector<WeightShape> shapes = weight_shapes(model_.config, words, target_words);
     for (const WeightShape& shape : shapes) require_fit(shape);
     require_no_others();
     shards_.require_memory();
     Weights weights;
     for (const WeightShape& shape : shapes) {
-      require(wanted);
+      throw_if_cancelled(cancel_check);
       weights.by_name[shape.name] = shared(shape);
     }
     return weights;
   }
 
  private:
-  using Place = Shards::Place;
+  using TensorLocation = Shards::TensorLocation;
 
   /// The tensor of a weight; null if there is none.
-  Place shards_place(const std::string& weight) const {
+  TensorLocation location_in_shards(const std::string& weight) const {
     const TensorSource from = source(weight);
-    const Place found = shards_.find(prefix_ + from.name);
+    const TensorLocation found = shards_.find(prefix_ + from.name);
     return found.tensor ? found : shards_.find(from.name);
   }
 
-  static bool same_numbers(const Place& a, const Place& b) {
+  static bool same_numbers(const TensorLocation& a, const TensorLocation& b) {
     if (a.tensor->shape != b.tensor->shape || a.tensor->shape.size() != 2) return false;
     const Index rows = static_cast<Index>(a.tensor->shape[0]), cols = static_cast<Index>(a.tensor->shape[1]);
     return *whole(a, rows, cols) == *whole(b, rows, cols);
@@ -144,12 +145,12 @@ class Reading {
     return name;
   }
 
-  Place place_of(const TensorSource& from) {
+  TensorLocation location_of(const TensorSource& from) {
     std::vector<std::string> names = {from.name, older(from.name)};
     names.insert(names.end(), from.also.begin(), from.also.end());
     for (const std::string& own : names)
       for (const std::string& name : {prefix_ + own, own})
-        if (const Place place = shards_.find(name); place.tensor) {
+        if (const TensorLocation place = shards_.find(name); place.tensor) {
           used_.push_back(name);
           return place;
         }
@@ -157,17 +158,17 @@ class Reading {
                        {{"name", in_quotes(prefix_ + from.name)}, {"type", found_.type}}));
   }
 
-  [[noreturn]] static void refuse_shape(const Place& place, const std::string& wanted) {
+  [[noreturn]] static void refuse_shape(const TensorLocation& place, const std::string& expected) {
     throw UserError(tr("{file}: the tensor {name} has the shape {shape}; its config asks for {wanted}",
                        {{"file", place.file->path().filename().string()},
                         {"name", in_quotes(place.tensor->name)},
                         {"shape", shape_text(*place.tensor)},
-                        {"wanted", wanted}}));
+                        {"wanted", expected}}));
   }
 
   void require_fit(const WeightShape& shape) {
     const TensorSource from = source(shape.name);
-    const Place place = place_of(from);
+    const TensorLocation place = location_of(from);
     const Index rows = shape.rows + from.first_row, cols = shape.cols * from.parts;
     const auto& is = place.tensor->shape;
     const bool one_row = shape.rows == 1 && is.size() == 1;
@@ -187,7 +188,7 @@ class Reading {
     for (const std::string& name : shards_.names()) {
       if (std::binary_search(used_.begin(), used_.end(), name)) continue;
       const std::string own = name.starts_with(prefix_) ? name.substr(prefix_.size()) : name;
-      if (!found_.family->passed_over(own, model_) && !(found_.family->not_shown && found_.family->not_shown(own, model_)))
+      if (!found_.family->passed_over(own, model_) && !(found_.family->not_displayed && found_.family->not_displayed(own, model_)))
         throw UserError(tr("the weights have the tensor {name}, which is not part of the model type {type} as its config describes it",
                            {{"name", in_quotes(name.substr(0, 200))}, {"type", found_.type}}));
     }
@@ -196,7 +197,7 @@ class Reading {
   /// Stores a table of words shared by encoder and decoder once.
   MatrixPtr shared(const WeightShape& shape) {
     if (shape.part != Part::W_E) return stored_or_read(shape);
-    const Place place = place_of(source(shape.name));
+    const TensorLocation place = location_of(source(shape.name));
     for (const auto& [other, table] : word_tables_)
       if (other.tensor == place.tensor || same_numbers(other, place)) return table;
     return word_tables_.emplace_back(place, stored_or_read(shape)).second;
@@ -207,13 +208,13 @@ class Reading {
   /// Maps the tensor from the file if it is stored as the matrix is, else reads and converts it.
   MatrixPtr stored_or_read(const WeightShape& shape) {
     const TensorSource from = source(shape.name);
-    const Place place = place_of(from);
+    const TensorLocation place = location_of(from);
     return is_stored_so(from) ? whole(place, shape.rows, shape.cols) : std::make_shared<const Matrix>(cut_out(shape));
   }
 
   Matrix cut_out(const WeightShape& shape) {
     const TensorSource from = source(shape.name);
-    const Place place = place_of(from);
+    const TensorLocation place = location_of(from);
     const Index rows = shape.rows + from.first_row, cols = shape.cols * from.parts;
     if (last_ != place.tensor) stored_ = whole(place, from.transposed ? cols : rows, from.transposed ? rows : cols);
     last_ = place.tensor;
@@ -221,7 +222,7 @@ class Reading {
     return stored_->block(from.first_row, from.part * shape.cols, shape.rows, shape.cols);
   }
 
-  static MatrixPtr whole(const Place& place, Index rows, Index cols) {
+  static MatrixPtr whole(const TensorLocation& place, Index rows, Index cols) {
     if (MatrixPtr mapped = place.file->mapped(*place.tensor, rows, cols)) return mapped;
     Matrix read(rows, cols);
     place.file->read(*place.tensor, read.data());
@@ -233,7 +234,7 @@ class Reading {
   const Model& model_;
   std::string prefix_;
   std::vector<std::string> used_;
-  std::vector<std::pair<Place, MatrixPtr>> word_tables_;
+  std::vector<std::pair<TensorLocation, MatrixPtr>> word_tables_;
   const StoredTensor* last_ = nullptr;  ///< the tensor in `stored_`: one with three weights is read once
   MatrixPtr stored_;
 };
@@ -264,9 +265,9 @@ void require_vocabulary(const ConfigFields& config, Index rows) {
 }
 
 /// Reads the tokenizers: the encoder's and the decoder's, or that of the only stack.
-void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape, FilesRead* record, const CancelCheck& wanted) {
+void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape, FilesRead* record, const CancelCheck& cancel_check) {
   Model& model = shape.model;
-  model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words), record, wanted);
+  model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words), record, cancel_check);
   require_rows(*model.tokenizer, shape.words);
   if (!model.config.has_encoder()) {
     if (!model.causal) return;
@@ -276,7 +277,7 @@ void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape
       model.tokenizer = std::make_shared<const WritingTokenizer>(std::move(model.tokenizer), WritingMarks{.ends = std::move(ends)});
     return;
   }
-  auto target = read_target_tokenizer(folder, static_cast<int>(shape.target_words), record, wanted);
+  auto target = read_target_tokenizer(folder, static_cast<int>(shape.target_words), record, cancel_check);
   require_rows(*target, shape.target_words);
   const WritingConfig writing(folder, config, static_cast<long long>(shape.target_words), record);
   model.target_tokenizer = std::make_shared<const WritingTokenizer>(std::move(target), writing.marks());
@@ -298,7 +299,7 @@ nlohmann::json config_in(const std::string& text) {
   }
 }
 
-Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text, FilesRead* record, const CancelCheck& wanted) {
+Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text, FilesRead* record, const CancelCheck& cancel_check) {
   nlohmann::json json = config_in(text);
   const Found found = family_of(ConfigFields(json));
   if (found.family->other_names)
@@ -321,9 +322,9 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
   shape.words = Reading(shards, found, model).words(false);
   require_vocabulary(config, shape.words);
   if (model.config.has_encoder()) shape.target_words = Reading(shards, found, model).words(true);
-  read_words(folder, config, shape, record, wanted);
+  read_words(folder, config, shape, record, cancel_check);
   require_room_for_model(model.config, shape.words, shape.target_words);
-  model.about = english_line(about_folder_of_type(found.type, Reading(shards, found, model).not_shown()));
+  model.about = english_line(about_folder_of_type(found.type, Reading(shards, found, model).not_displayed()));
   if (model.example.empty())
     model.example = model.config.fills_in_words() ? masked_example(*model.tokenizer)
                     : model.causal                ? "When Mary and John went to the shop, John gave the apple to"
@@ -333,9 +334,9 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
 
 }  // namespace
 
-Message about_folder_of_type(const std::string& type, const std::string& not_shown) {
-  if (not_shown.empty()) return tr("A model of the type {type}, as its folder holds it.", {{"type", type}});
-  return tr("A model of the type {type}, as its folder holds it; not shown of it: {parts}.", {{"type", type}, {"parts", not_shown}});
+Message about_folder_of_type(const std::string& type, const std::string& not_displayed) {
+  if (not_displayed.empty()) return tr("A model of the type {type}, as its folder holds it.", {{"type", type}});
+  return tr("A model of the type {type}, as its folder holds it; not shown of it: {parts}.", {{"type", type}, {"parts", not_displayed}});
 }
 
 bool is_hugging_face(const std::string& config) { return config.find("\"model_type\"") != std::string::npos; }
@@ -344,11 +345,11 @@ Model hugging_face_shape(const fs::path& folder, const std::string& config, File
   return shape_in(folder, Shards(folder, record), config, record, {}).model;
 }
 
-Model hugging_face_model(const fs::path& folder, const std::string& config, FilesRead* record, const CancelCheck& wanted) {
+Model hugging_face_model(const fs::path& folder, const std::string& config, FilesRead* record, const CancelCheck& cancel_check) {
   const Shards shards(folder, record);
-  Shape shape = shape_in(folder, shards, config, record, wanted);
+  Shape shape = shape_in(folder, shards, config, record, cancel_check);
   Reading tensors(shards, shape.found, shape.model);
-  shape.model.weights = std::make_shared<const Weights>(tensors.weights(shape.words, shape.target_words, wanted));
+  shape.model.weights = std::make_shared<const Weights>(tensors.weights(shape.words, shape.target_words, cancel_check));
   return std::move(shape.model);
 }
 

@@ -64,8 +64,8 @@ Model shape(const ConfigFields& f, const std::string& type) {
   const bool biased = (type == "llama" || type == "qwen3") && f.flag("attention_bias", false);  // in the other types it is fixed
   const bool qkv = type == "qwen2" || biased, mlp = type == "llama" && f.flag("mlp_bias", false);
   c.biases = qkv || mlp;
-  c.bias_places = {.qkv = qkv, .output = qkv && type != "qwen2", .mlp = mlp};
-  if (!c.biases) c.bias_places = {};
+  c.bias_terms = {.qkv = qkv, .output = qkv && type != "qwen2", .mlp = mlp};
+  if (!c.biases) c.bias_terms = {};
   c.norm = Norm::pre;
   c.norm_form = NormForm::rms;
   c.norm_epsilon = f.small("rms_norm_eps", 1e-6);
@@ -135,7 +135,7 @@ extern const Family llama = {.types = in_llama::types,
                              .source = in_llama::source,
                              .prefix = [](const std::string&) { return "model."; },
                              .passed_over = in_llama::passed_over,
-                             .not_shown = is_of_another_head};
+                             .not_displayed = is_of_another_head};
 }
 
 }  // namespace headlight::folders

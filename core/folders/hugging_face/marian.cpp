@@ -113,7 +113,7 @@ extern const Family marian = {.types = in_marian::types,
                               .source = in_marian::source,
                               .prefix = [](const std::string&) { return "model."; },
                               .passed_over = in_marian::passed_over,
-                              .not_shown = is_of_another_head,
+                              .not_displayed = is_of_another_head,
                               .on_top = in_marian::on_top,
                               .other_names = in_marian::names_of};
 }

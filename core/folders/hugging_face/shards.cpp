@@ -19,7 +19,7 @@ constexpr std::size_t longest_list = 64'000'000, most_files = 1000;
 /// The files by the names of their tensors; only names without a folder, so that nothing outside of this folder is read.
 std::map<std::string, std::string> listed(const fs::path& file, FilesRead* record) {
   const auto refuse = [](const Message& what) { throw UserError(tr("{list}: {what}", {{"list", list_of_files}, {"what", what}})); };
-  const std::string text = read_wanted(file, longest_list, ExpectedFile::json, record);
+  const std::string text = read_expected(file, longest_list, ExpectedFile::json, record);
   nlohmann::json json;
   try {
     json = parse_json(text, 4);
@@ -68,7 +68,7 @@ Shards::Shards(const fs::path& folder, FilesRead* record) {
     add(folder / file, record);
   }
   for (const auto& [tensor, file] : files)
-    if (const Place found = find(tensor); !found.tensor || found.file->path().filename() != file)
+    if (const TensorLocation found = find(tensor); !found.tensor || found.file->path().filename() != file)
       throw UserError(tr("{file} lacks the tensor {tensor}, which {list} says is there",
                          {{"file", file}, {"tensor", in_quotes(tensor.substr(0, 100))}, {"list", list_of_files}}));
 }
@@ -82,7 +82,7 @@ void Shards::add(const fs::path& file, FilesRead* record) {
                          {{"name", in_quotes(tensor.name.substr(0, 100))}, {"file", file.filename().string()}}));
 }
 
-Shards::Place Shards::find(const std::string& name) const {
+Shards::TensorLocation Shards::find(const std::string& name) const {
   const auto found = in_file_.find(name);
   if (found == in_file_.end()) return {nullptr, nullptr};
   const SafetensorsFile& file = files_[found->second];

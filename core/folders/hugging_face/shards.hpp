@@ -15,12 +15,12 @@ class Shards {
   /// Reads only headers. Throws UserError if there are no files, a file lacks a listed tensor, or two files hold the same one.
   explicit Shards(const std::filesystem::path& folder, FilesRead* record = nullptr);
 
-  struct Place {
+  struct TensorLocation {
     const SafetensorsFile* file;
     const StoredTensor* tensor;
   };
   /// Null file and tensor if there is none of this name.
-  Place find(const std::string& name) const;
+  TensorLocation find(const std::string& name) const;
   std::vector<std::string> names() const;
   /// Throws UserError if all tensors as float32 would need more memory than is free.
   void require_memory() const;

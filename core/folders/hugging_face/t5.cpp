@@ -126,7 +126,7 @@ extern const Family t5 = {.types = in_t5::types,
                           .source = in_t5::source,
                           .prefix = [](const std::string&) { return ""; },
                           .passed_over = in_t5::passed_over,
-                          .not_shown = is_of_another_head,
+                          .not_displayed = is_of_another_head,
                           .on_top = in_t5::on_top,
                           .other_names = in_t5::names_of};
 }

@@ -39,11 +39,11 @@ class BpeWord {
 
   /// Merges the pair with the lowest rank, the leftmost of equal ones, until no pair is left.
   template <class Find>
-  void merge(const Find& find, MergeSteps* told, Effort& effort) {
+  void merge(const Find& find, MergeSteps* record, Effort& effort) {
     effort.steps(steps_of_offer * symbols_.size());
     for (int place = 0; place + 1 < static_cast<int>(symbols_.size()); ++place) {
       const int rank = offer(place, find);
-      if (told) told->ranks.push_back(rank);
+      if (record) record->ranks.push_back(rank);
     }
     while (!queue_.empty()) {
       effort.steps(2 * steps_of_offer);
@@ -55,7 +55,7 @@ class BpeWord {
       if (!now || now->id != best.id) continue;  // its neighbours have changed since it was queued
       take_right(best.place, best.id);
       const int before = left.previous >= 0 ? offer(left.previous, find) : -1, after = offer(best.place, find);
-      if (told) told->merges.push_back({best.place, best.rank, best.id, {}, before, after});
+      if (record) record->merges.push_back({best.place, best.rank, best.id, {}, before, after});
     }
   }
 
@@ -111,13 +111,13 @@ class BpeModel final : public PieceModel {
     for (unsigned byte = 0; byte < 256; ++byte) bytes_[byte] = this->vocabulary().find(byte_piece_name(static_cast<unsigned char>(byte)));
   }
 
-  void cut(std::string_view text, Pieces& out, CutSteps* told, Effort& effort) const override {
+  void cut(std::string_view text, Pieces& out, CutSteps* record, Effort& effort) const override {
     effort.steps(4 + text.size());
     if (rules_.ignore_merges)
       if (const int id = vocabulary().find(text); id >= 0) return out.push_back(piece(id));
     BpeWord word;
     add_letters(text, word, effort);
-    MergeSteps* steps = told ? &told->emplace<MergeSteps>() : nullptr;
+    MergeSteps* steps = record ? &record->emplace<MergeSteps>() : nullptr;
     if (steps) word.each([&](int id, std::string_view written) { steps->letters.push_back(spelled_within(id, written, effort).spelled); });
     word.merge(
         [this](int left, int right) {

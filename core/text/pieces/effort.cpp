@@ -17,20 +17,20 @@ constexpr std::uint64_t steps_between_questions = 2'000'000;
 
 }  // namespace
 
-Effort::Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes, CancelCheck wanted)
+Effort::Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes, CancelCheck cancel_check)
     : of_(of),
       most_steps_(most_steps),
       most_bytes_(most_bytes),
-      steps_(wanted ? std::min(most_steps, steps_between_questions) : most_steps),
+      steps_(cancel_check ? std::min(most_steps, steps_between_questions) : most_steps),
       later_(most_steps - steps_),
       bytes_(most_bytes),
-      wanted_(std::move(wanted)) {}
+      cancel_check_(std::move(cancel_check)) {}
 
-Effort Effort::of_opening(CancelCheck wanted) { return {Of::opening, steps_of_opening, bytes_of_opening, std::move(wanted)}; }
+Effort Effort::of_opening(CancelCheck cancel_check) { return {Of::opening, steps_of_opening, bytes_of_opening, std::move(cancel_check)}; }
 
 void Effort::take_more_steps(std::uint64_t n) {
   if (n - steps_ > later_) refuse_steps();
-  require(wanted_);
+  throw_if_cancelled(cancel_check_);
   const std::uint64_t more = std::min(later_, std::max(n - steps_, steps_between_questions));
   steps_ += more;
   later_ -= more;

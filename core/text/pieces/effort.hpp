@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "base/still_wanted.hpp"
+#include "base/cancel_check.hpp"
 
 namespace headlight::text {
 
@@ -12,8 +12,8 @@ namespace headlight::text {
 /// nanoseconds: a look into a table, a letter written.
 class Effort {
  public:
-  /// The budget for opening a tokenizer. An exception from `wanted` ends the opening soon.
-  static Effort of_opening(CancelCheck wanted = {});
+  /// The budget for opening a tokenizer. An exception from `cancel_check` ends the opening soon.
+  static Effort of_opening(CancelCheck cancel_check = {});
   /// The budget for one text; it grows with the text, far beyond the needs of published tokenizers.
   static Effort of_text(std::size_t bytes);
 
@@ -37,16 +37,16 @@ class Effort {
 
  private:
   enum class Of { opening, text };
-  Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes, CancelCheck wanted);
+  Effort(Of of, std::uint64_t most_steps, std::uint64_t most_bytes, CancelCheck cancel_check);
   void take_more_steps(std::uint64_t n);
   [[noreturn]] void refuse_steps() const;
   [[noreturn]] void refuse_bytes() const;
 
   Of of_;
   std::uint64_t most_steps_, most_bytes_;
-  std::uint64_t steps_, later_;  ///< steps left until `wanted` is called next, and steps left after that
+  std::uint64_t steps_, later_;  ///< steps left until `cancel_check` is called next, and steps left after that
   std::uint64_t bytes_;
-  CancelCheck wanted_;
+  CancelCheck cancel_check_;
 };
 
 }  // namespace headlight::text

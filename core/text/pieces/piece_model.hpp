@@ -18,9 +18,9 @@ class PieceModel {
   explicit PieceModel(Vocabulary vocabulary) : vocabulary_(std::move(vocabulary)) {}
   virtual ~PieceModel() = default;
 
-  /// Appends the pieces of `word`, and records the steps in `told` unless it is null. Throws UserError if the vocabulary has no piece for a
-  /// part of the word and no piece for unknown text.
-  virtual void cut(std::string_view word, Pieces& out, CutSteps* told, Effort& effort) const = 0;
+  /// Appends the pieces of `word`, and records the steps in `record` unless it is null. Throws UserError if the vocabulary has no piece for
+  /// a part of the word and no piece for unknown text.
+  virtual void cut(std::string_view word, Pieces& out, CutSteps* record, Effort& effort) const = 0;
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
  protected:

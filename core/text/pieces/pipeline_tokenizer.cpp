@@ -29,7 +29,7 @@ int first_among(const Vocabulary& vocabulary, std::initializer_list<std::string>
 }
 
 AddedTokens added_tokens_of(const PipelineParts& parts) {
-  Effort effort = Effort::of_opening(parts.wanted);
+  Effort effort = Effort::of_opening(parts.cancel_check);
   return AddedTokens(parts.added, parts.normalizer, effort);
 }
 
@@ -42,7 +42,7 @@ PipelineTokenizer::PipelineTokenizer(PipelineParts parts)
       added_(added_tokens_of(parts_)),
       pad_(first_among(vocabulary(), {parts_.pad, "[PAD]", "<pad>", "<|endoftext|>", "</s>"})),
       never_(first_among(vocabulary(), {parts_.pad, "[PAD]", "<pad>"})),
-      shown_(parts_.spelling == Spelling::plain ? vocabulary().shared_pieces() : made_shown()) {}
+      display_pieces_(parts_.spelling == Spelling::plain ? vocabulary().shared_pieces() : make_display_pieces()) {}
 
 MarksAround PipelineTokenizer::marks_around() const {
   MarksAround around;
@@ -52,28 +52,28 @@ MarksAround PipelineTokenizer::marks_around() const {
 }
 
 /// Computed once for every id: a vocabulary may have several hundred thousand.
-SharedPieces PipelineTokenizer::made_shown() const {
+SharedPieces PipelineTokenizer::make_display_pieces() const {
   std::vector<std::string> all;
   all.reserve(static_cast<size_t>(size()));
   for (int id = 0; id < size(); ++id) all.push_back(added_.with(id) ? piece(id) : reader_.alone(piece(id)));
   return std::make_shared<const std::vector<std::string>>(std::move(all));
 }
 
-TokenizedSentence PipelineTokenizer::split(std::string_view utf8, Splitting* told) const {
+TokenizedSentence PipelineTokenizer::split(std::string_view utf8, Splitting* record) const {
   require_utf8(utf8);
-  if (told) return cut(utf8, told);
+  if (record) return cut(utf8, record);
   if (auto known = read_.find(utf8)) return std::move(*known);
   TokenizedSentence sentence = cut(utf8, nullptr);
   read_.add(utf8, sentence);
   return sentence;
 }
 
-TokenizedSentence PipelineTokenizer::cut(std::string_view utf8, Splitting* told) const {
+TokenizedSentence PipelineTokenizer::cut(std::string_view utf8, Splitting* record) const {
   Effort effort = Effort::of_text(utf8.size());
   Segments segments = added_.find_in(utf8, parts_.normalizer, effort);
   std::erase_if(segments, [](const Segment& one) { return one.text.empty(); });
-  if (told)
-    for (const Segment& one : segments) told->normalized += one.text;
+  if (record)
+    for (const Segment& one : segments) record->normalized += one.text;
   if (parts_.pre_tokenizer) segments = parts_.pre_tokenizer->cut(std::move(segments), effort);
   TokenizedSentence sentence;
   const auto frame = [&](const Pieces& pieces) {
@@ -88,15 +88,15 @@ TokenizedSentence PipelineTokenizer::cut(std::string_view utf8, Splitting* told)
   Pieces pieces;
   for (const Segment& one : segments) {
     pieces.clear();
-    if (told) effort.bytes(sizeof(SplitWord) + one.text.size());
-    CutSteps* steps = told ? &told->words.emplace_back(SplitWord{one.text, sentence.size()}).steps : nullptr;
+    if (record) effort.bytes(sizeof(SplitWord) + one.text.size());
+    CutSteps* steps = record ? &record->words.emplace_back(SplitWord{one.text, sentence.size()}).steps : nullptr;
     if (one.id >= 0) {
       pieces.push_back({one.id, one.text});
       if (steps) *steps = FoundWhole{};
     } else {
       parts_.model->cut(one.text, pieces, steps, effort);
     }
-    if (told) told->words.back().n_tokens = static_cast<int>(pieces.size());
+    if (record) record->words.back().n_tokens = static_cast<int>(pieces.size());
     for (const Piece& piece : pieces) {
       effort.steps(steps_of_token + piece.spelled.size() / 2);
       effort.bytes(2 * (sizeof(Token) + piece.spelled.size()));

@@ -62,7 +62,7 @@ void replace_spaces(std::string& text, const std::string& by) {
 }
 
 /// The matches of `letter`, a text of one code point, in `text`.
-Stretches places_of(std::string_view text, std::string_view letter) {
+Stretches expected_keys(std::string_view text, std::string_view letter) {
   const char32_t code = code_point_at(letter, 0).value;
   return stretches_of(text, [code](char32_t other) { return other == code; });
 }
@@ -74,7 +74,7 @@ void apply_metaspace(const MetaspaceRules& rules, Segment& segment, Segments& ou
   using Prepend = MetaspaceRules::Prepend;
   const bool wanted = rules.prepend == Prepend::always || (rules.prepend == Prepend::first && segment.at_start);
   if (wanted && !segment.text.starts_with(rules.replacement)) segment.text.insert(0, rules.replacement);
-  if (rules.split) cut_at(segment, places_of(segment.text, rules.replacement), Cut::merged_with_next, out, effort);
+  if (rules.split) cut_at(segment, expected_keys(segment.text, rules.replacement), Cut::merged_with_next, out, effort);
   else out.push_back(std::move(segment));
 }
 

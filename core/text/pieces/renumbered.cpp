@@ -8,9 +8,9 @@ class RenumberedModel final : public PieceModel {
   RenumberedModel(PieceModelPointer of, Vocabulary vocabulary, int unknown)
       : PieceModel(std::move(vocabulary)), of_(std::move(of)), unknown_(unknown) {}
 
-  void cut(std::string_view text, Pieces& out, CutSteps* told, Effort& effort) const override {
+  void cut(std::string_view text, Pieces& out, CutSteps* record, Effort& effort) const override {
     size_t at = out.size();
-    of_->cut(text, out, told, effort);
+    of_->cut(text, out, record, effort);
     effort.steps(4 * (out.size() - at));
     for (; at < out.size(); ++at) {
       const int id = vocabulary().find(out[at].spelled);

@@ -46,7 +46,7 @@ std::string with_boxes(const std::string& text) { return replaced(text, " ", ope
 
 }  // namespace
 
-std::string shown_bytes(std::string_view bytes) {
+std::string display_bytes(std::string_view bytes) {
   if (is_utf8(bytes)) return std::string(bytes);
   std::string shown;
   bool open = false;
@@ -90,7 +90,7 @@ PieceText PieceReader::read(const std::string& spelled) const {
     case Spelling::metaspace: {
       const std::string bytes = this->bytes(spelled);
       out.begins_word = bytes.starts_with(' ');
-      out.text = is_blank(bytes) ? with_boxes(bytes) : shown_bytes(std::string_view(bytes).substr(out.begins_word ? 1 : 0));
+      out.text = is_blank(bytes) ? with_boxes(bytes) : display_bytes(std::string_view(bytes).substr(out.begins_word ? 1 : 0));
       break;
     }
     case Spelling::wordpiece:
@@ -121,7 +121,7 @@ std::string PieceReader::alone(const std::string& spelled) const {
 
 std::string PieceReader::word(const std::string& spelled) const {
   const bool spaces = spelling_ == Spelling::byte_level || spelling_ == Spelling::metaspace;
-  return spaces ? shown_bytes(with_boxes(bytes(spelled))) : spelled;
+  return spaces ? display_bytes(with_boxes(bytes(spelled))) : spelled;
 }
 
 }  // namespace headlight::text

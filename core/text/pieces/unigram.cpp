@@ -24,11 +24,11 @@ class UnigramModel final : public PieceModel {
     least_ = rules_.least.value_or(least_);
   }
 
-  void cut(std::string_view text, Pieces& out, CutSteps* told, Effort& effort) const override {
+  void cut(std::string_view text, Pieces& out, CutSteps* record, Effort& effort) const override {
     effort.bytes(sizeof(Step) * text.size());
     std::vector<Step> last;
-    const std::vector<Step> steps = best_steps(text, told ? &last : nullptr, effort);
-    if (told) *told = path_told(text, steps, std::move(last), effort);
+    const std::vector<Step> steps = best_steps(text, record ? &last : nullptr, effort);
+    if (record) *record = path_told(text, steps, std::move(last), effort);
     std::vector<std::string_view> parts;
     bool unknown_after = false;
     for (size_t end = text.size(); end > 0; end = steps[end].begin) {

@@ -21,14 +21,14 @@ class WordPieceModel final : public PieceModel {
     for (const std::string& piece : this->vocabulary().pieces()) longest_piece_ = std::max(longest_piece_, piece.size());
   }
 
-  void cut(std::string_view word, Pieces& out, CutSteps* told, Effort& effort) const override {
+  void cut(std::string_view word, Pieces& out, CutSteps* record, Effort& effort) const override {
     effort.steps(4 + word.size() / 4);
     const size_t before = out.size();
-    LongestFirst* steps = told ? &told->emplace<LongestFirst>() : nullptr;
+    LongestFirst* steps = record ? &record->emplace<LongestFirst>() : nullptr;
     bool known = count_code_points(word) <= rules_.longest_word;
     for (size_t begin = 0; known && begin < word.size();) {
-      const size_t end = longest_at(word, begin, out, steps ? &steps->places.emplace_back() : nullptr, effort);
-      if (steps) steps->places.back().begin = begin, steps->places.back().end = end;
+      const size_t end = longest_at(word, begin, out, steps ? &steps->attempts.emplace_back() : nullptr, effort);
+      if (steps) steps->attempts.back().begin = begin, steps->attempts.back().end = end;
       known = end > begin;
       begin = end;
     }
@@ -39,7 +39,7 @@ class WordPieceModel final : public PieceModel {
 
  private:
   /// Appends the longest piece that begins at `begin` and returns its end; returns `begin` if there is none.
-  size_t longest_at(std::string_view word, size_t begin, Pieces& out, LongestFirst::Place* told, Effort& effort) const {
+  size_t longest_at(std::string_view word, size_t begin, Pieces& out, LongestFirst::Attempt* record, Effort& effort) const {
     size_t end = std::min(word.size(), begin + longest_piece_);
     while (end < word.size() && end > begin && !begins_code_point(word[end])) --end;
     std::string text;
@@ -47,13 +47,13 @@ class WordPieceModel final : public PieceModel {
       text = begin > 0 ? rules_.continuing_prefix : "";
       text += word.substr(begin, end - begin);
       effort.steps(4 + text.size() / 8);
-      if (told) effort.bytes(sizeof(std::string) + text.size());
-      if (told) told->tried.push_back(text);
+      if (record) effort.bytes(sizeof(std::string) + text.size());
+      if (record) record->tried.push_back(text);
       if (const int id = vocabulary().find(text); id >= 0) return out.push_back(piece(id)), end;
       do --end;
       while (end > begin && !begins_code_point(word[end]));
     }
-    if (told) told->found = false;
+    if (record) record->found = false;
     return begin;
   }
 
@@ -67,10 +67,10 @@ class WordLevelModel final : public PieceModel {
   WordLevelModel(Vocabulary vocabulary, std::string unknown)
       : PieceModel(std::move(vocabulary)), name_(std::move(unknown)), unknown_(this->vocabulary().find(name_)) {}
 
-  void cut(std::string_view word, Pieces& out, CutSteps* told, Effort& effort) const override {
+  void cut(std::string_view word, Pieces& out, CutSteps* record, Effort& effort) const override {
     effort.steps(4 + word.size() / 8);
     const int id = vocabulary().find(word);
-    if (told) *told = LookedUp{id >= 0};
+    if (record) *record = LookedUp{id >= 0};
     if (id < 0 && unknown_ < 0)
       throw UserError(tr("the vocabulary has no piece for {word} and lacks {name}, the piece for what is unknown",
                          {{"word", in_quotes(word)}, {"name", in_quotes(name_)}}));

@@ -101,16 +101,16 @@ void cut_as(PipelineParts& parts, BpeKind kind, const TokenizerConfig& config) {
 /// Reads merges.txt, which may be empty: some tokenizers merge nothing.
 std::string merges_text_of(const std::filesystem::path& file, FilesRead* record) {
   std::string text = read_text(file, longest_tokenizer_file, record);
-  return text.empty() ? text : read_wanted(file, longest_tokenizer_file, ExpectedFile::text, record);
+  return text.empty() ? text : read_expected(file, longest_tokenizer_file, ExpectedFile::text, record);
 }
 
 }  // namespace
 
 std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                        const CancelCheck& wanted) {
+                                                        const CancelCheck& cancel_check) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path pieces_file = folder / bpe_vocabulary, merges_file = folder / bpe_merges;
-  const std::string pieces_text = read_wanted(pieces_file, longest_tokenizer_file, ExpectedFile::json, record),
+  const std::string pieces_text = read_expected(pieces_file, longest_tokenizer_file, ExpectedFile::json, record),
                     merges_text = merges_text_of(merges_file, record);
   PipelineParts parts;
   const Vocabulary vocabulary = within_file(pieces_file, [&] {
@@ -127,7 +127,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::p
   parts.pad = config.token("pad_token", "");
   parts.rules = fingerprint_of({pieces_text, merges_text, config.kind()});
   parts.rows = rows;
-  parts.wanted = wanted;
+  parts.cancel_check = cancel_check;
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 

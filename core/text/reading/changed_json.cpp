@@ -137,7 +137,7 @@ void add_special_tokens(Json& tokenizer, const TokenizerConfig& config) {
 
 }  // namespace
 
-void change_as_config_says(Json& tokenizer, const TokenizerConfig& config) {
+void apply_tokenizer_config(Json& tokenizer, const TokenizerConfig& config) {
   if (!tokenizer.is_object()) return;
   if (config.flag("split_special_tokens").value_or(false))
     throw UserError(tr("tokenizer_config.json.split_special_tokens is true, which is not supported; false is"));

@@ -61,7 +61,7 @@ bool holds_a_tokenizer(const fs::path& folder) {
          has_file(folder, sentencepiece_model);
 }
 
-std::shared_ptr<const Tokenizer> read_tokenizer(const fs::path& folder, int rows, FilesRead* record, const CancelCheck& wanted) {
+std::shared_ptr<const Tokenizer> read_tokenizer(const fs::path& folder, int rows, FilesRead* record, const CancelCheck& cancel_check) {
   std::error_code none;
   if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found)
     refuse_tokenizer(folder, tr("cannot be opened: {why}", {{"why", reason(none)}}));
@@ -70,17 +70,18 @@ std::shared_ptr<const Tokenizer> read_tokenizer(const fs::path& folder, int rows
     if (const auto foreign = foreign_kind(folder, ExpectedFile::tensors))
       refuse_tokenizer(folder, tr("is a file; a folder with the files of a tokenizer is needed: {what}", {{"what", *foreign}}));
   if (!fs::is_directory(folder, none)) refuse_tokenizer(folder, tr("is a file; a folder with the files of a tokenizer is needed"));
-  if (has_file(folder, tokenizer_json)) return tokenizer_of_json(folder, rows, record, wanted);
-  if (has_file(folder, bpe_vocabulary) && has_file(folder, bpe_merges)) return tokenizer_of_bpe_files(folder, rows, record, wanted);
-  if (is_marian(folder)) return source_tokenizer_of_marian(folder, rows, record, wanted);
-  if (has_file(folder, wordpiece_vocabulary)) return tokenizer_of_wordpiece_files(folder, rows, record, wanted);
-  if (has_file(folder, sentencepiece_model)) return tokenizer_of_sentencepiece(folder, rows, record, wanted);
+  if (has_file(folder, tokenizer_json)) return tokenizer_of_json(folder, rows, record, cancel_check);
+  if (has_file(folder, bpe_vocabulary) && has_file(folder, bpe_merges)) return tokenizer_of_bpe_files(folder, rows, record, cancel_check);
+  if (is_marian(folder)) return source_tokenizer_of_marian(folder, rows, record, cancel_check);
+  if (has_file(folder, wordpiece_vocabulary)) return tokenizer_of_wordpiece_files(folder, rows, record, cancel_check);
+  if (has_file(folder, sentencepiece_model)) return tokenizer_of_sentencepiece(folder, rows, record, cancel_check);
   refuse_without_files(folder);
 }
 
-std::shared_ptr<const Tokenizer> read_target_tokenizer(const fs::path& folder, int rows, FilesRead* record, const CancelCheck& wanted) {
-  return !has_file(folder, tokenizer_json) && is_marian(folder) ? target_tokenizer_of_marian(folder, rows, record, wanted)
-                                                                : read_tokenizer(folder, rows, record, wanted);
+std::shared_ptr<const Tokenizer> read_target_tokenizer(const fs::path& folder, int rows, FilesRead* record,
+                                                       const CancelCheck& cancel_check) {
+  return !has_file(folder, tokenizer_json) && is_marian(folder) ? target_tokenizer_of_marian(folder, rows, record, cancel_check)
+                                                                : read_tokenizer(folder, rows, record, cancel_check);
 }
 
 }  // namespace headlight::text

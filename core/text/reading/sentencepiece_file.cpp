@@ -101,8 +101,8 @@ PieceModelPointer unigram_model_of(const SentencePieceFile& file) {
 }
 
 /// Merges that make a piece out of two others are ordered by the score of the result.
-PieceModelPointer bpe_model_of(const SentencePieceFile& file, const CancelCheck& wanted) {
-  Effort effort = Effort::of_opening(wanted);
+PieceModelPointer bpe_model_of(const SentencePieceFile& file, const CancelCheck& cancel_check) {
+  Effort effort = Effort::of_opening(cancel_check);
   Vocabulary vocabulary = vocabulary_of(file);
   std::vector<size_t> order(file.entries.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -136,7 +136,7 @@ PieceModelPointer bpe_model_of(const SentencePieceFile& file, const CancelCheck&
 class SentencePieceNormalizer final : public Normalizer {
  public:
   explicit SentencePieceNormalizer(const SentencePieceFile& file)
-      : kept_(user_defined_of(file)), one_space_(file.remove_extra_whitespaces), space_in_front_(file.add_dummy_prefix) {
+      : user_defined_(user_defined_of(file)), one_space_(file.remove_extra_whitespaces), space_in_front_(file.add_dummy_prefix) {
     if (!file.charsmap.empty()) map_.emplace(file.charsmap);
   }
 
@@ -146,7 +146,7 @@ class SentencePieceNormalizer final : public Normalizer {
     std::string text;
     for (size_t at = 0; at < whole.size();) {
       size_t kept = 0;
-      kept_.each(whole, at, effort, [&](size_t size, int) { kept = std::max(kept, size); });
+      user_defined_.each(whole, at, effort, [&](size_t size, int) { kept = std::max(kept, size); });
       const auto other = kept == 0 && map_ ? map_->longest(whole.substr(at)) : std::nullopt;
       const size_t size = kept > 0 ? kept : other ? other->size : code_point_at(whole, at).size;
       const std::string_view part = other ? other->text : whole.substr(at, size);
@@ -174,7 +174,7 @@ class SentencePieceNormalizer final : public Normalizer {
   }
 
   std::optional<Charsmap> map_;
-  PrefixIndex kept_;
+  PrefixIndex user_defined_;
   bool one_space_, space_in_front_;
 };
 
@@ -202,8 +202,8 @@ Vocabulary vocabulary_of(const SentencePieceFile& file) {
   return Vocabulary::as_listed(std::move(pieces));
 }
 
-PieceModelPointer piece_model_of(const SentencePieceFile& file, const CancelCheck& wanted) {
-  return file.model == SentencePieceFile::Model::bpe ? bpe_model_of(file, wanted) : unigram_model_of(file);
+PieceModelPointer piece_model_of(const SentencePieceFile& file, const CancelCheck& cancel_check) {
+  return file.model == SentencePieceFile::Model::bpe ? bpe_model_of(file, cancel_check) : unigram_model_of(file);
 }
 
 NormalizerPointer normalizer_of(const SentencePieceFile& file) { return std::make_shared<const SentencePieceNormalizer>(file); }

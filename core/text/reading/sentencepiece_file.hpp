@@ -31,7 +31,7 @@ SentencePieceFile sentencepiece_file_of(std::string_view bytes);
 /// The pieces by their ids.
 Vocabulary vocabulary_of(const SentencePieceFile& file);
 /// Cuts a text that `normalizer_of` has rewritten, in which a space is a ▁.
-PieceModelPointer piece_model_of(const SentencePieceFile& file, const CancelCheck& wanted);
+PieceModelPointer piece_model_of(const SentencePieceFile& file, const CancelCheck& cancel_check);
 NormalizerPointer normalizer_of(const SentencePieceFile& file);
 
 }  // namespace headlight::text

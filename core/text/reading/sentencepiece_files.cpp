@@ -17,11 +17,11 @@ namespace {
 constexpr std::array<std::string_view, 5> t5_kinds = {"", "T5Tokenizer", "t5", "MT5Tokenizer", "mt5"};
 constexpr int usual_extra_ids = 100, most_extra_ids = 100'000;
 
-PipelineParts sentencepiece_parts(const SentencePieceFile& file, const CancelCheck& wanted = {}) {
+PipelineParts sentencepiece_parts(const SentencePieceFile& file, const CancelCheck& cancel_check = {}) {
   PipelineParts parts;
   parts.normalizer = normalizer_of(file);
   parts.pre_tokenizer = metaspace_pre_tokenizer({.prepend = MetaspaceRules::Prepend::never, .split = false});
-  parts.model = piece_model_of(file, wanted);
+  parts.model = piece_model_of(file, cancel_check);
   parts.spelling = Spelling::metaspace;
   parts.mark = "\u2581";
   return parts;
@@ -52,7 +52,7 @@ void add_extra_ids(std::vector<AddedToken>& all, const Vocabulary& vocabulary, i
 }
 
 std::string spm_bytes(const std::filesystem::path& file, FilesRead* record) {
-  return read_wanted(file, longest_tokenizer_file, ExpectedFile::bytes, record);
+  return read_expected(file, longest_tokenizer_file, ExpectedFile::bytes, record);
 }
 
 /// Adds the language codes of Marian's multilingual models, as ">>fra<<".
@@ -63,17 +63,17 @@ void add_languages(std::vector<AddedToken>& all, const Vocabulary& vocabulary) {
 
 Vocabulary marian_vocabulary(const std::filesystem::path& file, FilesRead* record) {
   return within_file(file, [&] {
-    return vocabulary_of(parse_json(read_wanted(file, longest_tokenizer_file, ExpectedFile::json, record), 4), "the vocabulary", {});
+    return vocabulary_of(parse_json(read_expected(file, longest_tokenizer_file, ExpectedFile::json, record), 4), "the vocabulary", {});
   });
 }
 
 /// Reads the tokenizer of one side: `spm` cuts its text, and the file `ids` numbers the pieces.
 std::shared_ptr<const Tokenizer> tokenizer_of_marian(const std::filesystem::path& folder, const char* spm, const char* ids, int rows,
-                                                     FilesRead* record, const CancelCheck& wanted) {
+                                                     FilesRead* record, const CancelCheck& cancel_check) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / spm, ids_file = folder / ids;
   const std::string bytes = spm_bytes(file, record);
-  PipelineParts parts = within_file(file, [&] { return sentencepiece_parts(sentencepiece_file_of(bytes), wanted); });
+  PipelineParts parts = within_file(file, [&] { return sentencepiece_parts(sentencepiece_file_of(bytes), cancel_check); });
   const Vocabulary vocabulary = marian_vocabulary(ids_file, record);
   within_file(ids_file, [&] {
     const std::string unknown = config.token("unk_token", "<unk>"), pad = config.token("pad_token", "<pad>");
@@ -89,7 +89,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_marian(const std::filesystem::path
   });
   parts.rules = fingerprint_of({bytes});
   parts.rows = rows;
-  parts.wanted = wanted;
+  parts.cancel_check = cancel_check;
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 
@@ -100,7 +100,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece_bytes(std::string_vi
 }
 
 std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                            const CancelCheck& wanted) {
+                                                            const CancelCheck& cancel_check) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / sentencepiece_model;
   const std::string bytes = spm_bytes(file, record);
@@ -109,7 +109,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesyste
     if (std::find(t5_kinds.begin(), t5_kinds.end(), config.kind()) == t5_kinds.end())
       throw UserError(tr("of the kind {kind} it is not supported; T5Tokenizer and MT5Tokenizer are, and tokenizer.json of every kind",
                          {{"kind", in_quotes(config.kind())}}));
-    PipelineParts made = sentencepiece_parts(sentencepiece_file_of(bytes), wanted);
+    PipelineParts made = sentencepiece_parts(sentencepiece_file_of(bytes), cancel_check);
     const Vocabulary& vocabulary = made.model->vocabulary();
     const std::string pad = config.token("pad_token", "<pad>");
     std::vector<AddedToken> usual = marks_in(vocabulary, {config.token("eos_token", "</s>"), config.token("unk_token", "<unk>"), pad});
@@ -122,19 +122,19 @@ std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesyste
   });
   parts.rules = fingerprint_of({bytes});
   parts.rows = rows;
-  parts.wanted = wanted;
+  parts.cancel_check = cancel_check;
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 
 std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                            const CancelCheck& wanted) {
-  return tokenizer_of_marian(folder, marian_source, bpe_vocabulary, rows, record, wanted);
+                                                            const CancelCheck& cancel_check) {
+  return tokenizer_of_marian(folder, marian_source, bpe_vocabulary, rows, record, cancel_check);
 }
 
 std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                            const CancelCheck& wanted) {
+                                                            const CancelCheck& cancel_check) {
   const bool separate = TokenizerConfig(folder, record).flag("separate_vocabs").value_or(false);
-  return tokenizer_of_marian(folder, marian_target, separate ? marian_target_vocabulary : bpe_vocabulary, rows, record, wanted);
+  return tokenizer_of_marian(folder, marian_target, separate ? marian_target_vocabulary : bpe_vocabulary, rows, record, cancel_check);
 }
 
 }  // namespace headlight::text

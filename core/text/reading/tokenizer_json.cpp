@@ -88,25 +88,25 @@ std::string around_the_model(const nlohmann::json& whole) {
 }  // namespace
 
 std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text, const TokenizerConfig* config, int rows,
-                                                        const CancelCheck& wanted) {
-  require(wanted);
+                                                        const CancelCheck& cancel_check) {
+  throw_if_cancelled(cancel_check);
   nlohmann::json json = parse_json(text, deepest_tokenizer);
-  if (config) change_as_config_says(json, *config);
+  if (config) apply_tokenizer_config(json, *config);
   PipelineParts parts = parts_of({json, ""});
   require_framing(parts);
   if (config) parts.pad = config->token("pad_token", "");
   parts.rules = fingerprint_of({text, config ? around_the_model(json) : ""});
   parts.rows = rows;
-  parts.wanted = wanted;
+  parts.cancel_check = cancel_check;
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 
 std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                   const CancelCheck& wanted) {
+                                                   const CancelCheck& cancel_check) {
   const std::filesystem::path file = folder / tokenizer_json;
   const TokenizerConfig config(folder, record);
   return within_file(file, [&] {
-    return tokenizer_of_json_text(read_wanted(file, longest_tokenizer_file, ExpectedFile::json, record), &config, rows, wanted);
+    return tokenizer_of_json_text(read_expected(file, longest_tokenizer_file, ExpectedFile::json, record), &config, rows, cancel_check);
   });
 }
 

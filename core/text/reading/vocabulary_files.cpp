@@ -137,7 +137,7 @@ void number_added_tokens(std::vector<AddedToken>& added, const Vocabulary& vocab
 nlohmann::json json_in(const std::filesystem::path& file, FilesRead* record) {
   std::error_code none;
   if (!std::filesystem::exists(file, none)) return nullptr;
-  return parse_json(read_wanted(file, longest_tokenizer_file, ExpectedFile::json, record), deepest_json);
+  return parse_json(read_expected(file, longest_tokenizer_file, ExpectedFile::json, record), deepest_json);
 }
 
 AddedToken added_token_of(const JsonPart& part) {

@@ -44,10 +44,10 @@ BertRules rules_of(const TokenizerConfig& config) {
 }  // namespace
 
 std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows, FilesRead* record,
-                                                              const CancelCheck& wanted) {
+                                                              const CancelCheck& cancel_check) {
   const TokenizerConfig config(folder, record);
   const std::filesystem::path file = folder / wordpiece_vocabulary;
-  const std::string text = read_wanted(file, longest_tokenizer_file, ExpectedFile::text, record);
+  const std::string text = read_expected(file, longest_tokenizer_file, ExpectedFile::text, record);
   PipelineParts parts;
   within_file(file, [&] {
     require_wordpiece_kind(config.kind());
@@ -72,7 +72,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesys
   parts.rules =
       fingerprint_of({text, rules.lower_case ? "lower" : "", rules.strip_accents ? "strip" : "", rules.around_ideographs ? "cjk" : ""});
   parts.rows = rows;
-  parts.wanted = wanted;
+  parts.cancel_check = cancel_check;
   return std::make_shared<const PipelineTokenizer>(std::move(parts));
 }
 

@@ -39,13 +39,13 @@ StopRequests::StopRequests() : parts_(std::make_unique<Parts>()) {
 }
 
 StopRequests::~StopRequests() {
-  while (asked()) {
+  while (requested()) {
   }
   for (const auto& [signal, before] : parts_->before) sigaction(signal, &before, nullptr);
   pthread_sigmask(SIG_SETMASK, &parts_->mask_before, nullptr);
 }
 
-bool StopRequests::asked() const {
+bool StopRequests::requested() const {
   const timespec now = {};
   return sigtimedwait(&parts_->stops, nullptr, &now) > 0;
 }

@@ -33,6 +33,6 @@ StopRequests::~StopRequests() {
   CloseHandle(parts_->event);
 }
 
-bool StopRequests::asked() const { return WaitForSingleObject(parts_->event, 0) == WAIT_OBJECT_0; }
+bool StopRequests::requested() const { return WaitForSingleObject(parts_->event, 0) == WAIT_OBJECT_0; }
 
 }  // namespace headlight::commands

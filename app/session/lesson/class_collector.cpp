@@ -1,0 +1,96 @@
+#include "session/lesson/class_collector.hpp"
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/system_file.hpp"
+#include "base/wording.hpp"
+#include "classroom/hand_in_code.hpp"
+#include "classroom/hand_in_file.hpp"
+
+namespace headlight::session {
+
+namespace fs = std::filesystem;
+
+void ClassCollector::watch(const fs::path& folder) {
+  folder_ = folder;
+  watched_.clear();
+  problem_ = {};
+  looked_ = -2 * between_looks;
+  collect();
+}
+
+void ClassCollector::paste(const std::string& text) {
+  ++n_pasted_;
+  for (Received& one : hand_ins_in(text, "")) {
+    one.from = std::to_string(n_pasted_);
+    submitted_.push_back(std::move(one));
+  }
+  collect();
+}
+
+void ClassCollector::take(const fs::path& file) {
+  for (Received& one : hand_ins_of_file(file)) submitted_.push_back(std::move(one));
+  collect();
+}
+
+void ClassCollector::forget() {
+  submitted_.clear();
+  watched_.clear();
+  looked_ = -2 * between_looks;
+  collect();
+}
+
+bool ClassCollector::follow(double now) {
+  if (folder_.empty() || now - looked_ < between_looks) return false;
+  looked_ = now;
+  const Message before = std::exchange(problem_, {});
+  const bool changed = look();
+  if (changed) collect();
+  return changed || english_line(before) != english_line(problem_);
+}
+
+/// Reads the files that came or changed. A file that is gone, or a folder that cannot be read now, takes nothing from the table.
+bool ClassCollector::look() {
+  constexpr std::size_t most_files = 2000;
+  bool changed = false;
+  std::error_code error;
+  std::size_t n = 0;
+  for (auto entry = fs::directory_iterator(folder_, error); !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const fs::path& file = entry->path();
+    if (!may_be_hand_in(file) || ++n > most_files) continue;
+    const auto mark = mark_of(file);
+    Watched& known = watched_[file];
+    if (known.mark == mark && !known.received.empty()) continue;
+    known = {mark, hand_ins_of_file(file)};
+    changed = true;
+  }
+  if (error) problem_ = tr("the folder {file} cannot be read: {why}", {{"file", folder_.string()}, {"why", reason(error)}});
+  return changed;
+}
+
+void ClassCollector::choose(const std::string& lesson) {
+  chosen_ = lesson;
+  collect();
+}
+
+void ClassCollector::know(std::vector<ClassLesson> lessons) {
+  known_ = std::move(lessons);
+  collect();
+}
+
+void ClassCollector::collect() {
+  std::vector<Received> all;
+  for (const auto& [file, one] : watched_) all.insert(all.end(), one.received.begin(), one.received.end());
+  all.insert(all.end(), submitted_.begin(), submitted_.end());
+  std::set<std::string> ids;
+  for (const Received& one : all)
+    if (one.hand_in) ids.insert(one.hand_in->lesson);
+  lessons_.assign(ids.begin(), ids.end());
+  table_ = collected(all, known_, ids.contains(chosen_) ? chosen_ : "");
+}
+
+}  // namespace headlight::session

@@ -1,0 +1,74 @@
+#pragma once
+#include <string>
+
+#include "views/frame.hpp"
+#include "widgets/layout/text_boxes.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight::views {
+
+/// The layout of one stage, or of several of the same form, on the board.
+class Board {
+ public:
+  virtual ~Board() = default;
+  /// Draws in `area`, the board without its padding, including the heading. Logical pixels.
+  virtual void draw(Frame& frame, const Rect& area) = 0;
+  /// Returns the height that the area needs at a phone's width, where parts that are side by side elsewhere are stacked and scroll.
+  virtual float least_height(const Frame&) const { return 0; }
+  /// Returns the height that the area needs for every row to have its word, at any width.
+  virtual float height_for_words(const Frame&) const { return 0; }
+  /// Steps through the board's own heads or rows, as the up and down keys ask. Returns false if it has none.
+  virtual bool step(Session&, int) { return false; }
+};
+
+/// The kinds of boards. Three belong to one stage each; all others follow from the op that makes the stage's matrix.
+enum class BoardKind {
+  translation,
+  tokens,
+  next_word,
+  lookup,
+  product,
+  sum,
+  split,
+  merge,
+  rotation,
+  rows_of_keys,
+  norm,
+  pair,
+  lines,
+  points,
+  heads,
+  head_logits,
+  layers,
+  why,
+  many,
+  pieces,
+  way_back,
+  imported  ///< nothing is computed: the matrix came so
+};
+/// Returns the board of the current stage: by its name, or by the form of its op and the kind of its columns.
+BoardKind board_of(const Session& session);
+/// Returns the step that the current stage's board draws; see step_drawn.
+NodeId drawn_step(const Session& session);
+
+/// Follows a link in prose, whose id is a stage's: the pointer over it highlights the matrices of that stage, a click goes there.
+void follow_link(Frame& frame, const RichResult& prose);
+LinkActions follow_links(Frame& frame);
+
+/// Draws the small muted heading of a section in the inspector; returns the y below it.
+float section_head(const Canvas& canvas, float x, float y, std::string_view words);
+
+/// Draws the muted text beside the title, as far as it fits.
+void draw_board_place(Frame& frame, float x, float baseline, float room);
+/// Returns the right end of a heading's controls: the inspector's button comes after them if it is a drawer.
+float heading_right(const Frame& frame, const Rect& area);
+/// True if the stage has its own control in its heading: the choice of Q, K or V.
+bool has_own_control(const Session& session);
+/// Returns the height of this many rows, each with its word; in a long text only some have one, and the board stops growing.
+float height_of_words(Index rows);
+/// Returns the approximate height of a heading.
+float height_of_heading(const Frame& frame);
+/// Draws stage name, head stepper if the stage has heads, and one sentence. Returns the y below it.
+float heading(Frame& frame, const Rect& area, const std::string& sentence);
+
+}  // namespace headlight::views

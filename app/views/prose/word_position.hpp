@@ -1,0 +1,18 @@
+#pragma once
+#include <string>
+
+#include "graph/label_with_position.hpp"
+#include "widgets/canvas.hpp"
+
+namespace headlight::views {
+
+/// Returns "⟨s⟩" for "<s>": a special token as written on the board.
+std::string display_word(const std::string& word);
+
+/// Returns, as markup, the word at a position, followed by the position, small and muted, if the word alone would be ambiguous. F1 explains
+/// the number.
+std::string word_in_text(const Axis& words, Index place);
+/// Returns the same in at most `room` logical pixels.
+std::string word_and_position(const Canvas& canvas, const ImFont* font, const Axis& words, Index place, float room);
+
+}  // namespace headlight::views

@@ -1,0 +1,22 @@
+#include "analysis/masked_pattern.hpp"
+
+#include <cmath>
+
+#include "model/dropout.hpp"
+
+namespace headlight::analysis {
+
+MatrixPtr masked_pattern(const Graph& graph, const Trace& trace, NodeId pattern) {
+  const MatrixPtr& p = trace.matrix(pattern);
+  if (graph[pattern].is_input()) return p;  // an input: nobody knows which cells were masked
+  const NodeId from = graph[pattern].inputs.front();
+  const MatrixPtr behind = is_dropped(graph, pattern) ? masked_pattern(graph, trace, from) : trace.matrix(from);
+  const Matrix& s = *behind;
+  if (!(s.array() == -INFINITY).any()) return p;
+  Matrix shown = (s.array() == -INFINITY).select(Matrix::Constant(p->rows(), p->cols(), -INFINITY), *p);
+  if (const NodeOverrides* overrides = trace.overrides(pattern))
+    for (const Override& o : *overrides) shown(o.row, o.col) = o.value;
+  return std::make_shared<const Matrix>(std::move(shown));
+}
+
+}  // namespace headlight::analysis

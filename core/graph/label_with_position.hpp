@@ -1,0 +1,13 @@
+#pragma once
+#include <string>
+
+#include "graph/axis.hpp"
+
+namespace headlight::graph {
+
+/// True if the word at this place occurs at another place of the sentence, too.
+bool is_repeated(const Axis& words, Index place);
+/// The label of a word, with its position if the word is repeated, so that readers know which one is meant: "the (3)".
+std::string label_with_position(const Axis& axis, Index place);
+
+}  // namespace headlight::graph
