@@ -60,7 +60,7 @@ for browser in $browsers; do
   [ "$browser" = chrome ] || on_display="xvfb-run -a"
   around=
   [ "$browser" != chrome ] || around="$tests/around.test.mjs $tests/safe.test.mjs $tests/listener.test.mjs $tests/lms.test.mjs \
-    $tests/package.test.mjs"
+    $tests/package.test.mjs $tests/boards.test.mjs"
   # WebKit shows its accessibility tree to nobody, and its driver answers no request in place of a server.
   [ "$browser" = webkit ] || around="$around $tests/course.test.mjs $tests/workshop.test.mjs $tests/han.test.mjs"
   # shellcheck disable=SC2086  # may be empty

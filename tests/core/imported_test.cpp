@@ -364,7 +364,7 @@ TEST_F(NpyFiles, WhatIsNoneIsRefusedInOneLine) {
     header.resize(118, ' ');
     return std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header;
   };
-  EXPECT_TRUE(contains(refused(""), "no NumPy file"));
+  EXPECT_TRUE(contains(refused(""), "not a NumPy file"));
   EXPECT_TRUE(contains(refused("PK\x03\x04 something long enough", "a.npz"), "archive of arrays"));
   EXPECT_TRUE(contains(refused(std::string("\x93NUMPY\x09\x00\x76\x00\x00\x00", 12)), "formats 1 to 3"));
   EXPECT_TRUE(contains(refused(std::string("\x93NUMPY\x02\x00\xff\xff\xff\xff", 12)), "at most 10000"));

@@ -211,7 +211,7 @@ TEST(Judge, EachMistakeIsALineWithItsPlace) {
   EXPECT_EQ(in_judge("draw: 5\nkey: itself\ncondition: pattern row query col key > 0.5\n"),
             "mine.md:13:7: draw 5 is out of range: 10 to 2000\n");
   EXPECT_EQ(in_judge("draw: 20\nkey: the wrod before\ncondition: pattern row query col key > 0.5\n"),
-            "mine.md:14:6: key knows no \"the wrod before\"; did you mean the word before?\n");
+            "mine.md:14:6: key does not know \"the wrod before\"; did you mean the word before?\n");
   EXPECT_EQ(
       in_judge("draw: 20\nkey: itself\ncondition: pattern row query\n"),
       "mine.md:15:12: \"pattern row query\" is not a condition; write it as pattern head 1 row query col key > 0.9, or as most pattern "

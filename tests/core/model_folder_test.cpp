@@ -151,7 +151,7 @@ TEST_F(ModelFolder, NaNIsLetInAndCounted) {
 TEST_F(ModelFolder, WhatIsNoModelIsLeftAlone) {
   std::filesystem::create_directory(model_folder);
   put(model_folder / "letter.txt", "dear");
-  EXPECT_TRUE(contains(error_of([&] { save_model(model_folder, *translating_model()); }), "holds other things"));
+  EXPECT_TRUE(contains(error_of([&] { save_model(model_folder, *translating_model()); }), "holds something other"));
   EXPECT_EQ(files(), std::vector<std::string>{"letter.txt"});
   put(in_folder("file"), "x");
   EXPECT_TRUE(contains(error_of([&] { save_model(in_folder("file"), *translating_model()); }), "there is a file of that name"));

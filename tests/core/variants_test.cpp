@@ -183,7 +183,7 @@ TEST(SharedKeys, WhatCannotBeIsRefused) {
             std::string::npos);
   EXPECT_NE(refusal(random(), SetVariant{"kv_heads", "-1"}).find("does not divide"), std::string::npos);
   BuiltInModels models;
-  EXPECT_NE(refusal(make_document(models.make("readable"), words), SetVariant{"kv_heads", "2"}).find("only random ones"),
+  EXPECT_NE(refusal(make_document(models.make("readable"), words), SetVariant{"kv_heads", "2"}).find("only a random model"),
             std::string::npos);
   EXPECT_NE(refusal(random({SetVariant{"kv_heads", "2"}}), SetMistake{Mistake::W_K_is_W_Q, true}).find("fewer heads than its queries"),
             std::string::npos);

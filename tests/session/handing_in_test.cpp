@@ -89,7 +89,7 @@ TEST_F(HandingIn, AnAnswerThatWasLookedAtFirstIsHandedInAsLookedAtAlsoLater) {
   settle();
   player.leave_now();
   open(lesson_text);
-  ASSERT_FALSE(player.revealed()) << "the lesson begins anew";
+  ASSERT_FALSE(player.revealed()) << "the lesson starts over";
   type(player.answer()->numbers.front());
   ASSERT_TRUE(player.revealed());
   EXPECT_TRUE(player.guessed_right());

@@ -7,6 +7,7 @@
 #include "drawing_faults.hpp"
 #include "session/overridden.hpp"
 #include "views/prose/back_text.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "way_back_on_screen.hpp"
 
 namespace headlight::tests::back_board_test {

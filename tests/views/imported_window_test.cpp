@@ -183,7 +183,7 @@ TEST_F(ImportedOnDisk, WhatIsNoneLeavesTheDocumentAsItWas) {
   take_dropped(p.session, p.documents, {folder_ / "bad.npy"});
   p.frames(3);
   EXPECT_FALSE(p.session.imported());
-  EXPECT_TRUE(contains(p.session.message(), "no NumPy file")) << p.session.message();
+  EXPECT_TRUE(contains(p.session.message(), "not a NumPy file")) << p.session.message();
 }
 
 TEST_F(ImportedOnDisk, AnItemOfABatchIsChosenAndTheWayTheFirstAxisIsRead) {

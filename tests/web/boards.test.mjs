@@ -1,5 +1,5 @@
-// Boards that ask why (the list of many sentences is not among them yet): each is opened by its own control, and the number that it says is read as a screen reader would.
-// As page.test.mjs.
+// Opens the boards that ask why, each by its own control, and reads the number that each says as a screen reader does. It runs as
+// page.test.mjs does, in Chromium alone.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {linkOf, until, visits} from './browser.mjs';

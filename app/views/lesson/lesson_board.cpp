@@ -277,7 +277,9 @@ class LessonMatrix {
 
   void draw_legend(float x, const Rect& cells) const {
     if (is_names(session(), node_)) return;
-    const float y = cells.bottom() + 14, width = std::min(230.f, std::max(80.f, cells.w * 0.5f));
+    constexpr float limit_width = 24;  // the largest number, after the bar
+    const float room = large_.r.right() - board_edge - limit_width - x - 18;
+    const float y = cells.bottom() + 14, width = std::clamp(cells.w * 0.5f, 80.f, std::clamp(room, 80.f, 230.f));
     legend(c_, x + 18, y, width, view_.map, view_.limit, c_.fonts().mono);
     const bool waits = l_.player.answer() && !l_.player.revealed() && is_asked_here();
     const bool paler = view_.highlighted_cells && waits && cells.w > 330;
