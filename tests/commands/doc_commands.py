@@ -5,7 +5,7 @@ import shlex
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ("README.md", ".github/CONTRIBUTING.md", "core/README.md", "app/README.md", "app/platform/web/README.md", "tests/README.md",
-         "tests/bench/README.md",
+         "tests/bench/README.md", "tests/bench/results.md",
          *sorted(str(page.relative_to(ROOT)) for page in (ROOT / "assets" / "manual").glob("*.md")))
 PROGRAMS = ("sh", "headlight", "cmake", "ctest", "python3", "sudo", "ninja")
 
@@ -29,6 +29,7 @@ LONG = (
     "build/bench/tests/bench/long_text_bench /tmp/gpt2 /tmp/gpt2/text.txt",
     "headlight train induction --out my-model",
     "headlight train en-fr",
+    "headlight train en-fr-unguided",
     "headlight train stories",
     "sh assets/pictures/draw.sh",
 )

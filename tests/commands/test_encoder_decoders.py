@@ -268,8 +268,8 @@ class Refused(Pair):
                                 (spm.model(pieces, charsmap=b"abc"), "precompiled_charsmap"),
                                 (spm.model([*pieces, ("x", 0, spm.USER_DEFINED)], kind=spm.BPE), "in a BPE model"),
                                 (spm.model(pieces) + spm.text(2, spm.whole(24, 1)), "treat_whitespace_as_suffix"),
-                                (spm.model(pieces) + spm.whole(1, 3), "no text"),
-                                (spm.model(pieces) + spm.text(3, spm.whole(3, 2)), "no flag"),
+                                (spm.model(pieces) + spm.whole(1, 3), "not a text"),
+                                (spm.model(pieces) + spm.text(3, spm.whole(3, 2)), "not a flag"),
                                 (spm.model([one for one in pieces if one[0] != "</s>"]), 'lacks "</s>"')]:
             with self.subTest(saying):
                 (self.model / "spiece.model").write_bytes(content)

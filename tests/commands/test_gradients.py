@@ -122,7 +122,7 @@ class Gradients(Commands):
         cell = ("blocks.0.attn.q", "0", "0")
         for objective, saying in (("loss:it", "no probabilities"), ("blocks.0.attn.patern[1],it,elephant", "did you mean"),
                                   ("blocks.0.attn.pattern[1],it,99", "column"), ("blocks.0.attn.pattern[1],it", "is not a cell"),
-                                  ("", "--gradient-of"), (PATTERN + " - x,0,0", "'x'"), ("loss:", "no probabilities")):
+                                  ("", "--gradient-of"), (PATTERN + " - x,0,0", '"x"'), ("loss:", "no probabilities")):
             self.refuses("trace", "--sentence", EXAMPLE, "--gradient-of", objective, *out, saying=saying)
             self.refuses("explain", "--sentence", EXAMPLE, "--gradient-of", objective, *cell, saying=saying)
         stories = ("--model", "stories", "--sentence", STORY)

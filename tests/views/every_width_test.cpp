@@ -31,7 +31,7 @@ std::string faults(Drawing drawing, const Window& window) {
   return DrawingFaults(drawing).all();
 }
 
-/// Each look of each stage of the first layer, one of three: together the windows see all of them.
+/// Each look of each stage of the first layer, one of five: together the windows and languages see all of them.
 void check_views(Session& session, PaperStudio& studio, const Window& window, size_t turn) {
   size_t view = turn;
   for (const StagePlace& stage : std::vector<StagePlace>(session.navigation().stages())) {
@@ -41,7 +41,7 @@ void check_views(Session& session, PaperStudio& studio, const Window& window, si
     for (const Look& each : looks()) {
       session.selection().look = each.look;
       session.selection().pinned = each.look == StageLook::points ? std::nullopt : pinned;
-      if (!each.fits(session) || ++view % 3 != 0) continue;
+      if (!each.fits(session) || ++view % 5 != 0) continue;
       EXPECT_EQ(faults(studio.view(), window), "")
           << id(stage, session.nodes()) << ", look " << each.id << " at " << window.width << "x" << window.height;
     }

@@ -20,7 +20,8 @@
 namespace headlight::views {
 namespace {
 
-constexpr float control = 30, line_gap = 8, group_head = 26, histogram_height = 178, widest_histogram = 560, notch = 60;
+constexpr float control = 30, line_gap = 8, group_head = 26, histogram_height = 178, widest_histogram = 560, notch = 60,
+                narrowest_corpus = 120;
 constexpr size_t folded_rows = 2;
 constexpr const char* group_ids[] = {"highest", "middle", "lowest", "against", "bar"};
 constexpr size_t against_group = 3, bar_group = 4;
@@ -111,16 +112,16 @@ float ManyBoard::draw_head(Frame& frame, const Rect& area) {
   const ImFont* font = c.title_font(title, right - left);
   float x = left + c.text(left, area.y + 45, font, c.colours().text, c.shortened(font, title, right - left)) + 18;
   float row = y;
-  if (phone) x = area.x, row += control + line_gap;
   const int n_heads = s.document().config.n_heads;
   const float stepper = head_stepper_width(n_heads);
+  const bool below = phone || x + stepper + 14 + narrowest_corpus > right;
+  if (below) x = area.x, row += control + line_gap;
   if (const int step = head_stepper(c, "head", {x, row, stepper, control}, s.selection().head, n_heads))
     s.navigation().set_head((s.selection().head + step + n_heads) % n_heads);
   x += stepper + 14;
-  const float corpus = phone ? area.right() - x : std::min(236.f, std::max(120.f, right - x));
-  const bool beside = x + corpus + 60 <= right || phone;
-  if (!is_presented(frame)) draw_corpus(frame, {phone ? x : right - corpus, row, corpus, control});
-  if (!phone && beside && !is_presented(frame)) draw_board_place(frame, x, area.y + 43, right - corpus - 12 - x);
+  const float corpus = phone ? area.right() - x : std::min(236.f, (below ? area.right() : right) - x);
+  if (!is_presented(frame)) draw_corpus(frame, {below ? x : right - corpus, row, corpus, control});
+  if (!below && x + corpus + 60 <= right && !is_presented(frame)) draw_board_place(frame, x, area.y + 43, right - corpus - 12 - x);
   const std::string sentence = many_sentence(s, frame.many, c.phrases);
   const TextStyle style = {c.fonts().body, c.fonts().body_bold, c.colours().muted, 20};
   const float text = row + control + 10;

@@ -59,7 +59,7 @@ void NextWords::draw(Frame& frame, const Rect& area, Index row) {
   const float title = c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text,
                              c.phrases("translate.next_after", {{"word", displayable(c.fonts().label_hot, display_word(read))}}));
   const Note note = note_of(frame, row);
-  const bool below = frame.grid.phone && title + c.text_width(c.fonts().small, note.words) + 24 > area.w;
+  const bool below = title + c.text_width(c.fonts().small, note.words) + 24 > area.w;
   const float heading = below ? 42 : 24;
   draw_note(c, note, below ? area.x + c.text_width(c.fonts().small, note.words) + (note.marks ? 10.f : 0.f) : area.right(),
             area.y + heading - 12);

@@ -146,9 +146,12 @@ class HeatmapDrawing {
   void draw_titles() const {
     const Phrases& phrases = c_.phrases;
     const TextStyle style = {c_.fonts().small, c_.fonts().small_bold, c_.colours().muted, head_line};
-    rich_line(c_, "why.of_key", left_, area_.y + 12, style, phrases("why.key_of", {{"word", names_.key()}}));
-    rich_line(c_, "why.of_query", area_.x, top_ - 6, {c_.fonts().small, c_.fonts().small_bold, c_.colours().muted, head_line},
-              phrases("why.query_of", {{"word", names_.query()}}));
+    const std::string query = phrases("why.query_of", {{"word", names_.query()}});
+    const float width = c_.text_width(c_.fonts().small_bold, without_markup(query));
+    const bool fits = width <= plan_.labels;  // else it is on the line above, before the title of the keys
+    rich_line(c_, "why.of_key", fits ? left_ : std::max(left_, area_.x + width + beside_labels), area_.y + 12, style,
+              phrases("why.key_of", {{"word", names_.key()}}));
+    rich_line(c_, "why.of_query", area_.x, fits ? top_ - 6 : area_.y + 12, style, query);
     title_of_totals(0, phrases("why.total"), word(why_.cell.col), position(why_.cell.col));
     if (!why_.rival) return;
     if (plan_.totals == 3) title_of_totals(1, phrases("why.total"), word(*why_.rival), position(*why_.rival));
