@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "views/boards/motion_view.hpp"
 #include "views/by_finger.hpp"
@@ -235,9 +234,17 @@ void draw_exam_controls(LessonFrame& l, const Rect& answer, const Rect& next) {
   }
 }
 
+/// The width that Hint and Reveal each give up, so that the last of the buttons in `room` has enough for its word.
+float given_up(const LessonFrame& l, float room) {
+  constexpr float edges = 20;
+  const Canvas& c = l.frame.canvas;
+  const bool last = l.player.step_number() + 1 == l.player.n_steps();
+  return std::max(0.f, c.text_width(c.fonts().label, c.phrases(last ? "lesson.finish" : "lesson.next")) + edges - room) / 2;
+}
+
 /// Draws Back, Hint, Reveal and Next, each at a fixed place, so that a second click never hits another button.
 void draw_step_controls(LessonFrame& l, const Rect& r) {
-  constexpr float gap = 6, hint = 58, reveal = 72;
+  constexpr float gap = 6, widest_hint = 58, widest_reveal = 72;
   const Canvas& c = l.frame.canvas;
   const float size = control_size(l), y = r.bottom() - panel_edge - size;
   const bool first = l.player.step_number() == 0, revealed = l.player.revealed();
@@ -246,6 +253,8 @@ void draw_step_controls(LessonFrame& l, const Rect& r) {
                   {c.phrases("lesson.back"), first ? c.phrases("lesson.back") : ""}))
     l.player.go_to(l.player.step_number() - 1);
   x += size + gap;
+  const float less = given_up(l, r.right() - panel_edge - x - widest_hint - widest_reveal - 2 * gap);
+  const float hint = widest_hint - less, reveal = widest_reveal - less;
   const Rect middle = {x, y, hint + gap + reveal, size}, rest = {x + middle.w + gap, y, r.right() - panel_edge - x - middle.w - gap, size};
   if (l.player.exam()) return draw_exam_controls(l, middle, rest);
   const bool last = l.player.step_number() + 1 == l.player.n_steps();
