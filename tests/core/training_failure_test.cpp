@@ -180,7 +180,7 @@ TEST(TrainingMemory, IsForetoldAsItIsMeasured) {
     recipe.batch = batch;
     recipe.config.d_model = d_model;
     const double foretold = training_bytes(recipe, *task, threads), measured = measured_bytes(task, recipe, threads);
-    EXPECT_GT(foretold, 0.75 * measured) << batch << " x " << d_model;
+    EXPECT_GT(foretold, 0.7 * measured) << batch << " x " << d_model;
     EXPECT_LT(foretold, 1.35 * measured) << batch << " x " << d_model;
   }
 }
