@@ -28,14 +28,18 @@ Sampling sampling_of(const GenerateOptions& o) {
   return {.temperature = o.temperature.value_or(1), .top_k = o.top_k, .top_p = o.top_p.value_or(1)};
 }
 
-WrittenOn generated(const GenerateOptions& o, const std::shared_ptr<const Model>& model) {
-  Watch watch;
+Document document_of(const GenerateOptions& o, const std::shared_ptr<const Model>& model) {
   const std::string text = o.text.value_or("");
-  const Document document = make_document(model, {o.ids        ? sentence_of_typed_ids(*o.ids, *model, o.with_marks)
-                                                  : o.no_marks ? sentence_without_marks(text, *model)
-                                                               : text});
+  Document document = make_document(model, {o.ids        ? sentence_of_typed_ids(*o.ids, *model, o.with_marks)
+                                            : o.no_marks ? sentence_without_marks(text, *model)
+                                                         : text});
   if (document.config.writes_text())
     throw UserError("--model " + as_typed(o.model) + " does not continue a text, it translates; use headlight translate");
+  return document;
+}
+
+WrittenOn generated(const GenerateOptions& o, const Document& document) {
+  Watch watch;
   return written_on(document, o.words, sampling_of(o), static_cast<std::uint64_t>(o.seed), [&](int words) {
     const std::string n = std::to_string(words);
     watch.at("word " + n + " of at most " + std::to_string(o.words), "stopped after " + n + (words == 1 ? " word" : " words"));
@@ -53,11 +57,13 @@ std::string lines_of(const WrittenOn& out) {
 void generate(const GenerateOptions& o) {
   BuiltInModels models;
   const auto model = model_called(models, o.model, {});
-  const WrittenOn out = generated(o, model);
+  const Document document = document_of(o, model);
+  const WrittenOn out = generated(o, document);
   if (o.json) print_file(written_on_json(out) + "\n");
   else print(lines_of(out));
   if (!out.limit.empty()) complain(english_line(out.limit));
   warn_of_remarks(*model);
+  warn_of_unread(document);
 }
 
 }  // namespace

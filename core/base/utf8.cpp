@@ -161,4 +161,9 @@ std::size_t display_width(std::string_view text) {
   return width;
 }
 
+std::string padded_to(std::string_view text, std::size_t width) {
+  const std::size_t own = display_width(text);
+  return std::string(text) + std::string(width > own ? width - own : 0, ' ');
+}
+
 }  // namespace headlight::base

@@ -82,5 +82,7 @@ std::vector<std::string_view> graphemes(std::string_view text);
 
 /// The columns that a text takes in a terminal: two for a Han character and its like, and none for what is written onto a letter.
 std::size_t display_width(std::string_view text);
+/// The text with spaces after it, up to this display width.
+std::string padded_to(std::string_view text, std::size_t width);
 
 }  // namespace headlight::base

@@ -15,11 +15,6 @@ std::string first_of(const HandedAnswer& one, const ClassQuestion& question) {
   return one.option > 0 && place <= question.options.size() ? question.options[place - 1] : one.first;
 }
 
-std::string padded(const std::string& text, std::size_t width) {
-  const std::size_t size = display_width(text);
-  return text + std::string(size < width ? width - size : 0, ' ');
-}
-
 std::string in_front(const std::string& text, std::size_t width) {
   return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
 }
@@ -28,11 +23,11 @@ std::string grid_text(const ClassTable& table) {
   constexpr std::size_t least_name = 8, column = 3;
   std::size_t width = least_name;
   for (const HandIn& student : table.students) width = std::max(width, display_width(student.name));
-  std::string lines = padded("question", width);
+  std::string lines = padded_to("question", width);
   for (std::size_t q = 0; q < table.lesson.questions.size(); ++q) lines += in_front(std::to_string(q + 1), column);
   lines += "  right\n";
   for (std::size_t i = 0; i < table.students.size(); ++i) {
-    lines += padded(table.students[i].name, width);
+    lines += padded_to(table.students[i].name, width);
     for (std::size_t q = 0; q < table.lesson.questions.size(); ++q)
       lines += in_front(std::string(1, letter_of(table.answer(i, q))), column);
     lines += "  " + std::to_string(table.n_right(i)) + " of " + std::to_string(table.lesson.questions.size()) +

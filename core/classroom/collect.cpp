@@ -1,6 +1,7 @@
 #include "classroom/collect.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "base/checksum.hpp"
@@ -38,14 +39,15 @@ bool fits(const HandIn& hand_in, const ClassLesson& lesson) {
 
 class Collection {
  public:
-  Collection(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& wanted) {
+  Collection(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& wanted)
+      : received_(received) {
     const Edition edition = most_frequent(received, wanted);
     const auto found = std::find_if(known.begin(), known.end(), [&](const ClassLesson& one) { return one.id == edition.first; });
     table_.known = found != known.end();
     table_.lesson = table_.known ? *found : ClassLesson{edition.first, edition.first, edition.second, {}};
-    for (std::size_t i = 0; i < received.size(); ++i) add(i, received[i]);
+    for (std::size_t i = 0; i < received.size(); ++i) add(i);
     say_what_counts();
-    for (const auto& [from, hand_in] : counted_) table_.students.push_back(hand_in);
+    for (const auto& [at, hand_in] : counted_) table_.students.push_back(hand_in);
     std::stable_sort(table_.students.begin(), table_.students.end(), [](const HandIn& a, const HandIn& b) { return a.name < b.name; });
   }
 
@@ -55,25 +57,23 @@ class Collection {
   /// A hand-in and its place among those that came.
   using Placed = std::pair<std::size_t, HandIn>;
 
-  void refuse(std::size_t at, const std::string& from, Message why) { refused_.push_back({at, {from, std::move(why)}}); }
+  void refuse(std::size_t at, Message why) { refused_.push_back({at, {received_[at].from, std::move(why)}}); }
 
-  void add(std::size_t at, const Received& one) {
-    if (!one.hand_in) return refuse(at, one.from, one.problem);
+  void add(std::size_t at) {
+    const Received& one = received_[at];
+    if (!one.hand_in) return refuse(at, one.problem);
     const HandIn& h = *one.hand_in;
     if (h.lesson != table_.lesson.id)
-      return refuse(at, one.from, tr("{name} handed in another lesson: {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
+      return refuse(at, tr("{name} handed in another lesson: {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
     if (!table_.known && table_.lesson.questions.empty()) table_.lesson.questions = questions_in(h);
     if (h.fingerprint != table_.lesson.fingerprint)
-      return refuse(
-          at, one.from,
-          tr("{name} handed in another edition of {lesson}: {theirs}, not {ours}", {{"name", h.name},
-                                                                                    {"lesson", h.lesson},
-                                                                                    {"theirs", checksum_text(h.fingerprint)},
-                                                                                    {"ours", checksum_text(table_.lesson.fingerprint)}}));
+      return refuse(at, tr("{name} handed in another edition of {lesson}: {theirs}, not {ours}",
+                           {{"name", h.name},
+                            {"lesson", h.lesson},
+                            {"theirs", checksum_text(h.fingerprint)},
+                            {"ours", checksum_text(table_.lesson.fingerprint)}}));
     if (!fits(h, table_.lesson))
-      return refuse(at, one.from,
-                    tr("the answers of {name} do not fit the questions of {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
-    from_[at] = one.from;
+      return refuse(at, tr("the answers of {name} do not fit the questions of {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
     count(at, h);
   }
 
@@ -94,18 +94,17 @@ class Collection {
     for (const auto& [at, h] : older_) {
       const auto newest = std::find_if(counted_.begin(), counted_.end(),
                                        [&name = h.name](const Placed& one) { return is_same_name(one.second.name, name); });
-      refuse(at, from_[at],
-             tr("{name} handed in twice: the one from {newer} counts, not this one from {older}",
-                {{"name", h.name}, {"newer", time_text(newest->second.made)}, {"older", time_text(h.made)}}));
+      refuse(at, tr("{name} handed in twice: the one from {newer} counts, not this one from {older}",
+                    {{"name", h.name}, {"newer", time_text(newest->second.made)}, {"older", time_text(h.made)}}));
     }
     std::stable_sort(refused_.begin(), refused_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (auto& [at, one] : refused_) table_.not_counted.push_back(std::move(one));
   }
 
+  const std::vector<Received>& received_;
   ClassTable table_;
   std::vector<Placed> counted_, older_;  ///< the newest of each name, and the others of these names
   std::vector<std::pair<std::size_t, NotCounted>> refused_;
-  std::map<std::size_t, std::string> from_;
 };
 
 /// The words of the first answer; an option of a choice by its text, or by its number if the lesson is not known.

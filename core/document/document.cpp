@@ -76,6 +76,12 @@ Document make_document(std::shared_ptr<const Model> model, std::vector<std::stri
   return apply(Document{}, SetModel{std::move(model), std::move(sentences)});
 }
 
+bool is_as_made(const Document& document) {
+  const Document made = make_document(document.model, document.sentences);
+  return !is_changed(document) && document.config == made.config && document.interventions == made.interventions &&
+         document.mask == made.mask && document.window == made.window && document.mask_padding == made.mask_padding;
+}
+
 bool roles_hold(const Document& document) {
   return !document.model->head_roles.empty() && document.config.n_heads == document.model->config.n_heads;
 }

@@ -86,6 +86,8 @@ Document without_hand(Document document);
 /// True if both hold the same values: numbers bit by bit, except that NaN equals NaN; sharing of matrices does not matter.
 bool same(const Document& a, const Document& b);
 
+/// True if nothing was changed but the sentences: no number, setting, mask, or intervention.
+bool is_as_made(const Document& document);
 /// True if the heads still have the shape for which a hand-made model's roles are true.
 bool roles_hold(const Document& document);
 

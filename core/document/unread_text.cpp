@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/listed_names.hpp"
 #include "document/sentence.hpp"
 #include "model/origin.hpp"
 #include "text/unicode.hpp"
@@ -31,6 +32,8 @@ constexpr FrequentWords frequent_words[] = {
      " el la los las un una unos unas del al de y es son era está él ella ellos ellas yo tú que quien en con por para no lo le su sus mi "
      "este esta ese esa pero porque cuando como más muy había tenía fue ser estar se "},
 };
+
+constexpr const char* chinese = "zh";  // told by its characters
 
 bool is_among(std::string_view words, const std::string& one) {
   return one.find(' ') == std::string::npos && words.find(" " + one + " ") != std::string_view::npos;
@@ -68,7 +71,6 @@ class Guess {
   }
 
  private:
-  static constexpr const char* chinese = "zh";
   std::array<int, std::size(frequent_words)> heard_{};
   int han_ = 0;
 };
@@ -76,26 +78,31 @@ class Guess {
 std::string english_name(const std::string& code) {
   for (const FrequentWords& one : frequent_words)
     if (code == one.code) return one.english_name;
-  return code == english ? "English" : code == "zh" ? "Chinese" : "\"" + code + "\"";
+  return code == english ? "English" : code == chinese ? "Chinese" : "\"" + code + "\"";
 }
 
 /// "English, French and Chinese"
 std::string english_names(const std::vector<std::string>& codes) {
-  std::string all;
-  for (size_t i = 0; i < codes.size(); ++i) all += (i == 0 ? "" : i + 1 == codes.size() ? " and " : ", ") + english_name(codes[i]);
-  return all;
+  std::vector<std::string> names;
+  for (const std::string& code : codes) names.push_back(english_name(code));
+  return english_line(listed_names(names));
 }
 
-/// "the Chinese lexicon of readable" if it reads nothing else; "stories, which reads English".
+/// "the Chinese lexicon of readable", the one that counted the words; "stories, which reads English".
 std::string reader_of_words(const Model& model) {
   const std::string& name = model.config.name;
-  const LexiconWords* words = lexicon_words(model);
-  if (words && !words->others) return "the " + english_name(words->spec.language) + " lexicon of " + name;
-  if (words) return name + ", which reads " + english_names(words->others->languages());
+  if (const LexiconWords* words = lexicon_words(model)) {
+    const std::string one = "the " + english_name(words->spec.language) + " lexicon of " + name;
+    if (!words->others) return one;
+    std::vector<std::string> others = words->others->languages();
+    std::erase(others, words->spec.language);
+    return others.empty() ? one : one + ", which also reads " + english_names(others);
+  }
   return name + (reads_english(model) ? ", which reads English" : "");
 }
 
-/// "the French lexicon of readable reads them: leave out --language"
+/// "the French lexicon of readable reads this sentence: --model readable"; if that is the model itself, "its French lexicon reads this
+/// sentence: leave out --language".
 std::string known_to(const Model& reads, const std::string& sentence, const std::string& now) {
   const std::string& name = reads.config.name;
   const std::string text = text_in_sentence(sentence);

@@ -20,6 +20,6 @@ std::optional<UnreadText> unread_text(const Model& model, const std::string& sen
 bool reads_english(const Model& model);
 
 /// A line of English about it, for commands; empty if the model can read the sentence. `reads` is another model that can, if there is one.
-std::string unread_warning(const Document& document, int sample, const Model* reads = nullptr);
+std::string unread_warning(const Document& document, int sample, const Model* reads);
 
 }  // namespace headlight::document

@@ -12,7 +12,7 @@
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
 #include "text/words.hpp"
-#include "zoo/lexicon_contradiction.hpp"
+#include "zoo/language_lexicon.hpp"
 
 namespace headlight::folders {
 namespace {

@@ -140,7 +140,7 @@ class AnswerMaker {
   void take_tolerance() {
     double largest = 0;
     for (const double number : answer_.numbers) largest = std::max(largest, std::abs(number));
-    answer_.tolerance = std::max(0.0051, 0.02 * largest);
+    answer_.tolerance = std::max(nearest_number, 0.02 * largest);
     with("tolerance", [&](const std::string& text) { answer_.tolerance = real_value("tolerance", text, {1e-6, 1e6}); });
   }
 
@@ -315,8 +315,12 @@ bool is_right(const LessonAnswer& answer, const Guess& guess) {
   if (answer.kind == QuestionKind::order) return guess.order == answer.order;
   if (answer.numbers.empty()) return guess.index == answer.index;
   for (std::size_t i = 0; i < answer.numbers.size(); ++i)
-    if (!(std::abs(*guess.numbers[i] - answer.numbers[i]) <= answer.tolerance)) return false;
+    if (!is_right_number(answer, i, *guess.numbers[i])) return false;
   return true;
+}
+
+bool is_right_number(const LessonAnswer& answer, std::size_t i, double number) {
+  return std::abs(number - answer.numbers[i]) <= answer.tolerance;
 }
 
 Guess right_guess(const LessonAnswer& answer) {

@@ -29,6 +29,9 @@ struct LessonAnswer {
   std::vector<Pointed> hidden() const;
 };
 
+/// Numbers as near as this look the same with two decimals.
+constexpr double nearest_number = 0.0051;
+
 /// A person's answer so far.
 struct Guess {
   std::optional<Index> index;                  ///< key, wrong_row, choice, claim
@@ -49,6 +52,8 @@ Index n_choices(const LessonAnswer& answer, const Run& run);
 /// True if the guess answers everything asked, right or wrong; never for `until` and `judge`, which actions answer.
 bool is_complete(const LessonAnswer& answer, const Guess& guess);
 bool is_right(const LessonAnswer& answer, const Guess& guess);
+/// True if `number` is right for the i-th number asked.
+bool is_right_number(const LessonAnswer& answer, std::size_t i, double number);
 /// The right guess.
 Guess right_guess(const LessonAnswer& answer);
 

@@ -12,9 +12,6 @@
 namespace headlight::lesson {
 namespace {
 
-/// Numbers as near as this look the same with two decimals.
-constexpr double nearest_number = 0.0051;
-
 /// A guess and the place that it was read from.
 struct ReadAnswer {
   Guess guess;
@@ -213,10 +210,6 @@ bool writes(double written, double number, double near, double tolerance) {
   const double scale = std::pow(10, std::max(decimals_of(written), needed_decimals(number, tolerance)));
   const double units = written * scale, noise = 1e-6 * std::max(1., std::abs(units));
   return std::abs(units - std::round(number * scale)) <= noise || std::abs(units - std::trunc(number * scale)) <= noise;
-}
-
-bool is_right_number(const LessonAnswer& right, std::size_t i, double number) {
-  return std::abs(number - right.numbers[i]) <= right.tolerance;
 }
 
 bool explains(const LessonAnswer& right, const MistakenAnswer& mistaken, const Guess& guess) {

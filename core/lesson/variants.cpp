@@ -143,11 +143,18 @@ std::size_t n_variants(const std::vector<Variation>& variations) {
   return most;
 }
 
+std::vector<std::size_t> alternatives_drawn(const std::vector<Variation>& variations, std::uint64_t seed) {
+  std::vector<std::size_t> all;
+  for (const Variation& one : variations) all.push_back(static_cast<std::size_t>(seed % one.alternatives.size()));
+  return all;
+}
+
 LessonStep drawn(const LessonStep& step, const std::vector<Variation>& variations, std::uint64_t seed) {
   LessonStep out = step;
   std::erase_if(out.settings, [](const LessonLine& line) { return line.key == "vary"; });
-  for (auto one = variations.rbegin(); one != variations.rend(); ++one)  // a later one may use earlier ones
-    visit_texts(out, [&](LessonText& text) { put_in(text.text, one->name, one->alternatives[seed % one->alternatives.size()]); });
+  const std::vector<std::size_t> at = alternatives_drawn(variations, seed);
+  for (std::size_t i = variations.size(); i-- > 0;)  // a later one may use earlier ones
+    visit_texts(out, [&](LessonText& text) { put_in(text.text, variations[i].name, variations[i].alternatives[at[i]]); });
   return out;
 }
 

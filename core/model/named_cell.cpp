@@ -48,17 +48,13 @@ constexpr std::string_view block_input = "resid_pre", block_output = "resid_post
 /// A block's input and output have names of their own in a trace (see exports::write_trace), but may be another stage's matrix: the input
 /// is what the block's first sum adds to, and the output is the last sum that the block has.
 std::optional<NodeId> end_of_block(const Graph& graph, const std::string& name) {
-  for (const std::string_view end : {block_input, block_output}) {
-    if (!name.ends_with(end)) continue;
-    const std::string block = name.substr(0, name.size() - end.size());
-    if (!graph.has(block + "resid_mid")) return std::nullopt;
-    if (end == block_input) {
-      const std::vector<NodeId>& added = graph[graph.find(block + "resid_mid")].inputs;
-      return added.size() == 2 ? std::optional(added.front()) : std::nullopt;
-    }
-    return graph.find(block + (graph.has(block + "resid_cross") ? "resid_cross" : "resid_mid"));
-  }
-  return std::nullopt;
+  const bool input = name.ends_with(block_input);
+  if (!input && !name.ends_with(block_output)) return std::nullopt;
+  const std::string block = name.substr(0, name.size() - (input ? block_input : block_output).size());
+  if (!graph.has(block + "resid_mid")) return std::nullopt;
+  if (!input) return graph.find(block + (graph.has(block + "resid_cross") ? "resid_cross" : "resid_mid"));
+  const std::vector<NodeId>& added = graph[graph.find(block + "resid_mid")].inputs;
+  return added.size() == 2 ? std::optional(added.front()) : std::nullopt;
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ std::optional<Index> find_on(const Axis& axis, const std::string& wanted);
 /// A word of a vocabulary by its label, never by an index. Throws UserError with the nearest word.
 Index word_on(const Axis& vocabulary, const std::string& word);
 
-/// The node that commands and trace files call `name`. In a block without a feed-forward part, resid_post means resid_mid. Throws UserError
-/// with the nearest name.
+/// The node that commands and trace files call `name`. A block's input and output may be called resid_pre and resid_post, as in a trace,
+/// even where they are another stage's matrix. Throws UserError with the nearest name.
 NodeId node_called(const Graph& graph, const std::string& name);
 
 /// Parses "blocks.0.attn.pattern[1],it,elephant", with labels or indices; a label may contain a comma, a node's name cannot. Throws

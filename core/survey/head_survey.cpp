@@ -43,8 +43,9 @@ void require_head(const SurveyedHead& asked) {
                        {{"head", asked.head + 1}, {"name", config.name}, {"heads", config.n_heads}}));
 }
 
+/// The job of a hand-made head, which it has only as it was made.
 std::string job_of(const SurveyedHead& asked) {
-  return roles_hold(asked.document) ? asked.document.model->head_roles[static_cast<size_t>(asked.head)] : "";
+  return roles_hold(asked.document) && is_as_made(asked.document) ? asked.document.model->head_roles[static_cast<size_t>(asked.head)] : "";
 }
 
 }  // namespace

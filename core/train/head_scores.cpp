@@ -14,15 +14,23 @@ struct TellingRow {
   std::vector<Index> keys;
 };
 
-/// The rows and places of a label in all examples; rows of a pattern are those of the decoder if there is one, else of the source.
-std::vector<TellingRow> telling_rows(const HeadLabel& label, std::span<const Example> examples, bool decoder) {
+/// The rows that a label speaks of, and the number of examples that have any.
+struct TellingRows {
   std::vector<TellingRow> rows;
+  size_t sequences = 0;
+};
+
+/// The rows and places of a label in all examples; rows of a pattern are those of the decoder if there is one, else of the source.
+TellingRows telling_rows(const HeadLabel& label, std::span<const Example> examples, bool decoder) {
+  TellingRows all;
   Index first = 0;
   for (const Example& example : examples) {
-    for (Example::Look& look : label.looks(example)) rows.push_back({first + look.query, std::move(look.keys)});
+    std::vector<Example::Look> looks = label.looks(example);
+    all.sequences += looks.empty() ? 0 : 1;
+    for (Example::Look& look : looks) all.rows.push_back({first + look.query, std::move(look.keys)});
     first += static_cast<Index>(decoder ? example.target.size() : example.source.size());
   }
-  return rows;
+  return all;
 }
 
 double mean_weight(const Matrix& pattern, const std::vector<TellingRow>& rows) {
@@ -35,12 +43,6 @@ double mean_weight(const Matrix& pattern, const std::vector<TellingRow>& rows) {
 size_t rows_against(const Matrix& pattern, const std::vector<TellingRow>& rows) {
   return static_cast<size_t>(std::count_if(
       rows.begin(), rows.end(), [&](const TellingRow& telling) { return is_largest_elsewhere(pattern, telling.row, telling.keys); }));
-}
-
-/// The number of examples that the label speaks of.
-size_t telling_examples(const HeadLabel& label, std::span<const Example> examples) {
-  return static_cast<size_t>(
-      std::count_if(examples.begin(), examples.end(), [&](const Example& one) { return !label.looks(one).empty(); }));
 }
 
 bool speaks_of(const HeadLabel& label, int attention) {
@@ -83,9 +85,8 @@ Measures measure_heads(const Task& task, const Weights& weights, const ModelConf
     std::vector<HeadScore> best(static_cast<size_t>(config.n_heads), {attention, 0, "", -1});
     for (const HeadLabel& label : labels) {
       if (!speaks_of(label, attention)) continue;
-      const std::vector<TellingRow> rows = telling_rows(label, examples, place.decoder);
+      const auto [rows, sequences] = telling_rows(label, examples, place.decoder);
       const Message on = rows_measured(label, examples);
-      const size_t sequences = telling_examples(label, examples);
       for (int head = 0; head < config.n_heads; ++head) {
         const Matrix& pattern = trace[attention_at(batch.nodes(), place).head[static_cast<size_t>(head)].pattern];
         const double score = mean_weight(pattern, rows);

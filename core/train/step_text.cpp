@@ -28,13 +28,8 @@ const char* in_words(StepTerm term) {
   return "";
 }
 
-std::string padded(const std::string& text, size_t width) {
-  const size_t own = count_code_points(text);
-  return text + std::string(width > own ? width - own : 0, ' ');
-}
-
 std::string written(const StepLine& line) {
-  std::string out = "  " + padded(in_words(line.term), 15) + padded(line.name, 6);
+  std::string out = "  " + padded_to(in_words(line.term), 15) + padded_to(line.name, 6);
   if (!line.symbols.empty()) out += "= " + line.symbols + "\n" + std::string(23, ' ') + "= " + line.numbers + "\n" + std::string(23, ' ');
   return out + (line.exact ? "= " : "≈ ") + line.value + "\n";
 }

@@ -13,7 +13,6 @@
 #include "text/lexicon_tokenizer.hpp"
 #include "text/word_table.hpp"
 #include "text/words.hpp"
-#include "zoo/lexicon_contradiction.hpp"
 #include "zoo/readable_embedding.hpp"
 
 namespace headlight::zoo {

@@ -1,8 +1,10 @@
 #pragma once
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/message.hpp"
 #include "zoo/lexicon.hpp"
 
 namespace headlight::zoo {
@@ -30,5 +32,13 @@ LanguageLexicon with_own(LanguageLexicon lexicon, const LanguageLexicon& own);
 
 /// Guesses an entry as guessed_entry(word) does, with the endings of a language; those of English follow its own rules as well.
 LexiconEntry guessed_entry(const std::string& word, const std::string& language, const std::vector<LexiconEntry>& endings);
+
+/// A word that two lexicons describe in ways that cannot both be.
+struct WordContradiction {
+  std::string word;
+  Message why;
+};
+/// The first such word of two lexicons of one language.
+std::optional<WordContradiction> contradiction_between(const LanguageLexicon& one, const LanguageLexicon& other);
 
 }  // namespace headlight::zoo

@@ -113,7 +113,13 @@ class Ids(Commands):
         self.assertIn("3 of the 3 words are unknown to the Chinese lexicon of readable", line)
         self.assertIn("its English lexicon reads this sentence: leave out --language", line)
         line = self.warning("trace", "--sentence", "Der Hund jagte gestern viele kleine Katzen durch Garten", "--out", str(self.out))
-        self.assertIn("unknown to readable, which reads English, Spanish, French and Chinese; its numbers say little about them\n", line)
+        self.assertIn("unknown to the English lexicon of readable, which also reads Spanish, French and Chinese; its numbers say "
+                      "little about them\n", line)
+        for sentence, counts in (("the the the xyzzy foo bar baz", "4 of the 7"), ("the cat xyzzy foo zzz", "3 of the 5")):
+            line = self.warning("trace", "--sentence", sentence, "--out", str(self.out))
+            self.assertIn(counts + " words are unknown to the English lexicon of readable", line)
+        line = self.warning("generate", "--model", "stories", "--text", "Der Elefant aß", "--words", "1")
+        self.assertIn("3 of the 3 words are unknown to stories, which reads English", line)
         line = self.warning("explain", "--language", "en", "--sentence", french, "blocks.0.attn.pattern[1]", "0", "0")
         self.assertIn("looks like French", line)
         for sentence in ("The cat watches the mouse because it is hungry", french):

@@ -153,6 +153,9 @@ class Survey(Commands):
         self.assertEqual([answer["job"], answer["label"], answer["contradicts"]], ["verb_to_subject", None, None])
         self.assertIn("  no label: the head was made for verb_to_subject, and no measure of many sentences tests that\n", said)
         self.assertIsNone(self.answer(*STORIES, "--sentences", "20")["job"])
+        for change in (("--head-setting", "1=uniform"), ("--temperature", "1000"), ("--mask", "causal", "--positions", "none")):
+            changed = self.answer(*where, "1", *change)
+            self.assertEqual([changed["job"], changed["label"]], [None, None], f"{change}: it has its job no more, nor looks one back")
 
     def test_cross_attention_knows_what_is_translated(self):
         answer = self.answer("survey", "--model", "en-fr", "--head", "decoder.0.cross:1", "--sentences", "30")

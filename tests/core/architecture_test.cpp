@@ -64,8 +64,8 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"session", {"heat", "analysis", "attend",  "explain", "generate", "classroom", "lesson", "run",   "document", "folders",
                    "zoo",  "model",    "formats", "graph",   "machine",  "text",      "base",   "train", "tasks",    "survey"}},
       {"views",
-       {"session", "widgets", "theme", "heat", "export", "classroom", "lesson", "analysis", "explain", "generate", "run", "document",
-        "attend", "folders", "zoo", "model", "graph", "text", "base"}},
+       {"session", "widgets", "theme", "export", "classroom", "lesson", "analysis", "explain", "generate", "run", "document", "attend",
+        "folders", "zoo", "model", "graph", "text", "base"}},
       {"platform", {"widgets", "theme", "heat", "graph", "machine", "base"}},
       {"windows", {}}};
   return rules;

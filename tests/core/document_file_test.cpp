@@ -261,7 +261,7 @@ TEST_F(DocumentFile, ATraceIsATensorFileAndNoDocument) {
                        "mine.headlight cannot be opened: it is a tensor file, not a Headlight document"));
 }
 
-/// The names of a trace: each is accepted where a matrix is named, and means that matrix.
+/// The names of a trace: each is accepted where a matrix is named; the ends of blocks are compared by their numbers.
 class TraceNames : public ScratchFolder {
  protected:
   /// Every tensor is called by its name, and one that holds the heads by its name with the head in brackets.

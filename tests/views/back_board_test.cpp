@@ -81,8 +81,10 @@ TEST_F(WayBackOnScreen, TheObjectiveIsCalledByItsOwnNameWhileAnotherCellIsPinned
   pin(objective);
   turn_back();
   EXPECT_EQ(chip(), "pinned cell");
+  EXPECT_TRUE(p.has("objective.what")) << "the chip does not name the cell";
   pin({head().masked_scores, 6, 4});
   EXPECT_EQ(chip(), full_name(p.session, p.phrases(), objective));
+  EXPECT_FALSE(p.has("objective.what")) << "the chip names it already";
   p.click("objective.cells");
   frames();
   EXPECT_EQ(chip(), "pinned cell") << "the objective is the pinned cell again";

@@ -88,4 +88,15 @@ class DrawingFaults {
   std::string all_;
 };
 
+constexpr float top_bar = 104;  ///< the height of a wide window's top bar, whose tokens scroll sideways
+
+/// The faults of what is below `y`.
+inline std::string faults_below(Drawing drawing, float y) {
+  std::erase_if(drawing.items, [&](const Drawing::Item& item) {
+    const auto* text = std::get_if<PlacedText>(&item.shape);
+    return text && text->baseline < y;
+  });
+  return DrawingFaults(drawing).all();
+}
+
 }  // namespace headlight::tests

@@ -104,7 +104,7 @@ TEST(ManyBoard, AJobThatNothingTestsIsSaidToBeUntested) {
   p.session.navigation().set_head(2);
   p.wait();
   const std::string label = head_label(p.shell.many(), p.session, p.phrases(), 2);
-  EXPECT_EQ(label, head_caption(p.session, p.phrases(), 2) + "; tested: no measure of many sentences tests this");
+  EXPECT_EQ(label, head_caption(p.session, p.phrases(), 2) + "; untested: no measure here fits its job");
   EXPECT_EQ(many_look_at(p.shell.many(), p.phrases()).find("against the label"), std::string::npos);
   EXPECT_FALSE(p.has("many.row.against.0"));
   p.shell.many().measure_by(RowMeasure::previous);

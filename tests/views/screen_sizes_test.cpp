@@ -31,15 +31,8 @@ struct ScreenSize {
 constexpr ScreenSize screens[] = {{1280, 720}, {1600, 1000}, {1024, 600}};
 constexpr int narrowest = 1024, narrowest_presented = 1280;
 
-/// The faults below the top bar, whose tokens scroll sideways.
-std::string faults(Drawing drawing) {
-  constexpr float bar = 104;
-  std::erase_if(drawing.items, [](const Drawing::Item& item) {
-    const auto* text = std::get_if<PlacedText>(&item.shape);
-    return text && text->baseline < bar;
-  });
-  return DrawingFaults(drawing).all();
-}
+/// The faults below the top bar.
+std::string faults(const Drawing& drawing) { return faults_below(drawing, top_bar); }
 
 std::string named(const ScreenSize& screen) { return " at " + std::to_string(screen.width) + "x" + std::to_string(screen.height); }
 

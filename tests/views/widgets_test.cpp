@@ -50,6 +50,14 @@ TEST_F(Widgets, AStatusLineHasRoomForThreeLinesAndTellsWhatIsLonger) {
   for (int i = 0; i < 60; ++i) words += "more ";
   frame(draw);
   EXPECT_NE(log_.find("status.whole"), nullptr);
+  words.clear();
+  for (const char* stop : {". ", "\u3002"}) {
+    for (int n = 0; n < 12; ++n) words += "A **sentence** of nine words about what is seen" + std::string(stop);
+    frame(draw);
+    EXPECT_LE(drawn.height, bar.h) << "whole sentences, as many as fit";
+    EXPECT_GT(drawn.height, bar.h / 2);
+    EXPECT_NE(log_.find("status.whole"), nullptr);
+  }
 }
 
 TEST_F(Widgets, SegmentsChoose) {

@@ -39,5 +39,6 @@ test('patches: what a part of A brings back in B', () =>
     await window.press('patches');
     const said = await window.hears(/The logit of .* is .* in A and .* in B/);
     const [, a, b] = /is ([0-9.−-]+) in A and ([0-9.−-]+) in B/.exec(said);
-    assert.ok(a && b, said);
+    const number = (text) => Number(text.replace('−', '-'));
+    assert.ok(Number.isFinite(number(a)) && Number.isFinite(number(b)) && a !== b, said);
   }));

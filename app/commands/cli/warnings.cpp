@@ -7,9 +7,6 @@
 #include "session/translate/unread_sentence.hpp"
 
 namespace headlight::commands {
-namespace {
-
-/// Names the sentences that the model does not read, and a model that does.
 void warn_of_unread(const Document& document) {
   BuiltInModels models;
   for (int sample = 0; sample < static_cast<int>(document.sentences.size()); ++sample) {
@@ -18,8 +15,6 @@ void warn_of_unread(const Document& document) {
     complain(unread_warning(document, sample, reader_of(models, *document.model, sentence).get()));
   }
 }
-
-}  // namespace
 
 void warn_of_remarks(const Model& model, bool searches) {
   for (const Message& remark : remarks_on(model, searches)) complain(english_line(remark));

@@ -18,19 +18,18 @@ std::optional<CommonMistake::Request> CommonMistake::request_in(const LessonFile
   if (!wrong || at >= file->read.lesson.steps.size()) return std::nullopt;
   std::vector<LessonMistake> ignored;
   const std::vector<Variation> varied = variations(file->read.lesson.steps[at], ignored);
-  Request asked{file->path, table.lesson.questions[question].step, wrong->words, {}};
+  Request request{file->path, table.lesson.questions[question].step, wrong->words, {}};
   for (std::size_t student = 0; student < table.students.size(); ++student) {
     const HandedAnswer* one = table.answer(student, question);
     if (!one || one->option != 0 || one->right_at_once() || one->first != wrong->words) continue;
     const std::uint64_t seed = table.students[student].seed;
-    std::vector<std::size_t> drawn;
-    for (const Variation& variation : varied) drawn.push_back(static_cast<std::size_t>(seed % variation.alternatives.size()));
-    const auto same = std::find_if(asked.groups.begin(), asked.groups.end(), [&](const Group& group) { return group.drawn == drawn; });
-    if (same == asked.groups.end()) asked.groups.push_back({drawn, seed, 1});
+    const std::vector<std::size_t> drawn = alternatives_drawn(varied, seed);
+    const auto same = std::find_if(request.groups.begin(), request.groups.end(), [&](const Group& group) { return group.drawn == drawn; });
+    if (same == request.groups.end()) request.groups.push_back({drawn, seed, 1});
     else ++same->n;
   }
-  std::stable_sort(asked.groups.begin(), asked.groups.end(), [](const Group& a, const Group& b) { return a.n > b.n; });
-  return asked.groups.empty() ? std::nullopt : std::optional(asked);
+  std::stable_sort(request.groups.begin(), request.groups.end(), [](const Group& a, const Group& b) { return a.n > b.n; });
+  return request.groups.empty() ? std::nullopt : std::optional(request);
 }
 
 void CommonMistake::rest() {

@@ -24,12 +24,9 @@ constexpr float evidence_row = 20;
 
 const std::string& measure_name(const Phrases& phrases, HeadMeasure measure) { return phrases.of("heads.measure.*", id(measure)); }
 
-std::string label_on_this_sentence(const Phrases& phrases, const HeadMeasures& measures, HeadMeasure habit) {
-  return label_with_test(measure_name(phrases, habit), measures.of(habit),
-                         {.rows = static_cast<size_t>(measures.rows_of(habit)),
-                          .against = static_cast<size_t>(measures.against_of(habit)),
-                          .of = phrases("many.sentences.this")},
-                         phrases);
+std::string habit_with_test(const Phrases& phrases, const HeadMeasures& measures, HeadMeasure habit) {
+  return label_on_this_sentence(measure_name(phrases, habit), measures.of(habit), measures.rows_of(habit), measures.against_of(habit),
+                                phrases);
 }
 
 /// "layer 2, head 3"
@@ -290,7 +287,7 @@ void AllHeadsBoard::draw_large(Frame& frame, const Rect& area, size_t number) {
   const std::optional<HeadMeasure> does = habit(head);
   const TestedHead* tested = frame.many.tested(head.at, head.head);
   const std::string label = tested ? tested_label(*tested, c.phrases)
-                            : does ? label_on_this_sentence(c.phrases, *head.measures, *does)
+                            : does ? habit_with_test(c.phrases, *head.measures, *does)
                                    : c.phrases("heads.no_habit.alone");
   const int habit_number = does ? static_cast<int>(*does) : -1;
   const TextStyle style = {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18};

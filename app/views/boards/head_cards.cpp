@@ -139,10 +139,7 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
   const PatternReading& reading = session.reading_of(h.pattern);
   const std::string& where = phrases.of("board.pattern.*", reading.id);
   if (!(reading.mean > 0)) return where;
-  return label_with_test(
-      where, reading.mean,
-      {.rows = static_cast<size_t>(reading.rows), .against = static_cast<size_t>(reading.against), .of = phrases("many.sentences.this")},
-      phrases);
+  return label_on_this_sentence(where, reading.mean, reading.rows, reading.against, phrases);
 }
 
 std::string head_label(const ManySentences& many, const Session& session, const Phrases& phrases, int head) {

@@ -113,7 +113,9 @@ Box objective_bar(Frame& frame) {
                               "= " + numbers_with_mark(short_text(found->value, objective_digits), phrases.decimal_mark()))
                        .named("objective.value"));
   line.push_back(more(frame));
-  if (objective) line.push_back(box::small("objective.what", objective_in_words(s, *objective, phrases)));
+  const std::string words = objective ? objective_in_words(s, *objective, phrases) : "";
+  if (without_markup(words) != without_markup(option_of(s, objective_kind(s), phrases)))
+    line.push_back(box::small("objective.what", words));
   return box::wrap(std::move(line));
 }
 

@@ -155,6 +155,12 @@ std::string label_with_test(const std::string& label, double mean, const LabelTe
       {{"label", label}, {"mean", shown}, {"rows", rows}, {"sentences", test.of}, {"against", in_thousands(test.against)}});
 }
 
+std::string label_on_this_sentence(const std::string& label, double mean, Index rows, Index against, const Phrases& phrases) {
+  return label_with_test(label, mean,
+                         {.rows = static_cast<size_t>(rows), .against = static_cast<size_t>(against), .of = phrases("many.sentences.this")},
+                         phrases);
+}
+
 std::string tested_label(const TestedHead& tested, const Phrases& phrases) {
   const std::string sentences = in_sentences(tested.sentences, phrases), rows = in_rows(tested.rows, phrases);
   if (!tested.label && !tested.job.empty())

@@ -31,6 +31,8 @@ std::string left_out_lines(const ManySoFar& so_far, const Phrases& phrases);
 const std::string& many_look_at(const ManySentences& many, const Phrases& phrases);
 
 enum class ManyGroup { highest, middle, lowest, against };
+/// A label of one sentence with its test: "first word 0.40; 8 of 14 rows of this sentence contradict it".
+std::string label_on_this_sentence(const std::string& label, double mean, Index rows, Index against, const Phrases& phrases);
 /// True if the head's label is this measure, so that its rows can go against the label.
 bool is_label(const ManySentences& many, RowMeasure measure);
 /// The heading of a group: "Against the label", or of another measure "Elsewhere".

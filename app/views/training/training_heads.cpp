@@ -320,12 +320,12 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingSession& training, con
   c.note(item + ".name", {r.x, y - 12, r.w, 16});
   if (t.focused) c.focus_ring(card, radius::control);
   const std::string head = head_words(one.run->document.config, c.phrases, place.attention, place.head);
+  const std::string tested = label ? tested_words(c.phrases, *label) : "";
   c.tooltip(t,
             !label ? c.phrases("training.tip.no_label", {{"head", head}})
             : label->measured_on.empty()
-                ? c.phrases("training.tip.label", {{"head", head}, {"label", tested_words(c.phrases, *label)}})
-                : c.phrases("training.tip.measured",
-                            {{"head", head}, {"label", tested_words(c.phrases, *label)}, {"rows", c.phrases.format(label->measured_on)}}));
+                ? c.phrases("training.tip.label", {{"head", head}, {"label", tested}})
+                : c.phrases("training.tip.measured", {{"head", head}, {"label", tested}, {"rows", c.phrases.format(label->measured_on)}}));
   if (t.clicked) {
     chosen_ = place;
     matrix_ = 0;
