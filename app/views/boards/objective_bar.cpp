@@ -115,7 +115,7 @@ Box objective_bar(Frame& frame) {
   line.push_back(more(frame));
   const std::string words = objective ? objective_in_words(s, *objective, phrases) : "";
   if (without_markup(words) != without_markup(option_of(s, objective_kind(s), phrases)))
-    line.push_back(box::small("objective.what", words));
+    line.push_back(box::small("objective.what", words).named("objective.what"));
   return box::wrap(std::move(line));
 }
 
