@@ -45,7 +45,7 @@ void print_class(const ClassOptions& o) {
   if (!there) {
     std::vector<std::string> ids;
     for (const ClassLesson& one : known) ids.push_back(one.id);
-    throw UserError(did_you_mean("there is no lesson " + as_typed(wanted) + ", and no hand-in of one", nearest_name(wanted, ids)));
+    throw UserError(did_you_mean("there is no lesson " + in_quotes(wanted) + ", and no hand-in of one", nearest_name(wanted, ids)));
   }
   const ClassTable table = collected(received, known, wanted);
   print(o.csv ? class_csv(table) : class_text(table));

@@ -41,7 +41,7 @@ namespace {
   known.insert(known.end(), {"worksheet", "scorm"});
   const std::string near = nearest_name(wanted, known);
   throw UserError("--as " + as_typed(wanted) + " is unknown; " +
-                  (near.empty() ? "there are " + english_line(listed_names(known)) : "did you mean '" + near + "'?"));
+                  (near.empty() ? "there are " + english_line(listed_names(known)) : "did you mean " + near + "?"));
 }
 
 /// Flags for a picture of the window that do not apply to a single matrix.

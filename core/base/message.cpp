@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "base/placeholders.hpp"
+#include "base/wording.hpp"
 
 namespace headlight::base {
 
@@ -42,7 +43,7 @@ Message tr(std::string_view text, std::initializer_list<Message::Argument> argum
 }
 
 Message did_you_mean(Message what, const std::string& near) {
-  return near.empty() ? what : tr("{what}; did you mean '{near}'?", {{"what", std::move(what)}, {"near", near}});
+  return near.empty() ? what : tr("{what}; did you mean {near}?", {{"what", std::move(what)}, {"near", in_quotes(near)}});
 }
 
 std::string english_line(const Message& message) {

@@ -51,7 +51,7 @@ Message tr(std::string_view text, std::initializer_list<Message::Argument> argum
 /// Marks an English text that is stored as it is, such as a title: the window translates it with Phrases::translation, and the tests
 /// require the translation.
 constexpr const char* translatable(const char* text) { return text; }
-/// "no view is called 'sof'; did you mean 'softmax'?"; `what` alone if `near` is empty.
+/// "no view is called "sof"; did you mean "softmax"?"; `what` alone if `near` is empty.
 Message did_you_mean(Message what, const std::string& near);
 /// Such a message in English, as commands print it.
 std::string english_line(const Message& message);

@@ -69,8 +69,7 @@ int Table::index_of(const std::string& text, const std::vector<std::string>& nam
   if (found != names.end()) return static_cast<int>(found - names.begin());
   const Message none = tr("there is no {kind} {name}", {{"kind", kind}, {"name", in_quotes(text)}});
   const std::string nearest = nearest_name(text, names);
-  fail(nearest.empty() ? tr("{what}; write one of {names}", {{"what", none}, {"names", listed(names)}})
-                       : tr("{what}; did you mean {near}?", {{"what", none}, {"near", nearest}}));
+  fail(nearest.empty() ? tr("{what}; write one of {names}", {{"what", none}, {"names", listed(names)}}) : did_you_mean(none, nearest));
 }
 
 void Table::fail(const Message& what) const {

@@ -29,8 +29,8 @@ namespace {
   const Message names = kept_names.empty() ? Message(all) : tr("{names}, kept ones ({kept})", {{"names", all}, {"kept", kept_names}});
   throw UserError(near.empty() ? tr("no model is called {name}; there are {names}, and folders such as ./my-model",
                                     {{"name", in_quotes(name)}, {"names", names}})
-                               : tr("no model is called {name}; did you mean '{near}'? There are {names}, and folders such as ./my-model",
-                                    {{"name", in_quotes(name)}, {"near", near}, {"names", names}}));
+                               : tr("no model is called {name}; did you mean {near}? There are {names}, and folders such as ./my-model",
+                                    {{"name", in_quotes(name)}, {"near", in_quotes(near)}, {"names", names}}));
 }
 
 }  // namespace

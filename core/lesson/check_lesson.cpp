@@ -101,7 +101,7 @@ void check_place(const LessonFile& file, const std::vector<LessonFile>& files, s
       for (const LessonFile& other : files) known.push_back(other.read.lesson.id);
       const std::string near = nearest_name(at->after.plain(), known);
       const Message none = tr("there is no lesson {name} beside this one", {{"name", in_quotes(at->after.plain())}});
-      mistakes.push_back({lesson.after.at, near.empty() ? none : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}})});
+      mistakes.push_back({lesson.after.at, did_you_mean(none, near)});
     }
     if (!before) return;
     at = &before->read.lesson;

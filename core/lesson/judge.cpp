@@ -62,7 +62,7 @@ Rule rule_called(const NamedRule<Rule> (&rules)[n], const std::string& text, con
   const Message none = tr("{key} does not know {rule}", {{"key", key}, {"rule", in_quotes(text)}});
   throw UserError(near.empty()
                       ? tr("{what}; there are {names}, and one word, as in the word it", {{"what", none}, {"names", listed_names(names)}})
-                      : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
+                      : did_you_mean(none, near));
 }
 
 /// "elephant/cat=key"

@@ -21,7 +21,7 @@ struct LessonMistake {
   TextPosition at;
   Message what;
 };
-/// "mine.md:12:5: there is no setting "sentense"; did you mean sentence?"
+/// "mine.md:12:5: there is no setting "sentense"; did you mean "sentence"?"
 std::string in_file(const std::string& file, const LessonMistake& mistake);
 /// Writes the same line with `what` in another language.
 std::string in_file(const std::string& file, TextPosition at, const std::string& what);

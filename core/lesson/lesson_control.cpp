@@ -87,7 +87,7 @@ LessonControl control_called(const std::string& name) {
   const Message none = tr("no control is called {name}", {{"name", in_quotes(name)}});
   throw UserError(near.empty() ? tr("{what}; names are, for example, sentence, mask.causal, heads.plus, stage.softmax and temperature",
                                     {{"what", none}})
-                               : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
+                               : did_you_mean(none, near));
 }
 
 }  // namespace headlight::lesson

@@ -117,7 +117,7 @@ class LessonReader {
       const std::string near = nearest_name(taken.key, names(keys));
       const Message none = tr("{where} has no setting {key}", {{"where", where}, {"key", in_quotes(taken.key)}});
       return fail(taken.at, near.empty() ? tr("{what}; there are {names}", {{"what", none}, {"names", listed_names(names(keys))}})
-                                         : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
+                                         : did_you_mean(none, near));
     }
     if (!key->many && find(into, taken.key))
       return fail(taken.at, tr("{key} is given twice; it can be given only once here", {{"key", taken.key}}));
@@ -252,7 +252,7 @@ class LessonReader {
       return fail({opened.line, 4},
                   near.empty() ? tr("{what}; there are key, number, choice, fill, order, wrong_row, until, judge, claim, and notes",
                                     {{"what", none}})
-                               : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
+                               : did_you_mean(none, near));
     }
     if (step().question) return fail(opened, tr("a step asks one question; begin another step for this one"));
     LessonQuestion question{*kind, opened, {}};

@@ -77,7 +77,7 @@ class MatrixNames {
     const std::string near = nearest_name(name, known);
     const Message none = tr("no matrix is called {name}", {{"name", in_quotes(name)}});
     throw UserError(near.empty() ? tr("{what}; write pattern, scores, W_Q or the name of a stage", {{"what", none}})
-                                 : tr("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
+                                 : did_you_mean(none, near));
   }
 
   std::optional<int> head(NodeId node) const { return parse_node_name(graph_[node].name).head; }

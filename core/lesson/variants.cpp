@@ -127,7 +127,7 @@ std::vector<Variation> variations(const LessonStep& step, std::vector<LessonMist
         const Message what = tr("nothing varies {name}", {{"name", in_quotes(name)}});
         mistakes.push_back({text.place_of(at), near.empty()
                                                    ? tr("{what}; add a line vary: {name} = ... | ...", {{"what", what}, {"name", name}})
-                                                   : tr("{what}; did you mean {near}?", {{"what", what}, {"near", near}})});
+                                                   : did_you_mean(what, near)});
       }
   });
   if (size > most_of_a_step) {

@@ -32,7 +32,7 @@ Index index_on(const Axis& axis, const std::string& wanted, const char* side) {
   const std::string near = axis.labels && !whole_number(wanted) ? nearest_name(wanted, *axis.labels) : "";
   const Message none =
       tr("{side} {name} does not exist; there are 0 to {last}", {{"side", side}, {"name", in_quotes(wanted)}, {"last", axis.size - 1}});
-  throw UserError(near.empty() ? none : tr("{what}, and labels such as '{near}'", {{"what", none}, {"near", near}}));
+  throw UserError(near.empty() ? none : tr("{what}, and labels such as {near}", {{"what", none}, {"near", in_quotes(near)}}));
 }
 
 Index word_on(const Axis& vocabulary, const std::string& word) {

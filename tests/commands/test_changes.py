@@ -43,15 +43,15 @@ class Changes(Commands):
 
     def test_what_is_wrong_with_them(self):
         refused = lambda *flags, saying: self.refuses("trace", *flags, "--out", self.out, saying=saying)
-        refused("--mistake", "no_scal", saying="did you mean 'no_scale'")
+        refused("--mistake", "no_scal", saying='did you mean "no_scale"')
         refused("--mistake", "qqqqqqqq", saying=("qqqqqqqq", "split_by_view"))
-        refused("--head-setting", "2=of", saying="did you mean 'off'")
+        refused("--head-setting", "2=of", saying='did you mean "off"')
         refused("--head-setting", "9=off", saying=("9", "1 to 4"))
         refused("--head-setting", "off", saying="2=off")
         for impossible in ("0", "-1", "nan", "inf"):
             refused("--temperature", impossible, saying="temperature")
         refused("--set", f"{PATTERN}[1],it=0.2", saying="it,elephant")
-        refused("--set", "blocks.0.attn.patern[1],it,it=0.2", saying="did you mean 'blocks.0.attn.pattern[1]'")
+        refused("--set", "blocks.0.attn.patern[1],it,it=0.2", saying='did you mean "blocks.0.attn.pattern[1]"')
         refused("--set", f"{PATTERN}[1],it,elefant=0.2", saying=("elefant", "elephant"))
         refused("--set", f"{PATTERN}[1],it,elephant=much", saying="much")
         refused("--set", f"{PATTERN}[1],99,0=0.2", saying=("99", "0 to 8"))

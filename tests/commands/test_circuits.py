@@ -49,7 +49,7 @@ class Circuits(Commands):
 
     def test_what_has_no_circuit_is_refused(self):
         self.refuses("circuits", "embed", saying=("embed does not belong to a head", "blocks.0.attn.pattern[0]"))
-        self.refuses("circuits", "blocks.0.attn.patern[1]", saying="did you mean 'blocks.0.attn.pattern[1]'")
+        self.refuses("circuits", "blocks.0.attn.patern[1]", saying='did you mean "blocks.0.attn.pattern[1]"')
         self.refuses("circuits", "blocks.0.attn.pattern[1]", "--word", "nosuchword", saying=("word", "nosuchword"))
         self.refuses("circuits", "blocks.0.attn.pattern[1]", "--most", "0", saying="--most")
         self.refuses("circuits", saying="NODE")

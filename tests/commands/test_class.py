@@ -93,7 +93,7 @@ class Class(Commands):
 
     def test_wrong_requests_are_one_line(self):
         for arguments, part in (((self.room,), "there is no hand-in in"), ((self.room / "none",), "cannot be read"), ((), "FOLDER"),
-                                ((self.room, "--lesson", "sofmax"), "did you mean 'softmax'?")):
+                                ((self.room, "--lesson", "sofmax"), 'did you mean "softmax"?')):
             if len(arguments) == 3:
                 self.write("Ada", self.answers("right", "0.90"))
             done = run("class", *arguments)

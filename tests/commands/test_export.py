@@ -135,7 +135,7 @@ class Eigen(Exports):
 class Requests(Commands):
     def test_what_is_wrong_is_refused(self):
         self.refuses("export", saying="--as")
-        self.refuses("export", "--as", "numpi", saying="did you mean 'numpy'")
+        self.refuses("export", "--as", "numpi", saying="did you mean numpy?")
         self.refuses("export", "--as", "cobol", saying=("cobol", "numpy, pytorch, eigen, png"))
         self.refuses("export", "--as", "numpy", "--sentence-number", "2", saying=("2", "there are 1"))
         self.refuses("export", "--as", "numpy", "--sentence-number", "0", saying="0")

@@ -126,9 +126,9 @@ class Gradients(Commands):
             self.refuses("trace", "--sentence", EXAMPLE, "--gradient-of", objective, *out, saying=saying)
             self.refuses("explain", "--sentence", EXAMPLE, "--gradient-of", objective, *cell, saying=saying)
         stories = ("--model", "stories", "--sentence", STORY)
-        self.refuses("trace", *stories, "--gradient-of", "loss:bal", *out, saying=("no word", "did you mean 'ball'?"))
+        self.refuses("trace", *stories, "--gradient-of", "loss:bal", *out, saying=("no word", 'did you mean "ball"?'))
         self.refuses("trace", *stories, "--gradient-of", "loss:ball@9", *out, saying=("row", "0 to 5"))
-        self.refuses("trace", *stories, "--gradient-of", "loss:ball", "--only", "grad.embedd", *out, saying="did you mean 'grad.embed'?")
+        self.refuses("trace", *stories, "--gradient-of", "loss:ball", "--only", "grad.embedd", *out, saying='did you mean "grad.embed"?')
         self.refuses("trace", "--sentence", EXAMPLE, "--set", "blocks.0.attn.k,4,10=nan", "--gradient-of", PATTERN, *out,
                      saying=("it is NaN", "the first NaN is in blocks.0.attn.k [banana, 10]"))
         self.refuses("explain", "--gradient-of", PATTERN, "--by-source", *cell, saying="--by-source")

@@ -38,14 +38,14 @@ class Lessons(LessonCommands):
         self.assertEqual(
             self.mistakes(path),
             [
-                f'{path}:6:7: no matrix is called "patern"; did you mean pattern?',
-                f"{path}:8:5: row \"elefant\" does not exist; there are 0 to 8, and labels such as 'elephant'",
+                f'{path}:6:7: no matrix is called "patern"; did you mean "pattern"?',
+                f'{path}:8:5: row "elefant" does not exist; there are 0 to 8, and labels such as "elephant"',
             ],
         )
 
     def test_a_control_is_called_by_its_name(self):
         path = self.lesson(FRONT + "## A\n\nSee [[this|control mask.casual]].\n")
-        self.assertEqual(self.mistakes(path), [f'{path}:7:5: no control is called "mask.casual"; did you mean mask.causal?'])
+        self.assertEqual(self.mistakes(path), [f'{path}:7:5: no control is called "mask.casual"; did you mean "mask.causal"?'])
         names = self.succeeds("lesson", "controls").splitlines()
         self.assertIn("mask.causal", names)
         for name in names:
@@ -144,7 +144,7 @@ class Lessons(LessonCommands):
         path = document(mine_md=text)
         self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, no mistakes\n")
         self.assertEqual(self.mistakes(document(mine_md=text.replace("pattern", "patern"))),
-                         [f'{path}/mine.md:6:7: no matrix is called "patern"; did you mean pattern?'])
+                         [f'{path}/mine.md:6:7: no matrix is called "patern"; did you mean "pattern"?'])
         self.refuses("lesson", "check", document(), saying="there is no lesson in")
         self.refuses("lesson", "check", document(mine_txt=text), saying="it contains")
         self.refuses("lesson", "check", document(a_png="AAAA"), saying="is not a PNG")
@@ -153,7 +153,7 @@ class Lessons(LessonCommands):
         self.lesson(FRONT + "## A\nText\n", "one.md")
         self.lesson("---\ntitle: Two\nafter: ona\n---\n## A\nText\n", "two.md")
         self.assertEqual(self.mistakes(self.folder),
-                         [f'{self.folder}/two.md:3:8: there is no lesson "ona" beside this one; did you mean one?'])
+                         [f'{self.folder}/two.md:3:8: there is no lesson "ona" beside this one; did you mean "one"?'])
 
     def test_a_translation_says_what_its_original_says(self):
         self.lesson(FRONT + "## A\nhead: 2\n\n[[This|pattern row it]].\n", "one.md")
@@ -179,7 +179,7 @@ class Lessons(LessonCommands):
         self.refuses("lesson", "check", self.folder / "none.md", saying="none.md")
         self.refuses("lesson", "check", self.folder, saying="there is no lesson in")
         self.refuses("lesson", "chek", saying="chek")
-        self.refuses("render", "--lesson", "sofmax", "--out", self.png, saying=("sofmax", "did you mean softmax"))
+        self.refuses("render", "--lesson", "sofmax", "--out", self.png, saying=("sofmax", 'did you mean "softmax"'))
         self.refuses("render", "--lesson", "softmax", "--step", "99", "--out", self.png, saying="--step 99 does not exist; Softmax has 7")
 
     def test_a_step_is_drawn(self):

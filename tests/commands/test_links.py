@@ -60,14 +60,14 @@ class Links(Commands):
         self.refuses("trace", "--link", "#model=random&dropout=1", "--out", self.out, saying="dropout 1 is out of range")
 
     def test_what_is_wrong_is_one_line(self):
-        for link, words in (("#stage=sofmax", "did you mean 'softmax'"), ("#stagee=q", "did you mean 'stage'"), ("#stage=%zz", "%25"),
+        for link, words in (("#stage=sofmax", 'did you mean "softmax"'), ("#stagee=q", 'did you mean "stage"'), ("#stage=%zz", "%25"),
                             ("#head=99", "head"), ("#pin=99,0", "rows are 0 to 8"), ("#document=0123.AAAA", "cut off or changed"),
-                            ("#lesson=softmax&step=999", "step"), ("#lesson=softmex", "did you mean softmax"),
+                            ("#lesson=softmax&step=999", "step"), ("#lesson=softmex", 'did you mean "softmax"'),
                             ("#sentence=&head=1", "sentence=")):
             with self.subTest(link=link):
                 self.refuses("render", "--link", link, "--out", self.png, saying=words)
         self.refuses("#stage=", saying="nothing follows stage=")
-        self.refuses("#lesson=softmex", saying="did you mean softmax")
+        self.refuses("#lesson=softmex", saying='did you mean "softmax"')
         self.refuses("#stage=q", "--lesson", "softmax", saying="cannot be used together")
         self.refuses("trace", "--link", "#lesson=softmax", "--out", self.out, saying=("softmax", "render --link"))
         self.refuses("trace", "--link", "#stage=q", "--sentence", EXAMPLE, "--out", self.out, saying=("--link", "--sentence"))

@@ -135,7 +135,7 @@ class Kept(Commands):
         self.assertEqual(by_name, self.succeeds("explain", "--model", self.model, "--sentence", SENTENCE, "encoder.embed", "0", "0"))
 
     def test_a_name_that_is_none_is_told_what_there_is(self):
-        for name, words in (("mien", "did you mean 'mine'?"), ("xxxxxxxx", "kept ones (mine)")):
+        for name, words in (("mien", 'did you mean "mine"?'), ("xxxxxxxx", "kept ones (mine)")):
             self.refuses("trace", "--model", name, "--out", self.out, saying=("no model is called", "readable, random", words),
                          environment=self.environment)
 

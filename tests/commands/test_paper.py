@@ -348,7 +348,7 @@ class Refusals(Papers):
         self.refuses("export", "--as", "csv", "--node", "embed", "--dark", saying="--dark is for pictures")
         self.refuses("export", "--as", "png", "--scale", "16", "--size", "16384x16384", saying="too large")
         self.refuses("export", "--as", "tikz", "--model", "random", "--node", "W_E", saying=("W_E", "cells", "LaTeX"))
-        self.refuses("export", "--as", "svg", "--view", "sofmax", saying="did you mean 'softmax'")
+        self.refuses("export", "--as", "svg", "--view", "sofmax", saying='did you mean "softmax"')
 
     def test_outputs_are_whole_or_not_there(self):
         for form, more in (("csv", PATTERN), ("npy", PATTERN), ("pdf", ()), ("svg", ()), ("png", ()), ("html", ())):

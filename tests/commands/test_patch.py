@@ -103,7 +103,7 @@ class Patch(Commands):
             (("patch",), "--into"),
             ((*STORY, *OTHER), "--metric"),
             ((*STORY, *OTHER, "--metric", "Mary"), "cannot be read; write \"logit Mary - John\""),
-            ((*STORY, *OTHER, "--metric", "logit Mary - Jon"), ("no word \"Jon\"", "did you mean 'John'")),
+            ((*STORY, *OTHER, "--metric", "logit Mary - Jon"), ("no word \"Jon\"", 'did you mean "John"')),
             ((*STORY, *OTHER, "--metric", "logit Mary@14"), "row \"14\" does not exist; there are 0 to 13"),
             ((*STORY, *OTHER, *WORDS, "--what", "head"), ("--what head is unknown", "heads and rows")),
             ((*STORY, "--into", "", *WORDS), "--into"),

@@ -13,14 +13,14 @@ from tensor_files import write
 
 class UnknownWords(Commands):
     def test_a_command_gets_the_nearest_name(self):
-        self.refuses("trac", saying=("trac", "did you mean 'trace'"))
-        self.refuses("rendr", "--out", "x.png", saying="did you mean 'render'")
+        self.refuses("trac", saying=("trac", 'did you mean "trace"'))
+        self.refuses("rendr", "--out", "x.png", saying='did you mean "render"')
 
     def test_a_flag_gets_the_nearest_name(self):
-        self.refuses("--sentense", "x", saying="did you mean '--sentence'")
-        self.refuses("trace", "--sentense", "x", "--out", self.out, saying="did you mean '--sentence'")
-        self.refuses("trace", "--with-wieghts", "--out", self.out, saying="did you mean '--with-weights'")
-        self.refuses("render", "--sise=10x10", "--out", self.png, saying="did you mean '--size'")
+        self.refuses("--sentense", "x", saying='did you mean "--sentence"')
+        self.refuses("trace", "--sentense", "x", "--out", self.out, saying='did you mean "--sentence"')
+        self.refuses("trace", "--with-wieghts", "--out", self.out, saying='did you mean "--with-weights"')
+        self.refuses("render", "--sise=10x10", "--out", self.png, saying='did you mean "--size"')
 
     def test_a_word_that_is_no_command_says_where_help_is(self):
         self.refuses("foo", saying=("foo", "--help"))
@@ -44,15 +44,15 @@ class UnknownWords(Commands):
         self.refuses("trace", "surplus", "--out", self.out, saying="surplus")
 
     def test_a_model(self):
-        self.refuses("trace", "--model", "readible", "--out", self.out, saying="did you mean 'readable'")
+        self.refuses("trace", "--model", "readible", "--out", self.out, saying='did you mean "readable"')
         self.refuses("trace", "--model", "qqqqqqqq", "--out", self.out, saying="qqqqqqqq")
 
     def test_a_view_a_node_and_a_tensor(self):
-        self.refuses("render", "--view", "sofmax", "--out", self.png, saying="did you mean 'softmax'")
-        self.refuses("render", "--node", "blocks.0.attn.patern[1]", "--out", self.png, saying="did you mean 'blocks.0.attn.pattern[1]'")
-        self.refuses("explain", "blocks.0.attn.patern[1]", "0", "0", saying="did you mean 'blocks.0.attn.pattern[1]'")
+        self.refuses("render", "--view", "sofmax", "--out", self.png, saying='did you mean "softmax"')
+        self.refuses("render", "--node", "blocks.0.attn.patern[1]", "--out", self.png, saying='did you mean "blocks.0.attn.pattern[1]"')
+        self.refuses("explain", "blocks.0.attn.patern[1]", "0", "0", saying='did you mean "blocks.0.attn.pattern[1]"')
         self.refuses("explain", "blocks.0.attn.pattern[4]", "0", "0", saying="blocks.0.attn.pattern[4]")
-        self.refuses("trace", "--only", "embd", "--out", self.out, saying="did you mean 'embed'")
+        self.refuses("trace", "--only", "embd", "--out", self.out, saying='did you mean "embed"')
         self.refuses("trace", "--mask", "causl", "--out", self.out, saying=("none", "causal"))
 
     def test_every_command_has_help(self):
@@ -129,7 +129,7 @@ class Numbers(Commands):
         for flag in ("--reach", "--objective"):
             self.refuses("render", flag, "blocks.0.attn.q", "--out", self.png, saying=(flag, "pattern[1],it,elephant"))
             self.refuses("render", flag, "6,2", "--out", self.png, saying=(flag, "pattern[1],it,elephant"))
-            self.refuses("render", flag, "blocks.0.attn.qq,6,2", "--out", self.png, saying="did you mean 'blocks.0.attn.q'")
+            self.refuses("render", flag, "blocks.0.attn.qq,6,2", "--out", self.png, saying='did you mean "blocks.0.attn.q"')
             self.refuses("render", flag, "blocks.0.attn.q,9,2", "--out", self.png, saying=(flag, "0 to 8"))
             self.refuses("render", flag, "blocks.0.attn.q,1,2x", "--out", self.png, saying=flag)
         self.refuses("render", "--gradient", "--out", self.png, saying="--objective")
@@ -160,7 +160,7 @@ class Missing(Commands):
     def test_what_comes_later_says_so(self):
         self.refuses("trace", "--target", "x", "--out", self.out, saying="translate")
         self.refuses("models", self.folder, saying="holds no model")
-        self.refuses("--lesson", "sofmax", saying=("sofmax", "did you mean softmax"))
+        self.refuses("--lesson", "sofmax", saying=("sofmax", 'did you mean "softmax"'))
 
 
 class Files(Commands):

@@ -80,7 +80,7 @@ class Scorm(Commands):
     def test_what_cannot_be_a_package_is_one_line(self):
         scorm = ("export", "--as", "scorm", "--out", self.zip, "--web", self.web)
         self.refuses(*scorm, saying="--as scorm needs --lesson")
-        self.refuses(*scorm, "--lesson", "sofmax", saying=("sofmax", "did you mean softmax"))
+        self.refuses(*scorm, "--lesson", "sofmax", saying=("sofmax", 'did you mean "softmax"'))
         self.refuses(*scorm, "--lesson", self.mine, "--version", "1.3", saying=("--version", "1.3", "1.2 and 2004"))
         self.refuses(*scorm, "--lesson", self.mine, "--pass", "101", saying=("--pass", "101", "100"))
         self.refuses(*scorm, "--lesson", self.mine, "--heads", "2", saying="--heads does not go with --as scorm")
@@ -95,7 +95,7 @@ class Scorm(Commands):
     def test_a_wrong_lesson_is_refused_with_its_place(self):
         scorm = ("export", "--as", "scorm", "--out", self.zip, "--web", self.web, "--lesson", self.mine)
         self.mine.write_text(LESSON.replace("## One\n", "## One\nshow: patern\n"))
-        self.refuses(*scorm, saying=("mine.md:6:7: ", "did you mean pattern?"))
+        self.refuses(*scorm, saying=("mine.md:6:7: ", 'did you mean "pattern"?'))
         self.mine.write_text(LESSON.replace("## One\n", "## One\nmodel: ./mymodel\n"))
         self.refuses(*scorm, saying=("mine.md:6:8: ", "cannot take along the model", "mymodel"))
 

@@ -203,7 +203,7 @@ class Refused(Tokenize):
         self.no_tokenizer("has only tokenizer.model", "save_pretrained")
         self.refuses("tokenize", "--model", self.folder / "none", "--text", "a", saying="is not there")
         self.refuses("tokenize", "--model", "/dev/null", "--text", "a", saying="is a file")
-        self.refuses("tokenize", "--model", "readible", "--text", "a", saying="did you mean 'readable'")
+        self.refuses("tokenize", "--model", "readible", "--text", "a", saying='did you mean "readable"')
 
     def test_bpe_files(self):
         good = {"a": 0, "b": 1, "ab": 2}

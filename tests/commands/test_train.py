@@ -207,7 +207,7 @@ class OpenedStep(Commands):
         def refuses(weight, saying, *arguments):
             self.refuses("train", *(arguments or self.SMALL), "--explain-step", weight, saying=saying)
 
-        refuses("W_F,0,0", "no weight is called \"W_F\"; did you mean 'W_E'?")
+        refuses("W_F,0,0", 'no weight is called "W_F"; did you mean "W_E"?')
         refuses("nonsense,0,0", "no weight is called \"nonsense\"")
         refuses("W_E,99,0", 'row "99" does not exist; there are 0 to 28')
         refuses("W_E,0,16", 'column "16" does not exist; there are 0 to 15')
@@ -223,7 +223,7 @@ class OpenedStep(Commands):
 
 class WrongRequests(Commands):
     def test_a_task(self):
-        self.refuses("train", "inducton", "--out", self.folder / "x", saying="did you mean 'induction'?")
+        self.refuses("train", "inducton", "--out", self.folder / "x", saying='did you mean "induction"?')
 
     def test_numbers(self):
         for flags, saying in ((("--steps", "0"), "--steps 0 is out of range: 1 to 10000000"),

@@ -119,10 +119,10 @@ class Worksheets(LessonCommands):
         out = self.folder / "sheet.pdf"
         broken = self.lesson(FRONT + "## A\nshow: patern\n\nText.\n")
         self.refuses("export", "--as", "worksheet", "--out", out, saying="--lesson")
-        self.refuses("export", "--as", "worksheet", "--lesson", "sofmax", "--out", out, saying=("sofmax", "did you mean softmax"))
-        self.refuses("export", "--as", "worksheet", "--lesson", broken, "--out", out, saying="did you mean pattern?")
+        self.refuses("export", "--as", "worksheet", "--lesson", "sofmax", "--out", out, saying=("sofmax", 'did you mean "softmax"'))
+        self.refuses("export", "--as", "worksheet", "--lesson", broken, "--out", out, saying='did you mean "pattern"?')
         self.refuses("render", "--lesson", broken, "--out", self.png,
-                     saying="mine.md:6:7: no matrix is called \"patern\"; did you mean pattern?")
+                     saying='mine.md:6:7: no matrix is called "patern"; did you mean "pattern"?')
         self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--heads", "2", "--out", out, saying="--heads does not go with")
         self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--out", out, "--answers", out, saying="the same file")
         self.refuses("export", "--as", "csv", "--lesson", "softmax", "--out", out, saying="--lesson is for --as worksheet")

@@ -215,7 +215,7 @@ TEST(Computable, AWordThatTheModelCannotReadIsNamed) {
   const Document d = make_document(sequence_model(12), {"^ a b c"});
   EXPECT_EQ(refusal(d, SetSentences{{"^ a elephant"}}),
             "the model signs does not know the word \"elephant\" and has no token for unknown words");
-  EXPECT_TRUE(contains(refusal(d, SetSentences{{"^ aa"}}), "; did you mean 'a'?"));
+  EXPECT_TRUE(contains(refusal(d, SetSentences{{"^ aa"}}), "; did you mean \"a\"?"));
   EXPECT_NO_THROW(compute(make_document(translating_model(), {"the elephant"}))) << "an encoder reads it as a row of zeros";
 }
 

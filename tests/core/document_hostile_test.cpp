@@ -174,7 +174,7 @@ TEST_F(HostileDocument, EveryFieldOfAnotherTypeIsNamed) {
 }
 
 TEST_F(HostileDocument, ValuesThatMakeNoSenseAreNamed) {
-  refuses([](json& d) { d["model"]["name"] = "readible"; }, "did you mean 'readable'?");
+  refuses([](json& d) { d["model"]["name"] = "readible"; }, "did you mean \"readable\"?");
   refuses([](json& d) { d["model"] = {{"name", "random"}, {"d_model", 100000}, {"n_heads", 4}, {"seed", 1}}; }, "model.d_model is 100000");
   refuses(
       [](json& d) {
@@ -187,11 +187,11 @@ TEST_F(HostileDocument, ValuesThatMakeNoSenseAreNamed) {
   refuses([](json& d) { d["config"]["n_heads"] = 4.0; }, "config.n_heads is 4.0");
   for (const double temperature : {0., 1e-300, 1e-4, -1., 1001., 1e300})
     refuses([&](json& d) { d["config"]["temperature"] = temperature; }, "is out of range: 0.001 to 1000");
-  refuses([](json& d) { d["config"]["mistakes"] = {"no_scal"}; }, "did you mean 'no_scale'?");
+  refuses([](json& d) { d["config"]["mistakes"] = {"no_scal"}; }, "did you mean \"no_scale\"?");
   refuses([](json& d) { d["config"]["mistakes"] = {"no_positions"}; }, "\"positions\": false");
   refuses([](json& d) { d["config"]["head_settings"] = {"off"}; }, "expected none or 4");
-  refuses([](json& d) { d["config"]["head_settings"] = {"off", "of", "off", "off"}; }, "did you mean 'off'?");
-  refuses([](json& d) { d["mask"]["kind"] = "casual"; }, "did you mean 'causal'?");
+  refuses([](json& d) { d["config"]["head_settings"] = {"off", "of", "off", "off"}; }, "did you mean \"off\"?");
+  refuses([](json& d) { d["mask"]["kind"] = "casual"; }, "did you mean \"causal\"?");
   refuses([](json& d) { d["mask"]["kind"] = "custom"; }, "lacks the tensor \"mask\"");
   refuses([](json& d) { d["sentences"] = json::array(); }, "there is no sentence");
   refuses([](json& d) { d["sentences"] = {" "}; }, "the sentence is empty");
@@ -216,7 +216,7 @@ TEST_F(HostileDocument, OverridesThatCannotBeAreNamed) {
   wrong("sample", 2, "overrides[0].sample is 2");
   wrong("row", -1, "overrides[0].row is -1");
   wrong("col", 1LL << 40, "overrides[0].col is");
-  wrong("node", "blocks.0.attn.patern[1]", "did you mean 'blocks.0.attn.pattern[]'?");
+  wrong("node", "blocks.0.attn.patern[1]", "did you mean \"blocks.0.attn.pattern[]\"?");
   wrong("node", "blocks.0.attn.pattern[1x]", "no such head");
   wrong("node", "blocks.0.attn.pattern[99999999999999999999]", "no such head");
   wrong("node", "blocks.0.attn.pattern[-1]", "no such head");
@@ -272,7 +272,7 @@ TEST_F(HostileDocument, TensorsThatDoNotFitAreNamed) {
   const auto entry = [](const char* dtype, std::vector<int> shape, int bytes) {
     return json{{"dtype", dtype}, {"shape", std::move(shape)}, {"data_offsets", {0, bytes}}};
   };
-  refuses_tensor("blocks.0.attn.W_QQ", entry("F32", {1}, 4), "1234", "which the model readable lacks; did you mean 'blocks.0.attn.W_Q'?");
+  refuses_tensor("blocks.0.attn.W_QQ", entry("F32", {1}, 4), "1234", "which the model readable lacks; did you mean \"blocks.0.attn.W_Q\"?");
   refuses_tensor("blocks.7.attn.b_Q", entry("F32", {1}, 4), "1234", "which the model readable lacks");
   refuses_tensor("blocks.0.attn.W_Q", entry("F32", {1}, 4), "1234", "does not have the shape [32, 32]");
   refuses_tensor("blocks.0.attn.b_Q", entry("F32", {32}, 128), std::string(128, '\0'), "does not have the shape [1, 32]");

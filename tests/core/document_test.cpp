@@ -148,7 +148,7 @@ TEST(SetWeight, ChangesOneCellOfACopy) {
 TEST(SetWeight, UnknownNamesAndCellsAreRefused) {
   const Document d = small_document();
   EXPECT_EQ(refusal(d, SetWeight{"blocks.0.attn.W_q", 0, 0, 1}),
-            "no weight matrix is called \"blocks.0.attn.W_q\"; did you mean 'blocks.0.attn.W_K'?");
+            "no weight matrix is called \"blocks.0.attn.W_q\"; did you mean \"blocks.0.attn.W_K\"?");
   EXPECT_EQ(refusal(d, SetWeight{W_Q, 8, 0, 1}), "blocks.0.attn.W_Q has no cell [8, 0]: it is 8 x 8");
   EXPECT_EQ(refusal(d, SetWeight{W_Q, 0, -1, 1}), "blocks.0.attn.W_Q has no cell [0, -1]: it is 8 x 8");
 }

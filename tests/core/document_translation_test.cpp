@@ -188,7 +188,7 @@ TEST_F(DocumentOfATranslation, FieldsThatCannotBeAreNamed) {
   refuses([](json& d) { d["targets"][1].erase("whole"); }, "targets[1] lacks the field \"whole\"");
   refuses([](json& d) { d["targets"][1]["more"] = 1; }, "targets[1] has the field \"more\"");
   refuses([](json& d) { d["targets"][1]["whole"] = 1; }, "targets[1].whole is");
-  refuses([](json& d) { d["targets"][0]["words"] = {"chatt"}; }, "did you mean 'chat'?");
+  refuses([](json& d) { d["targets"][0]["words"] = {"chatt"}; }, "did you mean \"chat\"?");
   for (const char* mark : {"<s>", "</s>", "<pad>", "</S>", "<PAD>"})
     refuses([&](json& d) { d["targets"][0]["words"] = {mark}; }, std::string("does not know the word \"") + mark + "\"");
   refuses([](json& d) { d["targets"][0]["words"] = std::vector<std::string>(65, "le"); }, "up to 64 are allowed");

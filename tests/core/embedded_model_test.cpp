@@ -114,7 +114,7 @@ TEST_F(CarriedModel, WhateverIsWrongWithItIsSaidInOneLine) {
     says(std::string("lacks \"") + key + "\"", [&](Metadata& m, auto&) { m.erase(key); });
   says("lacks the tensor \"model/W_E\"",
        [](Metadata&, auto& tensors) { std::erase_if(tensors, [](const TensorView& t) { return t.name == "model/W_E"; }); });
-  says("\"model/W_Ee\", which its config does not know; did you mean 'model/W_E'", [](Metadata&, auto& tensors) {
+  says("\"model/W_Ee\", which its config does not know; did you mean \"model/W_E\"", [](Metadata&, auto& tensors) {
     tensors.push_back(tensors.front());
     tensors.back().name = "model/W_Ee";
   });

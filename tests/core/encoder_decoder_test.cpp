@@ -197,7 +197,7 @@ TEST(Translation, NaNEndsItInsteadOfHanging) {
 
 TEST(Translation, WordsThatTheDecoderLacksAreRefusedByName) {
   const Document d = make_document(translating_model(), {"the cat sat"});
-  EXPECT_NE(refusal(d, SetTarget{0, {{"chatt"}, false}}).find("did you mean 'chat'"), std::string::npos);
+  EXPECT_NE(refusal(d, SetTarget{0, {{"chatt"}, false}}).find("did you mean \"chat\""), std::string::npos);
   EXPECT_NE(refusal(d, SetTarget{0, {{"</s>"}, false}}), "nothing was refused");
   EXPECT_NE(refusal(d, SetTarget{1, {{"le"}, false}}).find("no sentence 2"), std::string::npos);
   EXPECT_NE(refusal(tests::small_document(), SetTarget{0, {}}).find("does not translate"), std::string::npos);

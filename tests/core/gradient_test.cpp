@@ -149,11 +149,11 @@ TEST(Objectives, ThatNoStageHasAreRefusedInOneLine) {
   const Made readable = made("readable", example), stories = made("stories", "Tom has a red ball .");
   EXPECT_EQ(readable.refusal("loss:it"),
             "--gradient-of \"loss:it\": this model gives no probabilities, so there is no loss; name a cell, as NODE,ROW,COL");
-  EXPECT_EQ(stories.refusal("loss:bal"), "--gradient-of \"loss:bal\": the model has no word \"bal\"; did you mean 'ball'?");
+  EXPECT_EQ(stories.refusal("loss:bal"), "--gradient-of \"loss:bal\": the model has no word \"bal\"; did you mean \"ball\"?");
   EXPECT_EQ(stories.refusal("loss:ball@99"), "--gradient-of \"loss:ball@99\": row \"99\" does not exist; there are 0 to 5");
   EXPECT_EQ(readable.refusal("blocks.0.attn.patern[1],it,elephant"),
             "--gradient-of \"blocks.0.attn.patern[1],it,elephant\": no matrix is called \"blocks.0.attn.patern[1]\"; did you mean "
-            "'blocks.0.attn.pattern[1]'?");
+            "\"blocks.0.attn.pattern[1]\"?");
   EXPECT_NE(readable.refusal("blocks.0.attn.pattern[1],it,elephant - nothing,it,elephant").find("no matrix is called \"nothing\""),
             std::string::npos);
   EXPECT_NE(readable.refusal("blocks.0.attn.pattern[1],it,9").find("column \"9\" does not exist; there are 0 to 8"), std::string::npos);

@@ -63,7 +63,8 @@ TEST(GrammarFile, NounsAreReportedByLine) {
   const std::string dog = "dog\tdogs\tchien\tchiens\tm\tanimal\t-";
   EXPECT_EQ(noun_error(dog), "no error");
   EXPECT_EQ(noun_error("# a comment\n\ndog\tdogs\tchien\tchiens\tx\tanimal\t-"), "nouns.tsv, line 4: the gender \"x\" should be m or f");
-  EXPECT_EQ(noun_error("dog\tdogs\tchien\tchiens\tm\tanimel\t-"), "nouns.tsv, line 2: there is no class \"animel\"; did you mean animal?");
+  EXPECT_EQ(noun_error("dog\tdogs\tchien\tchiens\tm\tanimel\t-"),
+            "nouns.tsv, line 2: there is no class \"animel\"; did you mean \"animal\"?");
   EXPECT_EQ(
       noun_error("dog\tdogs\tchien\tm\tanimal\t-"),
       "nouns.tsv, line 2: there should be 7 columns separated by tabs (english, plural, french, french plural, gender, class, exceptions), "
@@ -79,7 +80,7 @@ TEST(GrammarFile, NounsAreReportedByLine) {
   EXPECT_EQ(noun_error("sheep\tsheep\tmouton\tmoutons\tm\tanimal\t-"),
             "nouns.tsv, line 2: the plural of sheep is the same word; a sentence would not say how many, so take another noun");
   EXPECT_EQ(noun_error("dog\tdogs\tchien\tchiens\tm\tanimal\tno-elison"),
-            "nouns.tsv, line 2: there is no exception \"no-elison\"; did you mean no-elision?");
+            "nouns.tsv, line 2: there is no exception \"no-elison\"; did you mean \"no-elision\"?");
   EXPECT_EQ(noun_error("it\tits\tchien\tchiens\tm\tanimal\t-"),
             "nouns.tsv, line 2: \"it\" is a word of the grammar itself, so a sentence could be read in two ways; take another word");
   EXPECT_EQ(noun_error("dog\tdogs\tchi\xff"

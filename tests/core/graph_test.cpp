@@ -62,7 +62,7 @@ TEST(Graph, FindsANodeAndNamesTheNearestOne) {
   EXPECT_EQ(g[g.find("pattern")].name, "pattern");
   EXPECT_TRUE(g.has("z"));
   EXPECT_FALSE(g.has("zz"));
-  EXPECT_EQ(refusal([&] { g.find("patern"); }), "no matrix is called \"patern\"; did you mean 'pattern'?");
+  EXPECT_EQ(refusal([&] { g.find("patern"); }), "no matrix is called \"patern\"; did you mean \"pattern\"?");
   EXPECT_EQ(refusal([&] { g.find("something quite different"); }), "no matrix is called \"something quite different\"");
 }
 

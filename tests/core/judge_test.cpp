@@ -211,7 +211,7 @@ TEST(Judge, EachMistakeIsALineWithItsPlace) {
   EXPECT_EQ(in_judge("draw: 5\nkey: itself\ncondition: pattern row query col key > 0.5\n"),
             "mine.md:13:7: draw 5 is out of range: 10 to 2000\n");
   EXPECT_EQ(in_judge("draw: 20\nkey: the wrod before\ncondition: pattern row query col key > 0.5\n"),
-            "mine.md:14:6: key does not know \"the wrod before\"; did you mean the word before?\n");
+            "mine.md:14:6: key does not know \"the wrod before\"; did you mean \"the word before\"?\n");
   EXPECT_EQ(
       in_judge("draw: 20\nkey: itself\ncondition: pattern row query\n"),
       "mine.md:15:12: \"pattern row query\" is not a condition; write it as pattern head 1 row query col key > 0.9, or as most pattern "
@@ -219,7 +219,7 @@ TEST(Judge, EachMistakeIsALineWithItsPlace) {
   EXPECT_EQ(in_judge("draw: 20\ntext: the cat ran\nquery: the marked word\nkey: itself\ncondition: pattern row query col key > 0.5\n"),
             "mine.md:12:1: mark one word of every text: line as the query, as in it=query\n");
   EXPECT_EQ(in_judge("draw: 20\nkey: itself\ncondition: patern row query col key > 0.5\n"),
-            "mine.md:15:12: no matrix is called \"patern\"; did you mean pattern?\n");
+            "mine.md:15:12: no matrix is called \"patern\"; did you mean \"pattern\"?\n");
   EXPECT_EQ(in_judge("draw: 20\nkey: itself\ncondition: pattern row query col key > 0.5\npass: most\n"),
             "mine.md:16:7: write it as pass: 95% of the rows, or of the sentences\n");
   EXPECT_EQ(in_judge("draw: 20\nwords: a b\nquery: every pronoun\nkey: its noun\ncondition: pattern row query col key > 0.5\n"),

@@ -86,10 +86,11 @@ TEST(LessonReader, KnowsATranslationByItsName) {
 TEST(LessonReader, SaysLineAndColumnOfEveryMistake) {
   EXPECT_EQ(mistake_in("## A step\n").substr(0, 12), "mine.md:1:1:");
   EXPECT_EQ(mistake_in(front + "## A\nsentense: The cat\n\nText\n"),
-            "mine.md:5:1: a step has no setting \"sentense\"; did you mean sentence?");
+            "mine.md:5:1: a step has no setting \"sentense\"; did you mean \"sentence\"?");
   EXPECT_EQ(mistake_in(front + "## A\nhead: 1\nhead: 2\n"), "mine.md:6:1: head is given twice; it can be given only once here");
   EXPECT_EQ(mistake_in(front + "## A\nText\n## A\nText\n"), "mine.md:6:4: two steps are called \"A\"; the first is in line 4");
-  EXPECT_EQ(mistake_in(front + "## A\n```kye\nask: ?\n```\n"), "mine.md:5:4: there is no question of the kind \"kye\"; did you mean key?");
+  EXPECT_EQ(mistake_in(front + "## A\n```kye\nask: ?\n```\n"),
+            "mine.md:5:4: there is no question of the kind \"kye\"; did you mean \"key\"?");
   EXPECT_EQ(mistake_in(front + "## A\n```notes\nOh\n"), "mine.md:5:1: this block has no end: a line ``` is missing");
   EXPECT_EQ(mistake_in(front + "## A\n```number\nvalue: a\nask: b\nexplain: c\n```\n"),
             "mine.md:5:1: a question of the kind number needs a line hint: ...");
@@ -127,7 +128,7 @@ TEST(LessonReader, DrawsVariantsBySeed) {
 TEST(LessonReader, RefusesVariantsThatGoRoundInACircle) {
   EXPECT_EQ(mistake_in(front + "## A\nvary: a = x{a} | y\n"), "mine.md:5:7: {a} stands for itself: that goes round in a circle");
   EXPECT_NE(mistakes_in(front + "## A\nvary: a = {b} | y\nvary: b = {a} | z\n").find("would go round in a circle"), std::string::npos);
-  EXPECT_EQ(mistake_in(front + "## A\nvary: noun = x | y\n\nThe {nuon}\n"), "mine.md:7:5: nothing varies \"nuon\"; did you mean noun?");
+  EXPECT_EQ(mistake_in(front + "## A\nvary: noun = x | y\n\nThe {nuon}\n"), "mine.md:7:5: nothing varies \"nuon\"; did you mean \"noun\"?");
 }
 
 /// The mistakes in a lesson of one step with these words, and these picture files.

@@ -63,7 +63,7 @@ TEST(Lesson, MeasuresRowsAndCompares) {
 TEST(Lesson, PointsAtControlsByTheirNames) {
   EXPECT_EQ(mistakes_in(lesson_front + "\nPress [[this|control mask.causal]], then [[that|control stage.softmax]].\n"), "");
   EXPECT_EQ(mistakes_in(lesson_front + "\nPress [[this|control mask.casual]].\n"),
-            "mine.md:7:7: no control is called \"mask.casual\"; did you mean mask.causal?\n");
+            "mine.md:7:7: no control is called \"mask.casual\"; did you mean \"mask.causal\"?\n");
   EXPECT_EQ(mistakes_in(lesson_front + "\nPress [[control mask.causal]].\n"),
             "mine.md:7:7: write it with the words that point, as [[the causal mask|control mask.causal]]\n");
 }
@@ -115,7 +115,7 @@ TEST(Lesson, AQuestionMayHideWhatWouldTellItsAnswer) {
   const ComputedLesson c(lesson_front + question("choice", "right: a\nwrong: b\nhide: pattern head 2 row it\nhide: v head 2 col 1\n"));
   EXPECT_EQ(c.answer->hidden().size(), 18u);
   EXPECT_EQ(mistakes_in(lesson_front + question("choice", "right: a\nwrong: b\nhide: patern\n")),
-            "mine.md:13:7: no matrix is called \"patern\"; did you mean pattern?\n");
+            "mine.md:13:7: no matrix is called \"patern\"; did you mean \"pattern\"?\n");
 }
 
 TEST(Lesson, TakesANumberWithinItsTolerance) {
@@ -199,7 +199,7 @@ TEST(Lesson, SaysWhyAMotionCannotBePlayed) {
   const auto expect = [](const std::string& lines, const std::string& what) {
     EXPECT_NE(mistakes_in(lesson_front + lines).find(what), std::string::npos) << lines << mistakes_in(lesson_front + lines);
   };
-  expect("motion: sofmax\n\nText\n", "mine.md:6:9: no view is called \"sofmax\"; did you mean 'softmax'?");
+  expect("motion: sofmax\n\nText\n", "mine.md:6:9: no view is called \"sofmax\"; did you mean \"softmax\"?");
   expect("motion: tokens\n\nText\n", "mine.md:6:9: tokens is not computed, so motion has nothing to show");
   expect("stage: scores\nmotion: softmax\n\nText\n", "mine.md:7:9: motion plays the stage that the step shows");
   expect("show: scores\nmotion: softmax\n\nText\n", "mine.md:7:9: motion shows how blocks.0.attn.pattern[0] is computed");
@@ -216,15 +216,16 @@ TEST(Lesson, AMotionMayComeBeforeAQuestion) {
 }
 
 TEST(Lesson, SaysWhereAPlaceIsUnknown) {
-  EXPECT_EQ(mistakes_in(lesson_front + "show: patern\n\nText\n"), "mine.md:6:7: no matrix is called \"patern\"; did you mean pattern?\n");
+  EXPECT_EQ(mistakes_in(lesson_front + "show: patern\n\nText\n"),
+            "mine.md:6:7: no matrix is called \"patern\"; did you mean \"pattern\"?\n");
   EXPECT_EQ(mistakes_in(lesson_front + "\nSee [[this|pattern head 9]].\n"),
             "mine.md:7:5: there is no head \"9\"; they count from 1 to 4\n");
   EXPECT_EQ(mistakes_in(lesson_front + "\nSee [[this|pattern row elefant]].\n"),
-            "mine.md:7:5: row \"elefant\" does not exist; there are 0 to 8, and labels such as 'elephant'\n");
+            "mine.md:7:5: row \"elefant\" does not exist; there are 0 to 8, and labels such as \"elephant\"\n");
   EXPECT_EQ(mistakes_in(lesson_front + "\nSee [[this|pattern\n"), "mine.md:7:5: this has no end: ]] is missing\n");
   EXPECT_EQ(mistakes_in(lesson_front + "\nIt is {{pattern row it}}.\n").substr(0, 35), "mine.md:7:7: \"pattern row it\" is no");
   EXPECT_EQ(mistakes_in(lesson_front + "stage: softmacks\n\nText\n"),
-            "mine.md:6:8: no view is called \"softmacks\"; did you mean 'softmax'?\n");
+            "mine.md:6:8: no view is called \"softmacks\"; did you mean \"softmax\"?\n");
 }
 
 TEST(Lesson, SaysWhatCannotBeComputed) {
@@ -232,7 +233,7 @@ TEST(Lesson, SaysWhatCannotBeComputed) {
             std::string::npos);
   EXPECT_EQ(mistakes_in(lesson_front + "heads: 5\n\nx\n").substr(0, 13), "mine.md:6:8: ");
   EXPECT_EQ(mistakes_in(lesson_front + "mistake: no_skale\n\nx\n"),
-            "mine.md:6:10: mistake \"no_skale\" is unknown; did you mean 'no_scale'?\n");
+            "mine.md:6:10: mistake \"no_skale\" is unknown; did you mean \"no_scale\"?\n");
   EXPECT_EQ(mistakes_in(lesson_front + "set: pattern row it = 3\n\nx\n"), "mine.md:6:6: \"pattern row it = 3\" needs row and col\n");
   EXPECT_NE(mistakes_in("---\ntitle: A\nsentence: a\nmodel: random\nd_model: 1024\nheads: 3\n---\n## A\nx\n"), "");
 }
@@ -271,7 +272,7 @@ TEST(Lesson, LessonsThatComeAfterEachOtherInACircleAreFound) {
   EXPECT_TRUE(check_lessons({file("a", ""), file("b", "a")}, models).empty());
   EXPECT_EQ(check_lessons({file("a", "b"), file("b", "a")}, models).front(), "a.md:3:8: these lessons follow one another in a circle");
   EXPECT_EQ(check_lessons({file("one", ""), file("b", "ona")}, models).front(),
-            "b.md:3:8: there is no lesson \"ona\" beside this one; did you mean one?");
+            "b.md:3:8: there is no lesson \"ona\" beside this one; did you mean \"one\"?");
   EXPECT_EQ(check_lessons({file("a", ""), file("a", "")}, models).front(), "a.md:1:1: the lesson \"a\" is there twice; the other is a.md");
 }
 

@@ -86,7 +86,7 @@ TEST(LinkText, EveryPartIsReadWhereverThePageLies) {
 
 TEST(LinkText, WhatIsWrongIsSaidInOneLine) {
   const std::vector<std::array<std::string, 2>> cases = {
-      {"#stagee=softmax", "did you mean 'stage'"},
+      {"#stagee=softmax", "did you mean \"stage\""},
       {"#zzzzzzzz=1", "links do not have"},
       {"#stage", "written as stage=softmax"},
       {"#=softmax", "written as stage=softmax"},

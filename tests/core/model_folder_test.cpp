@@ -210,7 +210,7 @@ TEST_F(ModelFolder, ConfigsThatMakeNoSenseAreNamed) {
   refuses_config([](json& c) { c["n_layers"] = 1'000'000'000; }, "n_layers is 1000000000");
   refuses_config([](json& c) { c["n_heads"] = 3; }, "3 heads cannot share d_model 8");
   refuses_config([](json& c) { c["d_mlp"] = 1LL << 40; }, "d_mlp is");
-  refuses_config([](json& c) { c["norm"] = "per"; }, "did you mean 'pre'?");
+  refuses_config([](json& c) { c["norm"] = "per"; }, "did you mean \"pre\"?");
   refuses_config([](json& c) { c["unembedding"] = "none"; }, "a decoder needs \"own\" or \"tied\"");
   refuses_config([](json& c) { c["sinusoids"]["width"] = 9; }, "sinusoids.width is 9");
   refuses_config([](json& c) { c["sinusoids"]["first"] = 3; }, "sinusoids need columns up to 10");
@@ -297,7 +297,7 @@ TEST_F(ModelFolder, IsFoundByWhatAPersonTypes) {
   BuiltInModels models;
   EXPECT_EQ(model_called(models, model_folder.string() + "/")->folder, model_folder);
   EXPECT_TRUE(contains(error_of([&] { model_called(models, "./no/such"); }), "is not there"));
-  EXPECT_TRUE(contains(error_of([&] { model_called(models, "readible"); }), "did you mean 'readable'"));
+  EXPECT_TRUE(contains(error_of([&] { model_called(models, "readible"); }), "did you mean \"readable\""));
   EXPECT_EQ(models_in(folder_), std::vector<std::filesystem::path>{model_folder});
 }
 

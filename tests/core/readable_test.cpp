@@ -357,9 +357,9 @@ TEST(Lexicon, MistakesSayWhereTheyAreAndWhatWouldBeRight) {
     Strings said;
   };
   const std::vector<Mistake> mistakes{
-      {"dog\tnuon\t-\n", {"my.tsv, line 2", "no class \"nuon\"", "did you mean noun?"}},
+      {"dog\tnuon\t-\n", {"my.tsv, line 2", "no class \"nuon\"", "did you mean \"noun\"?"}},
       {"dog\txxxxxxxxxxxx\t-\n", {"line 2", "write one of noun, pronoun"}},
-      {"cat\tnoun\tanimal\ndog\tnoun\tanimel\n", {"line 3", "no feature \"animel\"", "did you mean animal?"}},
+      {"cat\tnoun\tanimal\ndog\tnoun\tanimel\n", {"line 3", "no feature \"animel\"", "did you mean \"animal\"?"}},
       {"dog\tnoun\tanimal\n# x\nDOG\tverb\t-\n", {"line 4", "\"DOG\" is already on line 2"}},
       {"dog\tnoun\n", {"line 2", "3 columns", "there are 2"}},
       {"dog noun -\n", {"line 2", "tabs", "there are 1"}},

@@ -61,7 +61,7 @@ TEST_F(KeptModels, AreFoundByTheirNamesAfterShippedOnesAndFolders) {
 TEST_F(KeptModels, AreNamedWhereNoModelIsCalledSo) {
   keep("copier");
   const std::string near = error_of([&] { model_called(models, "copyer"); });
-  EXPECT_TRUE(contains(near, "no model is called \"copyer\"; did you mean 'copier'?")) << near;
+  EXPECT_TRUE(contains(near, "no model is called \"copyer\"; did you mean \"copier\"?")) << near;
   const std::string far = error_of([&] { model_called(models, "xxxxxxxxxxxx"); });
   EXPECT_TRUE(contains(far, "there are readable, random")) << far;
   EXPECT_TRUE(contains(far, "kept ones (copier), and folders such as ./my-model")) << far;

@@ -117,7 +117,7 @@ TEST(SequenceTasks, EveryTaskIsReadyToBeShown) {
 }
 
 TEST(SequenceTasks, AMisspeltTaskGetsTheNearestName) {
-  EXPECT_EQ(error_of([] { make_task("inducton"); }), "there is no task \"inducton\"; did you mean 'induction'?");
+  EXPECT_EQ(error_of([] { make_task("inducton"); }), "there is no task \"inducton\"; did you mean \"induction\"?");
   EXPECT_TRUE(contains(error_of([] { make_task("chess playing"); }), "induction, copy, reverse, sort"));
 }
 

@@ -151,7 +151,7 @@ TEST_F(LessonDeskTest, ShowsMistakesWithTheirPlaces) {
   open(front + "## A\nmaks: causal\n\nText\n");
   ASSERT_TRUE(player.is_open());
   EXPECT_FALSE(player.sound());
-  EXPECT_EQ(player.mistakes().front(), "mine.md:6:1: a step has no setting \"maks\"; did you mean mask?");
+  EXPECT_EQ(player.mistakes().front(), "mine.md:6:1: a step has no setting \"maks\"; did you mean \"mask\"?");
   player.leave();
   settle();
   EXPECT_FALSE(player.is_open());
@@ -160,10 +160,10 @@ TEST_F(LessonDeskTest, ShowsMistakesWithTheirPlaces) {
 TEST_F(LessonDeskTest, SaysWhatIsWrongInItsTextsAsTheCheckDoes) {
   const std::string sound_question = "\n```choice\nask: a\nhint: See [[it|pattern head 9]]\nexplain: e\nright: x\nwrong: y\n```\n";
   for (const auto& [text, line] : std::vector<std::pair<std::string, std::string>>{
-           {"It is {{patern row it}}.\n", "mine.md:6:7: no matrix is called \"patern\"; did you mean pattern?"},
+           {"It is {{patern row it}}.\n", "mine.md:6:7: no matrix is called \"patern\"; did you mean \"pattern\"?"},
            {"See [[this|pattern row elefant]].\n",
-            "mine.md:6:5: row \"elefant\" does not exist; there are 0 to 8, and labels such as 'elephant'"},
-           {"Press [[this|control mask.casual]].\n", "mine.md:6:7: no control is called \"mask.casual\"; did you mean mask.causal?"},
+            "mine.md:6:5: row \"elefant\" does not exist; there are 0 to 8, and labels such as \"elephant\""},
+           {"Press [[this|control mask.casual]].\n", "mine.md:6:7: no control is called \"mask.casual\"; did you mean \"mask.causal\"?"},
            {sound_question, "mine.md:9:11: there is no head \"9\"; they count from 1 to 4"}}) {
     open(front + "## A\n" + text);
     ASSERT_FALSE(player.sound()) << text;
@@ -187,7 +187,7 @@ TEST_F(LessonDeskTest, WhoWritesALessonIsToldOfMistakesInEveryStep) {
     }
   };
   save(front + "## A\nText\n## B\nIt is {{patern row it}}.\n", 2);
-  EXPECT_EQ(player.mistakes(), std::vector<std::string>{"mine.md:8:7: no matrix is called \"patern\"; did you mean pattern?"});
+  EXPECT_EQ(player.mistakes(), std::vector<std::string>{"mine.md:8:7: no matrix is called \"patern\"; did you mean \"pattern\"?"});
   player.go_to(1);
   settle();
   EXPECT_EQ(player.mistakes().size(), 1u) << "said once, also at the step itself";
@@ -360,7 +360,7 @@ TEST_F(LessonDeskTest, FindsLessonsByTheirNames) {
     player.open_called("sofmax");
     FAIL();
   } catch (const UserError& error) {
-    EXPECT_EQ(std::string(error.what()), "there is no lesson \"sofmax\"; did you mean softmax?");
+    EXPECT_EQ(std::string(error.what()), "there is no lesson \"sofmax\"; did you mean \"softmax\"?");
   }
   try {
     player.open_called("wxyz");

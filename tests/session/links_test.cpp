@@ -141,7 +141,7 @@ TEST_F(OpenedLinks, NoLinkLeadsToSomebodysOwnLesson) {
 TEST_F(OpenedLinks, AWrongLinkIsTheMessageAndNothingIsLost) {
   change();
   const Document before = session.document();
-  for (const auto& [text, words] : std::vector<std::array<std::string, 2>>{{"#stage=sofmax", "did you mean 'softmax'"},
+  for (const auto& [text, words] : std::vector<std::array<std::string, 2>>{{"#stage=sofmax", "did you mean \"softmax\""},
                                                                            {"#sentence=a&mask=x", "none and causal"},
                                                                            {"#head=9", "head"},
                                                                            {"#head=x", "head"},
@@ -149,7 +149,7 @@ TEST_F(OpenedLinks, AWrongLinkIsTheMessageAndNothingIsLost) {
                                                                            {"#stage=softmax&pin=pattern row cat", "pin needs"},
                                                                            {"#sentence_number=2", "sentence_number"},
                                                                            {"#look=sideways", "matrix, lines"},
-                                                                           {"#lesson=softmex", "did you mean softmax"},
+                                                                           {"#lesson=softmex", "did you mean \"softmax\""},
                                                                            {"#lesson=softmax&step=400", "step"},
                                                                            {"#document=1234", "cut off"}}) {
     follow(text);

@@ -107,7 +107,7 @@ TEST(Stages, ANameWithoutItsPlaceMeansTheNearest) {
     stage_called("decoder.0.crss.softmax", nodes);
     FAIL();
   } catch (const UserError& error) {
-    EXPECT_STREQ(error.what(), "no view is called \"decoder.0.crss.softmax\"; did you mean 'decoder.0.cross.softmax'?");
+    EXPECT_STREQ(error.what(), "no view is called \"decoder.0.crss.softmax\"; did you mean \"decoder.0.cross.softmax\"?");
   }
 }
 

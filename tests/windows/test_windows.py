@@ -70,7 +70,7 @@ class Words(OnWindows):
     def test_words_of_any_language_arrive(self):
         self.assertIn("naïve", self.succeeds("tokenize", "--text", "naïve élève 学习"))
         self.assertIn("习", self.succeeds("tokenize", "--text", "-", typed="naïve 学习".encode()))
-        self.refuses("rendr", saying="did you mean 'render'")
+        self.refuses("rendr", saying='did you mean "render"')
 
 
 class Paths(OnWindows):

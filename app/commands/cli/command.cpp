@@ -191,7 +191,8 @@ std::vector<std::string> CommandList::names() const {
 std::string unknown_word(const std::string& whole, std::span<const std::string> known, const std::string& command) {
   const std::string word = whole.substr(0, whole.find('='));
   const std::string near = word.size() > 200 ? "" : nearest_name(word, known);
-  if (!near.empty() && near.starts_with("-") == word.starts_with("-")) return in_quotes(word) + " is unknown; did you mean '" + near + "'?";
+  if (!near.empty() && near.starts_with("-") == word.starts_with("-"))
+    return in_quotes(word) + " is unknown; did you mean " + in_quotes(near) + "?";
   if (!command.empty() && !word.starts_with("-"))
     return "unexpected argument " + in_quotes(whole) + "; see headlight " + command + " --help";
   return in_quotes(word) + " is unknown; see headlight " + (command.empty() ? "" : command + " ") + "--help";

@@ -43,8 +43,8 @@ LessonFile lesson_called(const std::string& wanted) {
     if (known.back() == wanted) return std::move(file);
   }
   const std::string near = nearest_name(wanted, known);
-  throw UserError("there is no lesson " + as_typed(wanted) +
-                  (near.empty() ? "; there are " + english_line(listed_names(known)) : "; did you mean " + near + "?"));
+  throw UserError("there is no lesson " + in_quotes(wanted) +
+                  (near.empty() ? "; there are " + english_line(listed_names(known)) : "; did you mean " + in_quotes(near) + "?"));
 }
 
 /// A package has the models that come with the program, and no folder of this machine.

@@ -88,7 +88,7 @@ void LessonPlayer::open_called(const std::string& name, int step) {
   const std::string near = nearest_name(name, known);
   const Message unknown = tr("there is no lesson {name}", {{"name", in_quotes(name)}});
   throw UserError(near.empty() ? tr("{what}; there are {names}", {{"what", unknown}, {"names", listed_names(known)}})
-                               : tr("{what}; did you mean {near}?", {{"what", unknown}, {"near", near}}));
+                               : did_you_mean(unknown, near));
 }
 
 bool LessonPlayer::settle() {
