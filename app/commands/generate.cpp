@@ -49,7 +49,7 @@ WrittenOn generated(const GenerateOptions& o, const Document& document) {
 std::string lines_of(const WrittenOn& out) {
   std::string lines = out.text + "\n";
   for (const WrittenToken& one : out.tokens)
-    lines += std::to_string(one.id) + "\t" + piece_in_a_line(one.shown) + "\t" + with_decimals(one.probability, 4) + "\t" +
+    lines += std::to_string(one.id) + "\t" + piece_in_a_line(one.display_text) + "\t" + with_decimals(one.probability, 4) + "\t" +
              with_decimals(one.share, 4) + "\n";
   return lines + (out.ended ? "the text ends here\n" : "");
 }

@@ -44,7 +44,7 @@ void run_window(const WindowOptions& wanted) {
     open.settle();
     if (notes.open()) window.redraw_after(0.5);  // its clock is running
   }
-  program.end([&](Settings& settings) { remember(settings, window.place()); });
+  program.end([&](Settings& settings) { remember(settings, window.geometry()); });
 }
 
 /// Takes the first word if it is not a command: a link, a model's folder, or a document, which may be missing. A document has its own model

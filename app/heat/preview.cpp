@@ -9,16 +9,16 @@
 namespace headlight::heat {
 namespace {
 
-MatrixPtr reduced(const Matrix& shown, Index finest) {
+MatrixPtr reduced(const Matrix& drawn, Index finest) {
   const auto block = [&](Index cells) { return std::max<Index>(1, (cells + finest - 1) / finest); };
-  const HeatLevel level = reduce(shown, block(shown.rows()), block(shown.cols()));
+  const HeatLevel level = reduce(drawn, block(drawn.rows()), block(drawn.cols()));
   return std::make_shared<const Matrix>(Eigen::Map<const Matrix>(level.values.data(), level.rows, level.cols));
 }
 
 }  // namespace
 
-Preview preview_of(const Matrix& values, const Matrix& shown, Index finest) {
-  Preview preview{reduced(shown, finest), 0, false, {}, {}};
+Preview preview_of(const Matrix& values, const Matrix& drawn, Index finest) {
+  Preview preview{reduced(drawn, finest), 0, false, {}, {}};
   for (Index row = 0; row < values.rows(); ++row) {
     const Index most = graph::largest_in_row(values, row);
     preview.at_most.push_back(most);

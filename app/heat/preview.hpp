@@ -16,9 +16,9 @@ struct Preview {
 };
 constexpr Index finest_preview = 256;  ///< the most rows and columns of a picture
 
-/// Makes the preview of `values`. `shown` is the matrix as drawn, with -infinity in masked cells; it may be `values` itself. `finest`: the
+/// Makes the preview of `values`. `drawn` is the matrix as drawn, with -infinity in masked cells; it may be `values` itself. `finest`: the
 /// most rows and columns of the picture.
-Preview preview_of(const Matrix& values, const Matrix& shown, Index finest = finest_preview);
+Preview preview_of(const Matrix& values, const Matrix& drawn, Index finest = finest_preview);
 
 /// True if the matrix is drawn by its preview.
 inline bool is_drawn_by_preview(const Matrix& m) { return m.rows() > finest_preview || m.cols() > finest_preview; }

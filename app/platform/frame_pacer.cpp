@@ -8,10 +8,10 @@ void FramePacer::animate_until(double time) { animate_until_ = std::max(animate_
 
 void FramePacer::draw_by(double time) { draw_at_ = std::min(draw_at_, time); }
 
-bool FramePacer::due(double now) const { return wanted(now) && now - last_drawn_ >= shortest_frame; }
+bool FramePacer::due(double now) const { return needs_frame(now) && now - last_drawn_ >= shortest_frame; }
 
 double FramePacer::sleep(double now) const {
-  const double next = wanted(now) ? last_drawn_ + shortest_frame : draw_at_;
+  const double next = needs_frame(now) ? last_drawn_ + shortest_frame : draw_at_;
   return std::clamp(next - now, 0.0, longest_sleep);
 }
 

@@ -28,7 +28,7 @@ class FramePacer {
   static constexpr double longest_sleep = 1.0;
 
  private:
-  bool wanted(double now) const { return frames_left_ > 0 || animate_until_ > 0 || now >= draw_at_; }
+  bool needs_frame(double now) const { return frames_left_ > 0 || animate_until_ > 0 || now >= draw_at_; }
 
   int frames_left_ = settle_frames;
   static constexpr double never = 1e300;

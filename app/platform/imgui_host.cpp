@@ -21,7 +21,7 @@ ImGuiHost::ImGuiHost() : context_(ImGui::CreateContext()) {
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.UserData = &stand_ins_;
-  keep_caret_steady(io);
+  disable_caret_blink(io);
   if (!ImGui_ImplOpenGL3_Init(shader_version)) {
     ImGui::DestroyContext(context_);
     throw UserError(tr("ImGui cannot draw with this OpenGL driver. Update the graphics driver"));

@@ -29,7 +29,7 @@ std::string value_in(const std::filesystem::path& file, const std::string& key) 
 
 }  // namespace
 
-bool system_asks_for_less_motion(const std::filesystem::path& config) {
+bool system_prefers_reduced_motion(const std::filesystem::path& config) {
   if (config.empty()) return false;
   for (const char* folder : {"gtk-4.0", "gtk-3.0"}) {
     const std::string value = value_in(config / folder / "settings.ini", "gtk-enable-animations");

@@ -49,9 +49,9 @@ void MeanOfHeads::add_all(const StopToken& stop) {
   result_ = std::make_shared<const Matrix>((open_.array() > 0).select(sum_.array() / n, -INFINITY).matrix());
 }
 
-void MeanOfHeads::add(const Matrix& shown) {
-  const auto masked = (shown.array() == -INFINITY).eval();
-  sum_ = masked.select(sum_, sum_ + shown);
+void MeanOfHeads::add(const Matrix& values) {
+  const auto masked = (values.array() == -INFINITY).eval();
+  sum_ = masked.select(sum_, sum_ + values);
   open_ = masked.select(open_, Matrix::Ones(open_.rows(), open_.cols()));
 }
 

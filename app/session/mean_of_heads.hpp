@@ -26,7 +26,7 @@ class MeanOfHeads {
 
  private:
   void add_all(const StopToken& stop);
-  void add(const Matrix& shown);
+  void add(const Matrix& values);
 
   const std::shared_ptr<const Graph> graph_;
   const Trace trace_;

@@ -118,7 +118,7 @@ void Navigation::move_to(std::shared_ptr<const Run> run) {
   repair_place();
   follow_pinned(*before);
   repair_selection();
-  carry_over_marks(*before);
+  remap_marks(*before);
 }
 
 void Navigation::move_to_sample(int sample) {
@@ -127,7 +127,7 @@ void Navigation::move_to_sample(int sample) {
   clamp_sample(sample);
   follow_pinned(*before);
   repair_selection();
-  carry_over_marks(*before);
+  remap_marks(*before);
 }
 
 void Navigation::move_to_stage(const StagePlace& to) {
@@ -183,7 +183,7 @@ void Navigation::clamp_sample(int sample) { selection.sample = std::clamp(sample
 void Navigation::clamp_head(int head) { selection.head = std::clamp(head, 0, run_->document.config.n_heads - 1); }
 
 /// Moves a cell to another graph, which has other node ids: it stays in the matrix of its name and follows its words.
-void Navigation::carry_over(std::optional<Cell>& cell, const Graph& before) const {
+void Navigation::remap(std::optional<Cell>& cell, const Graph& before) const {
   if (!cell) return;
   const Node& was = before[cell->node];
   if (!graph().has(was.name)) return cell.reset();
@@ -195,11 +195,11 @@ void Navigation::carry_over(std::optional<Cell>& cell, const Graph& before) cons
   if (!contains(*cell) || is_padding(*cell)) cell.reset();
 }
 
-void Navigation::carry_over_marks(const Graph& before) {
+void Navigation::remap_marks(const Graph& before) {
   ObjectiveChoice& back = selection.back_from;
   const bool two = back.less.has_value();
   for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective, &selection.why.rival, &back.cell, &back.less})
-    carry_over(*cell, before);
+    remap(*cell, before);
   if (!back.cell || (two && !back.less)) back.cell.reset(), back.less.reset();
   if (!selection.why.pair) return;
   const auto carried = [&](RowSource& source) {

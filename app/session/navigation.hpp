@@ -83,8 +83,8 @@ class Navigation {
   void repair_place();
   void clamp_sample(int sample);
   void clamp_head(int head);
-  void carry_over(std::optional<Cell>& cell, const Graph& before) const;
-  void carry_over_marks(const Graph& before);
+  void remap(std::optional<Cell>& cell, const Graph& before) const;
+  void remap_marks(const Graph& before);
   /// Call before another text is shown, and after: the pin stays with its matrix and follows its words.
   void leave_pinned();
   void follow_pinned(const Graph& before);

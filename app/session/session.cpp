@@ -122,13 +122,13 @@ bool Session::settle() {
 bool Session::settle_edits() {
   if (!queue_.has_edits()) return false;
   report("");
-  const std::vector<PendingEdit> asked = queue_.take_edits();
+  const std::vector<PendingEdit> edits = queue_.take_edits();
   const std::optional<int> sample = queue_.take_sample();
-  if (asked.back().gesture == 0) step_effect_.forget();
+  if (edits.back().gesture == 0) step_effect_.forget();
   attempt([&] {
-    const auto steps = std::make_shared<std::vector<Step>>(steps_of(asked));
+    const auto steps = std::make_shared<std::vector<Step>>(steps_of(edits));
     if (steps->empty()) return;
-    const auto edit = asked.size() == 1 ? std::optional(asked.front().edit) : std::nullopt;
+    const auto edit = edits.size() == 1 ? std::optional(edits.front().edit) : std::nullopt;
     compute_and_commit(steps->back().next, computation_of(steps->back().next), [this, steps, sample, edit, was = seen_now()] {
       history_.make_room(steps->size());
       if (sample) look_at_sample(*sample);
@@ -191,10 +191,11 @@ bool Session::allows_all_values_of(const Document& document, int copies) {
   return false;
 }
 
-void Session::await(std::function<void(const Run&, const StopToken&)> ask, std::function<void()> then) {
+void Session::await(std::function<void(const Run&, const StopToken&)> request, std::function<void()> then) {
   attempt([&] {
     compute_and_commit(
-        document(), [ask = std::move(ask)](Computed& next, const StopToken& stop) { ask(*next.runs.run, stop); }, std::move(then));
+        document(), [request = std::move(request)](Computed& next, const StopToken& stop) { request(*next.runs.run, stop); },
+        std::move(then));
   });
 }
 
@@ -259,9 +260,9 @@ void Session::give_up() {
 }
 
 /// Applies the edits one after another; the reason for one that fails becomes the message.
-std::vector<Session::Step> Session::steps_of(const std::vector<PendingEdit>& asked) {
+std::vector<Session::Step> Session::steps_of(const std::vector<PendingEdit>& edits) {
   std::vector<Step> steps;
-  for (const PendingEdit& pending : asked) try {
+  for (const PendingEdit& pending : edits) try {
       const Document& now = steps.empty() ? document() : steps.back().next;
       Document next = document::apply(now, pending.edit);  // std::apply would be found too
       begin_gesture(pending);

@@ -84,7 +84,7 @@ class Session {
   /// have the same nodes.
   const Run* untouched() const { return untouched_.get(); }
   /// True if a head of the hand-made model does its job in this sentence. Some mistakes and some weights keep it from that.
-  bool keeps_role(int head) const { return roles_hold(document()) && (!roles_ || roles_->keeps(selection().sample, head)); }
+  bool role_holds(int head) const { return roles_hold(document()) && (!roles_ || roles_->holds(selection().sample, head)); }
 
   /// Asks for an edit. Edits with the same non-zero gesture in a row are one step of the history.
   void push(Edit edit, int gesture = 0) { queue_.push(std::move(edit), gesture); }
@@ -153,7 +153,7 @@ class Session {
   /// Turns the comparison on or off. Without an earlier choice it compares with the right result of a document with mistakes, else the kept
   /// state, else the state before the last step, else another sentence, else the present state.
   void set_comparing(bool on);
-  void keep_as_baseline();                 ///< makes the present state A
+  void save_as_baseline();                 ///< makes the present state A
   void compare_with_state(size_t entry);   ///< an entry of the history
   void compare_with_sentence(int sample);  ///< a sentence of this batch
   void compare_with_saved();               ///< the state kept last
@@ -213,7 +213,7 @@ class Session {
   bool settle_edits();
   Seen seen_now() const { return seen(run_, selection()); }
   void note_change(Seen before, std::optional<Edit> edit, int gesture);
-  std::vector<Step> steps_of(const std::vector<PendingEdit>& asked);
+  std::vector<Step> steps_of(const std::vector<PendingEdit>& edits);
   void adopt(DisplayedRuns runs);
   void show(Computed next);
   void show_runs(DisplayedRuns runs);
@@ -226,8 +226,8 @@ class Session {
   bool allows_all_values_of(const Document& document, int copies);
   /// The values of a large document can wait until a picture needs them.
   Values values_of(const Document& next) const;
-  /// Computes the values that `ask` asks for, at once or on another thread, and then calls `then`, which shows them.
-  void await(std::function<void(const Run&, const StopToken&)> ask, std::function<void()> then);
+  /// Computes the values that `request` asks for, at once or on another thread, and then calls `then`, which shows them.
+  void await(std::function<void(const Run&, const StopToken&)> request, std::function<void()> then);
   bool follow_computing();
   bool follow_filling();
   bool follow_reading();

@@ -32,7 +32,7 @@ bool keeps_word(const Matrix& now, const Matrix& made, Index row, Index word) {
 
 /// True if the head keeps its role in each row in which it found a word. Rows that find none look at the first word, so those count only if
 /// no row finds another.
-bool keeps_role(const Matrix& now, const Matrix& made, Index n_words) {
+bool role_holds(const Matrix& now, const Matrix& made, Index n_words) {
   if (now.rows() != made.rows() || now.cols() != made.cols()) return false;
   bool found = false, others_kept = true;
   for (Index row = 0; row < n_words; ++row) {
@@ -58,7 +58,7 @@ std::shared_ptr<const ValidRoles> valid_roles(const Run& run, const ValidRoles* 
   for (size_t sample = 0; sample < run.samples.size(); ++sample) {
     std::vector<bool>& kept = roles->valid.emplace_back();
     for (size_t head = 0; head < run.nodes.block.front().attn.head.size(); ++head)
-      kept.push_back(keeps_role(pattern_of(run, sample, head), pattern_of(*roles->as_made, sample, head), run.samples[sample].n_words));
+      kept.push_back(role_holds(pattern_of(run, sample, head), pattern_of(*roles->as_made, sample, head), run.samples[sample].n_words));
   }
   return roles;
 }

@@ -12,7 +12,7 @@ struct ValidRoles {
   std::shared_ptr<const Run> as_made;    ///< the same sentences and masks, and nothing else changed
   std::vector<std::vector<bool>> valid;  ///< for each sentence, head by head
 
-  bool keeps(int sample, int head) const { return valid[static_cast<size_t>(sample)][static_cast<size_t>(head)]; }
+  bool holds(int sample, int head) const { return valid[static_cast<size_t>(sample)][static_cast<size_t>(head)]; }
 };
 
 /// Returns null if no role can be lost: the document is unchanged, or its heads have no roles. `before`: the roles of the previous run, to

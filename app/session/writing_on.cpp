@@ -20,12 +20,13 @@ std::optional<std::string> write_on(Session& session, int id, int gesture) {
   const Tokenizer& words = *session.document().tokenizer;
   if (id < 0) return session.complain(tr("no word can follow: the scores are not numbers")), std::nullopt;
   if (words.ends_text(id))
-    return session.report(tr("the text ends here: the next word is {mark}", {{"mark", words.shown(id)}})), std::nullopt;
+    return session.report(tr("the text ends here: the next word is {mark}", {{"mark", words.display_piece_for(id)}})), std::nullopt;
   std::vector<std::string> sentences = session.document().sentences;
   std::string& sentence = sentences[static_cast<size_t>(session.selection().sample)];
   const std::optional<std::string> longer = with_next(words, sentence, id);
   if (!longer)
-    return session.complain(tr("no text is read as these words followed by \"{word}\"", {{"word", words.shown(id)}})), std::nullopt;
+    return session.complain(tr("no text is read as these words followed by \"{word}\"", {{"word", words.display_piece_for(id)}})),
+           std::nullopt;
   sentence = *longer;
   session.push(SetSentences{std::move(sentences)}, gesture);
   session.later([](Session& s) {  // the reader looks at the next word

@@ -17,14 +17,14 @@ class KernTable {
   /// Reads the pairs of a TrueType or OpenType file in memory; a broken or pairless file gives none.
   explicit KernTable(const unsigned char* file);
   float em(unsigned left, unsigned right) const {
-    const unsigned l = place(left), r = place(right);
+    const unsigned l = index(left), r = index(right);
     return pairs_.empty() || l >= count || r >= count ? 0 : pairs_[l * count + r];
   }
 
  private:
   static constexpr unsigned first = 0x20, ascii = 95, count = ascii + 4;
   static constexpr std::array<unsigned, 4> quotes{0x2018, 0x2019, 0x201C, 0x201D};
-  static unsigned place(unsigned code) {
+  static unsigned index(unsigned code) {
     if (code < 0x2018 || code > 0x201D) return code - first < ascii ? code - first : count;
     for (unsigned i = 0; i < quotes.size(); ++i)
       if (quotes[i] == code) return ascii + i;

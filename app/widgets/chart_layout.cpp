@@ -112,21 +112,21 @@ std::optional<ChartPoint> point_at(std::span<const ChartPoint> points, double x)
   return *std::prev(after);
 }
 
-std::vector<float> spread(std::vector<float> wanted, float height, float top, float bottom) {
-  std::vector<size_t> order(wanted.size());
+std::vector<float> spread(std::vector<float> positions, float height, float top, float bottom) {
+  std::vector<size_t> order(positions.size());
   std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return wanted[a] < wanted[b]; });
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return positions[a] < positions[b]; });
   float least = top;
   for (const size_t i : order) {
-    wanted[i] = std::max(wanted[i], least);
-    least = wanted[i] + height;
+    positions[i] = std::max(positions[i], least);
+    least = positions[i] + height;
   }
   float most = bottom - height;
   for (auto i = order.rbegin(); i != order.rend(); ++i) {
-    wanted[*i] = std::min(wanted[*i], most);
-    most = wanted[*i] - height;
+    positions[*i] = std::min(positions[*i], most);
+    most = positions[*i] - height;
   }
-  return wanted;
+  return positions;
 }
 
 }  // namespace headlight::widgets

@@ -55,6 +55,6 @@ ChartPath path_of(const ChartScale& scale, std::span<const ChartPoint> points);
 std::optional<ChartPoint> point_at(std::span<const ChartPoint> points, double x);
 
 /// Moves labels of this height apart, in their order, so that they do not overlap and stay between top and bottom.
-std::vector<float> spread(std::vector<float> wanted, float height, float top, float bottom);
+std::vector<float> spread(std::vector<float> positions, float height, float top, float bottom);
 
 }  // namespace headlight::widgets

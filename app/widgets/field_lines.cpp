@@ -37,10 +37,11 @@ void FieldLines::draw(const Canvas& c, float x, float y, const FieldState& field
     const Line& line = lines_[i];
     const Rect row = {x, y + static_cast<float>(i) * line_height, 0, line_height};
     const bool last = i + 1 == lines_.size();
-    if (field.active) line.text->draw_selected(x, row, line.place(field.selected_from), line.place(field.selected_to), c.colours().line2);
+    if (field.active)
+      line.text->draw_selected(x, row, line.position(field.selected_from), line.position(field.selected_to), c.colours().line2);
     line.text->draw(x, row.centre_y(), c.colours().text);
     if (field.active && field.caret >= line.from && (last || field.caret < lines_[i + 1].from))
-      c.vline(x + line.text->caret(line.place(field.caret)), row.y + 2, row.bottom() - 2, c.colours().text);
+      c.vline(x + line.text->caret(line.position(field.caret)), row.y + 2, row.bottom() - 2, c.colours().text);
   }
 }
 
@@ -50,15 +51,15 @@ int FieldLines::byte_at(float x, float y) const {
   return line.from + line.bytes_before(line.text->nearest(x));
 }
 
-int FieldLines::Line::place(int byte) const {
+int FieldLines::Line::position(int byte) const {
   const int here = std::clamp(byte - from, 0, static_cast<int>(words.size()));
   return static_cast<int>(std::count_if(words.begin(), words.begin() + here, begins_code_point));
 }
 
-int FieldLines::Line::bytes_before(int place) const {
+int FieldLines::Line::bytes_before(int position) const {
   std::size_t bytes = 0;
   for (; bytes < words.size(); ++bytes)
-    if (begins_code_point(words[bytes]) && place-- == 0) break;
+    if (begins_code_point(words[bytes]) && position-- == 0) break;
   return static_cast<int>(bytes);
 }
 

@@ -27,8 +27,8 @@ class FieldLines {
     std::optional<FieldText> text;
 
     /// Returns the number of its characters before a byte offset of the whole text.
-    int place(int byte) const;
-    int bytes_before(int place) const;
+    int position(int byte) const;
+    int bytes_before(int position) const;
   };
 
   std::vector<Line> lines_;

@@ -51,8 +51,8 @@ bool FieldText::add_shaped(const std::vector<unsigned>& text) {
       const std::size_t next = at + code_point_at(run.meant, at).size;
       Piece piece{"", static_cast<int>(number), 0, 0, false, text[number] == ' '};
       if (shaped && in_run < shaped->boxes.size()) {
-        const ShapedText::CharacterBox& place = shaped->boxes[in_run];
-        piece.x = place.x / c_.scale(), piece.width = place.width / c_.scale(), piece.right_to_left = place.right_to_left;
+        const ShapedText::CharacterBox& box = shaped->boxes[in_run];
+        piece.x = box.x / c_.scale(), piece.width = box.width / c_.scale(), piece.right_to_left = box.right_to_left;
       } else if (run.meant == run.utf8) {
         piece.x = c_.text_width(font_, run.utf8.substr(0, at));
         piece.width = c_.text_width(font_, run.utf8.substr(0, next)) - piece.x;
@@ -69,30 +69,30 @@ bool FieldText::add_shaped(const std::vector<unsigned>& text) {
   return as_a_whole_ = true;
 }
 
-const FieldText::Piece* FieldText::at(int place) const {
-  const auto found = std::find_if(pieces_.begin(), pieces_.end(), [&](const Piece& piece) { return piece.place == place; });
+const FieldText::Piece* FieldText::at(int position) const {
+  const auto found = std::find_if(pieces_.begin(), pieces_.end(), [&](const Piece& piece) { return piece.position == position; });
   return found == pieces_.end() ? nullptr : &*found;
 }
 
-float FieldText::caret(int place) const {
-  if (const Piece* piece = at(place)) return piece->right_to_left ? piece->x + piece->width : piece->x;
+float FieldText::caret(int position) const {
+  if (const Piece* piece = at(position)) return piece->right_to_left ? piece->x + piece->width : piece->x;
   if (const Piece* last = at(static_cast<int>(pieces_.size()) - 1)) return last->right_to_left ? last->x : last->x + last->width;
   return 0;
 }
 
 int FieldText::nearest(float x) const {
   int best = 0;
-  for (int place = 1; place <= static_cast<int>(pieces_.size()); ++place)
-    if (std::abs(caret(place) - x) < std::abs(caret(best) - x)) best = place;
+  for (int position = 1; position <= static_cast<int>(pieces_.size()); ++position)
+    if (std::abs(caret(position) - x) < std::abs(caret(best) - x)) best = position;
   return best;
 }
 
-SeenCaret FieldText::seen(int place) const {
+SeenCaret FieldText::seen(int position) const {
   const auto at = [this](int number) {
-    return std::find_if(pieces_.begin(), pieces_.end(), [=](const Piece& p) { return p.place == number; });
+    return std::find_if(pieces_.begin(), pieces_.end(), [=](const Piece& p) { return p.position == number; });
   };
-  const auto piece = at(place), last = at(static_cast<int>(pieces_.size()) - 1);
-  if (piece != pieces_.end()) return {place, static_cast<int>(piece - pieces_.begin()) + (piece->right_to_left ? 1 : 0)};
+  const auto piece = at(position), last = at(static_cast<int>(pieces_.size()) - 1);
+  if (piece != pieces_.end()) return {position, static_cast<int>(piece - pieces_.begin()) + (piece->right_to_left ? 1 : 0)};
   if (last == pieces_.end()) return {0, 0};
   return {static_cast<int>(pieces_.size()), static_cast<int>(last - pieces_.begin()) + (last->right_to_left ? 0 : 1)};
 }
@@ -109,7 +109,7 @@ SeenCaret FieldText::moved(SeenCaret from, int direction, bool by_word) const {
   const auto piece = [&](int edge) -> const Piece& { return pieces_[static_cast<std::size_t>(crossed(edge))]; };
   const auto step = [&] {
     const Piece& over = piece(from.edge);
-    from = {over.place + (over.right_to_left == (direction > 0) ? 0 : 1), from.edge + direction};
+    from = {over.position + (over.right_to_left == (direction > 0) ? 0 : 1), from.edge + direction};
   };
   while (by_word && inside(from.edge) && piece(from.edge).space) step();
   while (inside(from.edge)) {
@@ -128,7 +128,7 @@ void FieldText::draw(float x, float centre_y, ImU32 colour) const {
 
 void FieldText::draw_selected(float x, const Rect& line, int from, int to, ImU32 colour) const {
   for (const Piece& piece : pieces_)
-    if (piece.place >= from && piece.place < to) c_.fill({x + piece.x, line.y, piece.width, line.h}, colour);
+    if (piece.position >= from && piece.position < to) c_.fill({x + piece.x, line.y, piece.width, line.h}, colour);
 }
 
 }  // namespace headlight::widgets

@@ -103,7 +103,7 @@ void move_caret_as_seen(ImGuiInputTextState& editing, const FieldText& text, Fie
   if (direction == 0) return;
   const ImGuiIO& io = ImGui::GetIO();
   const bool selected = before.from != before.to;
-  SeenCaret caret = state.seen && state.seen->place == before.cursor ? *state.seen : text.seen(before.cursor);
+  SeenCaret caret = state.seen && state.seen->position == before.cursor ? *state.seen : text.seen(before.cursor);
   if (selected && !io.KeyShift) {
     const SeenCaret from = text.seen(before.from), to = text.seen(before.to);
     caret = (from.edge < to.edge) == (direction < 0) ? from : to;
@@ -111,8 +111,8 @@ void move_caret_as_seen(ImGuiInputTextState& editing, const FieldText& text, Fie
     caret = text.moved(caret, direction, io.KeyCtrl);
   }
   state.seen = caret;
-  editing.Stb.select_start = !io.KeyShift ? caret.place : selected ? before.from : before.cursor;
-  editing.Stb.cursor = editing.Stb.select_end = caret.place;
+  editing.Stb.select_start = !io.KeyShift ? caret.position : selected ? before.from : before.cursor;
+  editing.Stb.cursor = editing.Stb.select_end = caret.position;
 }
 
 /// Draws the text in reading order, its selection and the caret, in place of the text that ImGui was kept from drawing.
@@ -124,7 +124,7 @@ void draw_as_read(const Canvas& c, const Rect& r, FieldState& state, const ImFon
   if (!editing) state.scroll = 0, state.seen.reset();
   if (editing) {
     if (c.pointed_at(r)) put_caret_under_pointer(*editing, text, c.logical(ImGui::GetMousePos()).x - r.x + state.scroll);
-    if (state.seen && state.seen->place != editing->Stb.cursor) state.seen.reset();
+    if (state.seen && state.seen->position != editing->Stb.cursor) state.seen.reset();
     caret = state.seen ? text.at_edge(state.seen->edge) : text.caret(editing->Stb.cursor);
     state.scroll = std::clamp(state.scroll, caret - r.w + 1, caret);
   }

@@ -72,7 +72,7 @@ inline void leave_tab_to_us(bool begin) { begin ? ImGui::PushAllowKeyboardFocus(
 inline ImDrawCallback reset_render_state() { return ImDrawCallback_ResetRenderState; }
 
 /// A steady caret: a blinking one would redraw an idle window.
-inline void keep_caret_steady(ImGuiIO& io) { io.ConfigInputTextCursorBlink = false; }
+inline void disable_caret_blink(ImGuiIO& io) { io.ConfigInputTextCursorBlink = false; }
 
 /// Names the keys that ImGui itself acts on, for input that a program gives in place of a window.
 inline void name_keys(ImGuiIO& io) {

@@ -278,7 +278,7 @@ void draw_rings(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
   if (view.pinned && visible(l, *view.pinned)) pinned_ring(c, l.cell(view.pinned->row, view.pinned->col));
 }
 
-void keep_title_within(const Canvas& c, MatrixView& view, float width) {
+void limit_title_width(const Canvas& c, MatrixView& view, float width) {
   const TextStyle letter{c.fonts().letter, c.fonts().letter, c.colours().text, 28};
   const auto behind = [&](const std::string& text) { return text.empty() ? 0 : 9 + c.text_width(c.fonts().mono_small, text); };
   const float title = rich_width(c, letter, view.title);

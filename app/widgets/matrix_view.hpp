@@ -148,7 +148,7 @@ struct MatrixView {
 };
 
 /// Drops the code name from a title that begins with a letter, and then the shape, if the title is wider than `width` (logical).
-void keep_title_within(const Canvas& canvas, MatrixView& view, float width);
+void limit_title_width(const Canvas& canvas, MatrixView& view, float width);
 
 /// The final positions of a matrix, logical pixels.
 struct MatrixLayout {

@@ -152,13 +152,13 @@ FactoredMatrix value_output_matrix(const Trace& trace, const ModelNodes& nodes, 
   return {trace[n.W_V].middleCols(of.shared, of.width), trace[n.W_O].middleRows(of.own, of.width).transpose()};
 }
 
-FactoredMatrix words_that_ask(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head, const StopToken& stop) {
+FactoredMatrix full_query_key_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head, const StopToken& stop) {
   const FactoredMatrix W_QK = query_key_matrix(trace, nodes, at, head);
   return {product(trace[stack_at(nodes, at.decoder).W_E], W_QK.left, stop), product(trace[stack_of_keys(nodes, at).W_E], W_QK.right, stop)};
 }
 
-std::optional<FactoredMatrix> words_that_follow(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head,
-                                                const StopToken& stop) {
+std::optional<FactoredMatrix> full_value_output_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head,
+                                                       const StopToken& stop) {
   if (!nodes.logits || at.decoder != nodes.decoder.has_value()) return std::nullopt;
   const FactoredMatrix W_OV = value_output_matrix(trace, nodes, at, head);
   const Matrix W_U = nodes.W_U ? Matrix(trace[*nodes.W_U].transpose()) : trace[stack_at(nodes, at.decoder).W_E];

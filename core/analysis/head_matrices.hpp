@@ -31,11 +31,12 @@ FactoredMatrix value_output_matrix(const Trace& trace, const ModelNodes& nodes, 
 /// W_E W_QK W_ET (query word, key word); in cross-attention a word of the decoder and one of the encoder. Norms, positions and biases are
 /// left out (Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits").
 /// Throws Stopped.
-FactoredMatrix words_that_ask(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head, const StopToken& stop = {});
+FactoredMatrix full_query_key_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head,
+                                     const StopToken& stop = {});
 /// W_E W_OV W_U (word attended to, word that becomes likelier), with the same left out. Nothing for a model without logits, and for an
 /// encoder, whose heads write to no logits. Throws Stopped.
-std::optional<FactoredMatrix> words_that_follow(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head,
-                                                const StopToken& stop = {});
+std::optional<FactoredMatrix> full_value_output_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head,
+                                                       const StopToken& stop = {});
 
 /// The singular values, the largest first; as many as the factors have columns, or as the smaller side of the matrix.
 Eigen::VectorXd singular_values(const FactoredMatrix& m);

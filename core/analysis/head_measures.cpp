@@ -32,10 +32,10 @@ class Measuring {
       double sum = 0;
       Index rows = 0, against = 0;
       for (Index row = 0; row < n_; ++row) {
-        const std::vector<Index> places = expected_keys(measure, ids_, row);
-        if (places.empty()) continue;
-        sum += weight_on(a_, row, places);
-        against += is_largest_elsewhere(a_, row, places);
+        const std::vector<Index> positions = expected_keys(measure, ids_, row);
+        if (positions.empty()) continue;
+        sum += weight_on(a_, row, positions);
+        against += is_largest_elsewhere(a_, row, positions);
         ++rows;
       }
       set(measure, sum, rows);
@@ -76,28 +76,28 @@ const char* id(HeadMeasure measure) {
 }
 
 std::vector<Index> expected_keys(HeadMeasure measure, std::span<const int> ids, Index row) {
-  std::vector<Index> places;
+  std::vector<Index> positions;
   switch (measure) {
     case HeadMeasure::previous:
-      if (row > 0) places = {row - 1};
+      if (row > 0) positions = {row - 1};
       break;
     case HeadMeasure::first:
-      if (row > 0) places = {0};
+      if (row > 0) positions = {0};
       break;
     case HeadMeasure::same:
       for (Index key = 0; key < static_cast<Index>(ids.size()); ++key)
-        if (key != row && ids[static_cast<size_t>(key)] == ids[static_cast<size_t>(row)]) places.push_back(key);
+        if (key != row && ids[static_cast<size_t>(key)] == ids[static_cast<size_t>(row)]) positions.push_back(key);
       break;
-    case HeadMeasure::induction: places = after_the_same(ids, row); break;
+    case HeadMeasure::induction: positions = after_the_same(ids, row); break;
     case HeadMeasure::distance:
     case HeadMeasure::entropy: break;
   }
-  return places;
+  return positions;
 }
 
-double weight_on(const Matrix& pattern, Index row, std::span<const Index> places) {
+double weight_on(const Matrix& pattern, Index row, std::span<const Index> positions) {
   double sum = 0;
-  for (const Index key : places) sum += static_cast<double>(pattern(row, key));
+  for (const Index key : positions) sum += static_cast<double>(pattern(row, key));
   return sum;
 }
 

@@ -25,7 +25,7 @@ const char* id(HeadMeasure measure);
 /// The keys whose weight counts for this measure; none if it does not apply to the row. Distance and entropy have none.
 std::vector<Index> expected_keys(HeadMeasure measure, std::span<const int> ids, Index row);
 /// The sum of a row's weights on these keys.
-double weight_on(const Matrix& pattern, Index row, std::span<const Index> places);
+double weight_on(const Matrix& pattern, Index row, std::span<const Index> positions);
 /// The mean distance between a row and its keys, in words, by their weights.
 double mean_distance(const Matrix& pattern, Index row, Index n_words);
 /// The share of a head's weight that a measure needs to be called its habit; see least_rows_for_label.

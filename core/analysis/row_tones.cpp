@@ -41,7 +41,7 @@ RowTones row_tones(std::span<const float> row, bool shares, Index about) {
   for (const float x : row.subspan(static_cast<size_t>(all.first), static_cast<size_t>(heard))) {
     Tone tone = tone_of(x, all.full);
     const double at = static_cast<double>(all.tones.size());
-    tone.place = heard > 1 ? at / static_cast<double>(heard - 1) : 0.5;
+    tone.pan = heard > 1 ? at / static_cast<double>(heard - 1) : 0.5;
     all.tones.push_back(tone);
   }
   return all;

@@ -14,7 +14,7 @@ enum class Timbre { silence, sine, odd_harmonics, noise };
 struct Tone {
   Timbre timbre = Timbre::silence;
   double frequency = 0;  ///< hertz; 0 for silence and noise
-  double place = 0;      ///< from 0, at the left, to 1, at the right
+  double pan = 0;        ///< from 0, at the left, to 1, at the right
 
   bool operator==(const Tone&) const = default;
 };

@@ -165,7 +165,7 @@ void Survey::add(const MeasuredSentence& sentence) {
 }
 
 /// `bars_end` is where the bars ended before the row was counted: as often as that doubled, two bars became one.
-void Survey::keep_in_bar(Gathered& of, const SurveyRow& row, double bars_end) const {
+void Survey::add_to_bar(Gathered& of, const SurveyRow& row, double bars_end) const {
   for (; bars_end < of.bars.to(); bars_end *= 2)
     for (size_t bar = 0; bar < EvenBars::n; ++bar) {
       std::vector<SurveyRow> rows;
@@ -187,7 +187,7 @@ void Survey::gather(Gathered& of, size_t measure, const MeasuredSentence& senten
   of.bars.add(std::max(least, value), !is_weight(static_cast<RowMeasure>(measure)) && least == 0);
   const SurveyedSentence& in = *sentence.sentence;
   if (bars_end < of.bars.to() || of.by_bar[of.bars.bar_of(value)].size() < question_.most)
-    keep_in_bar(of, row_of(sentence, row, value), bars_end);
+    add_to_bar(of, row_of(sentence, row, value), bars_end);
   const auto at = static_cast<size_t>(row);
   if (at < in.query_words.size()) count(of.words[in.query_words[at]], in.query_words[at], value, found.against[measure]);
   if (!in.kind.empty()) count(of.kinds[in.kind], in.kind, value, found.against[measure]);

@@ -177,7 +177,7 @@ class Survey {
     std::unordered_map<std::string, SurveyedPart> words;  ///< by text, since words that a model never met share ids; mean is a sum
     std::map<std::string, SurveyedPart> kinds;
   };
-  void keep_in_bar(Gathered& of, const SurveyRow& row, double bars_end) const;
+  void add_to_bar(Gathered& of, const SurveyRow& row, double bars_end) const;
   void gather(Gathered& of, size_t measure, const MeasuredSentence& sentence, Index row);
   SurveyedMeasure found(size_t measure) const;
 

@@ -30,9 +30,9 @@ bool KeyRule::allows(Index query, Index key) const {
   return key < keys && !(causal && after > 0) && !(left >= 0 && after < -left) && !(right >= 0 && after > right);
 }
 
-Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const AdditiveMask* given, Index batch, Index head) {
+Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const AdditiveMask* additive, Index batch, Index head) {
   return Matrix::NullaryExpr(queries, keys, [&](Index query, Index key) {
-    const float added = given ? given->at(batch, head, query, key) : 0.f;
+    const float added = additive ? additive->at(batch, head, query, key) : 0.f;
     return rule.allows(query, key) ? added : added + never;  // NaN stays NaN
   });
 }

@@ -30,7 +30,7 @@ struct KeyRule {
   bool allows(Index query, Index key) const;
 };
 
-/// (query, key): the numbers to add to the scores of one head of one batch item: 0, the number in `given`, or -infinity.
-Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const AdditiveMask* given, Index batch, Index head);
+/// (query, key): the numbers to add to the scores of one head of one batch item: 0, the number in `additive`, or -infinity.
+Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const AdditiveMask* additive, Index batch, Index head);
 
 }  // namespace headlight::attend

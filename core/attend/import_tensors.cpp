@@ -65,10 +65,10 @@ Texts places(Index n, Index first) {
 }
 
 /// Labels words with the tokens in the file, or with their places. `past`: number of keys before the first query.
-void name_words(ImportedTensors& given, const Metadata& metadata, Index past) {
-  const Index queries = given.shape.queries, keys = given.shape.keys();
-  auto all = tokens_in(metadata, "tokens", given.item), of_queries = tokens_in(metadata, "query_tokens", given.item),
-       of_keys = tokens_in(metadata, "key_tokens", given.item);
+void name_words(ImportedTensors& imported, const Metadata& metadata, Index past) {
+  const Index queries = imported.shape.queries, keys = imported.shape.keys();
+  auto all = tokens_in(metadata, "tokens", imported.item), of_queries = tokens_in(metadata, "query_tokens", imported.item),
+       of_keys = tokens_in(metadata, "key_tokens", imported.item);
   const auto counts = [](const std::optional<Texts>& texts, Index n) { return texts && static_cast<Index>(texts->size()) == n; };
   if (all && !counts(all, keys) && !counts(all, queries)) refuse_count("tokens", all->size(), queries, keys);
   if (of_queries && !counts(of_queries, queries)) refuse_count("query_tokens", of_queries->size(), queries, keys);
@@ -76,9 +76,9 @@ void name_words(ImportedTensors& given, const Metadata& metadata, Index past) {
   if (!of_keys && counts(all, keys)) of_keys = all;
   if (!of_queries && counts(all, queries)) of_queries = all;
   if (!of_queries && counts(all, past + queries)) of_queries = Texts(all->end() - queries, all->end());
-  given.has_tokens = of_queries || of_keys;
-  given.queries = of_queries ? *of_queries : places(queries, past);
-  given.keys = of_keys ? *of_keys : places(keys, 0);
+  imported.has_tokens = of_queries || of_keys;
+  imported.queries = of_queries ? *of_queries : places(queries, past);
+  imported.keys = of_keys ? *of_keys : places(keys, 0);
 }
 
 void require_lengths(const std::string& file, const AttentionShape& s) {
@@ -138,42 +138,42 @@ std::shared_ptr<const Model> given_operands(const SafetensorsFile& file, const I
   const HeadCounts heads = head_counts_in(file);
   const AttentionShape shape = attention_shape(file, heads);
   require_lengths(file.path().string(), shape);
-  ImportedTensors given;
-  given.shape = shape;
-  given.shape.new_keys = shape.keys();
-  given.shape.past = 0;
-  given.shape.batch = 1;
-  given.rules = rules;
-  given.items = shape.batch;
-  given.item = part.item;
-  given.stored = types_other_than_f32(file);
-  given.source.file = file.path();
-  require_item(file.path(), part.item, given.items);
-  name_words(given, file.metadata(), shape.past);
-  require_room({bytes_of(size_of(given)), tr("attention on these tensors")});
+  ImportedTensors imported;
+  imported.shape = shape;
+  imported.shape.new_keys = shape.keys();
+  imported.shape.past = 0;
+  imported.shape.batch = 1;
+  imported.rules = rules;
+  imported.items = shape.batch;
+  imported.item = part.item;
+  imported.stored = types_other_than_f32(file);
+  imported.source.file = file.path();
+  require_item(file.path(), part.item, imported.items);
+  name_words(imported, file.metadata(), shape.past);
+  require_room({bytes_of(size_of(imported)), tr("attention on these tensors")});
   file.require_memory();
   const AttentionTensors tensors = read_attention(file, heads);
-  given.mask_by_head = tensors.mask && tensors.mask->shape[1] > 1;
-  return imported_model(name_of(file.path()), std::move(given), head_matrices(tensors, rules, part.item));
+  imported.mask_by_head = tensors.mask && tensors.mask->shape[1] > 1;
+  return imported_model(name_of(file.path()), std::move(imported), head_matrices(tensors, rules, part.item));
 }
 
-ImportedTensors given_of(const std::filesystem::path& file, const WeightsOfRun& run, const Metadata& metadata, const ImportPart& part) {
+ImportedTensors imported_of(const std::filesystem::path& file, const WeightsOfRun& run, const Metadata& metadata, const ImportPart& part) {
   const WeightsLayout& layout = run.only;
   require_item(file, part.item, layout.items);
-  ImportedTensors given;
-  given.shape.batch = 1;
-  given.shape.heads = given.shape.kv_heads = layout.heads;
-  given.shape.queries = layout.queries;
-  given.shape.new_keys = run.encoder ? run.encoder->keys : layout.keys;
-  given.layers = static_cast<int>(run.encoder ? run.encoder->layers : layout.layers);
-  if (run.encoder) given.stacks = {given.layers, static_cast<int>(layout.layers)};
-  given.items = layout.items;
-  given.item = part.item;
+  ImportedTensors imported;
+  imported.shape.batch = 1;
+  imported.shape.heads = imported.shape.kv_heads = layout.heads;
+  imported.shape.queries = layout.queries;
+  imported.shape.new_keys = run.encoder ? run.encoder->keys : layout.keys;
+  imported.layers = static_cast<int>(run.encoder ? run.encoder->layers : layout.layers);
+  if (run.encoder) imported.stacks = {imported.layers, static_cast<int>(layout.layers)};
+  imported.items = layout.items;
+  imported.item = part.item;
   const bool guessed = layout.guessed || (run.encoder && (run.encoder->guessed || run.cross->guessed));
-  given.source = {file, guessed ? FirstAxis::layers : part.first, guessed};
-  name_words(given, metadata, 0);
-  require_room({bytes_of(size_of(given)), tr("showing these attention weights")});
-  return given;
+  imported.source = {file, guessed ? FirstAxis::layers : part.first, guessed};
+  name_words(imported, metadata, 0);
+  require_room({bytes_of(size_of(imported)), tr("showing these attention weights")});
+  return imported;
 }
 
 using ReadNumbers = std::function<std::vector<float>(const std::string& tensor)>;
@@ -198,19 +198,19 @@ void cut(const WeightsLayout& layout, Index item, const ReadNumbers& read, const
   }
 }
 
-Weights matrices_of(const WeightsOfRun& run, const ImportedTensors& given, const ReadNumbers& read) {
+Weights matrices_of(const WeightsOfRun& run, const ImportedTensors& imported, const ReadNumbers& read) {
   Weights weights;
   const auto cut_as = [&](const WeightsLayout& layout, Index item, AttentionId at) {
     const auto name = [&](int layer, int head) {
       at.layer = layer;
-      return imported_pattern(given, at, head);
+      return imported_pattern(imported, at, head);
     };
     cut(layout, item, read, name, weights);
   };
-  cut_as(run.only, given.item, {.decoder = given.stacks.any()});
+  cut_as(run.only, imported.item, {.decoder = imported.stacks.any()});
   if (!run.encoder) return weights;
-  cut_as(*run.cross, given.item, {.decoder = true, .cross = true});
-  cut_as(*run.encoder, given.item / (run.only.items / run.encoder->items), {});  // beams share the encoder
+  cut_as(*run.cross, imported.item, {.decoder = true, .cross = true});
+  cut_as(*run.encoder, imported.item / (run.only.items / run.encoder->items), {});  // beams share the encoder
   return weights;
 }
 
@@ -237,10 +237,10 @@ std::shared_ptr<const Model> given_weights(const SafetensorsFile& file, ImportPa
   const FirstAxis told = run.only.guessed ? told_by_tokens(file, run.only) : FirstAxis::untold;
   if (told != FirstAxis::untold) run = weights_in(file, told);
   else if (is_batch_as_asked(run, part)) run = weights_in(file, part.first = FirstAxis::batch);
-  ImportedTensors given = given_of(file.path(), run, file.metadata(), part);
+  ImportedTensors imported = imported_of(file.path(), run, file.metadata(), part);
   file.require_memory();
-  Weights weights = matrices_of(run, given, [&](const std::string& tensor) { return file.floats(tensor); });
-  return imported_model(name_of(file.path()), std::move(given), std::move(weights));
+  Weights weights = matrices_of(run, imported, [&](const std::string& tensor) { return file.floats(tensor); });
+  return imported_model(name_of(file.path()), std::move(imported), std::move(weights));
 }
 
 std::shared_ptr<const Model> given_array(const std::filesystem::path& path, ImportPart part) {
@@ -250,9 +250,9 @@ std::shared_ptr<const Model> given_array(const std::filesystem::path& path, Impo
   };
   WeightsOfRun run = read();
   if (is_batch_as_asked(run, part)) part.first = FirstAxis::batch, run = read();
-  ImportedTensors given = given_of(path, run, {}, part);
-  Weights weights = matrices_of(run, given, [&](const std::string&) { return file.floats(); });
-  return imported_model(name_of(path), std::move(given), std::move(weights));
+  ImportedTensors imported = imported_of(path, run, {}, part);
+  Weights weights = matrices_of(run, imported, [&](const std::string&) { return file.floats(); });
+  return imported_model(name_of(path), std::move(imported), std::move(weights));
 }
 
 bool has_operands(const SafetensorsFile& file) { return file.has("Q") && file.has("K") && file.has("V"); }

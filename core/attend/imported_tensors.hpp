@@ -75,15 +75,15 @@ struct ImportedTensors {
 constexpr Index longest_imported = 1024, most_imported_heads = 4096;
 
 /// The name of a given matrix of weights: "pattern[0]", "blocks.2.attn.pattern[0]", "decoder.blocks.2.cross_attn.pattern[0]".
-std::string imported_pattern(const ImportedTensors& given, const AttentionId& at, int head);
+std::string imported_pattern(const ImportedTensors& imported, const AttentionId& at, int head);
 /// The graph whose inputs are these tensors; places are labelled with their tokens.
-ModelGraph imported_graph(const ImportedTensors& given);
+ModelGraph imported_graph(const ImportedTensors& imported);
 /// The size of its run, without the tensors.
-MatrixCount size_of(const ImportedTensors& given);
+MatrixCount size_of(const ImportedTensors& imported);
 /// The findings over all matrices of `weights`.
 WeightFindings findings_in(const Weights& weights);
 /// A model that consists only of these tensors. `name`: the name of their file.
-std::shared_ptr<const Model> imported_model(std::string name, ImportedTensors given, Weights weights);
+std::shared_ptr<const Model> imported_model(std::string name, ImportedTensors imported, Weights weights);
 /// The tokens of the queries, if they differ from the keys.
 TokenizedSentence query_tokens(const Model& model);
 

@@ -30,15 +30,15 @@ Message message_of(const std::exception& failure) {
   return error ? error->message() : Message(failure.what());
 }
 
-std::string nearest_name(const std::string& wanted, std::span<const std::string> known) {
+std::string nearest_name(const std::string& typed, std::span<const std::string> known) {
   constexpr size_t longest_name = 200;  // a longer text is not a slip of typing, and takes too long to compare
   std::string best;
-  if (wanted.size() > longest_name) return best;
-  size_t best_distance = std::max<size_t>(2, wanted.size() / 2) + 1;
+  if (typed.size() > longest_name) return best;
+  size_t best_distance = std::max<size_t>(2, typed.size() / 2) + 1;
   for (const std::string& name : known) {
-    const size_t at_least = std::max(wanted.size(), name.size()) - std::min(wanted.size(), name.size());
+    const size_t at_least = std::max(typed.size(), name.size()) - std::min(typed.size(), name.size());
     if (at_least >= best_distance) continue;
-    const size_t distance = edit_distance(wanted, name);
+    const size_t distance = edit_distance(typed, name);
     if (distance < best_distance) {
       best_distance = distance;
       best = name;
@@ -47,9 +47,9 @@ std::string nearest_name(const std::string& wanted, std::span<const std::string>
   return best;
 }
 
-bool is_slip(const std::string& wanted, const std::string& name) {
-  if (wanted.empty() || name.empty() || wanted.front() != name.front()) return false;
-  return 3 * edit_distance(wanted, name) <= std::max(wanted.size(), name.size());
+bool is_slip(const std::string& typed, const std::string& name) {
+  if (typed.empty() || name.empty() || typed.front() != name.front()) return false;
+  return 3 * edit_distance(typed, name) <= std::max(typed.size(), name.size());
 }
 
 }  // namespace headlight::base

@@ -22,9 +22,9 @@ class UserError : public std::runtime_error {
 /// The message of an exception: that of a UserError, else its what() in English.
 Message message_of(const std::exception& failure);
 
-/// The name among `known` that needs the fewest letter edits to become `wanted`; empty if none is close.
-std::string nearest_name(const std::string& wanted, std::span<const std::string> known);
-/// True if `wanted` may be a misspelling of `name`: they begin alike, and at most a third of the letters differ.
-bool is_slip(const std::string& wanted, const std::string& name);
+/// The name among `known` that needs the fewest letter edits to become `typed`; empty if none is close.
+std::string nearest_name(const std::string& typed, std::span<const std::string> known);
+/// True if `typed` may be a misspelling of `name`: they begin alike, and at most a third of the letters differ.
+bool is_slip(const std::string& typed, const std::string& name);
 
 }  // namespace headlight::base

@@ -190,37 +190,37 @@ std::optional<Message> no_tensors(std::string_view first, const std::string& end
 
 }  // namespace
 
-std::optional<Message> foreign_kind(const std::filesystem::path& file, std::string_view first, ExpectedFile wanted) {
+std::optional<Message> foreign_kind(const std::filesystem::path& file, std::string_view first, ExpectedFile expected) {
   first = first.substr(0, telling_bytes);
   const std::string ending = lower(file.extension().string());
-  if (first.empty() && wanted == ExpectedFile::json)
+  if (first.empty() && expected == ExpectedFile::json)
     return tr("it is empty, 0 bytes, and so it is not valid JSON; download it or save it again");
   if (first.empty()) return tr("it is empty, 0 bytes; download it or save it again");
   if (first.size() > 15 && first.find_first_not_of('\0') == first.npos)
     return tr("it begins with nothing but zeros, so it was not written to its end; download it or save it again");
   if (is_safetensors(first)) {
-    if (wanted == ExpectedFile::tensors && ending != ".npy") return std::nullopt;
+    if (expected == ExpectedFile::tensors && ending != ".npy") return std::nullopt;
     return tr("it is a safetensors file; call it NAME.safetensors");
   }
   for (const auto& found :
        {pointer(first), zip(first, ending), pickle(first, ending), archive(first), weights_of_others(first, ending), odd_text(first)})
     if (found) return found;
-  return wanted == ExpectedFile::tensors ? no_tensors(first, ending) : std::nullopt;
+  return expected == ExpectedFile::tensors ? no_tensors(first, ending) : std::nullopt;
 }
 
-std::optional<Message> foreign_kind(const std::filesystem::path& file, ExpectedFile wanted) {
+std::optional<Message> foreign_kind(const std::filesystem::path& file, ExpectedFile expected) {
   try {
     std::string first(telling_bytes, '\0');
     first.resize(OpenedFile(file).read_up_to(0, std::as_writable_bytes(std::span(first))));
-    return foreign_kind(file, first, wanted);
+    return foreign_kind(file, first, expected);
   } catch (const UserError&) {
     return std::nullopt;
   }
 }
 
-std::string read_expected(const std::filesystem::path& file, std::size_t limit, ExpectedFile wanted, FilesRead* record) {
+std::string read_expected(const std::filesystem::path& file, std::size_t limit, ExpectedFile expected, FilesRead* record) {
   std::string text = read_text(file, limit, record);
-  if (const auto foreign = foreign_kind(file, text, wanted))
+  if (const auto foreign = foreign_kind(file, text, expected))
     throw UserError(tr("{place}: {why}", {{"place", file.string()}, {"why", *foreign}}));
   return text;
 }

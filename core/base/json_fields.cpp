@@ -88,11 +88,11 @@ Message kind_of(const Json& value) {
   return value.is_null() ? Message("null") : value.is_array() ? tr("a list") : tr("an object");
 }
 
-Fields::Fields(const Json& object, std::string place, std::initializer_list<const char*> names)
-    : Fields(object, std::move(place), std::span(names.begin(), names.size())) {}
+Fields::Fields(const Json& object, std::string path, std::initializer_list<const char*> names)
+    : Fields(object, std::move(path), std::span(names.begin(), names.size())) {}
 
-Fields::Fields(const Json& object, std::string place, std::span<const char* const> names) : object_(object), place_(std::move(place)) {
-  const Message here = place_.empty() ? tr("the document") : Message(place_);
+Fields::Fields(const Json& object, std::string path, std::span<const char* const> names) : object_(object), path_(std::move(path)) {
+  const Message here = path_.empty() ? tr("the document") : Message(path_);
   if (!object.is_object()) throw UserError(tr("{here} is {kind}; an object is needed", {{"here", here}, {"kind", kind_of(object)}}));
   for (const char* name : names)
     if (!object.contains(name)) throw UserError(tr("{here} lacks the field \"{name}\"", {{"here", here}, {"name", name}}));
@@ -102,9 +102,9 @@ Fields::Fields(const Json& object, std::string place, std::span<const char* cons
                          {{"here", here}, {"key", in_quotes(entry.key())}}));
 }
 
-void Fields::wrong(const char* name, const Message& wanted) const {
+void Fields::wrong(const char* name, const Message& expected) const {
   throw UserError(
-      tr("{name} is {kind}; {wanted} is needed", {{"name", called(name)}, {"kind", kind_of(object_[name])}, {"wanted", wanted}}));
+      tr("{name} is {kind}; {wanted} is needed", {{"name", called(name)}, {"kind", kind_of(object_[name])}, {"wanted", expected}}));
 }
 
 bool Fields::flag(const char* name) const {

@@ -20,11 +20,11 @@ Message kind_of(const nlohmann::json& value);
 /// Every member throws UserError that names the field and says what would be right.
 class Fields {
  public:
-  /// `place` names the object in messages: "config"; empty for the outermost.
-  Fields(const nlohmann::json& object, std::string place, std::initializer_list<const char*> names);
-  Fields(const nlohmann::json& object, std::string place, std::span<const char* const> names);
+  /// `path` names the object in messages: "config"; empty for the outermost.
+  Fields(const nlohmann::json& object, std::string path, std::initializer_list<const char*> names);
+  Fields(const nlohmann::json& object, std::string path, std::span<const char* const> names);
   /// Reads some of the fields of an object whose names were checked already.
-  static Fields some(const nlohmann::json& object, std::string place) { return {object, std::move(place)}; }
+  static Fields some(const nlohmann::json& object, std::string path) { return {object, std::move(path)}; }
 
   bool has(const char* name) const { return object_.contains(name); }
   bool flag(const char* name) const;
@@ -36,14 +36,14 @@ class Fields {
   /// A list of at most `most` texts.
   std::vector<std::string> texts(const char* name, size_t most) const;
   const nlohmann::json& operator[](const char* name) const { return object_[name]; }
-  std::string called(const std::string& name) const { return place_.empty() ? name : place_ + "." + name; }
+  std::string called(const std::string& name) const { return path_.empty() ? name : path_ + "." + name; }
 
  private:
-  Fields(const nlohmann::json& object, std::string place) : object_(object), place_(std::move(place)) {}
-  [[noreturn]] void wrong(const char* name, const Message& wanted) const;
+  Fields(const nlohmann::json& object, std::string path) : object_(object), path_(std::move(path)) {}
+  [[noreturn]] void wrong(const char* name, const Message& expected) const;
 
   const nlohmann::json& object_;
-  std::string place_;
+  std::string path_;
 };
 
 }  // namespace headlight::base

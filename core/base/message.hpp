@@ -39,7 +39,7 @@ struct Message::Argument {
   Message what;
 };
 
-/// Messages that Phrases later looks up as phrases(id, given), phrases.counted(id, n, given) and phrases.of(family, member); see
+/// Messages that Phrases later looks up as phrases(id, values), phrases.counted(id, n, values) and phrases.of(family, member); see
 /// phrases.hpp.
 Message tr_id(std::string_view id, std::initializer_list<Message::Argument> arguments = {});
 Message tr_id_counted(std::string_view id, std::int64_t n, std::initializer_list<Message::Argument> arguments = {});

@@ -8,7 +8,7 @@
 
 namespace headlight::base {
 
-void require_same_placeholders(const TextSource& place, std::span<const std::string> texts, std::span<const std::string> english) {
+void require_same_placeholders(const TextSource& source, std::span<const std::string> texts, std::span<const std::string> english) {
   const auto has_braces = [](const std::string& text) { return text.find('{') != std::string::npos; };
   if (std::none_of(texts.begin(), texts.end(), has_braces) && std::none_of(english.begin(), english.end(), has_braces)) return;
   const Placeholders needed = placeholders_in(english.back());
@@ -17,8 +17,8 @@ void require_same_placeholders(const TextSource& place, std::span<const std::str
   for (std::size_t form = 0; form < texts.size(); ++form) {
     const Placeholders here = placeholders_in(texts[form]);
     const auto fail_here = [&](const std::string& what) {
-      const std::string name = place.is_message ? in_quotes(place.id) : place.id;
-      fail_in_words(place.file, place.line, name + (english.size() > 1 ? " in its form " + std::to_string(form) : "") + what);
+      const std::string name = source.is_message ? in_quotes(source.id) : source.id;
+      fail_in_words(source.file, source.line, name + (english.size() > 1 ? " in its form " + std::to_string(form) : "") + what);
     };
     for (const std::string& name : needed)
       if (!here.count(name)) fail_here(" lacks {" + name + "}");

@@ -17,7 +17,7 @@ struct TextSource {
 
 /// Throws if one of `texts` (one, or the forms for numbers) has other placeholders than `english` (one text, or two forms). Forms may also
 /// state {n}.
-void require_same_placeholders(const TextSource& place, std::span<const std::string> texts, std::span<const std::string> english);
+void require_same_placeholders(const TextSource& source, std::span<const std::string> texts, std::span<const std::string> english);
 /// Throws if a brace of `text` begins neither a placeholder nor mathematics.
 void require_braces(const std::string& file, int line, std::string_view text);
 

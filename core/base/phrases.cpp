@@ -20,10 +20,10 @@ namespace headlight::base {
 namespace {
 
 bool is_of_id(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '.'; }
-std::string filled_with(const std::string& text, std::span<const Placeholder> given, char decimal) {
+std::string filled_with(const std::string& text, std::span<const Placeholder> values, char decimal) {
   return filled_in(text, [&](std::string_view name) {
-    const auto found = std::find_if(given.begin(), given.end(), [&](const Placeholder& one) { return one.name == name; });
-    if (found == given.end()) throw std::logic_error("nothing is given for " + std::string(name) + " of " + text);
+    const auto found = std::find_if(values.begin(), values.end(), [&](const Placeholder& one) { return one.name == name; });
+    if (found == values.end()) throw std::logic_error("nothing is given for " + std::string(name) + " of " + text);
     return numbers_with_mark(found->value, decimal);
   });
 }
@@ -105,29 +105,29 @@ const std::string& Phrases::form(std::string_view id, std::int64_t n) const {
 
 const std::string& Phrases::operator()(std::string_view id) const { return phrase(id).text; }
 
-std::string Phrases::operator()(std::string_view id, std::initializer_list<Placeholder> given) const {
-  return filled_with(phrase(id).text, {given.begin(), given.size()}, decimal_);
+std::string Phrases::operator()(std::string_view id, std::initializer_list<Placeholder> values) const {
+  return filled_with(phrase(id).text, {values.begin(), values.size()}, decimal_);
 }
 
-std::string Phrases::counted(std::string_view id, std::int64_t n, std::initializer_list<Placeholder> given) const {
-  std::vector<Placeholder> all(given);
+std::string Phrases::counted(std::string_view id, std::int64_t n, std::initializer_list<Placeholder> values) const {
+  std::vector<Placeholder> all(values);
   all.emplace_back("n", n);
   return filled_with(form(id, n), all, decimal_);
 }
 
 std::string Phrases::format(const Message& text) const {
   if (text.id.empty() && text.english.empty()) return text.plain;
-  std::vector<Placeholder> given;
-  for (const Message::Argument& argument : text.arguments) given.emplace_back(argument.name, format(argument.what));
-  if (text.id.empty()) return filled_with(messages_.of(text.english), given, decimal_);
+  std::vector<Placeholder> values;
+  for (const Message::Argument& argument : text.arguments) values.emplace_back(argument.name, format(argument.what));
+  if (text.id.empty()) return filled_with(messages_.of(text.english), values, decimal_);
   const Phrase& mine = phrase(text.id);
-  return filled_with(mine.forms.empty() ? mine.text : form(text.id, number_of(text)), given, decimal_);
+  return filled_with(mine.forms.empty() ? mine.text : form(text.id, number_of(text)), values, decimal_);
 }
 
 const std::string& Phrases::of(std::string_view family, std::string_view member) const { return phrase(id_of(family, member)).text; }
 
-std::string Phrases::of(std::string_view family, std::string_view member, std::initializer_list<Placeholder> given) const {
-  return (*this)(id_of(family, member), given);
+std::string Phrases::of(std::string_view family, std::string_view member, std::initializer_list<Placeholder> values) const {
+  return (*this)(id_of(family, member), values);
 }
 
 std::vector<std::string> Phrases::ids() const {

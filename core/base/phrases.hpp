@@ -48,14 +48,14 @@ class Phrases {
   /// The text of an id. Tests compare the ids and placeholders that the program uses with the files, so a finished program never asks for a
   /// wrong one.
   const std::string& operator()(std::string_view id) const;
-  std::string operator()(std::string_view id, std::initializer_list<Placeholder> given) const;
+  std::string operator()(std::string_view id, std::initializer_list<Placeholder> values) const;
   /// The form for n of a text about a number, with n as {n}; where there is a text ID.one ("one more", "the only pair"), that one for 1.
-  std::string counted(std::string_view id, std::int64_t n, std::initializer_list<Placeholder> given = {}) const;
+  std::string counted(std::string_view id, std::int64_t n, std::initializer_list<Placeholder> values = {}) const;
   /// Formats a message in this language.
   std::string format(const Message& text) const;
   /// The text of a family's member: "stage.*.title" of "softmax" is stage.softmax.title.
   const std::string& of(std::string_view family, std::string_view member) const;
-  std::string of(std::string_view family, std::string_view member, std::initializer_list<Placeholder> given) const;
+  std::string of(std::string_view family, std::string_view member, std::initializer_list<Placeholder> values) const;
 
   /// A text of core/ in this language, or in English if it has no translation; see tr and translatable.
   std::string translation(const std::string& english) const { return messages_.of(english); }

@@ -43,7 +43,8 @@ std::string question_text(const ClassTable& table, std::size_t q) {
   std::string lines =
       "\n" + std::to_string(q + 1) + ". " + (question.title.empty() ? "step " + std::to_string(question.step) : question.title) + ": " +
       std::to_string(all.right) + " right" + (counts_tries(question.kind) ? " (" + std::to_string(all.right_at_once) + " at once)" : "") +
-      ", " + std::to_string(all.wrong) + " wrong, " + std::to_string(all.shown) + " looked, " + std::to_string(all.none) + " not tried\n";
+      ", " + std::to_string(all.wrong) + " wrong, " + std::to_string(all.revealed) + " looked, " + std::to_string(all.none) +
+      " not tried\n";
   for (std::size_t i = 0; i < std::min(shown_answers, all.answers.size()); ++i)
     lines += in_front(std::to_string(all.answers[i].n), 5) + (all.answers[i].right ? " right  " : " wrong  ") + all.answers[i].words + "\n";
   if (all.answers.size() > shown_answers) {

@@ -14,12 +14,12 @@ namespace {
 using Edition = std::pair<std::string, std::uint32_t>;
 
 /// The lesson and edition that most hand-ins are of; of equally many the first by name.
-Edition most_frequent(const std::vector<Received>& received, const std::string& wanted) {
+Edition most_frequent(const std::vector<Received>& received, const std::string& lesson_id) {
   std::map<Edition, int> counts;
   for (const Received& one : received)
-    if (one.hand_in && (wanted.empty() || one.hand_in->lesson == wanted)) ++counts[{one.hand_in->lesson, one.hand_in->fingerprint}];
+    if (one.hand_in && (lesson_id.empty() || one.hand_in->lesson == lesson_id)) ++counts[{one.hand_in->lesson, one.hand_in->fingerprint}];
   const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  return most == counts.end() ? Edition{wanted, 0} : most->first;
+  return most == counts.end() ? Edition{lesson_id, 0} : most->first;
 }
 
 /// The questions of a lesson that the program lacks, as far as one hand-in shows them.
@@ -39,9 +39,9 @@ bool fits(const HandIn& hand_in, const ClassLesson& lesson) {
 
 class Collection {
  public:
-  Collection(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& wanted)
+  Collection(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& lesson_id)
       : received_(received) {
-    const Edition edition = most_frequent(received, wanted);
+    const Edition edition = most_frequent(received, lesson_id);
     const auto found = std::find_if(known.begin(), known.end(), [&](const ClassLesson& one) { return one.id == edition.first; });
     table_.known = found != known.end();
     table_.lesson = table_.known ? *found : ClassLesson{edition.first, edition.first, edition.second, {}};
@@ -140,8 +140,8 @@ int ClassTable::n_right(std::size_t student) const {
   return static_cast<int>(std::count_if(all.begin(), all.end(), [](const HandedAnswer& one) { return one.result == Result::right; }));
 }
 
-ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& wanted) {
-  return Collection(received, known, wanted).table();
+ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& lesson_id) {
+  return Collection(received, known, lesson_id).table();
 }
 
 const ClassAnswer* QuestionSummary::commonest_wrong() const {
@@ -156,7 +156,7 @@ QuestionSummary summary_of(const ClassTable& table, std::size_t question) {
     switch (one ? one->result : Result::none) {
       case Result::right: ++all.right; break;
       case Result::wrong: ++all.wrong; break;
-      case Result::shown: ++all.shown; break;
+      case Result::revealed: ++all.revealed; break;
       case Result::none: ++all.none; break;
     }
     if (one) add(all, *one, table.lesson.questions[question]);
@@ -171,7 +171,7 @@ char letter_of(const HandedAnswer* one) {
   switch (one->result) {
     case Result::right: return one->right_at_once() ? 'R' : 'r';
     case Result::wrong: return 'W';
-    case Result::shown: return 'S';
+    case Result::revealed: return 'S';
     case Result::none: return '-';
   }
   return '-';

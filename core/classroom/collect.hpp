@@ -26,9 +26,9 @@ struct ClassTable {
   int n_right(std::size_t student) const;
 };
 
-/// Collects what came for the lesson `wanted`, or if that is empty for the one that most of it is for. Of several hand-ins of one name the
-/// newest counts. Everything else is in not_counted, with the reason.
-ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& wanted = "");
+/// Collects what came for the lesson `lesson_id`, or if that is empty for the one that most of it is for. Of several hand-ins of one name
+/// the newest counts. Everything else is in not_counted, with the reason.
+ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& lesson_id = "");
 
 /// One answer of the class to a question.
 struct ClassAnswer {
@@ -39,7 +39,7 @@ struct ClassAnswer {
 
 /// The class at one question. The four counts add up to all students.
 struct QuestionSummary {
-  int right = 0, wrong = 0, shown = 0, none = 0;
+  int right = 0, wrong = 0, revealed = 0, none = 0;
   int right_at_once = 0;                     ///< of `right`
   std::vector<ClassAnswer> answers;          ///< first answers, the most frequent first
   std::map<std::string, int> mistakes = {};  ///< students who made each known mistake at least once

@@ -46,7 +46,7 @@ const char* id(Result result) {
     case Result::none: return "none";
     case Result::right: return "right";
     case Result::wrong: return "wrong";
-    case Result::shown: return "shown";
+    case Result::revealed: return "shown";
   }
   return "none";
 }

@@ -9,8 +9,8 @@
 
 namespace headlight::classroom {
 
-/// The result of one question; `none`: the learner did nothing there; `shown`: looked at the answer without one of their own.
-enum class Result { none, right, wrong, shown };
+/// The result of one question; `none`: the learner did nothing there; `revealed`: looked at the answer without one of their own.
+enum class Result { none, right, wrong, revealed };
 const char* id(Result result);
 
 /// A learner's work at one question of a lesson.

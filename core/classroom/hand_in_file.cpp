@@ -21,7 +21,7 @@ using nlohmann::json;
 
 constexpr int version = 1, deepest = 4;
 constexpr const char* check_key = "checksum";
-constexpr std::array results = {Result::none, Result::right, Result::wrong, Result::shown};
+constexpr std::array results = {Result::none, Result::right, Result::wrong, Result::revealed};
 
 json json_of(const HandedAnswer& one, const ClassQuestion* question) {
   json out = {

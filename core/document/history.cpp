@@ -35,7 +35,7 @@ void History::push(Document next, Message label, int gesture, Message detail) {
   } else {
     entries_.emplace_back(std::move(label), std::move(next), std::move(detail), ++ids_);
     if (entries_.size() > longest) entries_.erase(entries_.begin());
-    keep_few_cells_besides(entries_.size() - 1, entries_[entries_.size() - 2].document_);
+    compress_weights(entries_.size() - 1, entries_[entries_.size() - 2].document_);
   }
   at_ = entries_.size() - 1;
   gesture_ = gesture;
@@ -47,7 +47,7 @@ void History::jump(size_t to) {
   entries_[to].document_ = document_at(to);
   entries_[to].few_.clear();
   const size_t from = std::exchange(at_, to);
-  keep_few_cells_besides(to, entries_[from].document_);
+  compress_weights(to, entries_[from].document_);
 }
 
 Document History::document_at(size_t at) const {
@@ -58,7 +58,7 @@ Document History::document_at(size_t at) const {
 }
 
 /// Compresses the weights of `was`, which is no longer the present document. If memory runs out, its matrices stay whole.
-void History::keep_few_cells_besides(size_t present, const Document& was) noexcept {
+void History::compress_weights(size_t present, const Document& was) noexcept {
   if (!was.model || !was.model->weights) return;
   const auto& now = entries_[present].document_.weights.by_name;
   const auto& own = was.model->weights->by_name;
@@ -67,14 +67,14 @@ void History::keep_few_cells_besides(size_t present, const Document& was) noexce
     const auto still = now.find(name), came = own.find(name);
     if (came == own.end() || came->second == whole || (still != now.end() && still->second == whole)) continue;
     try {
-      keep_few_cells(name, MatrixPtr(whole), present);
+      compress_weight(name, MatrixPtr(whole), present);
     } catch (const std::bad_alloc&) {
       return;
     }
   }
 }
 
-void History::keep_few_cells(const std::string& weight, const MatrixPtr& whole, size_t present) {
+void History::compress_weight(const std::string& weight, const MatrixPtr& whole, size_t present) {
   std::shared_ptr<ChangedCells> changed;
   const Model* model = nullptr;  // owner of the weight
   for (size_t i = 0; i < entries_.size(); ++i) {
@@ -94,7 +94,7 @@ void History::make_room(size_t pushes) {
   if (wanted > entries_.capacity()) entries_.reserve(std::max(wanted, 2 * entries_.capacity()));
 }
 
-std::optional<size_t> History::place_of(std::uint64_t id) const {
+std::optional<size_t> History::index_of(std::uint64_t id) const {
   const auto found = std::find_if(entries_.begin(), entries_.end(), [id](const Entry& entry) { return entry.id == id; });
   if (found == entries_.end()) return std::nullopt;
   return static_cast<size_t>(found - entries_.begin());

@@ -67,15 +67,15 @@ class History {
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry& present() const { return entries_[at_]; }
   /// The index of the entry with this id; nothing if it was forgotten.
-  std::optional<size_t> place_of(std::uint64_t id) const;
+  std::optional<size_t> index_of(std::uint64_t id) const;
   size_t position() const { return at_; }
 
  private:
   /// Older states than this are forgotten: a day of work, and a bound on memory.
   static constexpr size_t longest = 2000;
 
-  void keep_few_cells_besides(size_t present, const Document& was) noexcept;
-  void keep_few_cells(const std::string& weight, const MatrixPtr& whole, size_t present);
+  void compress_weights(size_t present, const Document& was) noexcept;
+  void compress_weight(const std::string& weight, const MatrixPtr& whole, size_t present);
 
   std::uint64_t ids_;  ///< the last id in use
   std::vector<Entry> entries_;

@@ -143,8 +143,9 @@ struct Label {
       return {called(matrix, e.place), e.keep_sum ? tr_id("history.rescaled", {{"change", change}}) : change};
     }
     const Tokenizer& words = matrix.at().decoder ? *before.model->target_tokenizer : *before.tokenizer;
-    const Message now = e.value >= 0 && e.value < static_cast<float>(words.size()) ? quoted(words.shown(static_cast<int>(e.value)))
-                                                                                   : Message(text(e.value));
+    const Message now = e.value >= 0 && e.value < static_cast<float>(words.size())
+                            ? quoted(words.display_piece_for(static_cast<int>(e.value)))
+                            : Message(text(e.value));
     if (matrix.at().decoder) return {tr_id("history.written_word", {{"number", e.place.row}}), only_to(now)};
     return {tr_id("history.word", {{"number", e.place.row}}), from_to(quoted(word(e.place.sample, e.place.row)), now)};
   }

@@ -24,7 +24,7 @@ class GradientText {
  public:
   GradientText(const Graph& graph, const Trace& trace, const GradientTrace& back, const Cell& cell, size_t most)
       : graph_(graph), trace_(trace), back_(back), work_(gradient_working(graph, trace, back, cell)), fold_(fold(sizes(), most)) {
-    for (const size_t i : fold_.shown) terms_.push_back(*gradient_term(graph, trace, back, cell, work_.terms[i].reader));
+    for (const size_t i : fold_.visible) terms_.push_back(*gradient_term(graph, trace, back, cell, work_.terms[i].reader));
   }
 
   std::string text() const {
@@ -141,7 +141,7 @@ class GradientText {
     if (work_.own != 0) printed.push_back(work_.own);
     double rest = 0;
     for (const double size : sizes()) rest += size;
-    for (const size_t i : fold_.shown) printed.push_back(work_.terms[i].product), rest -= work_.terms[i].product;
+    for (const size_t i : fold_.visible) printed.push_back(work_.terms[i].product), rest -= work_.terms[i].product;
     if (fold_.rest > 0) printed.push_back(rest);
     const PrintedSum sum(printed);
     TextTable table({false, true, false, true, true, true});
@@ -149,7 +149,7 @@ class GradientText {
     size_t row = 0;
     if (work_.own != 0) table.add({"the objective itself", "", own_text(), "", sum.term(row), sum.running(row)}), ++row;
     for (size_t i = 0; i < terms_.size(); ++i, ++row) {
-      const auto& term = work_.terms[fold_.shown[i]];
+      const auto& term = work_.terms[fold_.visible[i]];
       table.add({cell_text(gradient_of(term.reader)), to_text(term.gradient, 6), derivative_text(terms_[i]), to_text(term.derivative, 6),
                  sum.term(row), sum.running(row)});
     }

@@ -115,8 +115,8 @@ class LatexWorking {
     const SumRows rows = rows_of(sum, most_);
     std::string out = row({"\\text{left}", "", "\\text{right}", "", "\\text{product}", "\\text{sum so far}"}) + "\\hline\n";
     const auto term = [&](size_t i) { return number_to_latex(rows.sum.term(i)) + " & " + number_to_latex(rows.sum.running(i)); };
-    for (size_t i = 0; i < rows.fold.shown.size(); ++i) {
-      const auto& t = sum.terms[rows.fold.shown[i]];
+    for (size_t i = 0; i < rows.fold.visible.size(); ++i) {
+      const auto& t = sum.terms[rows.fold.visible[i]];
       out += row({cell_latex(graph_, t.left), number_to_latex(to_text(t.a, 6)), cell_latex(graph_, t.right),
                   number_to_latex(to_text(t.b, 6)), term(i)});
     }
@@ -132,8 +132,8 @@ class LatexWorking {
       return number_to_latex(rows.exponentials.term(i)) + " & " + number_to_latex(rows.shares.term(i));
     };
     std::string out = row({"", "s", "s - m", "\\exp(s - m)", "\\text{share}"}) + "\\hline\n";
-    for (size_t i = 0; i < rows.fold.shown.size(); ++i) {
-      const auto& t = softmax.terms[rows.fold.shown[i]];
+    for (size_t i = 0; i < rows.fold.visible.size(); ++i) {
+      const auto& t = softmax.terms[rows.fold.visible[i]];
       out += row({cell_latex(graph_, t.cell), number_to_latex(to_text(t.score, 6)), number_to_latex(to_text(t.distance, 6)), numbers(i)});
     }
     if (rows.fold.rest > 0) out += row({more(rows.fold.rest), "", "", numbers(rows.rest_row())});

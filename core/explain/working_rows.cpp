@@ -11,7 +11,7 @@ namespace {
 std::vector<double> folded(const std::vector<double>& numbers, const Fold& fold) {
   std::vector<double> out;
   std::vector<bool> is_shown(numbers.size(), false);
-  for (const size_t i : fold.shown) out.push_back(numbers[i]), is_shown[i] = true;
+  for (const size_t i : fold.visible) out.push_back(numbers[i]), is_shown[i] = true;
   if (fold.rest == 0) return out;
   double rest = 0;
   for (size_t i = 0; i < numbers.size(); ++i)
@@ -23,9 +23,9 @@ std::vector<double> folded(const std::vector<double>& numbers, const Fold& fold)
 /// Folds in the same way, but always shows the row `own`, however small.
 Fold fold_around(size_t own, const std::vector<double>& sizes, size_t most) {
   Fold rows = fold(sizes, most);
-  if (rows.rest == 0 || std::find(rows.shown.begin(), rows.shown.end(), own) != rows.shown.end()) return rows;
-  if (rows.shown.size() + 1 < most) rows.shown.push_back(own), --rows.rest;
-  else rows.shown.back() = own;
+  if (rows.rest == 0 || std::find(rows.visible.begin(), rows.visible.end(), own) != rows.visible.end()) return rows;
+  if (rows.visible.size() + 1 < most) rows.visible.push_back(own), --rows.rest;
+  else rows.visible.back() = own;
   return rows;
 }
 
@@ -33,17 +33,17 @@ Fold fold_around(size_t own, const std::vector<double>& sizes, size_t most) {
 
 Fold fold(const std::vector<double>& sizes, size_t most) {
   Fold out;
-  out.shown.resize(sizes.size());
-  std::iota(out.shown.begin(), out.shown.end(), size_t{0});
+  out.visible.resize(sizes.size());
+  std::iota(out.visible.begin(), out.visible.end(), size_t{0});
   most = std::max<size_t>(most, 2);
   if (sizes.size() <= most) return out;
   const auto size = [&](size_t i) { return std::isnan(sizes[i]) ? std::numeric_limits<double>::infinity() : std::abs(sizes[i]); };
   // Sorts only the shown rows, since there may be 50,000 words; ties keep their order.
-  std::partial_sort(out.shown.begin(), out.shown.begin() + static_cast<std::ptrdiff_t>(most - 1), out.shown.end(),
+  std::partial_sort(out.visible.begin(), out.visible.begin() + static_cast<std::ptrdiff_t>(most - 1), out.visible.end(),
                     [&](size_t a, size_t b) { return size(a) != size(b) ? size(a) > size(b) : a < b; });
-  out.shown.resize(most - 1);
-  while (out.shown.size() > 1 && size(out.shown.back()) == 0) out.shown.pop_back();
-  out.rest = sizes.size() - out.shown.size();
+  out.visible.resize(most - 1);
+  while (out.visible.size() > 1 && size(out.visible.back()) == 0) out.visible.pop_back();
+  out.rest = sizes.size() - out.visible.size();
   return out;
 }
 

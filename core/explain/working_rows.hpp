@@ -9,8 +9,8 @@ namespace headlight::explain {
 
 /// The rows of a long table that are shown.
 struct Fold {
-  std::vector<size_t> shown;  ///< all rows in their order; in a longer table the largest rows, the largest first
-  size_t rest = 0;            ///< the number of other rows, which share one row
+  std::vector<size_t> visible;  ///< all rows in their order; in a longer table the largest rows, the largest first
+  size_t rest = 0;              ///< the number of other rows, which share one row
 };
 
 /// The default number of rows of a folded table.
@@ -25,8 +25,8 @@ struct SumRows {
   Fold fold;
   PrintedSum sum;
 
-  size_t rest_row() const { return fold.shown.size(); }
-  size_t added_row(size_t i) const { return fold.shown.size() + (fold.rest > 0) + i; }
+  size_t rest_row() const { return fold.visible.size(); }
+  size_t added_row(size_t i) const { return fold.visible.size() + (fold.rest > 0) + i; }
 };
 SumRows rows_of(const SumOfProducts& work, size_t most, const PrintedDigits& digits = {});
 
@@ -35,7 +35,7 @@ struct ShareRows {
   Fold fold;
   PrintedSum exponentials, shares;
 
-  size_t rest_row() const { return fold.shown.size(); }
+  size_t rest_row() const { return fold.visible.size(); }
 };
 /// The exponential of the selected word as in the table; with more digits if it would read as 0.
 std::string own_exponential(const SoftmaxShare& work, const ShareRows& rows);
@@ -46,7 +46,7 @@ struct NormRows {
   Fold fold;
   PrintedSum values, squares;
 
-  size_t rest_row() const { return fold.shown.size(); }
+  size_t rest_row() const { return fold.visible.size(); }
 };
 NormRows rows_of(const NormalisedRow& work, size_t most, const PrintedDigits& digits = {});
 NormRows rows_of(const ScaledRow& work, size_t most, const PrintedDigits& digits = {});

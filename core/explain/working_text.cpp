@@ -48,8 +48,8 @@ class TextWorking {
     const NormRows rows = rows_of(norm, most_);
     TextTable table({false, false, true, true, true});
     table.add({"", "", "x", "d = x - m", "d^2"});
-    for (size_t i = 0; i < rows.fold.shown.size(); ++i) {
-      const size_t at = rows.fold.shown[i];
+    for (size_t i = 0; i < rows.fold.visible.size(); ++i) {
+      const size_t at = rows.fold.visible[i];
       const auto& term = norm.terms[at];
       table.add({at == norm.own ? "\u25b8" : "", cell_name(graph_, term.cell), rows.values.term(i), to_text(term.distance, 6),
                  rows.squares.term(i)});
@@ -69,8 +69,8 @@ class TextWorking {
     const NormRows rows = rows_of(scaled, most_);
     TextTable table({false, false, true, true});
     table.add({"", "", "x", "x^2"});
-    for (size_t i = 0; i < rows.fold.shown.size(); ++i) {
-      const size_t at = rows.fold.shown[i];
+    for (size_t i = 0; i < rows.fold.visible.size(); ++i) {
+      const size_t at = rows.fold.visible[i];
       table.add({at == scaled.own ? "\u25b8" : "", cell_name(graph_, scaled.terms[at].cell), rows.values.term(i), rows.squares.term(i)});
     }
     if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
@@ -94,8 +94,8 @@ class TextWorking {
     const SumRows rows = rows_of(sum, most_);
     TextTable table({false, true, false, true, true, true});
     table.add({"left", "", "right", "", "product", "sum so far"});
-    for (size_t i = 0; i < rows.fold.shown.size(); ++i) {
-      const auto& term = sum.terms[rows.fold.shown[i]];
+    for (size_t i = 0; i < rows.fold.visible.size(); ++i) {
+      const auto& term = sum.terms[rows.fold.visible[i]];
       table.add({cell_name(graph_, term.left), to_text(term.a, 6), cell_name(graph_, term.right), to_text(term.b, 6), rows.sum.term(i),
                  rows.sum.running(i)});
     }
@@ -113,8 +113,8 @@ class TextWorking {
     const ShareRows rows = rows_of(softmax, most_);
     TextTable table({false, false, true, true, true, true});
     table.add({"", "", "s", "s - max", "exp", "share"});
-    for (size_t i = 0; i < rows.fold.shown.size(); ++i) {
-      const size_t at = rows.fold.shown[i];
+    for (size_t i = 0; i < rows.fold.visible.size(); ++i) {
+      const size_t at = rows.fold.visible[i];
       const auto& term = softmax.terms[at];
       table.add({at == softmax.own ? "\u25b8" : "", cell_name(graph_, term.cell), to_text(term.score, 6), to_text(term.distance, 6),
                  rows.exponentials.term(i), rows.shares.term(i)});

@@ -30,30 +30,30 @@ Circuit circuit_of(const FactoredMatrix& m) {
 }
 
 /// An example of a valid matrix, for the error message.
-std::string name_in_a_head(const HeadQuestion& asked) {
-  for (NodeId id = 0; id < asked.graph.size(); ++id)
-    if (asked.nodes.outline.is_attention_weights(id)) return asked.graph[id].name;
+std::string name_in_a_head(const HeadQuestion& question) {
+  for (NodeId id = 0; id < question.graph.size(); ++id)
+    if (question.nodes.outline.is_attention_weights(id)) return question.graph[id].name;
   return "blocks.0.attn.pattern[0]";
 }
 
 class HeadCircuits {
  public:
-  explicit HeadCircuits(const HeadQuestion& asked) : question_(asked) {
-    const auto place = asked.nodes.outline.place_of(asked.node);
+  explicit HeadCircuits(const HeadQuestion& question) : question_(question) {
+    const auto place = question.nodes.outline.place_of(question.node);
     if (!place || !place->head)
       throw UserError(tr("{node} does not belong to a head; write a matrix that each head has, such as {example}",
-                         {{"node", asked.graph[asked.node].name}, {"example", name_in_a_head(asked)}}));
+                         {{"node", question.graph[question.node].name}, {"example", name_in_a_head(question)}}));
     at = place->at, head = *place->head;
-    const std::vector<AttentionId> all = attention_ids(asked.nodes);
-    if (std::find(all.begin(), all.end(), at) == all.end() || attention_at(asked.nodes, at).W_Q == absent)
+    const std::vector<AttentionId> all = attention_ids(question.nodes);
+    if (std::find(all.begin(), all.end(), at) == all.end() || attention_at(question.nodes, at).W_Q == absent)
       throw UserError(tr("imported tensors have no W_QK or W_OV"));
-    turned = has_turned_queries(asked.nodes, attention_at(asked.nodes, at).head[static_cast<size_t>(head)].scores);
-    W_QK = circuit_of(query_key_matrix(asked.trace, asked.nodes, at, head));
-    W_OV = circuit_of(value_output_matrix(asked.trace, asked.nodes, at, head));
-    const FactoredMatrix ask = words_that_ask(asked.trace, asked.nodes, at, head);
+    turned = has_turned_queries(question.nodes, attention_at(question.nodes, at).head[static_cast<size_t>(head)].scores);
+    W_QK = circuit_of(query_key_matrix(question.trace, question.nodes, at, head));
+    W_OV = circuit_of(value_output_matrix(question.trace, question.nodes, at, head));
+    const FactoredMatrix ask = full_query_key_matrix(question.trace, question.nodes, at, head);
     query_words = words(at.decoder), key_words = words(at.decoder && !at.cross);
-    const auto follow = words_that_follow(asked.trace, asked.nodes, at, head);
-    if (follow) next_words = asked.graph[*asked.nodes.logits].axes.cols;
+    const auto follow = full_value_output_matrix(question.trace, question.nodes, at, head);
+    if (follow) next_words = question.graph[*question.nodes.logits].axes.cols;
     require_word(follow.has_value());
     asks = largest(ask, query_words);
     if (!follow) return;
@@ -92,8 +92,8 @@ class HeadCircuits {
 };
 
 /// The path of the head's attention: "blocks.0.attn".
-std::string path_of(const HeadQuestion& asked) {
-  const std::string path = parse_node_name(asked.graph[asked.node].name).path;
+std::string path_of(const HeadQuestion& question) {
+  const std::string path = parse_node_name(question.graph[question.node].name).path;
   return path.empty() ? path : path.substr(0, path.size() - 1);
 }
 
@@ -146,9 +146,9 @@ ReportJson cells_json(const char* row, const char* col, const std::vector<Factor
 
 }  // namespace
 
-std::string circuits_text(const HeadQuestion& asked) {
-  const HeadCircuits found(asked);
-  std::string text = path_of(asked) + "[" + std::to_string(found.head) + "], head " + std::to_string(found.head + 1) + "\n" +
+std::string circuits_text(const HeadQuestion& question) {
+  const HeadCircuits found(question);
+  std::string text = path_of(question) + "[" + std::to_string(found.head) + "], head " + std::to_string(found.head + 1) + "\n" +
                      line_of("W_QK", found.W_QK) + line_of("W_OV", found.W_OV) +
                      (found.turned ? "  W_QK is W_Q R W_K^T, where R turns by the distance between the two words; here it is 0\n" : "") +
                      "  between words: norms, positions and biases are left out\n";
@@ -159,9 +159,9 @@ std::string circuits_text(const HeadQuestion& asked) {
   return text;
 }
 
-std::string circuits_json(const HeadQuestion& asked) {
-  const HeadCircuits found(asked);
-  ReportJson all = {{"node", asked.graph[asked.node].name},
+std::string circuits_json(const HeadQuestion& question) {
+  const HeadCircuits found(question);
+  ReportJson all = {{"node", question.graph[question.node].name},
                     {"head", found.head},
                     {"W_QK", circuit_json(found.W_QK)},
                     {"W_OV", circuit_json(found.W_OV)},

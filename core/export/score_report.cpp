@@ -24,7 +24,8 @@ namespace {
 /// Names a source in a sentence about the word in its row.
 class SourceWords {
  public:
-  SourceWords(const SplitScore& asked, const Axis& words, Index row) : question_(asked), word_("\"" + words.label(row) + "\""), row_(row) {}
+  SourceWords(const SplitScore& question, const Axis& words, Index row)
+      : question_(question), word_("\"" + words.label(row) + "\""), row_(row) {}
 
   std::string operator()(const RowSource& source) const {
     const std::string name = name_of(question_.graph, source);
@@ -70,25 +71,27 @@ struct Split {
   const ScoreSources& shown() const { return less ? *less : first; }
 };
 
-ScoreSources sources_of(const SplitScore& asked, Index key) {
-  return score_sources(asked.graph, asked.trace, asked.nodes, {asked.cell.node, asked.cell.row, key});
+ScoreSources sources_of(const SplitScore& question, Index key) {
+  return score_sources(question.graph, question.trace, question.nodes, {question.cell.node, question.cell.row, key});
 }
 
-Split split_of(const SplitScore& asked) {
-  Split split{sources_of(asked, asked.cell.col), {}, {}};
-  if (!asked.minus) return split;
-  const ScoreSources second = sources_of(asked, *asked.minus);
+Split split_of(const SplitScore& question) {
+  Split split{sources_of(question, question.cell.col), {}, {}};
+  if (!question.minus) return split;
+  const ScoreSources second = sources_of(question, *question.minus);
   split.less = difference(split.first, second);
   split.first = by_sources_of(split.first, *split.less);
   split.second = by_sources_of(second, *split.less);
   return split;
 }
 
-std::string key_label(const SplitScore& asked, Index key) { return "\"" + asked.graph[asked.cell.node].axes.cols.label(key) + "\""; }
+std::string key_label(const SplitScore& question, Index key) {
+  return "\"" + question.graph[question.cell.node].axes.cols.label(key) + "\"";
+}
 
 class BySourceText {
  public:
-  BySourceText(const SplitScore& asked, size_t most) : question_(asked), split_(split_of(asked)), most_(most) {}
+  BySourceText(const SplitScore& question, size_t most) : question_(question), split_(split_of(question)), most_(most) {}
 
   std::string text() const {
     const ScoreSources& all = split_.shown();
@@ -118,11 +121,11 @@ class BySourceText {
     const PrintedSum sum(terms);
     TextTable table({false, false, true});
     table.add({"query", "key", "part"});
-    for (size_t i = 0; i < folded.shown.size(); ++i) {
+    for (size_t i = 0; i < folded.visible.size(); ++i) {
       const auto n_keys = all.key.size();
-      table.add({name(all.query[folded.shown[i] / n_keys]), name(all.key[folded.shown[i] % n_keys]), sum.term(i)});
+      table.add({name(all.query[folded.visible[i] / n_keys]), name(all.key[folded.visible[i] % n_keys]), sum.term(i)});
     }
-    if (folded.rest > 0) table.add({more(folded.rest), "", sum.term(folded.shown.size())});
+    if (folded.rest > 0) table.add({more(folded.rest), "", sum.term(folded.visible.size())});
     table.add({"sum", "", sum.total()});
     return table.text() + checked(all);
   }
@@ -139,8 +142,8 @@ class BySourceText {
     const PrintedSum sum(shown_terms(sizes, folded));
     TextTable table({false, true});
     table.add({side, "total"});
-    for (size_t i = 0; i < folded.shown.size(); ++i) table.add({name(sources[folded.shown[i]]), sum.term(i)});
-    if (folded.rest > 0) table.add({more(folded.rest), sum.term(folded.shown.size())});
+    for (size_t i = 0; i < folded.visible.size(); ++i) table.add({name(sources[folded.visible[i]]), sum.term(i)});
+    if (folded.rest > 0) table.add({more(folded.rest), sum.term(folded.visible.size())});
     return table.text();
   }
 
@@ -149,7 +152,7 @@ class BySourceText {
     std::vector<double> terms;
     double rest = 0;
     for (const double value : all) rest += value;
-    for (const size_t i : folded.shown) terms.push_back(all[i]), rest -= all[i];
+    for (const size_t i : folded.visible) terms.push_back(all[i]), rest -= all[i];
     if (folded.rest > 0) terms.push_back(rest);
     return terms;
   }
@@ -211,22 +214,22 @@ class BySourceText {
     const bool turned = has_turned_queries(question_.nodes, question_.cell.node);
     TextTable table({false, false, true, true, true, true});
     table.add({"query", "key", "x", "W_QK", "x'", "product"});
-    for (size_t i = 0; i < folded.shown.size(); ++i) {
-      const DimensionPair& pair = all[folded.shown[i]];
+    for (size_t i = 0; i < folded.visible.size(); ++i) {
+      const DimensionPair& pair = all[folded.visible[i]];
       table.add({dimension(question_, pair.query), dimension(question_, pair.key), to_text(pair.x, 4), to_text(pair.weight, 4),
                  to_text(pair.y, 4), sum.term(i)});
     }
-    if (folded.rest > 0) table.add({more(folded.rest), "", "", "", "", sum.term(folded.shown.size())});
+    if (folded.rest > 0) table.add({more(folded.rest), "", "", "", "", sum.term(folded.visible.size())});
     table.add({"sum", "", "", "", "", sum.total()});
     return "\n  by named dimension: x of the query's word, W_QK = " + std::string(turned ? "W_Q R W_K^T" : "W_Q W_K^T") + " of the head" +
            (turned ? " (R turns by the distance between the two)" : "") + ", x' of the key's word\n\n" + table.text();
   }
 
  public:
-  static std::string dimension(const SplitScore& asked, Index column) {
+  static std::string dimension(const SplitScore& question, Index column) {
     if (column < 0) return "bias";
-    const AttentionNodes& attention = attention_at(asked.nodes, asked.nodes.outline.standing(asked.cell.node));
-    return asked.graph[attention.x].axes.cols.label(column);
+    const AttentionNodes& attention = attention_at(question.nodes, question.nodes.outline.standing(question.cell.node));
+    return question.graph[attention.x].axes.cols.label(column);
   }
 
  private:
@@ -251,11 +254,11 @@ ReportJson parts_json(const Eigen::MatrixXd& parts) {
   return rows;
 }
 
-ReportJson dimensions_json(const SplitScore& asked, const std::vector<DimensionPair>& pairs) {
+ReportJson dimensions_json(const SplitScore& question, const std::vector<DimensionPair>& pairs) {
   ReportJson all = ReportJson::array();
   for (const DimensionPair& pair : pairs)
-    all.push_back({{"query", BySourceText::dimension(asked, pair.query)},
-                   {"key", BySourceText::dimension(asked, pair.key)},
+    all.push_back({{"query", BySourceText::dimension(question, pair.query)},
+                   {"key", BySourceText::dimension(question, pair.key)},
                    {"x", pair.x},
                    {"weight", pair.weight},
                    {"y", pair.y},
@@ -265,32 +268,33 @@ ReportJson dimensions_json(const SplitScore& asked, const std::vector<DimensionP
 
 }  // namespace
 
-void require_scores(const SplitScore& asked) {
-  if (has_score_sources(asked.nodes, asked.cell.node)) return;
-  const Outline& outline = asked.nodes.outline;
-  const auto place = outline.place_of(asked.cell.node);
-  std::optional<NodeId> scores = outline.find(Part::scores, outline.standing(asked.cell.node), place && place->head ? place->head : 0);
-  for (NodeId id = 0; !scores && id < asked.graph.size(); ++id)
-    if (has_score_sources(asked.nodes, id)) scores = id;
-  const Message wrong = tr("{node} holds no scores; only scores can be split by source", {{"node", asked.graph[asked.cell.node].name}});
-  throw UserError(scores ? tr("{what}; write {example}", {{"what", wrong}, {"example", asked.graph[*scores].name}})
+void require_scores(const SplitScore& question) {
+  if (has_score_sources(question.nodes, question.cell.node)) return;
+  const Outline& outline = question.nodes.outline;
+  const auto place = outline.place_of(question.cell.node);
+  std::optional<NodeId> scores = outline.find(Part::scores, outline.standing(question.cell.node), place && place->head ? place->head : 0);
+  for (NodeId id = 0; !scores && id < question.graph.size(); ++id)
+    if (has_score_sources(question.nodes, id)) scores = id;
+  const Message wrong =
+      tr("{node} holds no scores; only scores can be split by source", {{"node", question.graph[question.cell.node].name}});
+  throw UserError(scores ? tr("{what}; write {example}", {{"what", wrong}, {"example", question.graph[*scores].name}})
                          : tr("{what}; this run has none", {{"what", wrong}}));
 }
 
-std::string by_source_text(const SplitScore& asked, size_t most) { return BySourceText(asked, most).text(); }
+std::string by_source_text(const SplitScore& question, size_t most) { return BySourceText(question, most).text(); }
 
-std::string by_source_json(const SplitScore& asked) {
-  const Split split = split_of(asked);
-  ReportJson all = {{"node", asked.graph[asked.cell.node].name},
-                    {"row", asked.cell.row},
-                    {"col", asked.cell.col},
+std::string by_source_json(const SplitScore& question) {
+  const Split split = split_of(question);
+  ReportJson all = {{"node", question.graph[question.cell.node].name},
+                    {"row", question.cell.row},
+                    {"col", question.cell.col},
                     {"value", finite_json(split.first.value)},
-                    {"query_sources", names_json(asked.graph, split.first.query)},
-                    {"key_sources", names_json(asked.graph, split.first.key)},
+                    {"query_sources", names_json(question.graph, split.first.query)},
+                    {"key_sources", names_json(question.graph, split.first.key)},
                     {"parts", parts_json(split.first.parts)},
                     {"rounding", finite_json(split.first.rounding)}};
   if (split.less) {
-    all["minus"] = {{"col", *asked.minus},
+    all["minus"] = {{"col", *question.minus},
                     {"value", finite_json(split.second->value)},
                     {"parts", parts_json(split.second->parts)},
                     {"rounding", finite_json(split.second->rounding)}};
@@ -298,8 +302,8 @@ std::string by_source_json(const SplitScore& asked) {
                          {"parts", parts_json(split.less->parts)},
                          {"rounding", finite_json(split.less->rounding)}};
   }
-  const std::vector<DimensionPair> pairs = dimension_pairs(asked.graph, asked.trace, asked.nodes, asked.cell);
-  if (!pairs.empty()) all["dimensions"] = dimensions_json(asked, pairs);
+  const std::vector<DimensionPair> pairs = dimension_pairs(question.graph, question.trace, question.nodes, question.cell);
+  if (!pairs.empty()) all["dimensions"] = dimensions_json(question, pairs);
   return line_of(all);
 }
 

@@ -17,13 +17,13 @@ struct SplitScore {
 };
 
 /// Throws UserError, naming the matrices that can be split, if the cell is not in a matrix of scores.
-void require_scores(const SplitScore& asked);
+void require_scores(const SplitScore& question);
 /// Describes the largest parts, the totals of each side, and the largest part in words; at most `most` rows a table.
-std::string by_source_text(const SplitScore& asked, size_t most);
+std::string by_source_text(const SplitScore& question, size_t most);
 /// {"node", "row", "col", "value", "query_sources": [...], "key_sources": [...], "parts": [[...]], "rounding"}, on one line; `parts` sums
 /// to `value`, and "rounding" is the rounding of float32 on the way there, which the largest part includes. For two keys also "minus":
 /// {"col", "value", "parts"} and "difference": {"value", "parts"}, by the same sources. For a model whose dimensions have names also
 /// "dimensions": [{"query", "key", "x", "weight", "y", "product"}...]. NaN and infinity are null.
-std::string by_source_json(const SplitScore& asked);
+std::string by_source_json(const SplitScore& question);
 
 }  // namespace headlight::exports

@@ -55,7 +55,7 @@ StereoSound stereo_sound(const RowTones& row) {
   const auto frames = static_cast<size_t>(std::lround(row.seconds * sound.rate));
   sound.samples.reserve(2 * frames * row.tones.size());
   for (const Tone& tone : row.tones) {
-    const double angle = tone.place * std::numbers::pi / 2, left = std::cos(angle), right = std::sin(angle);
+    const double angle = tone.pan * std::numbers::pi / 2, left = std::cos(angle), right = std::sin(angle);
     for (size_t i = 0; i < frames; ++i) {
       const double seconds = static_cast<double>(i) / sound.rate;
       const double now = loudness * envelope(seconds, row.seconds) * wave(tone, seconds, noise);

@@ -46,8 +46,8 @@ void list_fields(List& list, const ModelConfig&, std::type_identity<RotaryAngles
   list.always("frequencies", &RotaryAngles::frequencies);
   list.always("magnitude", &RotaryAngles::magnitude);
   list.where_used("trained", &RotaryAngles::trained, WholeRange{1, most_words});
-  list.beside("trained", "growth", &RotaryAngles::growth);
-  list.beside("trained", "beyond", &RotaryAngles::beyond);
+  list.with_field("trained", "growth", &RotaryAngles::growth);
+  list.with_field("trained", "beyond", &RotaryAngles::beyond);
 }
 
 template <class List>
@@ -82,7 +82,8 @@ void list_fields(List& list, const ModelConfig& whole, std::type_identity<ModelC
   list.where_used("token_types", &Config::token_types, WholeRange{0, positions_at_most});
   list.where_used("embed_norm", &Config::embed_norm);
   list.where_used("distance_buckets", &Config::distance_buckets, WholeRange{least_buckets, positions_at_most});
-  list.beside("distance_buckets", "furthest_distance", &Config::furthest_distance, WholeRange{whole.distance_buckets / 2 + 1, most_words});
+  list.with_field("distance_buckets", "furthest_distance", &Config::furthest_distance,
+                  WholeRange{whole.distance_buckets / 2 + 1, most_words});
   list.where_used("score_positions", &Config::score_positions, score_position_names);
   list.where_used("scales_scores", &Config::scales_scores);
   list.where_used("unembed_scale", &Config::unembed_scale);

@@ -82,8 +82,8 @@ class FieldNames {
   FieldNames(const nlohmann::json& object, std::vector<const char*> first) : object_(object), names_(std::move(first)) {}
 
   void always(const char* name, auto...) { names_.push_back(name); }
-  void where_used(const char* name, auto...) { beside(name, name); }
-  void beside(const char* other, const char* name, auto...) {
+  void where_used(const char* name, auto...) { with_field(name, name); }
+  void with_field(const char* other, const char* name, auto...) {
     if (object_.is_object() && object_.contains(other)) names_.push_back(name);
   }
   const std::vector<const char*>& all() const { return names_; }
@@ -115,10 +115,10 @@ class FieldReader {
   }
   template <class Member, class... Rule>
   void where_used(const char* name, Member member, const Rule&... right) {
-    beside(name, name, member, right...);
+    with_field(name, name, member, right...);
   }
   template <class Member, class... Rule>
-  void beside(const char* other, const char* name, Member member, const Rule&... right) {
+  void with_field(const char* other, const char* name, Member member, const Rule&... right) {
     if (f_.has(other)) always(name, member, right...);
   }
 
@@ -145,7 +145,7 @@ class FieldWriter {
     if (from_.*member != Object{}.*member) others[name] = stored(from_.*member, right...);
   }
   template <class Value, class... Rule>
-  void beside(const char* other, const char* name, Value Object::*member, const Rule&... right) {
+  void with_field(const char* other, const char* name, Value Object::*member, const Rule&... right) {
     if (others.contains(other)) others[name] = stored(from_.*member, right...);
   }
 

@@ -57,7 +57,7 @@ bool goes_on(const Document& document) {
          !document.model->imported;
 }
 
-bool keeps_rows(const Document& document, int sample) {
+bool reuses_rows(const Document& document, int sample) {
   return document.mask == MaskKind::causal && !document.painted && document.interventions.mistakes.empty() &&
          !reads_means(document.interventions) && !has_overrides(document, sample) &&
          !document.config.scores_by(ScorePositions::transformer_xl);  // all rows of distances move when the text grows
@@ -65,7 +65,7 @@ bool keeps_rows(const Document& document, int sample) {
 
 std::optional<Index> reusable_rows(const Document& before, const Document& now, int sample) {
   const auto at = static_cast<size_t>(sample);
-  if (!goes_on(now) || !keeps_rows(now, sample) || at >= before.sentences.size() || before.model != now.model) return std::nullopt;
+  if (!goes_on(now) || !reuses_rows(now, sample) || at >= before.sentences.size() || before.model != now.model) return std::nullopt;
   Document same_text = before;
   same_text.sentences = now.sentences;
   if (!same(same_text, now)) return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<Index> reusable_rows(const Document& before, const Document& now, 
 }
 
 Continuation::Continuation(Document document, int sample, StopToken stop)
-    : document_(std::move(document)), sample_(sample), stop_(std::move(stop)), keeps_(keeps_rows(document_, sample)) {
+    : document_(std::move(document)), sample_(sample), stop_(std::move(stop)), reuses_(reuses_rows(document_, sample)) {
   if (!goes_on(document_))
     throw UserError(tr("the model {name} writes no text: a model that predicts the next word must not see later words",
                        {{"name", document_.config.name}}));
@@ -90,7 +90,7 @@ void Continuation::append(int id) {
   if (id < 0 || id >= document_.tokenizer->size()) throw UserError(tr("the model has no word with the id {id}", {{"id", id}}));
   ids_.push_back(id);
   try {
-    if (!keeps_) return compute_all();
+    if (!reuses_) return compute_all();
     if (!graph_ || length() > room()) make_room();
     (*cached_[static_cast<size_t>(nodes_.tokens)])(length() - 1, 0) = static_cast<float>(id);
     compute_row(length() - 1);

@@ -16,15 +16,15 @@ bool goes_on(const Document& document);
 
 /// True if the rows of earlier words stay the same when words follow, so that keys and values can be kept: false if a cell of the mask lets
 /// a word see a later one, and with a mistake or a head's mean that reads all rows.
-bool keeps_rows(const Document& document, int sample);
+bool reuses_rows(const Document& document, int sample);
 
 /// The number of rows of keys and values that `now` can keep from `before`: its sentence `sample` extends that of `before`, and nothing
 /// else differs. Nothing if this does not hold.
 std::optional<Index> reusable_rows(const Document& before, const Document& now, int sample);
 
 /// A text that grows token by token. It keeps the keys and values of earlier tokens (the KV cache of Pope et al. 2022, section 3), so a
-/// further token costs one row of every matrix, computed by the ops of the graph itself. If rows cannot be kept (see keeps_rows) each token
-/// recomputes all of them.
+/// further token costs one row of every matrix, computed by the ops of the graph itself. If rows cannot be kept (see reuses_rows) each
+/// token recomputes all of them.
 class Continuation {
  public:
   /// Starts with sentence `sample` of `document`, with the cells set by hand in its rows. Throws UserError if the text cannot continue, has
@@ -56,7 +56,7 @@ class Continuation {
   Document document_;
   int sample_;
   StopToken stop_;
-  bool keeps_;
+  bool reuses_;
   std::vector<int> ids_;
   Matrix logits_;
   std::shared_ptr<const Graph> graph_;  ///< with room for more tokens

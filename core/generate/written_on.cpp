@@ -17,7 +17,8 @@ bool write_one(const Continuation& text, const Document& document, const Samplin
   if (id < 0) throw UserError(tr("no word can follow: the scores are not numbers"));
   if (words.ends_text(id)) return true;
   const auto at = static_cast<size_t>(id);
-  out.tokens.push_back({id, words.piece(id), words.shown(id), sampled_shares(text.logits(), 0, {}).top_p[at], shares.top_p[at]});
+  out.tokens.push_back(
+      {id, words.piece(id), words.display_piece_for(id), sampled_shares(text.logits(), 0, {}).top_p[at], shares.top_p[at]});
   return false;
 }
 

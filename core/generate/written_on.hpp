@@ -12,7 +12,7 @@ namespace headlight::generate {
 /// A token that a model wrote after a text, with its probability by the model and after the settings.
 struct WrittenToken {
   int id = 0;
-  std::string piece = {}, shown = {};  ///< in the spelling of the model's files, and in letters
+  std::string piece = {}, display_text = {};  ///< in the spelling of the model's files, and in letters
   double probability = 0, share = 0;
 };
 

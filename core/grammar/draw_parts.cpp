@@ -24,7 +24,7 @@ Choices::Choices(const Words& words) : words_(words) {
   }
 }
 
-const std::vector<const Adjective*>& Choices::beside(NounClass c, AdjectivePosition place) const {
+const std::vector<const Adjective*>& Choices::attributive(NounClass c, AdjectivePosition place) const {
   return (place == AdjectivePosition::before ? before_ : after_)[static_cast<size_t>(c)];
 }
 
@@ -68,8 +68,8 @@ NounPhrase Parts::noun_phrase(const Noun* noun, bool plural, int percent_with_ad
   made.plural = plural;
   if (!plural && chance_.percent(15)) made.article = Article::indefinite;
   if (!chance_.percent(percent_with_adjective)) return made;
-  const auto& before = choices_.beside(noun->noun_class, AdjectivePosition::before);
-  const auto& after = choices_.beside(noun->noun_class, AdjectivePosition::after);
+  const auto& before = choices_.attributive(noun->noun_class, AdjectivePosition::before);
+  const auto& after = choices_.attributive(noun->noun_class, AdjectivePosition::after);
   const bool both = chance_.percent(10), first = chance_.percent(45);
   const Adjective* in_front = (both || first) && !before.empty() ? chance_.one_of(before) : nullptr;
   const Adjective* behind = (both || !first) && !after.empty() ? chance_.one_of(after) : nullptr;

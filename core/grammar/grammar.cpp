@@ -171,10 +171,10 @@ SentencePair Grammar::draw(std::mt19937_64& random) const {
     if (std::optional<SentencePair> pair = drawn(random)) return std::move(*pair);
 }
 
-void Grammar::refuse_too_few(size_t found, size_t wanted) {
+void Grammar::refuse_too_few(size_t found, size_t requested) {
   throw UserError(
       tr("the grammar has only {found} such sentences, but {wanted} were asked for; ask for fewer or add words to assets/grammar",
-         {{"found", found}, {"wanted", wanted}}));
+         {{"found", found}, {"wanted", requested}}));
 }
 
 std::optional<SentencePair> Grammar::draw_for_training(std::mt19937_64& random) const {

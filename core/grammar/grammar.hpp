@@ -47,7 +47,7 @@ class Grammar {
   std::vector<SentencePair> training(size_t n, std::uint64_t seed) const;
   /// The limit of consecutive draws that repeat earlier sentences.
   static constexpr int most_in_vain = 200'000;
-  [[noreturn]] static void refuse_too_few(size_t found, size_t wanted);
+  [[noreturn]] static void refuse_too_few(size_t found, size_t requested);
 
   enum class HeldOut { noun_pair, noun_verb };
   /// `n` different sentences with only this flag.

@@ -94,9 +94,10 @@ std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, std::s
   return go_back(graph, trace, std::move(d), every_node(graph), true, SpareMatrices(std::move(spent)), stop);
 }
 
-std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, std::span<const NodeId> wanted) {
+std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of,
+                                  std::span<const NodeId> with_respect_to) {
   std::vector<bool> asked(static_cast<size_t>(graph.size()), false);
-  for (const NodeId id : wanted) asked[static_cast<size_t>(id)] = true;
+  for (const NodeId id : with_respect_to) asked[static_cast<size_t>(id)] = true;
   for (NodeId id = 0; id < graph.size(); ++id)
     for (const NodeId from : graph[id].inputs)
       if (asked[static_cast<size_t>(from)]) asked[static_cast<size_t>(id)] = true;

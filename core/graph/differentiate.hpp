@@ -23,8 +23,9 @@ struct GradientStart {
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, std::span<const GradientStart> starts,
                                   std::vector<Matrix> spent = {}, const StopToken& stop = {});
 
-/// Returns gradients only for `wanted`, which are input nodes of the graph, as training needs it: all other results are empty, and
+/// Returns gradients only for `with_respect_to`, which are input nodes of the graph, as training needs it: all other results are empty, and
 /// gradients in between are freed on the way.
-std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, std::span<const NodeId> wanted);
+std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of,
+                                  std::span<const NodeId> with_respect_to);
 
 }  // namespace headlight::graph

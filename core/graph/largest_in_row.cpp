@@ -35,7 +35,7 @@ Index largest_in_row(const Matrix& m, Index row, Index n_cols) {
   return found == end ? 0 : found - first;
 }
 
-std::optional<Index> largest_besides(const Matrix& m, Index row, Index col) {
+std::optional<Index> largest_except(const Matrix& m, Index row, Index col) {
   std::optional<Index> best;
   for (Index other = 0; other < m.cols(); ++other)
     if (other != col && !std::isnan(m(row, other)) && (!best || m(row, other) > m(row, *best))) best = other;

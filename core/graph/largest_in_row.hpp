@@ -12,7 +12,7 @@ Index largest_in_row(const Matrix& m, Index row);
 /// Finds it among the first `n_cols` columns, at least one.
 Index largest_in_row(const Matrix& m, Index row, Index n_cols);
 /// The column of the largest number besides the one in `col`, the first of equal ones, without NaN; none if no other is a number.
-std::optional<Index> largest_besides(const Matrix& m, Index row, Index col);
+std::optional<Index> largest_except(const Matrix& m, Index row, Index col);
 
 /// True if the largest number of the row is on none of these columns.
 bool is_largest_elsewhere(const Matrix& m, Index row, std::span<const Index> cols);

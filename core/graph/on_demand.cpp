@@ -69,12 +69,12 @@ bool OnDemand::whole() const {
 
 void OnDemand::request_values(std::vector<NodeId> ids, const StopToken& stop) {
   const Asking asking(waiting_);
-  stop_passing_by();
+  stop_visit();
   compute(std::move(ids), stop);
 }
 
-void OnDemand::stop_passing_by() {
-  const std::lock_guard lock(passing_by_);
+void OnDemand::stop_visit() {
+  const std::lock_guard lock(visit_mutex_);
   step_aside_.request_stop();
 }
 
@@ -83,7 +83,7 @@ void OnDemand::visit(const std::vector<NodeId>& ids, const std::function<void(co
       wait_until_nobody_asks(waiting_);
       StopSource aside;
       {
-        const std::lock_guard lock(passing_by_);
+        const std::lock_guard lock(visit_mutex_);
         step_aside_ = aside;
       }
       std::unique_lock lock(computing_);

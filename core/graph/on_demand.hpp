@@ -37,7 +37,7 @@ class OnDemand {
   std::vector<NodeId> missing(int level) const;
   void compute(std::vector<NodeId> ids, const StopToken& stop);
   Trace computed(std::vector<NodeId> ids, const StopToken& stop) const;
-  void stop_passing_by();
+  void stop_visit();
 
   const std::shared_ptr<const Graph> graph_;
   const Bindings inputs_;
@@ -45,8 +45,8 @@ class OnDemand {
   Trace known_;
   std::vector<std::atomic<bool>> ready_;
   std::atomic<int> waiting_ = 0;
-  std::mutex passing_by_;  ///< its holder may exchange `step_aside_`
-  StopSource step_aside_;  ///< stops the current computation for visit
+  std::mutex visit_mutex_;  ///< its holder may exchange `step_aside_`
+  StopSource step_aside_;   ///< stops the current computation for visit
   const double room_;
   std::vector<bool> evictable_;                                       ///< empty: all values fit
   std::vector<std::atomic<long>> read_;                               ///< by node: the round in which it was last read

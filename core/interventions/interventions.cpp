@@ -16,37 +16,40 @@ std::vector<int> every_head(int n_heads) {
   return all;
 }
 
-/// The heads of one attention that `wanted` affects.
+/// The heads of one attention that `interventions` affects.
 struct HeadsMeant {
-  const Interventions& wanted;
+  const Interventions& interventions;
   int attention, n_heads;
 
-  std::vector<int> operator()(Temperature) const { return wanted.temperature == 1 ? std::vector<int>{} : every_head(n_heads); }
-  std::vector<int> operator()(Mistake mistake) const { return wanted.mistakes.count(mistake) ? every_head(n_heads) : std::vector<int>{}; }
+  std::vector<int> operator()(Temperature) const { return interventions.temperature == 1 ? std::vector<int>{} : every_head(n_heads); }
+  std::vector<int> operator()(Mistake mistake) const {
+    return interventions.mistakes.count(mistake) ? every_head(n_heads) : std::vector<int>{};
+  }
   std::vector<int> operator()(HeadSetting setting) const {
     std::vector<int> heads = every_head(n_heads);
-    std::erase_if(heads, [&](int head) { return wanted.head_setting({attention, head}) != setting; });
+    std::erase_if(heads, [&](int head) { return interventions.head_setting({attention, head}) != setting; });
     return heads;
   }
 };
 
-ModelGraph rewritten(const ModelGraph& before, const Intervention& intervention, const Interventions& wanted) {
+ModelGraph rewritten(const ModelGraph& before, const Intervention& intervention, const Interventions& interventions) {
   Rewrite r(before);
   int number = 0;
   for (const AttentionId& place : attention_ids(before.nodes)) {
     const AttentionNodes& attention = attention_at(before.nodes, place);
-    const HeadsMeant meant{wanted, number++, static_cast<int>(attention.head.size())};
-    const Site site{attention, std::visit(meant, intervention.what), wanted.temperature};
+    const HeadsMeant meant{interventions, number++, static_cast<int>(attention.head.size())};
+    const Site site{attention, std::visit(meant, intervention.what), interventions.temperature};
     if (!site.heads.empty()) intervention.rewrite(r, site);
   }
   return r.written();
 }
 
-bool is_wanted(const Intervention& intervention, const Interventions& wanted) {
-  if (const auto* mistake = std::get_if<Mistake>(&intervention.what)) return wanted.mistakes.count(*mistake) != 0;
+bool is_wanted(const Intervention& intervention, const Interventions& interventions) {
+  if (const auto* mistake = std::get_if<Mistake>(&intervention.what)) return interventions.mistakes.count(*mistake) != 0;
   if (const auto* setting = std::get_if<HeadSetting>(&intervention.what))
-    return std::any_of(wanted.head_settings.begin(), wanted.head_settings.end(), [&](const auto& head) { return head.second == *setting; });
-  return wanted.temperature != 1;
+    return std::any_of(interventions.head_settings.begin(), interventions.head_settings.end(),
+                       [&](const auto& head) { return head.second == *setting; });
+  return interventions.temperature != 1;
 }
 
 const char* unfit(const Intervention& intervention, const ModelConfig& config) {
@@ -72,24 +75,24 @@ void Interventions::set(const HeadNumber& at, HeadSetting setting) {
   else head_settings[at] = setting;
 }
 
-std::vector<HeadSetting> settings_in_order(const Interventions& wanted, const ModelConfig& config) {
+std::vector<HeadSetting> settings_in_order(const Interventions& interventions, const ModelConfig& config) {
   std::vector<HeadSetting> all;
-  for (int attention = 0; !wanted.head_settings.empty() && attention < config.n_attentions(); ++attention)
-    for (int head = 0; head < config.n_heads; ++head) all.push_back(wanted.head_setting({attention, head}));
+  for (int attention = 0; !interventions.head_settings.empty() && attention < config.n_attentions(); ++attention)
+    for (int head = 0; head < config.n_heads; ++head) all.push_back(interventions.head_setting({attention, head}));
   return all;
 }
 
-ModelGraph rewritten(ModelGraph right, const Interventions& wanted) {
+ModelGraph rewritten(ModelGraph right, const Interventions& interventions) {
   for (const Intervention& each : all_interventions())
-    if (each.rewrite && is_wanted(each, wanted)) right = rewritten(right, each, wanted);
+    if (each.rewrite && is_wanted(each, interventions)) right = rewritten(right, each, interventions);
   return right;
 }
 
-MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, const WordCounts& words) {
+MatrixCount added_by(const Interventions& interventions, const ModelConfig& config, const WordCounts& words) {
   MatrixCount sum;
   int number = 0;
   for (const AttentionSize& size : attention_sizes(config, words)) {
-    const HeadsMeant meant{wanted, number++, config.n_heads};
+    const HeadsMeant meant{interventions, number++, config.n_heads};
     for (const Intervention& each : all_interventions()) {
       const auto heads = each.adds ? std::visit(meant, each.what).size() : 0;
       if (heads > 0) sum += each.adds(config, size, static_cast<double>(heads));
@@ -98,10 +101,10 @@ MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, con
   return sum;
 }
 
-void require_possible(const Interventions& wanted, const ModelConfig& config) {
-  require_within(tr("the temperature"), wanted.temperature, temperature_range);
+void require_possible(const Interventions& interventions, const ModelConfig& config) {
+  require_within(tr("the temperature"), interventions.temperature, temperature_range);
   for (const Intervention& each : all_interventions())
-    if (const char* why = unfit(each, config); why && is_wanted(each, wanted))
+    if (const char* why = unfit(each, config); why && is_wanted(each, interventions))
       throw UserError(tr("{id} does not fit the model {name}: {why}", {{"id", each.id}, {"name", config.name}, {"why", tr(why)}}));
 }
 

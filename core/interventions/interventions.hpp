@@ -57,13 +57,13 @@ struct Interventions {
 };
 
 /// The setting of every head of every attention, in order; empty if all are as_it_is.
-std::vector<HeadSetting> settings_in_order(const Interventions& wanted, const ModelConfig& config);
-/// Applies `wanted` to the graph `right`.
-ModelGraph rewritten(ModelGraph right, const Interventions& wanted);
-/// The matrices and numbers that `wanted` adds to a run; see run_size().
-MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, const WordCounts& words);
+std::vector<HeadSetting> settings_in_order(const Interventions& interventions, const ModelConfig& config);
+/// Applies `interventions` to the graph `right`.
+ModelGraph rewritten(ModelGraph right, const Interventions& interventions);
+/// The matrices and numbers that `interventions` adds to a run; see run_size().
+MatrixCount added_by(const Interventions& interventions, const ModelConfig& config, const WordCounts& words);
 /// Throws UserError in words if the temperature is out of range, or an intervention does not suit the model.
-void require_possible(const Interventions& wanted, const ModelConfig& config);
+void require_possible(const Interventions& interventions, const ModelConfig& config);
 /// All mistakes that suit the model, and all heads switched off. Its graph has every node that any set of interventions creates.
 Interventions every_intervention(const ModelConfig& config);
 

@@ -108,7 +108,7 @@ class AnswerMaker {
     with("value", [&](const std::string& text) {
       answer_.numbers = {measured(text, run_.measured())};
       const auto at = read_from(text, run_.measured());
-      answer_.place = at.value_or(run_.shown.front());
+      answer_.place = at.value_or(run_.matrices.front());
       if (at && at->is_cell()) answer_.cells = {*at};
       else if (at) cover(*at);
       require_finite();
@@ -162,7 +162,7 @@ class AnswerMaker {
 
   void choice() {
     offer(question_.lines);
-    answer_.place = run_.shown.front();
+    answer_.place = run_.matrices.front();
     for (const LessonText* claim : find_all(question_.lines, "holds"))
       attempt(claim->at, mistakes_, [&] {
         if (!holds(claim->plain(), run_.measured()))
@@ -190,7 +190,7 @@ class AnswerMaker {
         answer_.order[offered[i]] = i;
       }
     });
-    answer_.place = run_.shown.front();
+    answer_.place = run_.matrices.front();
   }
   static std::string without_spaces(std::string text) {
     std::erase(text, ' ');
@@ -217,7 +217,7 @@ class AnswerMaker {
   void take_solution(const Message& none) {
     for (const LessonLine& line : question_.lines)
       if (find(document_keys(), line.key)) answer_.solution.push_back(line);
-    answer_.place = run_.shown.front();
+    answer_.place = run_.matrices.front();
     if (answer_.solution.empty()) throw UserError(none);
     const LessonLines step = overlaid(lesson_.settings, step_.settings);
     const bool on_top = question_.kind == QuestionKind::judge;
@@ -244,7 +244,7 @@ class AnswerMaker {
         claims.push_back({claims.empty() ? "right" : "wrong", text->at, claim.words});
         rules.push_back(claim.rule.plain());
       });
-    answer_.place = run_.shown.front();
+    answer_.place = run_.matrices.front();
     if (claims.size() != texts.size()) return;
     for (const std::size_t place : offer(claims)) answer_.rules.push_back(rules[place]);
   }

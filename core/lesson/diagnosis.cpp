@@ -152,7 +152,7 @@ class Trial {
 
   /// True if a question like this one has the same answer with this mistake in every run: the largest number of a row, or its sum of 1.
   bool cannot_be_seen(const KnownMistake& mistake, const ReadAnswer& read, const Run& run) const {
-    if (right_.kind == QuestionKind::key) return mistake.keeps_order;
+    if (right_.kind == QuestionKind::key) return mistake.preserves_order;
     const bool sum = question_.text("value").plain().starts_with("sum ");
     return sum && read.place && !read.place->col && run.nodes.outline.rows_sum_to_one(read.place->node);
   }

@@ -23,7 +23,7 @@ struct MistakenAnswer {
   const KnownMistake* mistake = nullptr;
   Guess guess;
   double near = 0;                         ///< a guess as near as this to each number fits, see diagnosed()
-  std::optional<Pointed> asked, read;      ///< the place of the right answer, and the one read with the mistake, if the answer has a place
+  std::optional<Pointed> expected, read;   ///< the place of the right answer, and the one read with the mistake, if the answer has a place
   std::optional<MatrixLine> right, wrong;  ///< the line of numbers that has each: equally many; nothing in a whole matrix
 };
 

@@ -221,7 +221,7 @@ Claim claim_in(const LessonText& answer) {
   const std::size_t rule = bar == std::string::npos ? bar : answer.text.find_first_not_of(" \t\n", bar + 1);
   if (rule == std::string::npos || words.empty())
     throw UserError(tr("a claim needs its rule after a bar: the word before it | the word before"));
-  return {words, {answer.text.substr(rule), answer.place_of(rule)}};
+  return {words, {answer.text.substr(rule), answer.position_of(rule)}};
 }
 
 bool needs_before(const Judge& judge) {

@@ -45,10 +45,10 @@ constexpr std::array other_side = {PointerReading::exchanged};
 constexpr std::array other_heads = {PointerReading::head_before, PointerReading::head_after};
 
 constexpr KnownMistake table[] = {
-    {.id = "no_scale", .made = with<Mistake::no_scale>, .keeps_order = true},
-    {.id = "scale_by_d_model", .made = divided_by_d_model, .keeps_order = true},
+    {.id = "no_scale", .made = with<Mistake::no_scale>, .preserves_order = true},
+    {.id = "scale_by_d_model", .made = divided_by_d_model, .preserves_order = true},
     {.id = "softmax_over_queries", .made = with<Mistake::softmax_over_queries>},
-    {.id = "mask_after_softmax", .made = with<Mistake::mask_after_softmax>, .keeps_order = true},
+    {.id = "mask_after_softmax", .made = with<Mistake::mask_after_softmax>, .preserves_order = true},
     {.id = "zero_for_masked", .made = with<Mistake::zero_for_masked>},
     {.id = "rows_and_columns", .readings = other_side},
     {.id = "neighbouring_head", .readings = other_heads},

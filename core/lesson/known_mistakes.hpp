@@ -16,7 +16,7 @@ struct KnownMistake {
   /// Throws UserError if it does not suit the model.
   std::optional<Document> (*made)(const Run& right) = nullptr;
   std::span<const PointerReading> readings = {};  ///< the places read in place of the right one; without `made`
-  bool keeps_order = false;                       ///< the numbers of a row change, but the largest stays the largest
+  bool preserves_order = false;                   ///< the numbers of a row change, but the largest stays the largest
 };
 
 /// The reading of a right number with too few decimals, or not rounded to the nearest; see mistaken_answers().

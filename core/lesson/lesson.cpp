@@ -24,7 +24,7 @@ std::string LessonText::plain() const {
   return out;
 }
 
-TextPosition LessonText::place_of(std::size_t offset) const {
+TextPosition LessonText::position_of(std::size_t offset) const {
   TextPosition place = at;
   for (const char c : text.substr(0, offset)) {
     if (c == '\n') place = {place.line + 1, 1};
@@ -57,7 +57,7 @@ std::optional<LessonPicture> picture_in(const LessonText& paragraph) {
   const std::string& text = paragraph.text;
   const std::size_t middle = text.rfind("]("), last = text.find_last_not_of(" \t\n");
   if (!text.starts_with("![") || text.starts_with("![[") || middle == std::string::npos || text[last] != ')') return std::nullopt;
-  const auto part = [&](std::size_t from, std::size_t to) { return LessonText{text.substr(from, to - from), paragraph.place_of(from)}; };
+  const auto part = [&](std::size_t from, std::size_t to) { return LessonText{text.substr(from, to - from), paragraph.position_of(from)}; };
   return LessonPicture{part(2, middle), part(middle + 2, last)};
 }
 

@@ -35,7 +35,7 @@ struct LessonText {
   /// The text without line breaks and double spaces.
   std::string plain() const;
   /// The position in the file of the byte `offset` of the text.
-  TextPosition place_of(std::size_t offset) const;
+  TextPosition position_of(std::size_t offset) const;
 };
 
 /// "key: value"

@@ -90,7 +90,7 @@ class LessonReader {
     }
     for (at_ = 0; at_ < lines_.size(); ++at_)
       if (!is_utf8(line())) {
-        fail(LessonText{std::string(line()), here()}.place_of(valid_bytes(line())), tr("this is not UTF-8; save the file as UTF-8"));
+        fail(LessonText{std::string(line()), here()}.position_of(valid_bytes(line())), tr("this is not UTF-8; save the file as UTF-8"));
         return false;
       } else if (line().find('\0') != std::string_view::npos) {
         fail(here(), tr("there is a zero byte in this line; a lesson is a text file"));
@@ -217,7 +217,7 @@ class LessonReader {
     if (begins_picture(paragraph.text) && !picture_in(paragraph))
       return fail(paragraph.at, tr("a picture is written as ![what it shows](figure.png)"));
     if (const std::size_t inside = picture_inside(paragraph.text); inside != std::string::npos)
-      return fail(paragraph.place_of(inside), tr("a picture is a paragraph of its own: begin a line with it"));
+      return fail(paragraph.position_of(inside), tr("a picture is a paragraph of its own: begin a line with it"));
     step().prose.push_back(std::move(paragraph));
   }
 

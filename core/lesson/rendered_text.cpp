@@ -32,7 +32,8 @@ class Speaker {
     for (auto mark = next_mark(text_, 0); mark; mark = next_mark(text_, at)) {
       words(text_.text.substr(at, mark->begin - at));
       if (mark->end == std::string::npos) {
-        mistakes_.push_back({text_.place_of(mark->begin), tr("this has no end: {end} is missing", {{"end", mark->pointer ? "]]" : "}}"}})});
+        mistakes_.push_back(
+            {text_.position_of(mark->begin), tr("this has no end: {end} is missing", {{"end", mark->pointer ? "]]" : "}}"}})});
         at = mark->begin;
         break;
       }
@@ -95,7 +96,7 @@ std::optional<LessonMark> next_mark(const LessonText& text, std::size_t from) {
   const std::size_t end = text.text.find(begin == pointer ? "]]" : "}}", begin);
   const std::size_t length = end == std::string::npos ? end : end - begin - 2;
   return LessonMark{
-      begin == pointer, {text.text.substr(begin + 2, length), text.place_of(begin)}, begin, end == std::string::npos ? end : end + 2};
+      begin == pointer, {text.text.substr(begin + 2, length), text.position_of(begin)}, begin, end == std::string::npos ? end : end + 2};
 }
 
 std::optional<OwnWords> of_one_medium(const LessonText& inside) {
@@ -105,7 +106,7 @@ std::optional<OwnWords> of_one_medium(const LessonText& inside) {
                                     {"paper:", Media{Medium::paper}}}) {
     if (!inside.text.starts_with(name)) continue;
     const std::size_t from = std::min(inside.text.find_first_not_of(' ', name.size()), inside.text.size());
-    return OwnWords{media, {inside.text.substr(from), inside.place_of(from)}};
+    return OwnWords{media, {inside.text.substr(from), inside.position_of(from)}};
   }
   return std::nullopt;
 }

@@ -174,10 +174,10 @@ std::string written_out(const LessonLines& settings, const PointedFrom& from) {
 void find_shown(const LessonLines& settings, StepRun& out, std::vector<LessonMistake>& mistakes) {
   constexpr std::size_t most_shown = 2;
   for (const LessonText* value : find_all(settings, "show")) {
-    if (out.shown.size() == most_shown) mistakes.push_back({value->at, tr("a step shows up to two matrices")});
-    else attempt(value->at, mistakes, [&] { out.shown.push_back(pointed_at(value->plain(), *out.run, out.from())); });
+    if (out.matrices.size() == most_shown) mistakes.push_back({value->at, tr("a step shows up to two matrices")});
+    else attempt(value->at, mistakes, [&] { out.matrices.push_back(pointed_at(value->plain(), *out.run, out.from())); });
   }
-  if (out.shown.empty()) out.shown.push_back({0, main_node(out.stage, out.run->nodes, out.head), {}, {}});
+  if (out.matrices.empty()) out.matrices.push_back({0, main_node(out.stage, out.run->nodes, out.head), {}, {}});
   if (const LessonText* columns = find(settings, "columns"))
     attempt(columns->at, mistakes, [&] { out.columns = whole(*columns, "columns", {4, 1024}); });
   if (const LessonText* pin = find(settings, "pin"))
@@ -204,13 +204,13 @@ void find_motion(const LessonStep& step, const LessonLines& settings, StepRun& o
 
 /// Throws if the matrix that the motion computes is not on the board.
 void check_motion(const LessonText& motion, const StepRun& out, std::vector<LessonMistake>& mistakes) {
-  const Pointed& first = out.shown.front();
+  const Pointed& first = out.matrices.front();
   const Graph& graph = *out.run->samples[static_cast<std::size_t>(first.sample)].graph;
   const auto place = out.run->nodes.outline.place_of(first.node);
   const auto node = computed_node(out.stage, out.run->nodes, graph, place && place->head ? *place->head : out.head);
   attempt(motion.at, mistakes, [&] {
     if (!node) throw UserError(tr("{plain} is not computed, so motion has nothing to show", {{"plain", motion.plain()}}));
-    if (std::none_of(out.shown.begin(), out.shown.end(), [&](const Pointed& one) { return one.node == *node; }))
+    if (std::none_of(out.matrices.begin(), out.matrices.end(), [&](const Pointed& one) { return one.node == *node; }))
       throw UserError(tr("motion shows how {name} is computed, which this step does not show", {{"name", graph[*node].name}}));
   });
 }

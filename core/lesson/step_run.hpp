@@ -18,7 +18,7 @@ struct StepRun {
   std::shared_ptr<const Run> before;  ///< without the step's intentional changes; often the same
   StagePlace stage;
   int head = 0;
-  std::vector<Pointed> shown;  ///< the matrices on the board, at least one
+  std::vector<Pointed> matrices;  ///< the matrices on the board, at least one
   std::optional<Pointed> pin;
   int columns = 0;     ///< the number of visible columns of a wide matrix; 0: all
   bool moves = false;  ///< the stage is animated when the step begins

@@ -125,9 +125,9 @@ std::vector<Variation> variations(const LessonStep& step, std::vector<LessonMist
       if (std::find(known.begin(), known.end(), name) == known.end()) {
         const std::string near = nearest_name(name, known);
         const Message what = tr("nothing varies {name}", {{"name", in_quotes(name)}});
-        mistakes.push_back({text.place_of(at), near.empty()
-                                                   ? tr("{what}; add a line vary: {name} = ... | ...", {{"what", what}, {"name", name}})
-                                                   : did_you_mean(what, near)});
+        mistakes.push_back({text.position_of(at), near.empty()
+                                                      ? tr("{what}; add a line vary: {name} = ... | ...", {{"what", what}, {"name", name}})
+                                                      : did_you_mean(what, near)});
       }
   });
   if (size > most_of_a_step) {

@@ -11,7 +11,7 @@ namespace headlight::machine {
 /// Lets the process keep freed memory for reuse instead of returning it to the system at once. A step of training allocates and frees the
 /// same few megabytes on every thread, and getting them again page by page takes longer than the step. May be called more than once, by any
 /// thread.
-void keep_freed_memory();
+void retain_freed_memory();
 
 /// Tells the system that freshly allocated memory will be filled completely, so that it may use large pages: providing the few hundred
 /// megabytes of a long text in pages of 4 KiB takes as long as computing them. The results do not depend on it.

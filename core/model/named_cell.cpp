@@ -11,27 +11,27 @@ namespace headlight::model {
 
 namespace {
 
-std::optional<Index> find_label(const Axis& axis, const std::string& wanted) {
+std::optional<Index> find_label(const Axis& axis, const std::string& name) {
   for (const auto& names : {axis.labels, axis.spelled})
     for (Index i = 0; names && i < axis.size; ++i)
-      if ((*names)[static_cast<size_t>(i)] == wanted) return i;
+      if ((*names)[static_cast<size_t>(i)] == name) return i;
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Index> find_on(const Axis& axis, const std::string& wanted) {
-  if (const auto label = find_label(axis, wanted)) return label;
-  if (const auto number = whole_number(wanted))
+std::optional<Index> find_on(const Axis& axis, const std::string& name) {
+  if (const auto label = find_label(axis, name)) return label;
+  if (const auto number = whole_number(name))
     if (const Index i = *number < 0 ? *number + axis.size : *number; i >= 0 && i < axis.size) return i;
   return std::nullopt;
 }
 
-Index index_on(const Axis& axis, const std::string& wanted, const char* side) {
-  if (const auto found = find_on(axis, wanted)) return *found;
-  const std::string near = axis.labels && !whole_number(wanted) ? nearest_name(wanted, *axis.labels) : "";
+Index index_on(const Axis& axis, const std::string& name, const char* side) {
+  if (const auto found = find_on(axis, name)) return *found;
+  const std::string near = axis.labels && !whole_number(name) ? nearest_name(name, *axis.labels) : "";
   const Message none =
-      tr("{side} {name} does not exist; there are 0 to {last}", {{"side", side}, {"name", in_quotes(wanted)}, {"last", axis.size - 1}});
+      tr("{side} {name} does not exist; there are 0 to {last}", {{"side", side}, {"name", in_quotes(name)}, {"last", axis.size - 1}});
   throw UserError(near.empty() ? none : tr("{what}, and labels such as {near}", {{"what", none}, {"near", in_quotes(near)}}));
 }
 

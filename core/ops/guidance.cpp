@@ -62,8 +62,8 @@ class Guidance final : public Op {
 
 }  // namespace
 
-NodeId guidance(GraphBuilder& g, std::string name, NodeId pattern, NodeId wanted) {
-  return g.add(std::move(name), std::make_shared<Guidance>(), {pattern, wanted});
+NodeId guidance(GraphBuilder& g, std::string name, NodeId pattern, NodeId targets) {
+  return g.add(std::move(name), std::make_shared<Guidance>(), {pattern, targets});
 }
 
 }  // namespace headlight::ops

@@ -77,9 +77,9 @@ NodeId copy(GraphBuilder& g, std::string name, NodeId x, std::optional<Axes> as 
 /// c = log(sum exp s) - s[target]: minus the log of the target's share (cross entropy, in nats) in every row of `scores` (T, n). `targets`
 /// (T, 1) are whole numbers; a row with a target below 0 does not count and gives 0.
 NodeId cross_entropy(GraphBuilder& g, std::string name, NodeId scores, NodeId targets);
-/// c = -log(1e-6 + sum over the wanted keys of their weights): the guidance of a head. `wanted` (query, key) is 0 or 1; a row without
-/// wanted keys gives 0.
-NodeId guidance(GraphBuilder& g, std::string name, NodeId pattern, NodeId wanted);
+/// c = -log(1e-6 + sum over the target keys of their weights): the guidance of a head. `targets` (query, key) is 0 or 1; a row without
+/// target keys gives 0.
+NodeId guidance(GraphBuilder& g, std::string name, NodeId pattern, NodeId targets);
 /// c = -sum p log(p + 1e-9): the spread of the weights of each row (entropy, in nats).
 NodeId entropy(GraphBuilder& g, std::string name, NodeId pattern);
 /// c = sum of all cells of x times `factor`, (1, 1).

@@ -55,7 +55,7 @@ class PlotReading {
     PlotPiece piece;
     const size_t colon = text.find(':');
     const std::string word = colon == std::string::npos ? text : text.substr(colon + 1);
-    if (colon != std::string::npos) piece.asks = question(text.substr(0, colon));
+    if (colon != std::string::npos) piece.question = question(text.substr(0, colon));
     if (word.starts_with('{')) fill(piece, word);
     else piece.words = alternatives(word);
     pieces_.push_back(std::move(piece));

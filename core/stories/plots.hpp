@@ -20,9 +20,9 @@ enum class StorySlot { word, person, he, him, his, thing, article, it, they, was
 struct PlotPiece {
   StorySlot slot = StorySlot::word;
   size_t number = 0;
-  std::vector<std::string> words = {};     ///< for StorySlot::word: one of these
-  std::optional<StoryQuestion> asks = {};  ///< set if the word is determined
-  size_t optional = 0;                     ///< above 0: this piece and that many following ones are left out half of the time
+  std::vector<std::string> words = {};         ///< for StorySlot::word: one of these
+  std::optional<StoryQuestion> question = {};  ///< set if the word is determined
+  size_t optional = 0;                         ///< above 0: this piece and that many following ones are left out half of the time
 };
 
 struct Plot {

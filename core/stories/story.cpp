@@ -108,8 +108,8 @@ class Telling {
         continue;
       }
       over_a_spot |= piece.slot == StorySlot::spot && spot_.several != things_[0].several;
-      if (piece.asks && (*piece.asks != StoryQuestion::number || over_a_spot))
-        story_.determined.push_back({story_.words.size(), *piece.asks});
+      if (piece.question && (*piece.question != StoryQuestion::number || over_a_spot))
+        story_.determined.push_back({story_.words.size(), *piece.question});
       story_.words.push_back(word_of(piece));
     }
   }

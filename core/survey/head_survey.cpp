@@ -31,21 +31,22 @@ void look_at(HeadPatterns& patterns, const SurveyQuestion& question, LookedAt& o
   }
 }
 
-SurveyQuestion question_of(const SurveyedHead& asked) {
-  return {.same_words = !asked.place.cross, .words = asked.words, .most = asked.most};
+SurveyQuestion question_of(const SurveyedHead& chosen) {
+  return {.same_words = !chosen.place.cross, .words = chosen.words, .most = chosen.most};
 }
 
-void require_head(const SurveyedHead& asked) {
-  const ModelConfig& config = asked.document.config;
-  if (asked.document.model->imported) throw UserError(tr("imported tensors read no sentences: there is nothing to survey"));
-  if (asked.head < 0 || asked.head >= config.n_heads)
+void require_head(const SurveyedHead& chosen) {
+  const ModelConfig& config = chosen.document.config;
+  if (chosen.document.model->imported) throw UserError(tr("imported tensors read no sentences: there is nothing to survey"));
+  if (chosen.head < 0 || chosen.head >= config.n_heads)
     throw UserError(tr("there is no head {head}; {name} has {heads} in each attention, counted from 1",
-                       {{"head", asked.head + 1}, {"name", config.name}, {"heads", config.n_heads}}));
+                       {{"head", chosen.head + 1}, {"name", config.name}, {"heads", config.n_heads}}));
 }
 
 /// The job of a hand-made head, which it has only as it was made.
-std::string job_of(const SurveyedHead& asked) {
-  return roles_hold(asked.document) && is_as_made(asked.document) ? asked.document.model->head_roles[static_cast<size_t>(asked.head)] : "";
+std::string job_of(const SurveyedHead& chosen) {
+  return roles_hold(chosen.document) && is_as_made(chosen.document) ? chosen.document.model->head_roles[static_cast<size_t>(chosen.head)]
+                                                                    : "";
 }
 
 }  // namespace
@@ -80,16 +81,16 @@ struct HeadSurvey::Parts {
   size_t done = 0;
   bool ended = false;
 
-  Parts(const SurveyedHead& asked, Corpus& from, std::chrono::milliseconds step)
-      : document(asked.document),
-        job(job_of(asked)),
+  Parts(const SurveyedHead& chosen, Corpus& from, std::chrono::milliseconds step)
+      : document(chosen.document),
+        job(job_of(chosen)),
         corpus(from),
-        question(question_of(asked)),
-        filter(asked.filter),
+        question(question_of(chosen)),
+        filter(chosen.filter),
         survey(question),
         crew(std::min(2, count_cores())),
         block(step) {
-    for (int i = 0; i < 2; ++i) patterns.emplace_back(asked);
+    for (int i = 0; i < 2; ++i) patterns.emplace_back(chosen);
   }
 
   /// Skips many filtered lines at a time.
@@ -107,9 +108,9 @@ struct HeadSurvey::Parts {
   }
 };
 
-HeadSurvey::HeadSurvey(const SurveyedHead& asked, Corpus& corpus, std::chrono::milliseconds step) {
-  require_head(asked);
-  parts_ = std::make_unique<Parts>(asked, corpus, step);
+HeadSurvey::HeadSurvey(const SurveyedHead& chosen, Corpus& corpus, std::chrono::milliseconds step) {
+  require_head(chosen);
+  parts_ = std::make_unique<Parts>(chosen, corpus, step);
 }
 HeadSurvey::~HeadSurvey() = default;
 
@@ -154,8 +155,8 @@ SurveyResult HeadSurvey::whole_result() const {
   return found;
 }
 
-SurveyResult survey_head(const SurveyedHead& asked, Corpus& corpus, const SurveyProgress& progress, const CancelCheck& cancel_check) {
-  HeadSurvey surveying(asked, corpus);
+SurveyResult survey_head(const SurveyedHead& chosen, Corpus& corpus, const SurveyProgress& progress, const CancelCheck& cancel_check) {
+  HeadSurvey surveying(chosen, corpus);
   for (bool more = true; more;) {
     more = surveying.step();
     if (progress) progress(surveying.done(), surveying.so_far());

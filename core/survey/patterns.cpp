@@ -38,14 +38,14 @@ bool has_effects(const Document& document, const AttentionId& place) {
   return document.config.unembedding != Unembedding::none && (!document.config.has_encoder() || place.decoder);
 }
 
-HeadPatterns::HeadPatterns(const SurveyedHead& asked)
-    : start_(asked.document),
+HeadPatterns::HeadPatterns(const SurveyedHead& chosen)
+    : start_(chosen.document),
       document_(start_),
-      place_(asked.place),
-      head_(asked.head),
-      dimension_(asked.dimension),
-      effect_(asked.effect && has_effects(start_, place_)),
-      filter_(asked.filter) {}
+      place_(chosen.place),
+      head_(chosen.head),
+      dimension_(chosen.dimension),
+      effect_(chosen.effect && has_effects(start_, place_)),
+      filter_(chosen.filter) {}
 
 void HeadPatterns::require_readable(const TokenizedSentence& tokens) const {
   if (std::all_of(tokens.tokens.begin(), tokens.tokens.end(), [](const Token& token) { return token.added; }))

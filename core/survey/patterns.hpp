@@ -32,7 +32,7 @@ bool has_effects(const Document& document, const AttentionId& place);
 /// Computes one head's attention weights on one sentence after another. Sentences of one length share a graph. Of one thread.
 class HeadPatterns {
  public:
-  explicit HeadPatterns(const SurveyedHead& asked);
+  explicit HeadPatterns(const SurveyedHead& chosen);
 
   struct Found {
     std::shared_ptr<const SurveyedSentence> sentence;

@@ -51,7 +51,7 @@ void PackedExamples::put_ids(const std::vector<int>& ids) {
 void PackedExamples::add(const Example& example) {
   packed_.resize(begin_.back());  // drops the remains of a failed add
   put_ids(example.source);
-  put_ids(example.wanted);
+  put_ids(example.labels);
   put_byte(example.looks.size());
   for (const Example::Look& look : example.looks) {
     put_byte(static_cast<std::uint64_t>(look.guided));
@@ -71,8 +71,8 @@ Example PackedExamples::operator[](size_t i) const {
   Unpacking from(packed_.data() + begin_[i]);
   Example e;
   e.source = from.ids();
-  e.wanted = from.ids();
-  e.target = e.wanted;
+  e.labels = from.ids();
+  e.target = e.labels;
   e.target.insert(e.target.begin(), Grammar::begin_id);
   e.target.pop_back();
   for (int looks = from.byte(); looks > 0; --looks) {

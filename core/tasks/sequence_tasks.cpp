@@ -123,7 +123,7 @@ Looks at_duplicate(const Example& e) {
 
 /// Looks at earlier occurrences of the target token.
 Looks at_wanted(const Example& e) {
-  return at_earlier(e, [&](size_t row, size_t key) { return e.wanted[row] == e.source[key]; });
+  return at_earlier(e, [&](size_t row, size_t key) { return e.labels[row] == e.source[key]; });
 }
 
 class SequenceTask : public Task {
@@ -155,9 +155,9 @@ class SequenceTask : public Task {
     Example e;
     std::istringstream words(probe());
     for (std::string word; words >> word;) e.source.push_back(tokenizer_->find(word));
-    e.wanted.assign(e.source.begin() + 1, e.source.end());
-    e.wanted.push_back(-1);
-    std::fill_n(e.wanted.begin(), first_asked, -1);
+    e.labels.assign(e.source.begin() + 1, e.source.end());
+    e.labels.push_back(-1);
+    std::fill_n(e.labels.begin(), first_asked, -1);
     return e;
   }
   virtual Example probe_example() const = 0;
@@ -213,7 +213,7 @@ class Induction final : public SequenceTask {
     Example e;
     for (int i = 0; i < length; ++i) {
       e.source.push_back(i == 0 ? start : at(i - 1));
-      e.wanted.push_back(i > period ? at(i) : -1);  // before that, this row's sign has not been seen yet
+      e.labels.push_back(i > period ? at(i) : -1);  // before that, this row's sign has not been seen yet
     }
     return e;
   }
@@ -237,10 +237,10 @@ class Rewriting : public SequenceTask {
     Example e;
     e.source = {start};
     e.source.insert(e.source.end(), signs.begin(), signs.end());
-    e.wanted.assign(e.source.size(), -1);
+    e.labels.assign(e.source.size(), -1);
     e.source.push_back(mark);
     e.source.insert(e.source.end(), out.begin(), out.end() - 1);
-    e.wanted.insert(e.wanted.end(), out.begin(), out.end());
+    e.labels.insert(e.labels.end(), out.begin(), out.end());
     return e;
   }
   Example probe_example() const override {

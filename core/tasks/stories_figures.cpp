@@ -64,7 +64,7 @@ template <class KeysOf>
 StoryLooks looks_at(const Example& e, KeysOf keys_of) {
   StoryLooks looks;
   for (Index row = 0; row < static_cast<Index>(e.source.size()); ++row) {
-    if (e.wanted[static_cast<size_t>(row)] < 0) continue;
+    if (e.labels[static_cast<size_t>(row)] < 0) continue;
     if (std::vector<Index> keys = keys_of(row); !keys.empty()) looks.push_back({-1, row, std::move(keys)});
   }
   return looks;
@@ -79,7 +79,7 @@ StoryLooks looks_at_wanted(const Example& e) {
   return looks_at(e, [&](Index row) {
     std::vector<Index> keys;
     for (Index key = 0; key < row; ++key)
-      if (e.source[static_cast<size_t>(key)] == e.wanted[static_cast<size_t>(row)]) keys.push_back(key);
+      if (e.source[static_cast<size_t>(key)] == e.labels[static_cast<size_t>(row)]) keys.push_back(key);
     return keys;
   });
 }
@@ -98,7 +98,7 @@ std::vector<Example> measured_on(const std::vector<StoryExample>& stories, const
   std::vector<Example> all;
   for (const StoryExample& story : stories) {
     Example e = asking_only(story, label == name_label ? StoryQuestion::object : StoryQuestion::phrase);
-    if (std::any_of(e.wanted.begin(), e.wanted.end(), [](int id) { return id >= 0; })) all.push_back(std::move(e));
+    if (std::any_of(e.labels.begin(), e.labels.end(), [](int id) { return id >= 0; })) all.push_back(std::move(e));
   }
   return all;
 }

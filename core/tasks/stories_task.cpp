@@ -57,8 +57,8 @@ Recipe StoriesTask::recipe() const {
 StoryExample StoriesTask::example(const Story& story) const {
   StoryExample e;
   for (const std::string& word : story.words) e.example.source.push_back(tokenizer_->find(word));
-  e.example.wanted.assign(e.example.source.begin() + 1, e.example.source.end());
-  e.example.wanted.push_back(-1);
+  e.example.labels.assign(e.example.source.begin() + 1, e.example.source.end());
+  e.example.labels.push_back(-1);
   e.determined = story.determined;
   return e;
 }
@@ -79,9 +79,9 @@ std::vector<StoryExample> StoriesTask::held_out(size_t n, std::uint64_t seed) co
 
 Example asking_only(const StoryExample& story, StoryQuestion question) {
   Example e = story.example;
-  std::fill(e.wanted.begin(), e.wanted.end(), -1);
+  std::fill(e.labels.begin(), e.labels.end(), -1);
   for (const DeterminedWord& word : story.determined)
-    if (word.question == question && word.at > 0) e.wanted[word.at - 1] = e.source[word.at];
+    if (word.question == question && word.at > 0) e.labels[word.at - 1] = e.source[word.at];
   return e;
 }
 
@@ -102,8 +102,8 @@ std::vector<Example::Look> StoriesTask::probe_looks(const std::string& label) co
   if (label != name_label) return {};
   Example e;
   e.source = tokenizer_->tokenize(probe()).ids();
-  e.wanted.assign(e.source.size(), -1);
-  e.wanted.back() = tokenizer_->find(probe_answer);
+  e.labels.assign(e.source.size(), -1);
+  e.labels.back() = tokenizer_->find(probe_answer);
   return story_looks(e, label);
 }
 

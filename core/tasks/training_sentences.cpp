@@ -28,10 +28,10 @@ Example translation_example(const SentencePair& pair, const Grammar& grammar) {
   Example e;
   e.source = word_ids(pair.english, grammar.english());
   e.source.push_back(Grammar::end_id);
-  e.wanted = word_ids(pair.french, grammar.french());
-  e.target = e.wanted;
+  e.labels = word_ids(pair.french, grammar.french());
+  e.target = e.labels;
   e.target.insert(e.target.begin(), Grammar::begin_id);
-  e.wanted.push_back(Grammar::end_id);
+  e.labels.push_back(Grammar::end_id);
   for (const Pronoun& pronoun : pair.pronouns)
     if (pronoun.antecedent >= 0) e.looks.push_back({pronoun_guide, pronoun.at, nouns_of(pronoun)});
   for (size_t t = 0; t < pair.french.size(); ++t)

@@ -40,8 +40,8 @@ class Reading {
 
   /// True if the likeliest French word at place `at` is the right one; the place after the last word is `</s>`.
   bool writes_rightly(size_t i, Index at) const { return written(i, at) == wanted(i, at); }
-  int wanted(size_t i, Index at) const { return examples_[i].wanted[static_cast<size_t>(at)]; }
-  Index words(size_t i) const { return static_cast<Index>(examples_[i].wanted.size()); }  ///< French words and `</s>`
+  int wanted(size_t i, Index at) const { return examples_[i].labels[static_cast<size_t>(at)]; }
+  Index words(size_t i) const { return static_cast<Index>(examples_[i].labels.size()); }  ///< French words and `</s>`
   int written(size_t i, Index at) const { return static_cast<int>(largest_in_row(trace_[*nodes_.logits], first_target_[i] + at)); }
   bool writes_all_rightly(size_t i) const {
     for (Index at = 0; at < words(i); ++at)

@@ -130,7 +130,7 @@ std::string piece_in_a_line(const std::string& piece) {
 std::string display_piece_of(const Tokenizer& tokenizer, const Token& token) {
   const std::string& spelled = token.piece.empty() ? token.text : token.piece;
   const bool own = token.id >= 0 && token.id < tokenizer.size() && tokenizer.piece(token.id) == spelled;
-  return own ? tokenizer.shown(token.id) : tokenizer.display_piece(spelled);
+  return own ? tokenizer.display_piece_for(token.id) : tokenizer.display_piece(spelled);
 }
 
 std::string splitting_text(const Tokenizer& tokenizer, const TokenizedSentence& sentence, const Splitting& splitting) {

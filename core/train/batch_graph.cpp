@@ -60,7 +60,7 @@ BatchCounts BatchCounts::of(const Recipe& recipe, std::span<const Example> batch
   counts.looks.resize(recipe.guided.size());
   const ModelConfig& c = recipe.config;
   for (const Example& example : batch) {
-    counts.targets += static_cast<Index>(std::count_if(example.wanted.begin(), example.wanted.end(), [](int id) { return id >= 0; }));
+    counts.targets += static_cast<Index>(std::count_if(example.labels.begin(), example.labels.end(), [](int id) { return id >= 0; }));
     counts.rows += c.n_heads * (c.n_layers * static_cast<Index>(example.source.size()) +
                                 2 * c.n_decoder_layers * static_cast<Index>(example.target.size()));
     for (const Example::Look& look : example.looks) ++counts.looks[static_cast<size_t>(look.guided)];
@@ -115,7 +115,7 @@ class BatchGraphBuilder {
   void add_loss() {
     const Index rows = total(recipe_.config.has_encoder() ? target_ : source_);
     out_.targets_ = g_.input("wanted", {axis(AxisKind::token, rows), axis(AxisKind::one, 1)});
-    out_.inputs_["wanted"] = column(examples_, &Example::wanted, rows);
+    out_.inputs_["wanted"] = column(examples_, &Example::labels, rows);
     const NodeId each = cross_entropy(g_, "row_loss", *out_.nodes_.logits, out_.targets_);
     sum_ = out_.loss_ = weighted_total(g_, "loss", each, 1.0 / static_cast<double>(std::max<Index>(1, counts_.targets)));
   }

@@ -12,12 +12,12 @@
 
 namespace headlight::train {
 
-/// A training example. A model with one stack reads `source` and has to give `wanted` row by row; one with a decoder reads `source` in the
-/// encoder and `target` in the decoder, and `wanted` belongs to the decoder's rows.
+/// A training example. A model with one stack reads `source` and has to give `labels` row by row; one with a decoder reads `source` in the
+/// encoder and `target` in the decoder, and `labels` belongs to the decoder's rows.
 struct Example {
   std::vector<int> source;
   std::vector<int> target;  ///< begins with `<s>`; empty for models with one stack
-  std::vector<int> wanted;  ///< ids, one per row; -1: no target
+  std::vector<int> labels;  ///< ids, one per row; -1: no target
 
   /// The places `keys` that a guided head should attend to from the row `query`; any of them counts.
   struct Look {

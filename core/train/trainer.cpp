@@ -71,14 +71,14 @@ Checkpoint beginning(const Task& task, const Recipe& recipe, int threads) {
 
 Trainer::Trainer(std::shared_ptr<const Task> task, const Recipe& recipe, int threads)
     : task_(std::move(task)), state_(beginning(*task_, recipe, threads)) {
-  keep_freed_memory();
+  retain_freed_memory();
 }
 
 Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint, int threads)
     : task_(std::move(task)), state_(std::move(checkpoint)) {
   require_possible(state_, *task_);
   require_memory(drawn(state_.recipe, 0, 0), *task_, threads);
-  keep_freed_memory();
+  retain_freed_memory();
 }
 
 const StepReport& Trainer::step(int threads) {

@@ -84,7 +84,7 @@ Message sizes_in_words(const Recipe& recipe) {
 
 }  // namespace
 
-int training_threads(int wanted) { return wanted > 0 ? wanted : count_cores(); }
+int training_threads(int requested) { return requested > 0 ? requested : count_cores(); }
 
 double training_bytes(const Recipe& recipe, const Task& task, int threads) {
   const PartFloats part = floats_of(recipe, task);

@@ -11,8 +11,8 @@ namespace headlight::train {
 /// the number of threads.
 constexpr int parts_of_a_batch = 4;
 
-/// The number of threads that compute if `wanted` are requested; 0: as many as the machine has.
-int training_threads(int wanted);
+/// The number of threads that compute if `requested` were requested; 0: as many as the machine has.
+int training_threads(int requested);
 
 /// The approximate peak memory of a step in bytes, weights and moments included; the tests compare it with measurements. Precondition: the
 /// recipe is possible.

@@ -14,11 +14,11 @@ Model readable_model(const Lexicon& lexicon);
 /// A sentence that the readable model gets wrong without a mask. The words are first occurrences in the sentence.
 struct Limitation {
   std::string sentence;
-  int head = 0;        ///< from 0
-  std::string query;   ///< the word of the row
-  std::string wanted;  ///< the word that it should attend to most
-  std::string found;   ///< the word that it does attend to most
-  std::string why;     ///< one sentence for the window
+  int head = 0;          ///< from 0
+  std::string query;     ///< the word of the row
+  std::string expected;  ///< the word that it should attend to most
+  std::string found;     ///< the word that it does attend to most
+  std::string why;       ///< one sentence for the window
 };
 
 /// Limits of a hand-made model of one block. The tests check that each still holds.

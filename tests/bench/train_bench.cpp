@@ -59,10 +59,10 @@ class SyntheticTranslation : public Task {
     for (int i = 0; i < size; ++i) {
       Example e;
       for (std::uint64_t n = 6 + draw() % 15; n > 0; --n) e.source.push_back(3 + static_cast<int>(draw() % 447));
-      for (const int id : e.source) e.wanted.push_back(3 + (id * 7) % 697);
+      for (const int id : e.source) e.labels.push_back(3 + (id * 7) % 697);
       e.target = {1};
-      e.target.insert(e.target.end(), e.wanted.begin(), e.wanted.end());
-      e.wanted.push_back(2);
+      e.target.insert(e.target.end(), e.labels.begin(), e.labels.end());
+      e.labels.push_back(2);
       e.source.push_back(2);
       all.push_back(std::move(e));
     }
@@ -100,7 +100,7 @@ void export_case(const Task& task, const std::string& file) {
     tensors.push_back({name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
   std::vector<float> ids[3];
   const std::pair<const char*, std::vector<int> Example::*> kinds[] = {
-      {"batch.source", &Example::source}, {"batch.target", &Example::target}, {"batch.wanted", &Example::wanted}};
+      {"batch.source", &Example::source}, {"batch.target", &Example::target}, {"batch.wanted", &Example::labels}};
   for (size_t k = 0; k < 3; ++k) {
     size_t longest = 0;
     for (const auto& batch : steps)

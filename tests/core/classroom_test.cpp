@@ -70,7 +70,7 @@ TEST(Classroom, ThirtyScriptedStudentsAreEachCountedRightly) {
     HandIn h = empty_hand_in("Student " + std::to_string(10 + i), all.lesson);
     const std::size_t done = i % 7 == 6 ? 1 : n_questions;  // some are still at the beginning
     for (std::size_t q = 0; q < done; ++q) h.answers[q] = answered(all, q, made[i % made.size()]);
-    if (i == 5) h.answers[0] = {.step = h.answers[0].step, .result = Result::shown};
+    if (i == 5) h.answers[0] = {.step = h.answers[0].step, .result = Result::revealed};
     expected.push_back(h.answers);
     const bool by_code = i % 2 == 0;
     received.push_back(by_code ? hand_ins_in(hand_in_code(h), "code").front()
@@ -90,13 +90,13 @@ TEST(Classroom, ThirtyScriptedStudentsAreEachCountedRightly) {
     for (std::size_t i = 0; i < 30; ++i) {
       EXPECT_EQ(*table.answer(i, q), expected[i][q]) << table.students[i].name;
       const HandedAnswer& one = expected[i][q];
-      right += one.result == Result::right, wrong += one.result == Result::wrong, shown += one.result == Result::shown;
+      right += one.result == Result::right, wrong += one.result == Result::wrong, shown += one.result == Result::revealed;
       if (one.result == Result::wrong) ++words[one.first];
       for (const auto& [mistake, n] : one.mistakes) ++mistakes[mistake];
     }
     EXPECT_EQ(sum.right, right);
     EXPECT_EQ(sum.wrong, wrong);
-    EXPECT_EQ(sum.shown, shown);
+    EXPECT_EQ(sum.revealed, shown);
     EXPECT_EQ(sum.none, 30 - right - wrong - shown);
     EXPECT_EQ(sum.mistakes, mistakes);
     wrong_somewhere += wrong;

@@ -88,13 +88,13 @@ TEST(Continuation, OfPositionsThatStretchWithTheText) {
 /// A mistake, a head's mean, a cell set by hand, a mask without order: rows cannot be kept, and the words are right nevertheless.
 TEST(Continuation, WhereNothingCanBeKept) {
   const Document plain = decoder();
-  EXPECT_TRUE(keeps_rows(plain, 0));
+  EXPECT_TRUE(reuses_rows(plain, 0));
   const std::vector<Document> others = {document::apply(plain, SetMistake{Mistake::mask_after_softmax, true}),
                                         document::apply(plain, SetHeadSetting{1, 2, HeadSetting::mean}),
                                         document::apply(plain, OverrideCell{{0, "blocks.1.attn_out", 1, 3}, 5.f}),
                                         document::apply(plain, SetMask{MaskKind::none})};
   for (const Document& document : others) {
-    EXPECT_FALSE(keeps_rows(document, 0));
+    EXPECT_FALSE(reuses_rows(document, 0));
     agrees(document, 3);
   }
   agrees(document::apply(plain, SetHeadSetting{1, 2, HeadSetting::off}), 3);

@@ -322,10 +322,10 @@ TEST_F(HistoryOfHeads, EveryStateHasAnIdOfItsOwnThatOutlivesItsPlace) {
   const int id = history.present().id;
   push(8);
   EXPECT_NE(history.present().id, id);
-  EXPECT_EQ(history.place_of(id), 1u);
+  EXPECT_EQ(history.index_of(id), 1u);
   history.jump(0);
   push(1);
-  EXPECT_FALSE(history.place_of(id)) << "it was forgotten";
+  EXPECT_FALSE(history.index_of(id)) << "it was forgotten";
 }
 
 /// A weight edit in a model of real size would keep 154 MB for each step.

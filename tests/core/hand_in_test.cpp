@@ -22,11 +22,11 @@ HandIn worked(const ClassLesson& lesson, const std::string& name = "Zo\u00eb M\u
   for (std::size_t i = 0; i < h.answers.size(); ++i) {
     HandedAnswer& one = h.answers[i];
     if (i % 4 == 3) continue;  // not there
-    one.result = i % 4 == 0 ? Result::right : i % 4 == 1 ? Result::wrong : Result::shown;
+    one.result = i % 4 == 0 ? Result::right : i % 4 == 1 ? Result::wrong : Result::revealed;
     one.tries = static_cast<int>(i % 4 == 2 ? 0 : 1 + i);
     const ClassQuestion& question = lesson.questions[i];
     if (question.kind == QuestionKind::choice) one.option = i % 4 == 0 ? 1 : 2;
-    else if (one.result != Result::shown) one.first = i % 2 == 0 ? "0.31" : "\u00e9l\u00e9phant";
+    else if (one.result != Result::revealed) one.first = i % 2 == 0 ? "0.31" : "\u00e9l\u00e9phant";
     if (one.result == Result::wrong) one.mistakes = {{"no_scale", 2}, {"rows_and_columns", 1}};
   }
   return h;

@@ -37,21 +37,21 @@ TEST(HeadMatrices, AreTheProductsOfTheHeadsOwnColumns) {
   EXPECT_TRUE(dense(query_key_matrix(trace, run->nodes, at, 3)).isApprox(W_QK, 1e-5));
   EXPECT_TRUE(dense(value_output_matrix(trace, run->nodes, at, 3)).isApprox(W_OV, 1e-5));
   const Eigen::MatrixXd W_E = trace[run->nodes.W_E].cast<double>(), W_U = trace[*run->nodes.W_U].cast<double>();
-  EXPECT_TRUE(dense(words_that_ask(trace, run->nodes, at, 3)).isApprox(W_E * W_QK * W_E.transpose(), 1e-5));
-  EXPECT_TRUE(dense(*words_that_follow(trace, run->nodes, at, 3)).isApprox(W_E * W_OV * W_U, 1e-5));
+  EXPECT_TRUE(dense(full_query_key_matrix(trace, run->nodes, at, 3)).isApprox(W_E * W_QK * W_E.transpose(), 1e-5));
+  EXPECT_TRUE(dense(*full_value_output_matrix(trace, run->nodes, at, 3)).isApprox(W_E * W_OV * W_U, 1e-5));
 }
 
 TEST(HeadMatrices, OfCrossAttentionAskInOneLanguageForTheOther) {
   const auto run = compute(translating_document());
   const Trace& trace = run->samples[0].trace;
   const AttentionId cross = {true, 0, true}, encoder = {false, 1, false};
-  const FactoredMatrix ask = words_that_ask(trace, run->nodes, cross, 1);
+  const FactoredMatrix ask = full_query_key_matrix(trace, run->nodes, cross, 1);
   EXPECT_EQ(ask.rows(), run->document.model->target_tokenizer->size());
   EXPECT_EQ(ask.cols(), run->document.model->tokenizer->size());
-  EXPECT_EQ(words_that_follow(trace, run->nodes, cross, 1)->rows(), ask.cols());
-  EXPECT_FALSE(words_that_follow(trace, run->nodes, encoder, 1)) << "an encoder writes to no logits";
+  EXPECT_EQ(full_value_output_matrix(trace, run->nodes, cross, 1)->rows(), ask.cols());
+  EXPECT_FALSE(full_value_output_matrix(trace, run->nodes, encoder, 1)) << "an encoder writes to no logits";
   const auto bare = compute(make_document(BuiltInModels().make("readable"), {"the cat"}));
-  EXPECT_FALSE(words_that_follow(bare->samples[0].trace, bare->nodes, {}, 0));
+  EXPECT_FALSE(full_value_output_matrix(bare->samples[0].trace, bare->nodes, {}, 0));
 }
 
 TEST(HeadMatrices, HaveTheSingularValuesOfTheirProducts) {

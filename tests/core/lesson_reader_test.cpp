@@ -70,7 +70,7 @@ TEST(LessonReader, ReadsEverythingThatALessonSays) {
   EXPECT_EQ(find(step.settings, "head")->plain(), "2");
   ASSERT_EQ(step.prose.size(), 2u);
   EXPECT_EQ(step.prose[0].plain(), "Words that go on, and [[a link|W_Q]].");
-  EXPECT_EQ(step.prose[0].place_of(step.prose[0].text.find("[[")), (TextPosition{14, 9}));
+  EXPECT_EQ(step.prose[0].position_of(step.prose[0].text.find("[[")), (TextPosition{14, 9}));
   EXPECT_EQ(step.notes.plain(), "Wait here.");
   ASSERT_TRUE(step.question);
   EXPECT_EQ(step.question->kind, QuestionKind::key);

@@ -24,7 +24,7 @@ class Compared {
     if constexpr (has_fields<Value>) Compared<Value, Check>(a_.*member, b_.*member, check_);
   }
   void where_used(const char* name, auto member, auto...) { always(name, member); }
-  void beside(const char*, const char* name, auto member, auto...) { always(name, member); }
+  void with_field(const char*, const char* name, auto member, auto...) { always(name, member); }
 
  private:
   const Object &a_, &b_;

@@ -162,12 +162,12 @@ TEST(Pieces, AloneLookDifferentWhereTheyAre) {
 
 TEST(Pieces, AreShownByTheirTokenizer) {
   const PipelineTokenizer words(wordpiece_parts());
-  EXPECT_EQ(words.shown(words.find("##ing")), "-ing");
-  EXPECT_EQ(words.shown(words.find("[CLS]")), "[CLS]");
+  EXPECT_EQ(words.display_piece_for(words.find("##ing")), "-ing");
+  EXPECT_EQ(words.display_piece_for(words.find("[CLS]")), "[CLS]");
   const PipelineTokenizer bytes(byte_level_parts());
-  EXPECT_EQ(bytes.shown(bytes.find("\u0120the")), "\u2423the");
-  EXPECT_EQ(bytes.shown(bytes.find("<|endoftext|>")), "<|endoftext|>");
-  EXPECT_EQ(bytes.shown(bytes.find("\u00C3")), "<C3>");
+  EXPECT_EQ(bytes.display_piece_for(bytes.find("\u0120the")), "\u2423the");
+  EXPECT_EQ(bytes.display_piece_for(bytes.find("<|endoftext|>")), "<|endoftext|>");
+  EXPECT_EQ(bytes.display_piece_for(bytes.find("\u00C3")), "<C3>");
   EXPECT_EQ(bytes.display_text("\u0120the\u00C3\u00A9"), "\u2423the\u00E9");
   EXPECT_EQ(static_cast<int>(bytes.display_pieces()->size()), bytes.size());
 }

@@ -198,8 +198,8 @@ TEST(ReadableModel, LimitationsAreStillTrue) {
   EXPECT_GE(readable_limitations().size(), 8u);
   for (const Limitation& limit : readable_limitations()) {
     const auto result = run(model, limit.sentence);
-    ASSERT_GE(place_of(*result, limit.wanted), 0) << limit.sentence;
-    EXPECT_NE(limit.wanted, limit.found);
+    ASSERT_GE(place_of(*result, limit.expected), 0) << limit.sentence;
+    EXPECT_NE(limit.expected, limit.found);
     EXPECT_EQ(most_looked_at(*result, limit.head, place_of(*result, limit.query)), place_of(*result, limit.found)) << limit.sentence;
     EXPECT_TRUE(limit.why.ends_with(".")) << limit.why;
   }

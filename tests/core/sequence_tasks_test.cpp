@@ -25,7 +25,7 @@ std::string words_of(const Task& task, const std::vector<int>& ids) {
 
 bool same(const std::vector<Example>& a, const std::vector<Example>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const Example& x, const Example& y) { return x.source == y.source && x.wanted == y.wanted; });
+                    [](const Example& x, const Example& y) { return x.source == y.source && x.labels == y.labels; });
 }
 
 TEST(SequenceTasks, ExamplesDependOnSeedAndStepAlone) {
@@ -44,7 +44,7 @@ TEST(SequenceTasks, ExamplesAreTheSameOnEveryMachine) {
   const auto first = [](const char* name) {
     const auto task = make_task(name);
     const Example e = task->batch(1, 0, 1).front();
-    return words_of(*task, e.source) + " | " + words_of(*task, e.wanted);
+    return words_of(*task, e.source) + " | " + words_of(*task, e.labels);
   };
   EXPECT_EQ(first("copy"), "^ k z s d o b g w x l > k z s d o b g w x | _ _ _ _ _ _ _ _ _ _ _ k z s d o b g w x l");
   EXPECT_EQ(first("sort"), "^ 20 26 24 23 28 4 > 4 20 23 24 26 | _ _ _ _ _ _ _ 4 20 23 24 26 28");
@@ -55,19 +55,19 @@ TEST(SequenceTasks, InductionAsksForWhatFollowedBefore) {
   std::set<size_t> periods;
   for (const Example& e : task->batch(1, 0, 200)) {
     ASSERT_EQ(e.source.size(), 32u);
-    ASSERT_EQ(e.source.size(), e.wanted.size());
+    ASSERT_EQ(e.source.size(), e.labels.size());
     EXPECT_EQ(task->tokenizer()->piece(e.source[0]), "^");
     const auto asked =
-        static_cast<size_t>(std::find_if(e.wanted.begin(), e.wanted.end(), [](int id) { return id >= 0; }) - e.wanted.begin());
+        static_cast<size_t>(std::find_if(e.labels.begin(), e.labels.end(), [](int id) { return id >= 0; }) - e.labels.begin());
     periods.insert(asked - 1);
     EXPECT_EQ(std::set<int>(e.source.begin() + 1, e.source.begin() + static_cast<long>(asked)).size(), asked - 1)
         << "a sign stands twice within a period";
-    for (size_t row = asked; row < e.wanted.size(); ++row) {
+    for (size_t row = asked; row < e.labels.size(); ++row) {
       const auto before = static_cast<size_t>(std::find(e.source.begin(), e.source.end(), e.source[row]) - e.source.begin());
       ASSERT_LT(before, row);
-      EXPECT_EQ(e.wanted[row], e.source[before + 1]);
+      EXPECT_EQ(e.labels[row], e.source[before + 1]);
       if (row + 1 < e.source.size()) {
-        EXPECT_EQ(e.wanted[row], e.source[row + 1]);
+        EXPECT_EQ(e.labels[row], e.source[row + 1]);
       }
     }
   }
@@ -82,9 +82,9 @@ TEST(SequenceTasks, TheOthersAskForTheRewrittenSequence) {
     const auto task = make_task(name);
     std::set<long> lengths;
     for (const Example& e : task->batch(1, 0, 200)) {
-      ASSERT_EQ(e.source.size(), e.wanted.size());
+      ASSERT_EQ(e.source.size(), e.labels.size());
       const auto mark = std::find(e.source.begin(), e.source.end(), task->tokenizer()->find(">"));
-      std::vector<int> rewritten(e.source.begin() + 1, mark), asked(e.wanted.begin() + (mark - e.source.begin()), e.wanted.end());
+      std::vector<int> rewritten(e.source.begin() + 1, mark), asked(e.labels.begin() + (mark - e.source.begin()), e.labels.end());
       lengths.insert(static_cast<long>(rewritten.size()));
       if (name == "reverse") std::reverse(rewritten.begin(), rewritten.end());
       if (name == "sort")
@@ -92,7 +92,7 @@ TEST(SequenceTasks, TheOthersAskForTheRewrittenSequence) {
                   [&](int a, int b) { return std::stoi(task->tokenizer()->piece(a)) < std::stoi(task->tokenizer()->piece(b)); });
       EXPECT_EQ(asked, rewritten) << words_of(*task, e.source);
       EXPECT_TRUE(std::equal(mark + 1, e.source.end(), rewritten.begin())) << "what was said so far is read";
-      EXPECT_TRUE(std::all_of(e.wanted.begin(), e.wanted.begin() + (mark - e.source.begin()), [](int id) { return id == -1; }));
+      EXPECT_TRUE(std::all_of(e.labels.begin(), e.labels.begin() + (mark - e.source.begin()), [](int id) { return id == -1; }));
     }
     EXPECT_GT(lengths.size(), 4u) << name;
   }

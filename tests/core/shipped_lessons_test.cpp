@@ -90,7 +90,7 @@ TEST(ShippedLessons, AreThereInEnglishWhereNobodyHasTranslatedThem) {
 
 /// True if a step shows the row that `asked` asks about, in the same run, with nothing covered.
 bool shows_row(const StepRun& step, bool asks, const StepRun& asked, const LessonAnswer& answer) {
-  return !asks && step.run == asked.run && std::any_of(step.shown.begin(), step.shown.end(), [&](const Pointed& one) {
+  return !asks && step.run == asked.run && std::any_of(step.matrices.begin(), step.matrices.end(), [&](const Pointed& one) {
     return one.sample == answer.place.sample && one.node == answer.place.node;
   });
 }
@@ -175,7 +175,7 @@ TEST(ShippedLessons, AskForNoNumberThatWasShownBefore) {
           if (!number || earlier.run.run != now.run.run) continue;
           EXPECT_FALSE(tells(earlier.step, now.step.question->text("value").plain())) << lesson.id << ": " << now.step.title.text;
           for (const Pointed& cell : now.answer->hidden())
-            for (const Pointed& one : earlier.run.shown)
+            for (const Pointed& one : earlier.run.matrices)
               EXPECT_TRUE(one.node != cell.node || one.sample != cell.sample || is_covered(cell, earlier.answer))
                   << lesson.id << ": " << now.step.title.text << " asks what stands in " << earlier.step.title.text;
         }

@@ -257,10 +257,10 @@ TEST_F(StoriesAsATask, AsksForEveryNextWordOfStoriesThatFit) {
   for (size_t i = 0; i < batch.size(); ++i) {
     const Example& e = batch[i];
     EXPECT_EQ(e.source, again[i].source);
-    ASSERT_EQ(e.source.size(), e.wanted.size());
+    ASSERT_EQ(e.source.size(), e.labels.size());
     EXPECT_LE(e.source.size(), StoryTeller::longest);
-    for (size_t row = 0; row + 1 < e.source.size(); ++row) EXPECT_EQ(e.wanted[row], e.source[row + 1]);
-    EXPECT_EQ(e.wanted.back(), -1);
+    for (size_t row = 0; row + 1 < e.source.size(); ++row) EXPECT_EQ(e.labels[row], e.source[row + 1]);
+    EXPECT_EQ(e.labels.back(), -1);
   }
   EXPECT_NE(batch[0].source, next[0].source);
 }
@@ -268,7 +268,7 @@ TEST_F(StoriesAsATask, AsksForEveryNextWordOfStoriesThatFit) {
 TEST_F(StoriesAsATask, AsksOnlyWhatAnswersAQuestion) {
   for (const StoryExample& story : task.held_out(100, 4)) {
     const Example e = asking_only(story, StoryQuestion::owner);
-    const auto asked = std::count_if(e.wanted.begin(), e.wanted.end(), [](int id) { return id >= 0; });
+    const auto asked = std::count_if(e.labels.begin(), e.labels.end(), [](int id) { return id >= 0; });
     EXPECT_EQ(asked, std::count_if(story.determined.begin(), story.determined.end(),
                                    [](const DeterminedWord& w) { return w.question == StoryQuestion::owner; }));
   }
@@ -278,8 +278,8 @@ TEST_F(StoriesAsATask, OneBackIsMeasuredWhereInductionNeedsIt) {
   const TokenizedSentence story = task.tokenizer()->tokenize("Mary sang peeg dax zando , and Tom sang peeg dax");
   Example e;
   e.source = story.ids();
-  e.wanted.assign(e.source.size(), -1);
-  e.wanted[9] = e.source[10];  // peeg dax
+  e.labels.assign(e.source.size(), -1);
+  e.labels[9] = e.source[10];  // peeg dax
   const std::vector<Example::Look> induction = story_looks(e, induction_label), previous = story_looks(e, previous_label);
   ASSERT_EQ(induction.size(), 1u);
   EXPECT_EQ(induction[0].query, 9);

@@ -53,10 +53,10 @@ class TinyTranslation : public Task {
     for (int i = 0; i < size; ++i) {
       Example e;
       for (std::uint64_t n = 3 + draw() % 3; n > 0; --n) e.source.push_back(3 + static_cast<int>(draw() % 5));
-      e.wanted.assign(e.source.rbegin(), e.source.rend());
+      e.labels.assign(e.source.rbegin(), e.source.rend());
       e.target = {1};
-      e.target.insert(e.target.end(), e.wanted.begin(), e.wanted.end());
-      e.wanted.push_back(2);
+      e.target.insert(e.target.end(), e.labels.begin(), e.labels.end());
+      e.labels.push_back(2);
       e.looks = {{0, static_cast<Index>(e.source.size()) - 1, {0, 1}}};
       e.source.push_back(2);
       all.push_back(std::move(e));

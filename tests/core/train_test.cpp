@@ -89,7 +89,7 @@ TEST(TrainingLoss, IsCrossEntropyAndWeightedGuidanceAndEntropy) {
   double loss = 0, guidance = 0, entropy = 0;
   Index row = 0, n_wanted = 0, n_rows = 0;
   for (const Example& e : b.examples)
-    for (const int id : e.wanted) {
+    for (const int id : e.labels) {
       const auto logits = trace[*batch.nodes().logits].row(row++).cast<double>().array();
       loss += std::log(logits.exp().sum()) - logits[id];
       ++n_wanted;
@@ -146,7 +146,7 @@ TEST(TrainingLoss, CountsTheWordsThatAreTheLikeliest) {
   const Trace trace = evaluated(batch, weights);
   Index right = 0, row = 0;
   for (const Example& e : examples)
-    for (const int id : e.wanted) {
+    for (const int id : e.labels) {
       const auto logits = trace[*batch.nodes().logits].row(row++);
       right += id >= 0 && logits[id] == logits.maxCoeff();
     }

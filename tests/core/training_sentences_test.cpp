@@ -23,7 +23,7 @@ bool same(const Example& a, const Example& b) {
   const auto same_look = [](const Example::Look& x, const Example::Look& y) {
     return x.guided == y.guided && x.query == y.query && x.keys == y.keys;
   };
-  return a.source == b.source && a.target == b.target && a.wanted == b.wanted &&
+  return a.source == b.source && a.target == b.target && a.labels == b.labels &&
          std::equal(a.looks.begin(), a.looks.end(), b.looks.begin(), b.looks.end(), same_look);
 }
 

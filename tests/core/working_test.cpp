@@ -268,7 +268,7 @@ TEST(NormalisedRow, IsReadOffTheFormulaOfEveryCellAndAddsUpAsPrinted) {
       const NormRows rows = rows_of(*norm, folded_rows, {.decimals = 3, .most_decimals = 4, .characters = 8});
       EXPECT_NEAR(std::stod(rows.values.total()) / 20, norm->mean, 1e-3);
       EXPECT_NEAR(std::stod(rows.squares.total()) / 20, norm->variance, 1e-3);
-      EXPECT_TRUE(std::count(rows.fold.shown.begin(), rows.fold.shown.end(), norm->own))
+      EXPECT_TRUE(std::count(rows.fold.visible.begin(), rows.fold.visible.end(), norm->own))
           << "the number that is asked about is always shown";
     }
 }

@@ -75,10 +75,10 @@ TEST(PrintedSum, NanAndInfinityStayWhatTheyAre) {
 
 TEST(Fold, KeepsTheLargestFirstAndCountsTheRest) {
   const Fold rows = fold({0.1, -5, 2, 0.2, nan, 0}, 4);
-  EXPECT_EQ(rows.shown, (std::vector<size_t>{4, 1, 2}));
+  EXPECT_EQ(rows.visible, (std::vector<size_t>{4, 1, 2}));
   EXPECT_EQ(rows.rest, 3u);
-  EXPECT_EQ(fold({0.1, -5, 2}, 3).shown, (std::vector<size_t>{0, 1, 2}));
-  EXPECT_EQ(fold({0, 7, 0, 0}, 3).shown, (std::vector<size_t>{1})) << "zeros are left to the rest";
+  EXPECT_EQ(fold({0.1, -5, 2}, 3).visible, (std::vector<size_t>{0, 1, 2}));
+  EXPECT_EQ(fold({0, 7, 0, 0}, 3).visible, (std::vector<size_t>{1})) << "zeros are left to the rest";
 }
 
 /// A row of 70 random scores: longer than any folded table.

@@ -26,7 +26,7 @@ struct Autosaving : DocumentLife {
   std::unique_ptr<NextStart> next_start() { return std::make_unique<NextStart>(blank, state); }
   /// Leaves an autosave of `process` as a killed program does.
   void leave(int process, const Document& document, const std::optional<std::filesystem::path>& original = {}) {
-    Autosave(state, process).keep(document, 1, original);
+    Autosave(state, process).save(document, 1, original);
   }
 };
 

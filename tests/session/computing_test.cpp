@@ -55,7 +55,7 @@ TEST(ComputedBeside, TakesTogetherWhatIsAskedForMeanwhile) {
   at.session.settle();
   at.session.push(SetTemperature{3});
   at.session.push(SetSentences{{"the banana ate"}});
-  at.session.later([](Session& session) { session.keep_as_baseline(); });
+  at.session.later([](Session& session) { session.save_as_baseline(); });
   EXPECT_FALSE(at.session.comparing().saved()) << "it waits";
   at.settle_all();
   EXPECT_EQ(at.session.document().interventions.temperature, 3);

@@ -84,7 +84,7 @@ class FakeTask : public Task {
     Example e;
     for (size_t i = 0; i < 11; ++i) {
       e.source.push_back(signs[i % 6]);
-      e.wanted.push_back(i < 5 ? -1 : signs[(i + 1) % 6]);
+      e.labels.push_back(i < 5 ? -1 : signs[(i + 1) % 6]);
     }
     return e;
   }

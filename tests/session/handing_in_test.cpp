@@ -80,7 +80,7 @@ TEST_F(HandingIn, GivesTheFirstAnswersAndTheMistakes) {
   EXPECT_EQ(read_hand_in_code(hand_in_code(h)), h);
   go(2);
   player.reveal();
-  EXPECT_EQ(hand_in_of(player, "Ada", 1000).answers[2].result, Result::shown);
+  EXPECT_EQ(hand_in_of(player, "Ada", 1000).answers[2].result, Result::revealed);
 }
 
 TEST_F(HandingIn, AnAnswerThatWasLookedAtFirstIsHandedInAsLookedAtAlsoLater) {
@@ -93,7 +93,7 @@ TEST_F(HandingIn, AnAnswerThatWasLookedAtFirstIsHandedInAsLookedAtAlsoLater) {
   type(player.answer()->numbers.front());
   ASSERT_TRUE(player.revealed());
   EXPECT_TRUE(player.guessed_right());
-  EXPECT_EQ(hand_in_of(player, "Ada", 1000).answers[0], (HandedAnswer{.step = 1, .result = Result::shown}));
+  EXPECT_EQ(hand_in_of(player, "Ada", 1000).answers[0], (HandedAnswer{.step = 1, .result = Result::revealed}));
   go(2);
   player.guess({player.answer()->index == 0 ? 1 : 0, {}, {}});
   player.reveal();

@@ -32,12 +32,12 @@ TEST(HeadCircuits, AreThoseOfTheHeadThatIsLookedAt) {
   EXPECT_EQ(found.query_key()->values, Matrix(W_QK.left * W_QK.right.transpose()));
   EXPECT_EQ(found.query_key()->rank, 4) << "d_head";
   EXPECT_EQ(found.value_output()->singular_values.size(), 4);
-  const auto largest = largest_cells(words_that_ask(s.trace(), s.nodes(), {.layer = 1}, 1), 12);
-  ASSERT_EQ(found.asks()->cells.size(), largest.size());
-  EXPECT_EQ(found.asks()->cells[0].value, largest[0].value);
-  EXPECT_EQ(found.asks()->cells[0].row, largest[0].row);
-  const auto follow = words_that_follow(s.trace(), s.nodes(), {.layer = 1}, 1);
-  EXPECT_EQ(found.follows()->cells[0].value, largest_cells(*follow, 1)[0].value);
+  const auto largest = largest_cells(full_query_key_matrix(s.trace(), s.nodes(), {.layer = 1}, 1), 12);
+  ASSERT_EQ(found.query_key_pairs()->cells.size(), largest.size());
+  EXPECT_EQ(found.query_key_pairs()->cells[0].value, largest[0].value);
+  EXPECT_EQ(found.query_key_pairs()->cells[0].row, largest[0].row);
+  const auto follow = full_value_output_matrix(s.trace(), s.nodes(), {.layer = 1}, 1);
+  EXPECT_EQ(found.value_output_pairs()->cells[0].value, largest_cells(*follow, 1)[0].value);
   ASSERT_TRUE(found.copying());
   EXPECT_EQ(found.copying()->positive, analysis::copying(eigenvalues(*follow))->positive);
   EXPECT_FALSE(cache.computing());
@@ -52,19 +52,19 @@ TEST(HeadCircuits, OfOneWordAreItsRowAndItsColumn) {
   ended(cache, s);
   s.selection().why.word = "cat";
   const HeadCircuits& found = *ended(cache, s);
-  const FactoredMatrix ask = words_that_ask(s.trace(), s.nodes(), {.layer = 0}, 0);
-  ASSERT_TRUE(found.asks()->is_row && found.asks()->is_column);
-  for (const FactoredCell& cell : found.asks()->cells) {
+  const FactoredMatrix ask = full_query_key_matrix(s.trace(), s.nodes(), {.layer = 0}, 0);
+  ASSERT_TRUE(found.query_key_pairs()->is_row && found.query_key_pairs()->is_column);
+  for (const FactoredCell& cell : found.query_key_pairs()->cells) {
     EXPECT_EQ(found.query_words().label(cell.row), "cat");
     EXPECT_NEAR(cell.value, ask.at(cell.row, cell.col), 1e-5);
   }
-  for (const FactoredCell& cell : found.asks()->in_column) {
+  for (const FactoredCell& cell : found.query_key_pairs()->in_column) {
     EXPECT_EQ(found.key_words().label(cell.col), "cat");
     EXPECT_NEAR(cell.value, ask.at(cell.row, cell.col), 1e-5);
   }
   s.selection().why.word = "zebra";
   const HeadCircuits& none = *ended(cache, s);
-  EXPECT_FALSE(none.asks()->is_row || none.asks()->is_column);
+  EXPECT_FALSE(none.query_key_pairs()->is_row || none.query_key_pairs()->is_column);
 }
 
 TEST(HeadCircuits, OfAHeadThatWritesToNoLogitsHaveNoWordsThatFollow) {
@@ -74,7 +74,7 @@ TEST(HeadCircuits, OfAHeadThatWritesToNoLogitsHaveNoWordsThatFollow) {
   const HeadCircuits& found = *ended(cache, s);
   EXPECT_FALSE(found.next_words());
   EXPECT_FALSE(found.copying());
-  EXPECT_TRUE(found.follows()->cells.empty());
+  EXPECT_TRUE(found.value_output_pairs()->cells.empty());
   Session translating(translating_document());
   look_at(translating, {.decoder = true, .layer = 0, .cross = true}, 1);
   WhyCache other;
@@ -104,7 +104,9 @@ TEST(HeadCopying, IsThatOfTheEigenvaluesAndStaysWhileTheWeightsDo) {
     while (cache.computing()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return cache.copying(s);
   };
-  const auto of = [&](int head) { return *analysis::copying(eigenvalues(*words_that_follow(s.trace(), s.nodes(), {.layer = 1}, head))); };
+  const auto of = [&](int head) {
+    return *analysis::copying(eigenvalues(*full_value_output_matrix(s.trace(), s.nodes(), {.layer = 1}, head)));
+  };
   ASSERT_TRUE(found());
   EXPECT_EQ(found()->positive, of(1).positive);
   EXPECT_EQ(found()->balance, of(1).balance);

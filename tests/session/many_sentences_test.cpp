@@ -60,7 +60,7 @@ TEST_F(ManyList, IsFilledAndTestsTheLabel) {
   ASSERT_TRUE(tested);
   ASSERT_TRUE(tested->label) << "the first head looks one back";
   const SurveyedMeasure& label = *found.found.of(*tested->label);
-  EXPECT_EQ(many.shown(), &label);
+  EXPECT_EQ(many.displayed_measure(), &label);
   EXPECT_EQ(tested->rows, label.rows);
   EXPECT_EQ(tested->against, label.against);
   EXPECT_EQ(tested->sentences, 120u);
@@ -80,7 +80,7 @@ TEST_F(ManyList, AHandMadeHeadIsTestedByItsJob) {
     ASSERT_TRUE(tested);
     EXPECT_EQ(tested->job, jobs[head].first);
     EXPECT_EQ(tested->label, jobs[head].second) << tested->job;
-    EXPECT_EQ(many.shown()->measure, jobs[head].second.value_or(RowMeasure::entropy));
+    EXPECT_EQ(many.displayed_measure()->measure, jobs[head].second.value_or(RowMeasure::entropy));
     EXPECT_TRUE(tested->label || tested->against == 0) << "nothing is counted against what nothing tests";
     if (tested->label != RowMeasure::known) continue;
     EXPECT_LT(tested->rows, 2 * 120u) << "only pronouns are measured";
@@ -102,7 +102,7 @@ TEST_F(ManyList, ARowOpensItsSentencePinnedAndTheListIsAsItWas) {
   session.navigation().set_head(1);
   wait();
   const auto before = many.so_far();
-  const SurveyRow row = many.shown()->top.front();
+  const SurveyRow row = many.displayed_measure()->top.front();
   open(row);
   EXPECT_EQ(session.document().sentences.front(), row.sentence->text);
   EXPECT_FALSE(many.is_visible());
@@ -157,7 +157,7 @@ TEST_F(ManyList, AFilterAndAMeasureAreAsked) {
   many.filter_by("because");
   wait();
   EXPECT_LT(many.so_far()->found.sentences, 120u);
-  for (const SurveyRow& row : many.shown()->top) EXPECT_NE(row.sentence->text.find("because"), std::string::npos);
+  for (const SurveyRow& row : many.displayed_measure()->top) EXPECT_NE(row.sentence->text.find("because"), std::string::npos);
   EXPECT_EQ(many.tested({}, 0), nullptr) << "of some sentences no label is told";
   many.filter_by("[a] [b]");
   wait();
@@ -165,11 +165,11 @@ TEST_F(ManyList, AFilterAndAMeasureAreAsked) {
   many.filter_by("");
   many.measure_by(RowMeasure::dimension, 0);
   wait();
-  EXPECT_EQ(many.shown()->measure, RowMeasure::dimension);
+  EXPECT_EQ(many.displayed_measure()->measure, RowMeasure::dimension);
   many.measure_by(RowMeasure::words);
   many.weigh_words("the, a");
   wait();
-  EXPECT_EQ(many.shown()->measure, RowMeasure::words);
+  EXPECT_EQ(many.displayed_measure()->measure, RowMeasure::words);
 }
 
 TEST_F(ManyList, BadLinesOfAFileAreCountedAndNamed) {

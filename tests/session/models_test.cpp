@@ -28,7 +28,7 @@ struct ModelsOfASession : DocumentLife {
   TrainingSession desk{TaskRegistry{{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }}};
 
   ModelsOfASession() {
-    documents.keep_models_in(saved_in);
+    documents.set_models_folder(saved_in);
     desk.begin();
     desk.run_to(3);
     desk.wait();
@@ -58,7 +58,7 @@ TEST_F(ModelsOfASession, AnUnkeptTrainingIsSavedWithItsDocumentAndOpenedAgain) {
 TEST_F(ModelsOfASession, AnUnkeptTrainingIsRecovered) {
   open_unkept();
   const Document before = session.document();
-  Autosave(state, 99).keep(before, 1, std::nullopt);
+  Autosave(state, 99).save(before, 1, std::nullopt);
   Session next{blank};
   Documents after(next, blank, state, [] { return 0.; });
   after.offer_recovery();
@@ -75,11 +75,11 @@ struct ModelThatWent : ModelsOfASession {
   std::optional<Document> before;
 
   ModelThatWent() {
-    desk.keep(folder);
+    desk.save(folder);
     open(folder);
     change();
     before = session.document();
-    Autosave(state, 99).keep(*before, 1, std::nullopt);
+    Autosave(state, 99).save(*before, 1, std::nullopt);
     save_as(mine);
     std::filesystem::rename(folder, elsewhere);
   }
@@ -180,16 +180,16 @@ TEST_F(ModelsOfASession, UndoGoesBackAcrossModelsAndEachStateCanBeSaved) {
 }
 
 TEST_F(ModelsOfASession, AKeptTrainingIsCalledAsItsFolderAndOpensAsSuch) {
-  desk.keep(saved_in / "my copier");
+  desk.save(saved_in / "my copier");
   EXPECT_EQ(folders::open_model(saved_in / "my copier")->config.name, "my copier");
   EXPECT_EQ(desk.model()->folder, saved_in / "my copier");
   for (const char* taken : {"my copier", "readable", "random", "en-fr", ".hidden"})
-    EXPECT_THROW(desk.keep(saved_in / taken), UserError) << taken;
+    EXPECT_THROW(desk.save(saved_in / taken), UserError) << taken;
   EXPECT_EQ(saved_models(saved_in).size(), 1u) << "nothing else was written";
 }
 
 TEST_F(ModelsOfASession, AKeptTrainingWhoseFolderIsGoneOrChangedIsStillThere) {
-  desk.keep(saved_in / "copier");
+  desk.save(saved_in / "copier");
   const auto before = desk.model();
   desk.run_to(5);
   desk.wait();
@@ -208,7 +208,7 @@ TEST_F(ModelsOfASession, AKeptTrainingWhoseFolderIsGoneOrChangedIsStillThere) {
 }
 
 TEST_F(ModelsOfASession, OpeningOneBeginsANewDocumentAndAsksForUnsavedWork) {
-  desk.keep(saved_in / "copier");
+  desk.save(saved_in / "copier");
   change();
   const Document before = session.document();
   open_model((saved_in / "copier").string());
@@ -226,7 +226,7 @@ TEST_F(ModelsOfASession, OpeningOneBeginsANewDocumentAndAsksForUnsavedWork) {
 }
 
 TEST_F(ModelsOfASession, WhatCannotBeOpenedIsTheMessageAndNothingChanges) {
-  desk.keep(saved_in / "copier");
+  desk.save(saved_in / "copier");
   damage(saved_in / "copier");
   const Document before = session.document();
   for (const std::string& text :
@@ -241,10 +241,10 @@ TEST_F(ModelsOfASession, WhatCannotBeOpenedIsTheMessageAndNothingChanges) {
 
 TEST_F(ModelsOfASession, TheListHasShippedKeptAndRecentOnesAndTellsWhatIsBroken) {
   EXPECT_EQ(listed({}, saved_in, {}).at(1).models.size(), 0u);
-  desk.keep(saved_in / "copier");
+  desk.save(saved_in / "copier");
   desk.run_to(4);
   desk.wait();
-  desk.keep(in_folder("elsewhere"));
+  desk.save(in_folder("elsewhere"));
   std::filesystem::create_directory(saved_in / "broken");
   for (const auto& folder : {saved_in / "copier", in_folder("elsewhere")}) open_model(folder.string());
   EXPECT_EQ(listed({.page_address = "https://example.org/"}, saved_in, {}).at(1).title, "Kept in this browser");
@@ -289,7 +289,7 @@ TEST_F(ModelsOfASession, AListThatCannotBeMadeSaysWhy) {
 }
 
 TEST_F(ModelsOfASession, FoldersThatHoldAModelAreMarked) {
-  desk.keep(in_folder("models/copier"));
+  desk.save(in_folder("models/copier"));
   std::filesystem::create_directory(in_folder("models/empty"));
   const FolderListing listing = list_folder(in_folder("models"));
   ASSERT_EQ(listing.entries.size(), 2u);

@@ -87,7 +87,7 @@ TEST(Patches, OfAnotherLengthTheFirstRowsArePairedAndTheOthersAreNamed) {
 
 TEST(Patches, WhatDoesNotFitIsRefusedInOneLine) {
   TwoTexts two = two_layers();
-  two.s.keep_as_baseline();
+  two.s.save_as_baseline();
   two.s.push(SetHeads{4});
   two.s.settle();
   const Document was = two.s.document();

@@ -45,17 +45,17 @@ TEST_F(SettingsFile, ComeBackAsTheyWere) {
 /// Another program's file does no harm.
 TEST_F(SettingsFile, TheDesktopMayAskForLessMotion) {
   const std::filesystem::path config = in_folder("config");
-  EXPECT_FALSE(system_asks_for_less_motion({}));
-  EXPECT_FALSE(system_asks_for_less_motion(config));
+  EXPECT_FALSE(system_prefers_reduced_motion({}));
+  EXPECT_FALSE(system_prefers_reduced_motion(config));
   std::filesystem::create_directories(config / "gtk-3.0");
   put(config / "gtk-3.0" / "settings.ini", "[Settings]\ngtk-theme-name = Adwaita\ngtk-enable-animations = 0\n");
-  EXPECT_TRUE(system_asks_for_less_motion(config));
+  EXPECT_TRUE(system_prefers_reduced_motion(config));
   put(config / "gtk-3.0" / "settings.ini", "[Settings]\ngtk-enable-animations=true\n");
-  EXPECT_FALSE(system_asks_for_less_motion(config));
+  EXPECT_FALSE(system_prefers_reduced_motion(config));
   put(config / "kdeglobals", "[KDE]\nAnimationDurationFactor=0\n");
-  EXPECT_TRUE(system_asks_for_less_motion(config));
+  EXPECT_TRUE(system_prefers_reduced_motion(config));
   put(config / "kdeglobals", std::string(2'000'000, '\xff'));
-  EXPECT_FALSE(system_asks_for_less_motion(config));
+  EXPECT_FALSE(system_prefers_reduced_motion(config));
   Settings settings{.system_less_motion = true};
   EXPECT_TRUE(settings.moves_less());
   settings.less_motion = false;
@@ -97,11 +97,11 @@ TEST_F(SettingsFile, ValuesThatMakeNoSenseAreNamedAndTheOthersTaken) {
 TEST_F(SettingsFile, AListOfRecentFilesThatMakesNoSenseIsEmpty) {
   for (const std::string& text : {std::string("["), std::string("{}"), std::string(100'000, '['), std::string("[1, [], null]")}) {
     put(path, text);
-    EXPECT_TRUE(RecentFiles(path).shown().empty());
+    EXPECT_TRUE(RecentFiles(path).listed().empty());
   }
   std::filesystem::remove(path);
   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
-  EXPECT_TRUE(RecentFiles(path).shown().empty());
+  EXPECT_TRUE(RecentFiles(path).listed().empty());
 }
 
 }  // namespace headlight::tests::settings_test

@@ -59,7 +59,7 @@ struct Seen {
         untouched(s.untouched()),
         stages(s.navigation().stages()),
         trail(s.navigation().trail().steps()) {
-    for (int head = 0; head < document.config.n_heads; ++head) roles.push_back(s.keeps_role(head));
+    for (int head = 0; head < document.config.n_heads; ++head) roles.push_back(s.role_holds(head));
   }
 };
 

@@ -145,7 +145,7 @@ TEST(BoardSentences, AreTheSameInFrontOfAClass) {
     p.frames(4);
     Selection& selection = p.session.selection();
     if (board == std::string("back")) set_way_back(p.session, true);
-    if (board == std::string("why")) selection.look = StageLook::why, ask_why_of(p.session, {p.head().pattern, 4, 1});
+    if (board == std::string("why")) selection.look = StageLook::why, open_why_of(p.session, {p.head().pattern, 4, 1});
     if (board == std::string("many")) p.tap(Key::a + ('n' - 'a'));
     if (board == std::string("patches")) p.session.compare_with_sentence(1), selection.patches.on = true;
     const auto sentence_said = [&p](const char* item) {

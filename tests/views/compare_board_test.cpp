@@ -141,7 +141,7 @@ TEST_F(CompareBoardTest, AMaskThatOnlyOneHasIsNeitherAbsentNorANumber) {
 }
 
 TEST_F(CompareBoardTest, CellsThatOnlyAHasSayTheirNumber) {
-  p.session.keep_as_baseline();
+  p.session.save_as_baseline();
   apply(p, SetSentences{{"The elephant ate"}});
   ASSERT_TRUE(p.has("compare.A"));
   EXPECT_EQ(p.painted("compare.A")->heat.values->rows(), 9);
@@ -158,7 +158,7 @@ TEST_F(CompareBoardTest, CellsThatOnlyAHasSayTheirNumber) {
 }
 
 TEST_F(CompareBoardTest, AHeadThatAHasNotIsSaidToBeMissing) {
-  p.session.keep_as_baseline();
+  p.session.save_as_baseline();
   apply(p, SetHeads{8});
   p.session.navigation().set_head(6);
   p.frames(3);
@@ -265,7 +265,7 @@ TEST_P(EveryBoard, ComparesEveryStageAtEverySizeInBothThemes) {
 INSTANTIATE_TEST_SUITE_P(Documents, EveryBoard, testing::ValuesIn(cases), [](const auto& param) { return param.param.name; });
 
 TEST_F(CompareBoardTest, ModelsOfOtherSizesAreComparedAsFarAsTheyGo) {
-  p.session.keep_as_baseline();
+  p.session.save_as_baseline();
   apply(p, SetModel{BuiltInModels().make("random", {.d_model = 6, .n_heads = 2, .seed = 7}), {"This is book"}});
   for (int swapped = 0; swapped < 2; ++swapped) {
     for (int i = 1; i < n_stages; ++i) {
@@ -284,7 +284,7 @@ TEST_F(CompareBoardTest, ModelsOfOtherSizesAreComparedAsFarAsTheyGo) {
 
 /// A's model has no decoder, which the code once failed to check.
 TEST_F(CompareBoardTest, TheDecodersWordsBesideAModelWithoutADecoder) {
-  p.session.keep_as_baseline();
+  p.session.save_as_baseline();
   apply(p, SetModel{BuiltInModels().make("en-fr"), {"it was"}});
   ASSERT_TRUE(p.session.nodes().decoder);
   p.session.go(StagePlace{Stage::tokens, {true}});
@@ -303,7 +303,7 @@ TEST_F(CompareBoardTest, TheDecodersWordsBesideAModelWithoutADecoder) {
 TEST_F(CompareBoardTest, WhatLeaksToThePaddingIsSeen) {
   apply(p, SetSentences{{"The elephant ate the banana", "It was hungry"}});
   p.session.set_sample(1);
-  p.session.keep_as_baseline();
+  p.session.save_as_baseline();
   apply(p, SetMaskPadding{false});
   p.session.go(Stage::softmax);
   p.frames(2);

@@ -27,7 +27,7 @@ TEST_F(ComparingSession, NothingIsComparedUntilAsked) {
 }
 
 TEST_F(ComparingSession, AKeptStateStaysWhatItWas) {
-  s.keep_as_baseline();
+  s.save_as_baseline();
   ASSERT_NE(s.comparison(), nullptr);
   for (int i = 0; i < n_stages; ++i) EXPECT_FALSE(comparison().differs(stage_at(i))) << id(stage_at(i));
   set_it();
@@ -123,7 +123,7 @@ TEST_F(ComparingSession, TwoSentencesOfABatchAreComparedWordByWord) {
 
 TEST_F(ComparingSession, AKeptBatchFollowsTheSentenceThatIsLookedAt) {
   apply(SetSentences{{"The elephant ate", "The banana was ripe"}});
-  s.keep_as_baseline();
+  s.save_as_baseline();
   s.set_sample(1);
   EXPECT_EQ(comparison().a().n_words, 4);
   apply(SetSentences{{"The banana was ripe"}});
@@ -133,13 +133,13 @@ TEST_F(ComparingSession, AKeptBatchFollowsTheSentenceThatIsLookedAt) {
 
 TEST_F(ComparingSession, UnknownWordsWithTheSameIdAreDifferentWords) {
   apply(SetSentences{{"The blorp"}});
-  s.keep_as_baseline();
+  s.save_as_baseline();
   apply(SetSentences{{"The flurp"}});
   EXPECT_EQ(comparison().of(Stage::tokens, 0).change->cells, 1);
 }
 
 TEST_F(ComparingSession, OtherHeadsAndOtherModelsAreComparedAsFarAsNamesGo) {
-  s.keep_as_baseline();
+  s.save_as_baseline();
   apply(SetHeads{8});
   EXPECT_FALSE(comparison().differs(Stage::q));
   EXPECT_TRUE(comparison().of(Stage::softmax, 0).change);
@@ -150,7 +150,7 @@ TEST_F(ComparingSession, OtherHeadsAndOtherModelsAreComparedAsFarAsNamesGo) {
 }
 
 TEST_F(ComparingSession, SwappingWorksOnAAndKeepsWhatWasWorkedOn) {
-  s.keep_as_baseline();
+  s.save_as_baseline();
   const Document before = s.document();
   set_it();
   const Document after = s.document();

@@ -228,7 +228,7 @@ TEST_F(DocumentViews, AnotherFileIsReplacedOnlyWhenSaidSo) {
 }
 
 TEST_F(DocumentViews, WhatWasLeftIsOfferedAndRecovered) {
-  Autosave(folder_ / "state", 99).keep(document::apply(readable(), SetHeads{8}), 1, mine);
+  Autosave(folder_ / "state", 99).save(document::apply(readable(), SetHeads{8}), 1, mine);
   p.documents.offer_recovery();
   p.frames(2);
   ASSERT_TRUE(asks());
@@ -288,7 +288,7 @@ TEST_F(DocumentsInALesson, SavingSavesThePersonsOwn) {
 }
 
 TEST_F(DocumentsInALesson, WhatIsKeptForRecoveryIsThePersonsOwn) {
-  ASSERT_TRUE(p.documents.keep_now());
+  ASSERT_TRUE(p.documents.autosave_now());
   std::vector<std::filesystem::path> kept;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_ / "state"))
     if (entry.path().extension() == ".headlight") kept.push_back(entry.path());

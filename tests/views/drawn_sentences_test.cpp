@@ -165,7 +165,7 @@ TEST_P(DrawnSentences, WhatTheWordsAfterAPronounTakeIsWhatItHasWithoutThem) {
   int said_of = 0;
   for_each(1, [&](Session& s) {
     const auto row = pronoun_row(s);
-    if (!row || !s.keeps_role(row->head) || row->place + 1 >= s.navigation().sample().n_words) return;
+    if (!row || !s.role_holds(row->head) || row->place + 1 >= s.navigation().sample().n_words) return;
     s.go(Stage::softmax);
     s.navigation().set_head(row->head);
     Index key = 0;

@@ -43,7 +43,7 @@ Told told_by(const FakeTask& task, const Weights& weights, const Recipe& recipe,
     const Trace trace = evaluate(model.graph, inputs, {.threads = 1});
     const Matrix& logits = trace[*model.nodes.logits];
     for (Index row = 0; row < size; ++row) {
-      const int wanted = example.wanted[static_cast<size_t>(row)];
+      const int wanted = example.labels[static_cast<size_t>(row)];
       if (wanted < 0) continue;
       ++n;
       double sum = 0;

@@ -18,8 +18,8 @@ WindowOptions options_of(const std::vector<std::string>& words) {
 }
 
 TEST(FirstStart, BeginsByItselfWhereNothingIsSaid) {
-  EXPECT_TRUE(options_of({}).say_nothing());
-  EXPECT_TRUE(options_of({"--present"}).say_nothing()) << "that is a way to look at it";
+  EXPECT_TRUE(options_of({}).opens_nothing());
+  EXPECT_TRUE(options_of({"--present"}).opens_nothing()) << "that is a way to look at it";
 }
 
 TEST(FirstStart, WhatIsSaidComesFirst) {
@@ -27,20 +27,20 @@ TEST(FirstStart, WhatIsSaidComesFirst) {
       {"--model", "random"},         {"--model", "readable"},      {"--sentence", "the cat sat"}, {"--heads", "2"},
       {"--mask", "causal"},          {"--link", "#stage=softmax"}, {"--document", "a.headlight"}, {"--lesson", "softmax"},
       {"--link", "#lesson=softmax"}, {"--positions", "rotary"},    {"--temperature", "2"},        {"--biases"}};
-  for (const auto& words : said) EXPECT_FALSE(options_of(words).say_nothing()) << words.front() << " " << words.back();
+  for (const auto& words : said) EXPECT_FALSE(options_of(words).opens_nothing()) << words.front() << " " << words.back();
 }
 
 /// A page opens a link that is not ready yet as soon as it is, and reports its faults.
 TEST(FirstStart, ALinkThatIsFollowedLaterComesFirstToo) {
   WindowOptions options = options_of({});
   options.linked = true;
-  EXPECT_FALSE(options.say_nothing());
+  EXPECT_FALSE(options.opens_nothing());
 }
 
 TEST(FirstStart, ALinkLeadsToAStepOfIt) {
   const WindowOptions options = options_of({"--link", "#stage=start&step=3"});
   EXPECT_EQ(options.start, StartStep::changed);
-  EXPECT_FALSE(options.say_nothing());
+  EXPECT_FALSE(options.opens_nothing());
   EXPECT_TRUE(options.run.link.empty()) << "it is about no document";
   EXPECT_THROW(options_of({"--link", "#stage=start&step=9"}), UserError);
 }

@@ -348,7 +348,7 @@ TEST(FreshEyes, OnAPhoneTheNumbersOfARowStandInIt) {
     }
     EXPECT_GT(n, 3) << screen.width;
     ASSERT_TRUE(row) << "the numbers stand between two rows at " << screen.width;
-    const Matrix& weights = p.value(p.shell.lessons().run().shown.front().node);
+    const Matrix& weights = p.value(p.shell.lessons().run().matrices.front().node);
     const auto first = std::find_if(p.log.items().begin(), p.log.items().end(),
                                     [](const Item& item) { return item.name.starts_with("lesson.matrix.number.0="); });
     ASSERT_NE(first, p.log.items().end());

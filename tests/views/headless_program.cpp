@@ -15,7 +15,7 @@ ImGuiContext* headless_context() {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
-  keep_caret_steady(io);
+  disable_caret_blink(io);
   return context;
 }
 

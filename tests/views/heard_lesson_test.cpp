@@ -176,7 +176,7 @@ TEST_F(HeardLesson, TheNumbersAreReadWhileAQuestionWaits) {
   open("softmax", 2);
   const LessonPlayer& player = p.shell.lessons();
   ASSERT_EQ(player.answer()->kind, QuestionKind::number);
-  const NodeId node = player.in_session(player.run().shown.front())->node;
+  const NodeId node = player.in_session(player.run().matrices.front())->node;
   const Axes& axes = p.session.graph()[node].axes;
   p.log.set_focus("lesson.matrix");
   p.frames(2);

@@ -53,7 +53,7 @@ TEST(ManyBoard, ARowOpensItsSentenceAndBackspaceFindsTheListScrolledAsItWas) {
   p.scroll(-2);
   p.frames(3);
   const float y = p.item("many.row.highest.3").min.y;
-  const SurveyRow row = p.shell.many().shown()->top[3];
+  const SurveyRow row = p.shell.many().displayed_measure()->top[3];
   p.click("many.row.highest.3");
   p.frames(4);
   EXPECT_EQ(p.session.document().sentences.front(), row.sentence->text);
@@ -80,7 +80,7 @@ TEST(ManyBoard, AFilterIsTypedAndAMeasureChosen) {
   p.frames(2);
   p.click("many.measure.1");
   p.wait();
-  EXPECT_EQ(p.shell.many().shown()->measure, RowMeasure::previous);
+  EXPECT_EQ(p.shell.many().displayed_measure()->measure, RowMeasure::previous);
 }
 
 TEST(ManyBoard, AnotherHeadBeginsAnewAndItsLabelIsTold) {
@@ -193,7 +193,7 @@ TEST(ManyBoard, TheUnderlineIsSpokenOfOnlyWhereTheMeasureKnowsThePlace) {
 
 TEST(ManyBoard, AClickOnABarShowsItsRowsAndAnotherAllRows) {
   ManyProgram p(readable());
-  const SurveyedMeasure& of = *p.shell.many().shown();
+  const SurveyedMeasure& of = *p.shell.many().displayed_measure();
   const size_t bar = of.bars.bar_of(of.top.front().value);
   p.click("many.bar." + std::to_string(bar));
   p.frames(3);
@@ -216,7 +216,7 @@ TEST(ManyBoard, UpAndDownMoveBetweenTheRowsAndEnterOpensOne) {
   p.frames(2);
   EXPECT_FALSE(p.log.is_focused("many.row.highest.0"));
   EXPECT_EQ(p.session.selection().head, head);
-  const SurveyRow row = p.shell.many().shown()->lowest[1];
+  const SurveyRow row = p.shell.many().displayed_measure()->lowest[1];
   ASSERT_TRUE(p.log.is_focused("many.row.lowest.1"));
   EXPECT_TRUE(p.has("many.row.lowest.1")) << "it is scrolled into sight";
   p.tap(Key::enter);
@@ -228,7 +228,7 @@ TEST(ManyBoard, TheInspectorCountsByWordAndKindWhichBecomeTheFilter) {
   ManyProgram p(readable());
   EXPECT_TRUE(p.has("many.what"));
   EXPECT_FALSE(p.has("what")) << "Softmax is not explained here";
-  const SurveyedMeasure& of = *p.shell.many().shown();
+  const SurveyedMeasure& of = *p.shell.many().displayed_measure();
   size_t of_words = 0, of_kinds = 0;
   for (const SurveyedPart& part : of.words) of_words += part.rows;
   for (const SurveyedPart& part : of.kinds) of_kinds += part.rows;
@@ -238,7 +238,7 @@ TEST(ManyBoard, TheInspectorCountsByWordAndKindWhichBecomeTheFilter) {
   const size_t rows = of.kinds.front().rows;
   p.shell.many().filter_by("kind: " + kind);
   p.wait();
-  EXPECT_EQ(p.shell.many().shown()->rows, rows);
+  EXPECT_EQ(p.shell.many().displayed_measure()->rows, rows);
   p.shell.many().filter_by("");
   p.wait();
   ASSERT_TRUE(p.has("many.words.table.0"));

@@ -173,10 +173,10 @@ TEST(LostRoles, ComeBackWhenTheChangeIsTakenBack) {
   Session s(readable());
   s.push(SetPositions{false});
   s.settle();
-  EXPECT_FALSE(s.keeps_role(0));
+  EXPECT_FALSE(s.role_holds(0));
   s.undo();
   s.settle();
-  EXPECT_TRUE(s.keeps_role(0));
+  EXPECT_TRUE(s.role_holds(0));
 }
 
 }  // namespace headlight::tests::many_heads_test

@@ -19,7 +19,7 @@ struct ModelViews : ScratchFolder, testing::WithParamInterface<Screen> {
   TrainingSession& desk = p.shell.training().session();
 
   ModelViews() {
-    p.documents.keep_models_in(saved_in);
+    p.documents.set_models_folder(saved_in);
     desk = TrainingSession(TaskRegistry{{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
   }
   const Document& document() const { return p.session.document(); }
@@ -30,7 +30,7 @@ struct ModelViews : ScratchFolder, testing::WithParamInterface<Screen> {
   }
   void keep(const std::string& name) {
     train_to(3);
-    desk.keep(saved_in / name);
+    desk.save(saved_in / name);
   }
   void show_models() {
     p.tap(letter('m'));

@@ -162,7 +162,7 @@ TEST_F(Sharing, WhatIsKeptAfterACrashBringsItAlongToo) {
   Autosave autosave(state, 1234, steady_seconds, 0);
   Attachments lessons =
       std::make_shared<const std::vector<Attachment>>(std::vector<Attachment>{{"mine.md", bytes_in(in_folder("mine.md"))}});
-  autosave.keep(session.document(), 2, std::nullopt, lessons);
+  autosave.save(session.document(), 2, std::nullopt, lessons);
   const Recovered back = recover(autosave.file(), session.models());
   ASSERT_TRUE(back.lessons);
   EXPECT_EQ(*back.lessons, *lessons);

@@ -201,7 +201,7 @@ TEST_F(StagesDrawn, ACellDraggedInTheSecondLayerOfTheEncoderChangesTheLogits) {
 }
 
 TEST_F(StagesDrawn, TwoStatesAreComparedAtEveryPlace) {
-  p.session.keep_as_baseline();
+  p.session.save_as_baseline();
   p.session.push(OverrideCell{{0, "encoder.blocks.1.attn.pattern[0]", 2, 3}, 0.9f, true});
   p.frames(3);
   const Comparison* c = p.session.comparison();

@@ -58,7 +58,7 @@ TEST_P(TrainingBoardTest, OpensFromTheKeyAndTheMenuAndCloses) {
 }
 
 TEST_P(TrainingBoardTest, AModelThatIsNotKeptIsAskedAboutBeforeTheProgramEnds) {
-  p.documents.keep_models_in(in_folder("models"));
+  p.documents.set_models_folder(in_folder("models"));
   open();
   EXPECT_TRUE(p.documents.may_close()) << "nothing was trained";
   train_to(3);
@@ -138,7 +138,7 @@ TEST_P(TrainingBoardTest, StartsIsSeenToMoveAndPauses) {
 }
 
 TEST_P(TrainingBoardTest, WhereAModelIsKeptStandsApartFromTheStatusLine) {
-  p.documents.keep_models_in(in_folder("models"));
+  p.documents.set_models_folder(in_folder("models"));
   open();
   if (p.has("training.part.task")) return;  // a wide window has a separate column
   train_to(40);

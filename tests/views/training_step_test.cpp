@@ -29,10 +29,10 @@ struct TrainingStepTest : testing::TestWithParam<Screen> {
     settle();
     p.click("training.part.step");
     settle();
-    ASSERT_TRUE(step.shown());
+    ASSERT_TRUE(step.opened_step());
     ASSERT_TRUE(step.chosen());
   }
-  UpdateTerms<float> terms() const { return step.shown()->terms(step.chosen()->weight, step.chosen()->row, step.chosen()->col); }
+  UpdateTerms<float> terms() const { return step.opened_step()->terms(step.chosen()->weight, step.chosen()->row, step.chosen()->col); }
   size_t n_lines() const {
     size_t n = 0;
     while (p.has("training.step.line." + std::to_string(n))) ++n;
@@ -45,7 +45,7 @@ struct TrainingStepTest : testing::TestWithParam<Screen> {
 
 TEST_P(TrainingStepTest, AsksBeforeItShowsTheWorking) {
   open();
-  EXPECT_EQ(step.shown()->number(), 1);
+  EXPECT_EQ(step.opened_step()->number(), 1);
   EXPECT_EQ(n_lines(), 2u) << "the value and its gradient";
   EXPECT_FALSE(p.has("training.step.cause"));
   p.click("training.step.up");
@@ -53,8 +53,8 @@ TEST_P(TrainingStepTest, AsksBeforeItShowsTheWorking) {
   EXPECT_FALSE(p.has("training.step.up"));
   EXPECT_TRUE(p.has("training.step.cause") && p.has("training.step.plain"));
   const auto& at = *step.chosen();
-  const auto lines =
-      step_lines(terms(), step.shown()->before.recipe, step.shown()->rule(at.weight), step.shown()->batch.report.gradient, 1);
+  const auto lines = step_lines(terms(), step.opened_step()->before.recipe, step.opened_step()->rule(at.weight),
+                                step.opened_step()->batch.report.gradient, 1);
   EXPECT_EQ(n_lines(), lines.size());
   for (size_t i = 0; i < lines.size(); ++i) EXPECT_TRUE(inside(p.item("training.step.line." + std::to_string(i)))) << i;
   for (const char* item : {"training.step.cause", "training.step.plain", "training.step.take", "training.step.weight"})
@@ -71,13 +71,13 @@ TEST_P(TrainingStepTest, TakesOneStepAfterTheOther) {
   p.click("training.step.take");
   settle();
   EXPECT_EQ(training.snapshot().step, 1);
-  EXPECT_EQ(step.shown()->number(), 2);
+  EXPECT_EQ(step.opened_step()->number(), 2);
   EXPECT_EQ(*step.chosen(), place);
   EXPECT_EQ(terms().before.w, promised) << "what was shown came to be";
   EXPECT_FALSE(p.has("training.step.up")) << "it asks once";
   p.tap(Key::right);
   settle();
-  EXPECT_EQ(step.shown()->number(), 3);
+  EXPECT_EQ(step.opened_step()->number(), 3);
   training.start();
   training.wait();
   settle();
@@ -96,9 +96,9 @@ TEST_P(TrainingStepTest, AnyWeightIsChosen) {
   p.click("training.step.weight");
   p.click("training.step.weight.0");
   p.frames(2);
-  const std::string first = step.shown()->before.weights.by_name.begin()->first;
+  const std::string first = step.opened_step()->before.weights.by_name.begin()->first;
   ASSERT_EQ(step.chosen()->weight, first);
-  const Matrix& gradient = *step.shown()->gradient(first);
+  const Matrix& gradient = *step.opened_step()->gradient(first);
   EXPECT_EQ(std::abs(gradient(step.chosen()->row, step.chosen()->col)), gradient.cwiseAbs().maxCoeff());
   if (p.has("training.step.matrix")) {
     EXPECT_EQ(p.painted("training.step.matrix")->heat.values->rows(), gradient.rows());

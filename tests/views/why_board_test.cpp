@@ -121,7 +121,7 @@ TEST(WhyBoard, AClickOnASourceGoesToItsStageAndOneOnAWordAsksOneLayerEarlier) {
   p.frames(2);
   const Cell weight = {p.session.nodes().block[0].attn.head[2].scores, 6, 8};
   p.session.selection().look = StageLook::why;
-  ask_why_of(p.session, {p.session.nodes().block[0].attn.head[2].pattern, 6, 8});
+  open_why_of(p.session, {p.session.nodes().block[0].attn.head[2].pattern, 6, 8});
   p.frames(3);
   EXPECT_EQ(p.session.selection().pinned, weight);
   EXPECT_TRUE(p.has("why.pairs"));
@@ -260,7 +260,7 @@ TEST(HeadMatricesBoard, ListsOneWordWhenItIsTyped) {
   p.frames(2);
   p.until_computed();
   EXPECT_EQ(p.session.selection().why.word, "cat");
-  const auto follow = words_that_follow(p.session.trace(), p.session.nodes(), {.layer = 1}, 0);
+  const auto follow = full_value_output_matrix(p.session.trace(), p.session.nodes(), {.layer = 1}, 0);
   const Copying copies = *analysis::copying(eigenvalues(*follow));
   EXPECT_EQ(copying_sentence(*p.shell_circuits(), p.phrases()),
             p.phrases()("why.copying", {{"share", percent(copies.positive)}, {"balance", column_text(copies.balance, 2)}}));
@@ -272,7 +272,7 @@ TEST(HeadMatricesBoard, ItsCopyingStandsBesideTheHeadsLabel) {
   p.frames(2);
   p.until_computed();
   ASSERT_TRUE(p.has("head.copying"));
-  const auto follow = words_that_follow(p.session.trace(), p.session.nodes(), {.layer = 1}, p.session.selection().head);
+  const auto follow = full_value_output_matrix(p.session.trace(), p.session.nodes(), {.layer = 1}, p.session.selection().head);
   WhyCache desk;
   desk.copying(p.session);
   while (desk.computing()) std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -108,7 +108,7 @@ struct PageProgram {
   double frame() {
     say_address();
     if (canvas.begins_frame()) draw();
-    keep_settings();
+    save_settings();
     const double now = page_seconds();
     std::optional<double> next = canvas.next_frame();
     const auto no_later_than = [&](double when) { next = std::min(when, next.value_or(when)); };
@@ -150,11 +150,11 @@ struct PageProgram {
     if (now != language) page_set_language(language_to_speak(language = now).c_str());
   }
 
-  void keep_settings() {
+  void save_settings() {
     if (!drawn || page_seconds() - kept_at < until_kept) return;
     drawn = false;
     kept_at = page_seconds();
-    open.attempt("keeping the settings", [&] { program.keep_settings(); });
+    open.attempt("keeping the settings", [&] { program.save_settings(); });
   }
 
   /// Updates the page's address once nothing has changed for a second, so that reloading the page, or sending its address, shows the same
@@ -174,7 +174,7 @@ struct PageProgram {
   void take(const std::filesystem::path& path) {
     open.attempt("taking what was dropped", [&] {
       const auto keep = [](const std::filesystem::path& folder) { page_keep_folder(folder.c_str()); };
-      canvas.drop({keep_dropped(path, open.session().models(), keep)});
+      canvas.drop({store_dropped(path, open.session().models(), keep)});
     });
     canvas.note_event();
   }

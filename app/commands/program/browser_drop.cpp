@@ -55,7 +55,7 @@ fs::path move_among_kept(const fs::path& from) {
 
 }  // namespace
 
-fs::path keep_dropped(const fs::path& path, BuiltInModels& models, const std::function<void(const fs::path&)>& keep_large) {
+fs::path store_dropped(const fs::path& path, BuiltInModels& models, const std::function<void(const fs::path&)>& store_large) {
   try {
     if (path.parent_path() == page_documents) open_document(path, models);
     if (!fs::is_directory(path)) return path;
@@ -63,7 +63,7 @@ fs::path keep_dropped(const fs::path& path, BuiltInModels& models, const std::fu
     for (const auto& [name, size] : sizes_in(path)) bytes += size;
     open_model(path);
     if (bytes > large) {
-      keep_large(path);
+      store_large(path);
       return path;
     }
   } catch (const UserError&) {

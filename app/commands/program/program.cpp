@@ -46,7 +46,7 @@ WindowOptions WindowOptions::with_link_opened() const {
   return taken;
 }
 
-bool WindowOptions::say_nothing() const { return lesson.empty() && !start && !linked && run == RunOptions(); }
+bool WindowOptions::opens_nothing() const { return lesson.empty() && !start && !linked && run == RunOptions(); }
 
 Program::Program(const WindowOptions& wanted)
     : options_(wanted.with_link_opened()),
@@ -65,7 +65,7 @@ Program::Program(const WindowOptions& wanted)
   settings_ = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session_.complain(settings_problem);
   if (const auto problems = own_lexicon_problems(); !problems.empty()) session_.complain(problems.front());
-  settings_.system_less_motion = options_.less_motion || system_asks_for_less_motion(config_folder());
+  settings_.system_less_motion = options_.less_motion || system_prefers_reduced_motion(config_folder());
   if (std::error_code none; !std::filesystem::exists(settings_path(), none)) {
     settings_.dark = options_.dark_at_first;
     settings_.contrast = options_.contrast_at_first;
@@ -86,20 +86,20 @@ WindowEvents Program::events() {
 }
 
 bool Program::may_close() {
-  if (shell_ && !edge_.plain() && shell_->ask_to_save_recording()) return false;
+  if (shell_ && !edge_.plain() && shell_->offer_to_save_recording()) return false;
   if (shell_) edge_.attempt("leaving a lesson", [&] { shell_->lessons().leave_now(); });  // the question is about the person's own document
   bool may = edge_.plain();  // the plain page cannot ask, so unsaved work stays kept
   if (!may) edge_.attempt("closing", [&] { may = documents_.may_close(); });
   return may;
 }
 
-void Program::end(const std::function<void(Settings&)>& place) {
+void Program::end(const std::function<void(Settings&)>& store_geometry) {
   if (!edge_.plain()) documents_.end();  // otherwise the program failed, and the next start offers the unsaved work again
-  place(settings_);
-  keep_settings();
+  store_geometry(settings_);
+  save_settings();
 }
 
-void Program::keep_settings() {
+void Program::save_settings() {
   settings_.place = place();
   if (settings_ == before_) return;
   before_ = settings_;
@@ -128,7 +128,7 @@ OpenProgram::OpenProgram(Program& program, Display& display)
 void OpenProgram::go_where_one_was() {
   Settings& settings = program_.settings_;
   if (!program_.begins_blank()) return;
-  if (!settings.tour_seen && program_.options_.say_nothing()) {
+  if (!settings.tour_seen && program_.options_.opens_nothing()) {
     program_.session_.show_map();  // the view behind the first two minutes
     return shell_.start_here();
   }
@@ -228,7 +228,7 @@ void OpenProgram::settle() {
   if (title != program_.title_) display_.set_title(program_.title_ = std::move(title));
   program_.session_.fill_in_background();
   display_.set_full_screen(shell_.presenter().on());
-  ask_for_frames();
+  request_frames();
 }
 
 void OpenProgram::execute_order() {
@@ -241,7 +241,7 @@ void OpenProgram::execute_order() {
   });
 }
 
-void OpenProgram::ask_for_frames() {
+void OpenProgram::request_frames() {
   const Session& session = program_.session_;
   if (const auto due = program_.documents_.due()) display_.redraw_after(*due);
   if (session.waited_for()) display_.redraw_after(1.0 / 20);

@@ -40,7 +40,7 @@ struct WindowOptions {
   /// Opens the lesson, or the first two minutes, that the link leads to, and clears the link. Throws UserError.
   WindowOptions with_link_opened() const;
   /// True if the user named nothing to show.
-  bool say_nothing() const;
+  bool opens_nothing() const;
 };
 
 /// The program before it has a display. Errors at the start, such as a wrong name, are reported before a window opens.
@@ -57,9 +57,9 @@ class Program {
   WindowEvents events();
   /// Call after the last frame. Keeps unsaved work that the user was not asked about, and writes the settings; `place` stores the window's
   /// geometry in them.
-  void end(const std::function<void(Settings&)>& place);
+  void end(const std::function<void(Settings&)>& store_geometry);
   /// Writes the settings if they changed; a page never knows its last frame.
-  void keep_settings();
+  void save_settings();
 
  private:
   friend class OpenProgram;
@@ -132,7 +132,7 @@ class OpenProgram {
   void go_where_one_was();
   void go_to(const std::string& place);
   void execute_order();
-  void ask_for_frames();
+  void request_frames();
   bool draw_picture(bool live_requested, bool always);
   float chosen_scale() const;
   TypeSize type_size() const;

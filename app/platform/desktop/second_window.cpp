@@ -26,7 +26,7 @@ bool move_to_another_screen(GLFWwindow* window, GLFWwindow* first, int width, in
 
 SecondWindow::SecondWindow(Window& first, const std::string& title, int width, int height) : first_(first) {
   glfwDefaultWindowHints();
-  ask_for_core_33();
+  request_core_33();
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
   glfwWindowHint(GLFW_FOCUS_ON_SHOW, GLFW_FALSE);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);

@@ -78,8 +78,8 @@ void listen(GLFWwindow* window, Window::Parts& parts) {
   glfwSetDropCallback(window, note_drop);
 }
 
-Window::Parts::Parts(const std::string& title, const WindowGeometry& place, WindowEvents wanted)
-    : window(open_window(title, place)), events(std::move(wanted)), normal(place) {
+Window::Parts::Parts(const std::string& title, const WindowGeometry& geometry, WindowEvents events)
+    : window(open_window(title, geometry)), events(std::move(events)), normal(geometry) {
   listen(window.get(), *this);
   glfwSwapInterval(1);
   glfwShowWindow(window.get());
@@ -91,7 +91,7 @@ bool Window::Parts::minimised() const {
   return width == 0 || height == 0 || glfwGetWindowAttrib(window.get(), GLFW_ICONIFIED);
 }
 
-void Window::Parts::note_place() {
+void Window::Parts::note_geometry() {
   if (full_screen || glfwGetWindowAttrib(window.get(), GLFW_MAXIMIZED) || minimised()) return;
   int x = 0, y = 0;
   glfwGetWindowPos(window.get(), &x, &y);
@@ -112,8 +112,8 @@ void Window::Parts::pass_on() {
   }
 }
 
-Window::Window(const std::string& title, const WindowGeometry& place, WindowEvents events)
-    : parts_(std::make_unique<Parts>(title, place, std::move(events))) {}
+Window::Window(const std::string& title, const WindowGeometry& geometry, WindowEvents events)
+    : parts_(std::make_unique<Parts>(title, geometry, std::move(events))) {}
 
 Window::~Window() = default;
 
@@ -127,7 +127,7 @@ bool Window::wait_frame() {
     if (parts_->closed) break;
     const double now = glfwGetTime();
     if (parts_->minimised() || !parts_->pacer.due(now)) continue;
-    parts_->note_place();
+    parts_->note_geometry();
     parts_->pacer.drawn(now);
     return true;
   }
@@ -172,10 +172,10 @@ void Window::set_title(const std::string& title) { glfwSetWindowTitle(parts_->wi
 
 void Window::close() { parts_->closed = true; }
 
-WindowGeometry Window::place() const {
-  WindowGeometry place = parts_->normal;
-  place.maximised = parts_->full_screen ? parts_->was_maximised : glfwGetWindowAttrib(parts_->window.get(), GLFW_MAXIMIZED) != 0;
-  return place;
+WindowGeometry Window::geometry() const {
+  WindowGeometry geometry = parts_->normal;
+  geometry.maximised = parts_->full_screen ? parts_->was_maximised : glfwGetWindowAttrib(parts_->window.get(), GLFW_MAXIMIZED) != 0;
+  return geometry;
 }
 
 int Window::width() const {

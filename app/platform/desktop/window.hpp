@@ -33,7 +33,7 @@ class Window : public Display {
  public:
   /// Throws NoDisplay without a display, and a UserError that names the OpenGL found if it is not 3.3. Moves a place outside all screens
   /// onto one.
-  Window(const std::string& title, const WindowGeometry& place, WindowEvents events = {});
+  Window(const std::string& title, const WindowGeometry& geometry, WindowEvents events = {});
   ~Window() override;
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
@@ -53,7 +53,7 @@ class Window : public Display {
   void close() override;
 
   /// Returns the place to open the window next time, with its size when not maximised.
-  WindowGeometry place() const;
+  WindowGeometry geometry() const;
   int width() const override;
   int height() const override;
   float content_scale() const override;

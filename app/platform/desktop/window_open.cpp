@@ -45,7 +45,7 @@ void set_icon(GLFWwindow* window) {
 
 }  // namespace
 
-void ask_for_core_33() {
+void request_core_33() {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -85,14 +85,14 @@ GlfwLife::GlfwLife() {
   throw NoDisplay("there is no display to open a window on (" + glfw_complaint() + ")");
 }
 
-WindowHandle open_window(const std::string& title, const WindowGeometry& place) {
+WindowHandle open_window(const std::string& title, const WindowGeometry& geometry) {
   const HeldErrors held;
-  const WindowGeometry fitting = fit_to_screens(place, screens());
+  const WindowGeometry fitting = fit_to_screens(geometry, screens());
   glfwDefaultWindowHints();
-  ask_for_core_33();
+  request_core_33();
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
   glfwWindowHint(GLFW_MAXIMIZED, fitting.maximised);
-  glfwWindowHint(GLFW_SCALE_TO_MONITOR, !place.x || !place.y);
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, !geometry.x || !geometry.y);
   require_room_for_gl();
   WindowHandle window(glfwCreateWindow(fitting.width, fitting.height, title.c_str(), nullptr, nullptr));
   if (!window) throw no_core_33();

@@ -30,7 +30,7 @@ struct DestroyWindow {
 using WindowHandle = std::unique_ptr<GLFWwindow, DestroyWindow>;
 
 /// Opens a hidden window at its place with its OpenGL 3.3 context current. Throws a UserError that names the version found.
-WindowHandle open_window(const std::string& title, const WindowGeometry& place);
+WindowHandle open_window(const std::string& title, const WindowGeometry& geometry);
 
 /// A key that went down, with the GLFW_MOD_ bits of that moment.
 struct KeyTap {
@@ -51,17 +51,17 @@ struct Window::Parts {
   bool closed = false;
   bool full_screen = false, was_maximised = false;  ///< was_maximised: before full screen
 
-  Parts(const std::string& title, const WindowGeometry& place, WindowEvents wanted);
+  Parts(const std::string& title, const WindowGeometry& geometry, WindowEvents events);
   /// Passes the noted events on. GLFW callbacks only note them, because exceptions cannot pass through GLFW.
   void pass_on();
   bool minimised() const;
-  void note_place();
+  void note_geometry();
 };
 
 /// Returns the screen that shows most of the window; null if none shows it.
 GLFWmonitor* screen_of(GLFWwindow* window);
 /// Sets the hints for the next window: OpenGL 3.3 core.
-void ask_for_core_33();
+void request_core_33();
 
 /// Registers callbacks that note every event of the window in `parts`.
 void listen(GLFWwindow* window, Window::Parts& parts);

@@ -11,6 +11,6 @@ struct ScreenArea {
 };
 
 /// The place, made to fit: no larger than the screen it is on, and on some screen at all. No screens: unchanged.
-WindowGeometry fit_to_screens(WindowGeometry place, const std::vector<ScreenArea>& screens);
+WindowGeometry fit_to_screens(WindowGeometry geometry, const std::vector<ScreenArea>& screens);
 
 }  // namespace headlight::platform

@@ -13,7 +13,7 @@ VectorHost::VectorHost(ImFontAtlas* fonts) : before_(ImGui::GetCurrentContext())
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
-  keep_caret_steady(io);
+  disable_caret_blink(io);
   feed_mouse_position(io, -FLT_MAX, -FLT_MAX);
 }
 

@@ -23,7 +23,7 @@ void Comparing::choose_right_result(const std::shared_ptr<const Run>& b, bool po
   positions_too_ = positions_too;
 }
 
-void Comparing::keep(Baseline a) {
+void Comparing::save(Baseline a) {
   saved_ = std::move(a);
   choose(*saved_);
 }

@@ -23,7 +23,7 @@ class Comparing {
   /// Chooses A. `by_itself`: the program chose it, not the user, so the right result replaces it once there is a mistake.
   void choose(Baseline a, bool by_itself = false);
   void choose_right_result(const std::shared_ptr<const Run>& b, bool positions_too, bool by_itself = false);
-  void keep(Baseline a);
+  void save(Baseline a);
   /// Hides the comparison. The chosen A is there the next time, unless `forget`.
   void stop(bool forget);
   /// True if the chosen A exists: another sentence of a batch does not once the batch has only one left.

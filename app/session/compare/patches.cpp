@@ -186,7 +186,7 @@ LogitMetric patch_metric(const Session& session) {
   const Index said_in_b = std::min(largest_in_row(b, metric.row_b), words - 1);
   metric.minus = within(look.over);
   if (!metric.minus)
-    metric.minus = said_in_b != metric.word ? std::optional(said_in_b) : within(largest_besides(b, metric.row_b, metric.word));
+    metric.minus = said_in_b != metric.word ? std::optional(said_in_b) : within(largest_except(b, metric.row_b, metric.word));
   return metric;
 }
 

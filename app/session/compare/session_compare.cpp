@@ -37,21 +37,21 @@ void Session::set_comparing(bool on) {
   if (comparing_.saved()) return compare(document(), [](Comparing& next, const StopToken&) { next.choose(Baseline(*next.saved()), true); });
   if (history_.can_undo()) return compare_with_entry(history_.position() - 1, true);
   if (run_->samples.size() > 1) return compare_with_sentence(selection().sample == 0 ? 1 : 0);
-  keep_as_baseline();
+  save_as_baseline();
 }
 
-void Session::keep_as_baseline() {
-  if (defer_if_busy(&Session::keep_as_baseline)) return;
+void Session::save_as_baseline() {
+  if (defer_if_busy(&Session::save_as_baseline)) return;
   if (imported()) return compare(document(), {});
   attempt([&] {
-    comparing_.keep(present(BaselineKind::saved));
+    comparing_.save(present(BaselineKind::saved));
     comparing_.follow(run_, selection().sample);
   });
 }
 
 void Session::compare_with_saved() {
   if (defer_if_busy(&Session::compare_with_saved)) return;
-  if (!comparing_.saved()) return keep_as_baseline();
+  if (!comparing_.saved()) return save_as_baseline();
   compare(document(), [](Comparing& next, const StopToken&) { next.choose(Baseline(*next.saved())); });
 }
 
@@ -108,7 +108,7 @@ void Session::swap_states(const Baseline& a) {
   const auto swapped = [a, b, sample = selection().sample](Computed& computed, const StopToken& stop) {
     computed.runs = runs_of(a.run->document, computed.runs, stop);
     const int last = static_cast<int>(computed.runs.run->samples.size()) - 1;
-    b.kind == BaselineKind::saved ? computed.comparing.keep(b) : computed.comparing.choose(b);
+    b.kind == BaselineKind::saved ? computed.comparing.save(b) : computed.comparing.choose(b);
     computed.comparing.follow(computed.runs.run, a.sample <= last ? a.sample : std::min(sample, last), stop);
   };
   compute_and_commit(next, swapped, [this, a] {

@@ -44,7 +44,7 @@ void Autosave::follow(const Document& document, std::uint64_t state, bool unsave
   if (!changed_at_) changed_at_ = now;
   if (now - *changed_at_ < interval_) return;
   changed_at_ = now;  // also if writing fails, so as not to try again in every frame
-  keep(document, state, original, lessons);
+  save(document, state, original, lessons);
 }
 
 std::optional<double> Autosave::due() const {
@@ -52,7 +52,7 @@ std::optional<double> Autosave::due() const {
   return std::max(0., *changed_at_ + interval_ - clock_());
 }
 
-void Autosave::keep(const Document& document, std::uint64_t state, const std::optional<fs::path>& original, const Attachments& lessons) {
+void Autosave::save(const Document& document, std::uint64_t state, const std::optional<fs::path>& original, const Attachments& lessons) {
   if (folder_.empty()) return;
   write(document, original, lessons);
   written_ = state;

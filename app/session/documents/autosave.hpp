@@ -40,7 +40,7 @@ class Autosave {
   void follow(const Document& document, std::uint64_t state, bool unsaved, const std::optional<std::filesystem::path>& original,
               const Attachments& lessons = {});
   /// Writes now.
-  void keep(const Document& document, std::uint64_t state, const std::optional<std::filesystem::path>& original,
+  void save(const Document& document, std::uint64_t state, const std::optional<std::filesystem::path>& original,
             const Attachments& lessons = {});
   /// Returns the seconds until follow() has something to write; none: nothing waits.
   std::optional<double> due() const;

@@ -50,7 +50,7 @@ bool Documents::is_blank() const {
 fs::path Documents::folder() const {
   std::error_code failed;
   if (file_.path) return file_.path->parent_path();
-  const std::vector<fs::path> recent = recent_.shown();
+  const std::vector<fs::path> recent = recent_.listed();
   return recent.empty() ? fs::current_path(failed) : recent.front().parent_path();
 }
 
@@ -89,7 +89,7 @@ bool Documents::settle_wishes() {
 }
 
 void Documents::execute(const Wish& wish) {
-  if (wish.kind == Wish::write) return write_or_ask(wish);
+  if (wish.kind == Wish::write) return write_or_confirm(wish);
   const bool beside = wish.kind == Wish::exporting;
   if (wish.kind != Wish::save && wish.kind != Wish::save_as && !beside) return leave_for(wish);
   lessons_ = wish.kind == Wish::save_as ? wish.lessons : file_.lessons;
@@ -172,7 +172,7 @@ void Documents::take(Answer answer) {
     return;
   }
   if (what == DocumentQuestion::replace_file) return replace(replaced_);
-  if (what == DocumentQuestion::keep_model) return take_about_model(answer);
+  if (what == DocumentQuestion::save_model) return take_about_model(answer);
   if (answer == Answer::yes) return execute({Wish::save, {}});
   if (const auto next = std::exchange(then_, std::nullopt)) go(*next);
 }
@@ -182,14 +182,14 @@ void Documents::take_about_model(Answer answer) {
   then_.reset();
   closing_ = answer == Answer::discard;
   if (closing_) return;
-  unsaved_.keep(models_folder_);
+  unsaved_.save(models_folder_);
   close();
 }
 
 void Documents::close() {
   const std::string model = unsaved();
   closing_ = model.empty();
-  if (!closing_) question_ = Question{.what = DocumentQuestion::keep_model, .document = model};
+  if (!closing_) question_ = Question{.what = DocumentQuestion::save_model, .document = model};
 }
 
 void Documents::close_panel() {
@@ -255,10 +255,10 @@ void Documents::follow() {
   }
 }
 
-bool Documents::keep_now() noexcept {
+bool Documents::autosave_now() noexcept {
   try {
     if (!changed()) return true;
-    autosave_.keep(document(), state(), file_.path, file_.lessons);
+    autosave_.save(document(), state(), file_.path, file_.lessons);
     return !autosave_.file().empty();
   } catch (...) {
     return false;
@@ -347,7 +347,7 @@ void Documents::recover_now() {
     file_ = {original, 0, std::nullopt, offer->recovered.lessons};
     if (const auto written = original ? time_of(*original) : std::nullopt; written && *written <= offer->leftover.written)
       file_.written = written;
-    autosave_.keep(session_.document(), session_.history().state(), original, file_.lessons);
+    autosave_.save(session_.document(), session_.history().state(), original, file_.lessons);
     std::error_code ignored;
     fs::remove(offer->leftover.file, ignored);
     offer->leftover.lock.remove();

@@ -26,7 +26,7 @@ struct DocumentFile {
 };
 
 /// A question to answer before anything is lost. `yes` is Save, Replace, Recover or Keep.
-enum class DocumentQuestion { save_changes, replace_file, recover, keep_model };
+enum class DocumentQuestion { save_changes, replace_file, recover, save_model };
 enum class Answer { yes, discard, cancel };
 struct Question {
   DocumentQuestion what;
@@ -40,7 +40,7 @@ struct Question {
 /// A trained model that nobody has saved yet.
 struct UnsavedModel {
   std::function<std::string()> name;                              ///< "induction, step 400"; empty: there is none
-  std::function<void(const std::filesystem::path& folder)> keep;  ///< saves it in this folder of models; throws UserError
+  std::function<void(const std::filesystem::path& folder)> save;  ///< saves it in this folder of models; throws UserError
 };
 
 /// The life of documents on disk: new, open, save, the questions before something would be lost, autosave and recovery. Views make requests
@@ -119,7 +119,7 @@ class Documents {
   /// Keeps unsaved work; call it after every frame.
   void follow();
   /// Keeps unsaved work now, after an error. Returns true if it is kept, or was saved.
-  bool keep_now() noexcept;
+  bool autosave_now() noexcept;
   /// Returns the seconds until follow() has something to do; none: nothing waits.
   std::optional<double> due() const { return autosave_.due(); }
 
@@ -145,12 +145,12 @@ class Documents {
   /// Returns the window title: "• mine.headlight – Headlight", with the dot while changes are unsaved. `untitled` replaces a missing file
   /// name.
   std::string title(const std::string& untitled) const;
-  std::vector<std::filesystem::path> recent() const { return recent_.shown(); }
+  std::vector<std::filesystem::path> recent() const { return recent_.listed(); }
   /// Returns the folders of the recent models, including missing ones if a page can fetch them.
-  std::vector<std::filesystem::path> recent_models() const { return host_.fetch_folder ? recent_models_.all() : recent_models_.shown(); }
+  std::vector<std::filesystem::path> recent_models() const { return host_.fetch_folder ? recent_models_.all() : recent_models_.listed(); }
   /// The default folder for saved models; empty if it is not known.
   const std::filesystem::path& models_folder() const { return models_folder_; }
-  void keep_models_in(const std::filesystem::path& folder) { models_folder_ = folder; }
+  void set_models_folder(const std::filesystem::path& folder) { models_folder_ = folder; }
   /// Adds the folder of the document's model to the recent ones, if it has one.
   void remember_model();
   /// Adds the folder of a model just saved to the recent ones.
@@ -205,7 +205,7 @@ class Documents {
   /// Returns false, with the message, if that failed.
   bool write(const std::filesystem::path& path);
   bool would_replace(const std::filesystem::path& path) const;
-  void write_or_ask(const Wish& wish);
+  void write_or_confirm(const Wish& wish);
   void remember(RecentFiles& list, const std::filesystem::path& path);
 
   Session& session_;

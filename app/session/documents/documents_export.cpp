@@ -28,7 +28,7 @@ void Documents::write_if_confirmed(const std::filesystem::path& path, std::funct
   wish_ = Wish{.kind = Wish::write, .path = path, .begun = std::move(write)};
 }
 
-void Documents::write_or_ask(const Wish& wish) {
+void Documents::write_or_confirm(const Wish& wish) {
   if (!would_replace(wish.path)) return wish.begun();
   write_ = wish.begun;
   question_ = Question{.what = DocumentQuestion::replace_file, .document = display_name(wish.path)};

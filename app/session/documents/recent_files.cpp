@@ -29,7 +29,7 @@ std::vector<fs::path> RecentFiles::all() const {
   return paths;
 }
 
-std::vector<fs::path> RecentFiles::shown() const {
+std::vector<fs::path> RecentFiles::listed() const {
   std::vector<fs::path> paths = all();
   std::error_code none;
   std::erase_if(paths, [&](const fs::path& path) { return folders_ ? !fs::is_directory(path, none) : !fs::is_regular_file(path, none); });

@@ -22,7 +22,7 @@ class RecentFiles {
   /// Returns all of them, including missing ones; empty in the same cases as shown().
   std::vector<std::filesystem::path> all() const;
   /// Returns those that still exist. A missing or invalid list counts as empty, because it must never stop the program.
-  std::vector<std::filesystem::path> shown() const;
+  std::vector<std::filesystem::path> listed() const;
   /// Puts `document` in front. Throws UserError if the list cannot be written.
   void add(const std::filesystem::path& document);
 

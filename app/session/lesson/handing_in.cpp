@@ -12,7 +12,7 @@ HandedAnswer handed(const StepMark* mark, int step) {
   HandedAnswer one{.step = step};
   if (!mark) return one;
   one.result = result_of(mark);
-  if (one.result == Result::none || one.result == Result::shown) return one;
+  if (one.result == Result::none || one.result == Result::revealed) return one;
   one.tries = std::min(mark->tries, most_tries);
   one.option = mark->tries > 0 ? std::min(mark->option, static_cast<int>(most_answers)) : 0;
   if (one.option == 0 && mark->tries > 0) one.first = fit_guess(mark->first.empty() ? mark->guess : mark->first);
@@ -25,10 +25,10 @@ HandedAnswer handed(const StepMark* mark, int step) {
 
 Result result_of(const StepMark* mark) {
   if (!mark) return Result::none;
-  if (mark->shown_first) return Result::shown;  // also if it was typed at a later opening
+  if (mark->revealed_first) return Result::revealed;  // also if it was typed at a later opening
   if (mark->right) return Result::right;
   if (mark->tries > 0) return Result::wrong;
-  return mark->revealed ? Result::shown : Result::none;
+  return mark->revealed ? Result::revealed : Result::none;
 }
 
 HandIn hand_in_of(const LessonPlayer& player, const std::string& name, std::int64_t made) {

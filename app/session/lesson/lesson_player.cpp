@@ -115,7 +115,7 @@ void LessonPlayer::follow_judge() {
 
 bool LessonPlayer::settle_wish() {
   const std::optional<Wish> wish = std::exchange(wish_, std::nullopt);
-  if (open_ && !session_.history().place_of(open_->step_state)) open_.reset();  // another document was opened, which is the user's own
+  if (open_ && !session_.history().index_of(open_->step_state)) open_.reset();  // another document was opened, which is the user's own
   if (!wish) return open_ && (end_exam_in_time() || take_trial() || reload());
   try {
     if (wish->kind == Wish::open) open_now(wish->file, wish->step);
@@ -150,7 +150,7 @@ void LessonPlayer::leave_now() {
   open_.reset();
   exam_.reset();
   if (session_.computing()) session_.give_up();  // a jump would do nothing more
-  if (const auto at = session_.history().place_of(was.own.state)) session_.jump(*at);
+  if (const auto at = session_.history().index_of(was.own.state)) session_.jump(*at);
   else session_.take(was.own.document, tr_id("history.lesson.left"));
   const auto look_again = [own = was.own_selection, state = was.own.state](Session& session) {
     if (session.history().state() == state) session.forget_undone();  // the steps of the lesson
@@ -205,7 +205,7 @@ void LessonPlayer::show_step() {
   o.step_state = session_.history().state();
   step_begun_ = true;
   if (o.answer) drop_misfit();
-  const Pointed& first = o.run->shown.front();
+  const Pointed& first = o.run->matrices.front();
   session_.set_sample(first.sample);
   const auto place = session_.nodes().outline.place_of(first.node);
   session_.go(o.run->moves || find(o.drawn.settings, "stage") || !place ? o.run->stage : StagePlace(*place));

@@ -58,7 +58,7 @@ void LessonPlayer::note_mark() {
   StepMark& mark = progress_.at(lesson().id, key());
   mark.revealed = true;
   const bool complete = is_answered_by_changing(answer()->kind) ? solved() : is_complete(*answer(), work().guess);
-  mark.shown_first = mark.shown_first || (mark.tries == 0 && !complete);
+  mark.revealed_first = mark.revealed_first || (mark.tries == 0 && !complete);
   note_guess(mark, complete && !refused());
   mark.answer = in_words(*answer(), right_guess(*answer()), *run().run);
   save_marks();

@@ -33,7 +33,7 @@ int count(const json& mark, const char* key) {
 
 StepMark mark_of(const json& json_mark) {
   StepMark mark{.visited = flag(json_mark, "visited"), .revealed = flag(json_mark, "revealed"), .right = flag(json_mark, "right")};
-  mark.shown_first = flag(json_mark, "shown_first");
+  mark.revealed_first = flag(json_mark, "shown_first");
   mark.tries = count(json_mark, "tries");
   mark.guess = words(json_mark, "guess");
   mark.answer = words(json_mark, "answer");
@@ -49,7 +49,7 @@ json json_of(const StepMark& mark) {
   json out = {{"visited", mark.visited}, {"revealed", mark.revealed}, {"tries", mark.tries},
               {"right", mark.right},     {"guess", mark.guess},       {"answer", mark.answer},
               {"first", mark.first},     {"option", mark.option},     {"mistakes", mark.mistakes}};
-  if (mark.shown_first) out["shown_first"] = true;
+  if (mark.revealed_first) out["shown_first"] = true;
   return out;
 }
 

@@ -16,7 +16,7 @@ namespace headlight::session {
 struct StepMark {
   bool visited = false;
   bool revealed = false;                     ///< the answer was shown
-  bool shown_first = false;                  ///< it was shown before any checked guess
+  bool revealed_first = false;               ///< it was shown before any checked guess
   int tries = 0;                             ///< checked guesses
   bool right = false;                        ///< the last checked guess was right
   std::string guess, answer;                 ///< in words, as they were when the answer was shown

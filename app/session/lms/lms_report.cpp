@@ -12,7 +12,7 @@ using nlohmann::json;
 json json_of(const ClassQuestion& question, const StepMark* mark, const std::string& correct) {
   const Result result = result_of(mark);
   json out = {{"step", question.step}, {"title", question.title}, {"kind", lesson::id(question.kind)}, {"result", classroom::id(result)}};
-  const bool tried = mark && mark->tries > 0 && result != Result::shown;
+  const bool tried = mark && mark->tries > 0 && result != Result::revealed;
   out["tries"] = tried ? mark->tries : 0;
   out["option"] = tried ? mark->option : 0;
   out["options"] = question.options;

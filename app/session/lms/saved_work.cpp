@@ -26,7 +26,7 @@ std::string cut_saved(const std::string& text, std::size_t longest) { return std
 json json_of(const SavedStep& saved, std::size_t longest) {
   const StepMark& mark = saved.mark;
   const int bits =
-      mark.visited * saved_visited + mark.revealed * saved_revealed + mark.right * saved_right + mark.shown_first * kept_shown_first;
+      mark.visited * saved_visited + mark.revealed * saved_revealed + mark.right * saved_right + mark.revealed_first * kept_shown_first;
   json out = {{"n", saved.step}, {"v", bits}};
   const auto add = [&](const char* key, const std::string& text) {
     if (std::string fits = cut_saved(text, longest); !fits.empty()) out[key] = std::move(fits);
@@ -84,7 +84,7 @@ SavedStep saved_step_of(const json& of) {
   saved.mark.visited = (bits & saved_visited) != 0;
   saved.mark.revealed = (bits & saved_revealed) != 0;
   saved.mark.right = (bits & saved_right) != 0;
-  saved.mark.shown_first = (bits & kept_shown_first) != 0;
+  saved.mark.revealed_first = (bits & kept_shown_first) != 0;
   saved.mark.guess = saved_words(of, "g");
   saved.mark.answer = saved_words(of, "a");
   saved.mark.first = saved_words(of, "f");

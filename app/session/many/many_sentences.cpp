@@ -112,7 +112,7 @@ void ManySentences::measure_by(std::optional<RowMeasure> measure, int dimension)
   if (dimension >= 0) question_.dimension = dimension;
 }
 
-const SurveyedMeasure* ManySentences::shown() const {
+const SurveyedMeasure* ManySentences::displayed_measure() const {
   return so_far_->found.of(measure_.value_or(so_far_->found.label.value_or(RowMeasure::entropy)));
 }
 
@@ -185,7 +185,7 @@ const std::vector<ExpectedKeys>& ManySentences::known_here() {
 
 std::optional<double> ManySentences::of_this_sentence() {
   constexpr int longest = 200;  // it is measured in every picture
-  const SurveyedMeasure* of = shown();
+  const SurveyedMeasure* of = displayed_measure();
   const std::optional<Cell>& pinned = session_.selection().pinned;
   const Navigation& here = session_.navigation();
   const HeadNodes& head = here.head();

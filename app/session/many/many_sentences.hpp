@@ -46,7 +46,7 @@ class ManySentences {
   void measure_by(std::optional<RowMeasure> measure, int dimension = -1);
   std::optional<RowMeasure> measure() const { return measure_; }
   /// The measure that is shown; null: no row can be measured so, or not yet.
-  const SurveyedMeasure* shown() const;
+  const SurveyedMeasure* displayed_measure() const;
 
   /// The survey of a head of the present model; null: it was not surveyed.
   const TestedHead* tested(const AttentionId& at, int head) const;

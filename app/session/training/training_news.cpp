@@ -115,33 +115,34 @@ void add_next(NewsTensors& tensors, const NextStep& next) {
 }
 
 /// Returns the opened step of the weights that are shown.
-std::shared_ptr<const NextStep> next_in(const SafetensorsFile& file, const Recipe& recipe, const TrainingSnapshot& shown) {
+std::shared_ptr<const NextStep> next_in(const SafetensorsFile& file, const Recipe& recipe, const TrainingSnapshot& snapshot) {
   auto next = std::make_shared<NextStep>();
   const auto gradients = weights_in(file, next_gradient), first = weights_in(file, next_first), second = weights_in(file, next_second);
   next->before.recipe = recipe;
-  next->before.step = shown.step;
-  next->before.weights = *shown.weights;
+  next->before.step = snapshot.step;
+  next->before.weights = *snapshot.weights;
   if (first && second) next->before.first_moment = *first, next->before.second_moment = *second;
-  for (const auto& [name, weight] : shown.weights->by_name)
+  for (const auto& [name, weight] : snapshot.weights->by_name)
     next->batch.by_weight.push_back(gradients && gradients->has(name) ? (*gradients)[name] : Matrix());
   const std::vector<double> n = file.doubles(next_report);
-  next->batch.report = {shown.step + 1, n.at(0), n.at(1), n.at(2), n.at(3)};
+  next->batch.report = {snapshot.step + 1, n.at(0), n.at(1), n.at(2), n.at(3)};
   return next;
 }
 
-/// Keeps the same steps as there: takes known ones from `shown`, and drops those dropped there.
-std::vector<WeightsSnapshot> checkpoints_in(const SafetensorsFile& file, const json& steps, const TrainingSnapshot& shown) {
+/// Keeps the same steps as there: takes known ones from `snapshot`, and drops those dropped there.
+std::vector<WeightsSnapshot> checkpoints_in(const SafetensorsFile& file, const json& steps, const TrainingSnapshot& snapshot) {
   std::vector<WeightsSnapshot> all;
   for (const int step : steps) {
-    const auto known =
-        std::find_if(shown.checkpoints.begin(), shown.checkpoints.end(), [&](const WeightsSnapshot& one) { return one.step == step; });
-    if (known != shown.checkpoints.end()) {
+    const auto known = std::find_if(snapshot.checkpoints.begin(), snapshot.checkpoints.end(),
+                                    [&](const WeightsSnapshot& one) { return one.step == step; });
+    if (known != snapshot.checkpoints.end()) {
       all.push_back(*known);
       continue;
     }
-    const auto at = std::find_if(shown.measured.begin(), shown.measured.end(), [&](const MeasuredStep& one) { return one.step == step; });
+    const auto at =
+        std::find_if(snapshot.measured.begin(), snapshot.measured.end(), [&](const MeasuredStep& one) { return one.step == step; });
     auto weights = weights_in(file, kept_name(step));
-    all.push_back({step, weights ? std::move(weights) : shown.weights, at == shown.measured.end() ? nullptr : at->measures});
+    all.push_back({step, weights ? std::move(weights) : snapshot.weights, at == snapshot.measured.end() ? nullptr : at->measures});
   }
   return all;
 }
@@ -172,23 +173,24 @@ void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, 
   reported.step = now.step;
 }
 
-void take_news(const std::filesystem::path& path, bool transport, const Recipe& recipe, TrainingSnapshot& shown, PlaceholderNames& names) {
+void take_news(const std::filesystem::path& path, bool transport, const Recipe& recipe, TrainingSnapshot& snapshot,
+               PlaceholderNames& names) {
   const SafetensorsFile file(path);
   const json state = json::parse(file.metadata().at("training"));
-  if (auto weights = weights_in(file, "weights.")) shown.weights = std::move(weights);
-  take_curve(file, shown.curve);
-  for (const json& one : state.at("measured")) shown.measured.push_back(measured_in(file, one, names));
-  shown.checkpoints = checkpoints_in(file, state.at("kept"), shown);
-  shown.step = state.at("step");
-  shown.finished = state.at("finished");
-  if (state.at("next") != shown.step) shown.next.reset();
-  else if (file.has(next_report)) shown.next = next_in(file, recipe, shown);
+  if (auto weights = weights_in(file, "weights.")) snapshot.weights = std::move(weights);
+  take_curve(file, snapshot.curve);
+  for (const json& one : state.at("measured")) snapshot.measured.push_back(measured_in(file, one, names));
+  snapshot.checkpoints = checkpoints_in(file, state.at("kept"), snapshot);
+  snapshot.step = state.at("step");
+  snapshot.finished = state.at("finished");
+  if (state.at("next") != snapshot.step) snapshot.next.reset();
+  else if (file.has(next_report)) snapshot.next = next_in(file, recipe, snapshot);
   if (!transport) return;
-  shown.running = state.at("running");
-  shown.steps_per_second = state.at("steps_per_second");
-  shown.error = message_in(state.at("error"), names);
-  shown.preparing.reset();
-  if (state.contains("preparing")) shown.preparing = {state["preparing"].at(0), state["preparing"].at(1)};
+  snapshot.running = state.at("running");
+  snapshot.steps_per_second = state.at("steps_per_second");
+  snapshot.error = message_in(state.at("error"), names);
+  snapshot.preparing.reset();
+  if (state.contains("preparing")) snapshot.preparing = {state["preparing"].at(0), state["preparing"].at(1)};
 }
 
 }  // namespace headlight::session

@@ -25,6 +25,7 @@ void write_news(const std::filesystem::path& path, const TrainingSnapshot& now, 
 
 /// Adds such news of a run with this recipe to the snapshot. With `transport` false, orders given since they were written override their
 /// state of running. Throws UserError if the file cannot be read.
-void take_news(const std::filesystem::path& path, bool transport, const Recipe& recipe, TrainingSnapshot& shown, PlaceholderNames& names);
+void take_news(const std::filesystem::path& path, bool transport, const Recipe& recipe, TrainingSnapshot& snapshot,
+               PlaceholderNames& names);
 
 }  // namespace headlight::session

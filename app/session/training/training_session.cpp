@@ -209,7 +209,7 @@ std::shared_ptr<const Model> TrainingSession::model() const {
   return model;
 }
 
-void TrainingSession::keep(const std::filesystem::path& folder) {
+void TrainingSession::save(const std::filesystem::path& folder) {
   std::error_code none;
   const std::string name = folder.filename().string();
   if (name.starts_with('.'))
@@ -246,7 +246,7 @@ void TrainingSession::save_unsaved(const std::filesystem::path& in) {
   pause();
   wait();  // the current step counts
   look_at(std::nullopt);
-  keep(in / free_name(in));
+  save(in / free_name(in));
 }
 
 std::string TrainingSession::free_name(const std::filesystem::path& in) const {

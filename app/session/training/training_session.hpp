@@ -103,7 +103,7 @@ class TrainingSession {
   std::shared_ptr<const Model> model() const;
   /// Saves that as a model's folder, with the folder's name. Throws UserError if the folder exists, if a model of this name comes with the
   /// program, or if it cannot be written.
-  void keep(const std::filesystem::path& folder);
+  void save(const std::filesystem::path& folder);
   /// Returns the name, as by model(), of a run that has taken steps and was neither saved nor opened at its last one; empty: there is none.
   std::string unsaved() const;
   /// Saves that run in this folder of models, under a free name.

@@ -122,31 +122,31 @@ CellName RowDrag::cell(Index word) const { return {sample_, node_, row_.place, w
 void RowDrag::set(Session& session, float weight) {
   weight = std::clamp(weight, 0.f, 1.f);
   const float was = start_[static_cast<size_t>(from_)], others = was < 1 ? (1 - weight) / (1 - was) : 0.f;
-  std::map<Index, float> wanted;
-  for (const auto& [word, value] : own_) wanted[word] = start_[static_cast<size_t>(word)] * others;
-  wanted[from_] = weight;
-  apply(session, wanted);
+  std::map<Index, float> new_weights;
+  for (const auto& [word, value] : own_) new_weights[word] = start_[static_cast<size_t>(word)] * others;
+  new_weights[from_] = weight;
+  apply(session, new_weights);
 }
 
 void RowDrag::exchange(Session& session, Index to) {
-  std::map<Index, float> wanted;
-  for (const auto& [word, value] : own_) wanted[word] = start_[static_cast<size_t>(word)];
-  wanted[from_] = start_[static_cast<size_t>(to)];
-  wanted[to] = start_[static_cast<size_t>(from_)];
-  apply(session, wanted);
+  std::map<Index, float> new_weights;
+  for (const auto& [word, value] : own_) new_weights[word] = start_[static_cast<size_t>(word)];
+  new_weights[from_] = start_[static_cast<size_t>(to)];
+  new_weights[to] = start_[static_cast<size_t>(from_)];
+  apply(session, new_weights);
 }
 
 void RowDrag::give_all(Session& session) { apply(session, {{from_, 1.f}}); }
 
 /// Pushes the dragged weight last, because the history names the step after it.
-void RowDrag::apply(Session& session, const std::map<Index, float>& wanted) {
-  if (wanted == now_) return;
+void RowDrag::apply(Session& session, const std::map<Index, float>& new_weights) {
+  if (new_weights == now_) return;
   for (const auto& [word, value] : now_)
-    if (!wanted.count(word)) session.push(ClearOverride{cell(word)}, gesture_);
-  for (const auto& [word, value] : wanted)
+    if (!new_weights.count(word)) session.push(ClearOverride{cell(word)}, gesture_);
+  for (const auto& [word, value] : new_weights)
     if (word != from_) session.push(OverrideCell{cell(word), value, true}, gesture_);
-  session.push(OverrideCell{cell(from_), wanted.at(from_), true}, gesture_);
-  now_ = wanted;
+  session.push(OverrideCell{cell(from_), new_weights.at(from_), true}, gesture_);
+  now_ = new_weights;
 }
 
 bool is_overridden(const Session& session, const PronounRow& row) {

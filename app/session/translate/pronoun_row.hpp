@@ -40,7 +40,7 @@ class RowDrag {
   void give_all(Session& session);
 
  private:
-  void apply(Session& session, const std::map<Index, float>& wanted);
+  void apply(Session& session, const std::map<Index, float>& new_weights);
   CellName cell(Index word) const;
 
   PronounRow row_;

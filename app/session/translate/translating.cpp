@@ -148,7 +148,7 @@ std::vector<NextWord> next_words(const Session& session, Index row, size_t most)
                     [&](int a, int b) { return size(a) != size(b) ? size(a) > size(b) : a < b; });
   std::vector<NextWord> out;
   for (size_t i = 0; i < n; ++i)
-    out.push_back({ids[i], words_of(session).piece(ids[i]), words_of(session).shown(ids[i]), shares(row, ids[i]),
+    out.push_back({ids[i], words_of(session).piece(ids[i]), words_of(session).display_piece_for(ids[i]), shares(row, ids[i]),
                    before ? std::optional((*before)(row, ids[i])) : std::nullopt});
   return out;
 }

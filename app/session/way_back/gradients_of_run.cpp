@@ -20,18 +20,18 @@ const Matrix& closed_by(const GradientsOfRun& found, const Outline& outline, Nod
 
 }  // namespace
 
-GradientsOfRun gradients_until_stopped(GradientsOfRun asked, const StopToken& stop) {
-  asked.trace.fill(stop);
+GradientsOfRun gradients_until_stopped(GradientsOfRun gradients, const StopToken& stop) {
+  gradients.trace.fill(stop);
   if (stop.stop_requested()) throw Stopped();
-  asked.value = value_of(asked.back.objective, *asked.graph, asked.trace);
-  if (std::isnan(asked.value)) {
-    asked.problem = GradientsOfRun::Problem::nan;
-    asked.begins = first_nan(asked.back.objective, *asked.graph, asked.trace);
-    return asked;
+  gradients.value = value_of(gradients.back.objective, *gradients.graph, gradients.trace);
+  if (std::isnan(gradients.value)) {
+    gradients.problem = GradientsOfRun::Problem::nan;
+    gradients.begins = first_nan(gradients.back.objective, *gradients.graph, gradients.trace);
+    return gradients;
   }
-  asked.back.d = gradients_of(asked.back.objective, *asked.graph, asked.trace, stop);
-  if (!is_moved(asked.back, asked.trace)) asked.problem = GradientsOfRun::Problem::constant;
-  return asked;
+  gradients.back.d = gradients_of(gradients.back.objective, *gradients.graph, gradients.trace, stop);
+  if (!is_moved(gradients.back, gradients.trace)) gradients.problem = GradientsOfRun::Problem::constant;
+  return gradients;
 }
 
 MatrixPtr displayed_gradient(const GradientsOfRun& found, const Outline& outline, NodeId node) {

@@ -26,8 +26,8 @@ struct GradientsOfRun {
   Message why;                 ///< nothing moves the number, as a clause
 };
 
-/// Computes the gradients of `asked`, whose graph, trace and objective are set; all but `why`. Throws Stopped.
-GradientsOfRun gradients_until_stopped(GradientsOfRun asked, const StopToken& stop);
+/// Fills in `gradients`, whose graph, trace and objective are set; all but `why`. Throws Stopped.
+GradientsOfRun gradients_until_stopped(GradientsOfRun gradients, const StopToken& stop);
 
 /// The gradient of the objective with respect to every cell of a node: 0 where it does not depend on it, -infinity where a mask closes.
 /// Precondition: the objective is a number.

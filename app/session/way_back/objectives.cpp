@@ -39,7 +39,7 @@ Index objective_row(const Session& session) {
 std::pair<Index, Index> two_likeliest(const Session& session, Index row) {
   const Matrix& logits = session.trace()[*session.nodes().logits];
   const Index first = largest_in_row(logits, row);
-  return {first, largest_besides(logits, row, first).value_or(first)};
+  return {first, largest_except(logits, row, first).value_or(first)};
 }
 
 Objective objective_of_words(const Session& session, Goal kind) {

@@ -16,9 +16,9 @@ FoldedSources fold_sources(const Eigen::VectorXd& sizes, size_t most, std::optio
     return sizes[static_cast<Index>(a)] > sizes[static_cast<Index>(b)];
   });
   const auto end = order.begin() + static_cast<std::ptrdiff_t>(std::max<size_t>(most, 2) - 1);
-  out.shown.assign(order.begin(), end);
+  out.visible.assign(order.begin(), end);
   out.rest.assign(end, order.end());
-  std::sort(out.shown.begin(), out.shown.end());
+  std::sort(out.visible.begin(), out.visible.end());
   std::sort(out.rest.begin(), out.rest.end());
   return out;
 }
@@ -33,7 +33,7 @@ Eigen::MatrixXd folded(const Eigen::MatrixXd& parts, const FoldedSources& query,
 
 Eigen::VectorXd folded(const Eigen::VectorXd& totals, const FoldedSources& side) {
   Eigen::VectorXd out = Eigen::VectorXd::Zero(static_cast<Index>(side.lines()));
-  for (size_t i = 0; i < side.shown.size(); ++i) out[static_cast<Index>(i)] = totals[static_cast<Index>(side.shown[i])];
+  for (size_t i = 0; i < side.visible.size(); ++i) out[static_cast<Index>(i)] = totals[static_cast<Index>(side.visible[i])];
   for (const size_t i : side.rest) out[out.size() - 1] += totals[static_cast<Index>(i)];
   return out;
 }

@@ -10,8 +10,8 @@ namespace headlight::session {
 
 /// The sources of one side of a score that have a line of their own, in the order of computation; all others share the last line.
 struct FoldedSources {
-  std::vector<size_t> shown, rest;
-  size_t lines() const { return shown.size() + !rest.empty(); }
+  std::vector<size_t> visible, rest;
+  size_t lines() const { return visible.size() + !rest.empty(); }
 };
 /// `sizes`: of each source; the `most` lines are those of the largest, and of `always`.
 FoldedSources fold_sources(const Eigen::VectorXd& sizes, size_t most, std::optional<Index> always);

@@ -68,17 +68,17 @@ void HeadCircuits::compute(const StopToken& stop) {
     check_wanted(stop);
     made->value_output = matrix_of(value_output_matrix(trace_, nodes_, at_, head_));
     check_wanted(stop);
-    made->ask = words_that_ask(trace_, nodes_, at_, head_, stop);
-    made->follow = words_that_follow(trace_, nodes_, at_, head_, stop);
-    if (made->follow && made->follow->rows() == made->follow->cols() && !at_.cross)
-      made->eigenvalues = analysis::eigenvalues(*made->follow, stop);
+    made->full_query_key = full_query_key_matrix(trace_, nodes_, at_, head_, stop);
+    made->full_value_output = full_value_output_matrix(trace_, nodes_, at_, head_, stop);
+    if (made->full_value_output && made->full_value_output->rows() == made->full_value_output->cols() && !at_.cross)
+      made->eigenvalues = analysis::eigenvalues(*made->full_value_output, stop);
     matrices_ = std::move(made);
   }
-  if (matrices_->follow) next_words_ = (*graph_)[*nodes_.logits].axes.cols;
+  if (matrices_->full_value_output) next_words_ = (*graph_)[*nodes_.logits].axes.cols;
   done_ = 1;
-  asks_ = pairs_of(matrices_->ask, query_words_, key_words_, stop);
+  query_key_pairs_ = pairs_of(matrices_->full_query_key, query_words_, key_words_, stop);
   done_ = 2;
-  if (matrices_->follow) follows_ = pairs_of(*matrices_->follow, key_words_, *next_words_, stop);
+  if (matrices_->full_value_output) value_output_pairs_ = pairs_of(*matrices_->full_value_output, key_words_, *next_words_, stop);
   done_ = 3;
   eigenvalues_ = matrices_->eigenvalues;
   done_ = 4;

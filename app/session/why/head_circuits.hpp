@@ -42,9 +42,9 @@ class HeadCircuits {
   // Each null until it is computed.
   const HeadMatrix* query_key() const { return done_ >= 1 ? &matrices_->query_key : nullptr; }
   const HeadMatrix* value_output() const { return done_ >= 1 ? &matrices_->value_output : nullptr; }
-  const WordPairs* asks() const { return done_ >= 2 ? &asks_ : nullptr; }
+  const WordPairs* query_key_pairs() const { return done_ >= 2 ? &query_key_pairs_ : nullptr; }
   /// It has no pairs if the head writes to no logits.
-  const WordPairs* follows() const { return done_ >= 3 ? &follows_ : nullptr; }
+  const WordPairs* value_output_pairs() const { return done_ >= 3 ? &value_output_pairs_ : nullptr; }
   /// The eigenvalues of the matrix of follows(); null where the words that it reads are not those that it writes.
   const Eigen::VectorXcd* eigenvalues() const { return done_ >= 4 && eigenvalues_ ? &*eigenvalues_ : nullptr; }
   std::optional<Copying> copying() const { return eigenvalues() ? analysis::copying(*eigenvalues_) : std::nullopt; }
@@ -59,8 +59,8 @@ class HeadCircuits {
  private:
   struct Matrices {
     HeadMatrix query_key, value_output;
-    FactoredMatrix ask;
-    std::optional<FactoredMatrix> follow;
+    FactoredMatrix full_query_key;
+    std::optional<FactoredMatrix> full_value_output;
     std::optional<Eigen::VectorXcd> eigenvalues;
   };
   void compute(const StopToken& stop);
@@ -76,7 +76,7 @@ class HeadCircuits {
   Axis query_words_, key_words_;
   std::optional<Axis> next_words_;
   std::shared_ptr<const Matrices> matrices_;
-  WordPairs asks_, follows_;
+  WordPairs query_key_pairs_, value_output_pairs_;
   std::optional<Eigen::VectorXcd> eigenvalues_;
   std::exception_ptr failure_;
   std::atomic<int> done_ = 0;  ///< steps

@@ -33,7 +33,7 @@ HeadCopying::HeadCopying(const Session& s)
       weights_(weights_read(s)) {
   thread_ = Background([this](const StopToken& stop) {
     try {
-      if (const auto follow = words_that_follow(trace_, nodes_, at_, head_, stop)) found_ = copying(eigenvalues(*follow, stop));
+      if (const auto follow = full_value_output_matrix(trace_, nodes_, at_, head_, stop)) found_ = copying(eigenvalues(*follow, stop));
     } catch (const Stopped&) {
     } catch (...) {
       failure_ = std::current_exception();

@@ -145,7 +145,7 @@ WorkedPair worked_pair(const Session& s, const WhyScore& why, const ScoreSources
   return worked;
 }
 
-void ask_why_of(Session& s, const Cell& weight) {
+void open_why_of(Session& s, const Cell& weight) {
   const auto place = place_of(s.nodes(), weight.node);
   if (!place || !place->head) return;
   const auto scores = s.nodes().outline.find(Part::scores, place->at, place->head);
@@ -159,7 +159,7 @@ void ask_why_of(Session& s, const Cell& weight) {
   });
 }
 
-void ask_why(Session& s) {
+void open_why(Session& s) {
   if (why_is_visible(s)) return leave_why(s);
   const auto score = pinned_score(s);
   if (!score) return;

@@ -47,11 +47,11 @@ struct WorkedPair {
 WorkedPair worked_pair(const Session& session, const WhyScore& why, const ScoreSources::Pair& pair);
 
 /// Leads from the pinned cell to its score's sources, or back if they are shown already; nothing happens if the cell belongs to no score.
-void ask_why(Session& session);
+void open_why(Session& session);
 /// Goes back to where the person asked, with the same pin.
 void leave_why(Session& session);
 /// Asks about another weight: why that head looked at that word.
-void ask_why_of(Session& session, const Cell& weight);
+void open_why_of(Session& session, const Cell& weight);
 /// The stage that made a source, with its row pinned.
 void go_to_source(Session& session, const RowSource& source, Index row);
 

@@ -164,14 +164,14 @@ float AllHeadsBoard::draw_mean_switch(const Canvas& c, float x, float y) {
   return x + width;
 }
 
-std::vector<size_t> AllHeadsBoard::shown() const {
+std::vector<size_t> AllHeadsBoard::visible_heads() const {
   std::vector<size_t> order = heads_.sorted(sort_);
   std::erase_if(order, [this](size_t number) { return !shows(number); });
   return order;
 }
 
 bool AllHeadsBoard::step(Session& session, int by) {
-  const std::vector<size_t> order = shown();
+  const std::vector<size_t> order = visible_heads();
   if (order.empty()) return true;
   const auto here = std::find(order.begin(), order.end(), chosen(session));
   const auto n = static_cast<int>(order.size()), at = static_cast<int>(here - order.begin());
@@ -256,7 +256,7 @@ void AllHeadsBoard::draw_mean(Frame& frame, const Rect& area, size_t number) {
   const Session& s = frame.session;
   const Axes& axes = s.graph()[heads_.heads()[number].pattern].axes;
   std::vector<NodeId> patterns;
-  for (const size_t one : shown())
+  for (const size_t one : visible_heads())
     if (same_words(s.graph()[heads_.heads()[one].pattern].axes, axes)) patterns.push_back(heads_.heads()[one].pattern);
   std::sort(patterns.begin(), patterns.end());
   const auto n = static_cast<int>(patterns.size());

@@ -23,7 +23,7 @@ class AllHeadsBoard : public Board {
 
  private:
   bool shows(size_t number) const { return session::shows(filter_, heads_.heads()[number], chosen_heads_.contains(number)); }
-  std::vector<size_t> shown() const;
+  std::vector<size_t> visible_heads() const;
   float draw_filter(const Canvas& c, const Session& s, float x, float y);
   std::string filter_name(const Canvas& c, const Session& s, const HeadFilter& filter) const;
   static float mean_switch_width(const Canvas& c);

@@ -111,8 +111,8 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   picked.title_rise = 42;
   picked.row_label_width = 70;
   if (frame.grid.phone) {
-    keep_title_within(c, table, x - area.x - 12);
-    keep_title_within(c, picked, width);
+    limit_title_width(c, table, x - area.x - 12);
+    limit_title_width(c, picked, width);
   }
   const MatrixLayout from = show(frame, table, whole, area.x, top).layout;
   const MatrixLayout to = show(frame, picked, picked_rows, x, top).layout;

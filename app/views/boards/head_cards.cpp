@@ -118,10 +118,11 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
 
 }  // namespace
 
-std::string heads_title(int n_heads, int first, int shown, const Phrases& phrases) {
-  if (shown == n_heads && n_heads == 2) return phrases("board.heads.both");
-  if (shown == n_heads) return phrases("board.heads.all", {{"heads", n_heads <= 8 ? in_words(n_heads, phrases) : std::to_string(n_heads)}});
-  return phrases("board.heads.some", {{"first", first + 1}, {"last", first + shown}, {"heads", n_heads}});
+std::string heads_title(int n_heads, int first, int n_visible, const Phrases& phrases) {
+  if (n_visible == n_heads && n_heads == 2) return phrases("board.heads.both");
+  if (n_visible == n_heads)
+    return phrases("board.heads.all", {{"heads", n_heads <= 8 ? in_words(n_heads, phrases) : std::to_string(n_heads)}});
+  return phrases("board.heads.some", {{"first", first + 1}, {"last", first + n_visible}, {"heads", n_heads}});
 }
 
 std::string head_caption(const Session& session, const Phrases& phrases, int head) {
@@ -131,7 +132,7 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
     case HeadSetting::mean: return phrases("board.head.mean");
     case HeadSetting::as_it_is: break;
   }
-  if (session.keeps_role(head))
+  if (session.role_holds(head))
     return phrases("board.made_role",
                    {{"role", phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)])}});
   if (origin_of(*session.document().model) == Origin::drawn_at_random) return phrases("board.pattern.random");
@@ -148,7 +149,7 @@ std::string head_label(const ManySentences& many, const Session& session, const 
   const std::string caption = head_caption(session, phrases, head);
   if (!tested) return caption;
   const std::string label = tested_label(*tested, phrases);
-  return session.keeps_role(head) ? phrases("many.label.made", {{"role", caption}, {"label", label}}) : label;
+  return session.role_holds(head) ? phrases("many.label.made", {{"role", caption}, {"label", label}}) : label;
 }
 
 std::string lost_roles(const Model& model, int n_heads, const Phrases& phrases) {

@@ -7,7 +7,7 @@ namespace headlight::views {
 void draw_head_cards(Frame& frame, const Rect& area);
 
 /// Returns "All four heads, one colour scale"; if not all fit, names the shown ones.
-std::string heads_title(int n_heads, int first, int shown, const Phrases& phrases);
+std::string heads_title(int n_heads, int first, int n_visible, const Phrases& phrases);
 
 /// Describes a head in this run in a few words: its role in a hand-made model while it keeps that, else a summary of its numbers.
 std::string head_caption(const Session& session, const Phrases& phrases, int head);

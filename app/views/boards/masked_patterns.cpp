@@ -4,13 +4,13 @@
 
 namespace headlight::views {
 
-MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
+MatrixPtr MaskedPatterns::with_mask(const Session& session, NodeId pattern) {
   const MatrixPtr& p = session.trace().matrix(pattern);
   if (session.graph()[pattern].is_input()) return p;
   const MatrixPtr& s = session.trace().matrix(session.graph()[pattern].inputs.front());
   Entry& entry = entries_[pattern];
   if (entry.pattern != p || entry.scores != s) entry = {p, s, masked_pattern(session.graph(), session.trace(), pattern)};
-  return entry.shown;
+  return entry.masked;
 }
 
 MatrixPtr MaskedPatterns::mask_to_draw(const Session& session) {
@@ -20,7 +20,7 @@ MatrixPtr MaskedPatterns::mask_to_draw(const Session& session) {
   Entry& entry = entries_[mask];
   if (entry.pattern != m)
     entry = {m, m, std::make_shared<const Matrix>((m->array() == -INFINITY).select(*m, Matrix::Constant(m->rows(), m->cols(), unmasked)))};
-  return entry.shown;
+  return entry.masked;
 }
 
 }  // namespace headlight::views

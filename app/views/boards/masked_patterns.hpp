@@ -11,14 +11,14 @@ namespace headlight::views {
 class MaskedPatterns {
  public:
   /// `pattern`: the pattern node of a head.
-  MatrixPtr shown(const Session& session, NodeId pattern);
+  MatrixPtr with_mask(const Session& session, NodeId pattern);
   /// Returns the current attention's mask for drawing: an unmasked cell is coloured, a masked one is absent. In plain colours, 0 and
   /// -infinity would look alike in small cells.
   MatrixPtr mask_to_draw(const Session& session);
 
  private:
   struct Entry {
-    MatrixPtr pattern, scores, shown;
+    MatrixPtr pattern, scores, masked;
   };
   std::map<NodeId, Entry> entries_;
 };

@@ -232,7 +232,7 @@ std::optional<Index> reused_rows_of(const Frame& frame, NodeId node) {
 
 Colouring colouring(const Frame& frame, NodeId node) {
   const Session& session = frame.session;
-  if (map_of(session, node) == ColourMap::beam) return {frame.masked.shown(session, node), ColourMap::beam, 1.f};
+  if (map_of(session, node) == ColourMap::beam) return {frame.masked.with_mask(session, node), ColourMap::beam, 1.f};
   return {session.trace().matrix(node), ColourMap::diverging, frame.scales.limit(session, node)};
 }
 

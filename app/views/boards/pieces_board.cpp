@@ -179,7 +179,8 @@ std::vector<TokenBox> PiecesBoard::token_boxes(const Frame& frame, const SplitWo
   for (int i = token_ - before; i < end; ++i) {
     const Token& token = tokens[static_cast<size_t>(i)];
     const ImFont* font = i == token_ ? c.fonts().mono_bold : c.fonts().mono;
-    TokenBox box{i, displayable(font, visible_piece(token.id < 0 ? token.text : by_->shown(token.id))), std::to_string(token.id), {}};
+    TokenBox box{
+        i, displayable(font, visible_piece(token.id < 0 ? token.text : by_->display_piece_for(token.id))), std::to_string(token.id), {}};
     const float wide = c.text_width(font, box.piece) + c.text_width(c.fonts().mono_small, box.id) + 26;
     if (x > 0 && x + wide > width) {
       if (++line == most_token_rows) break;

@@ -252,9 +252,9 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   mark_heads(frame, left, p.left.node);
   mark_heads(frame, result, p.result.node);
 
-  if (frame.grid.phone) keep_title_within(frame.canvas, top, area.right() - s.right_x);
+  if (frame.grid.phone) limit_title_width(frame.canvas, top, area.right() - s.right_x);
   const Rect corner = {area.x, y + 19, s.right_x - area.x - top.row_label_width - 6, s.result_y - 52 - y - 19};
-  if (frame.grid.phone) keep_title_within(frame.canvas, left, s.right_x - s.left_x - 12);
+  if (frame.grid.phone) limit_title_width(frame.canvas, left, s.right_x - s.left_x - 12);
   if (has_candidates(frame.session)) draw_scores(frame, p, corner);
   else draw_how_to_read(frame, p, text.how_to_read, corner, s.left_x);
   show(frame, top, p.top.node, s.right_x, s.top_y);

@@ -221,7 +221,7 @@ void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, Nod
   x.title = letter_of(frame.session, node);
   x.title_name = code_name_for_letter(x.title, frame.session, node);
   x.title_letter = true;
-  if (frame.grid.phone) keep_title_within(frame.canvas, x, at.right_x - left - row_names_room - 12);
+  if (frame.grid.phone) limit_title_width(frame.canvas, x, at.right_x - left - row_names_room - 12);
   x.title_rise = 12;
   x.row_label_width = 62;
   show(frame, x, node, left + row_names_room, at.q_y);

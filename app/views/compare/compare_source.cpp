@@ -23,7 +23,7 @@ struct Source {
 
 void add_states(const Session& s, const Phrases& phrases, const Baseline& now, std::vector<Source>& all, int& chosen) {
   const History& history = s.history();
-  const auto at = history.place_of(now.entry);
+  const auto at = history.index_of(now.entry);
   const auto add = [&](const std::string& label, size_t entry) {
     if (now.kind == BaselineKind::state && at == entry) chosen = static_cast<int>(all.size());
     all.push_back({{label, phrases.format(on_one_line(history.entries()[entry].label, history.entries()[entry].detail)), ""},
@@ -147,7 +147,7 @@ float draw_compare_source(Frame& frame, float x, float y, float width) {
   const float height = line + line_height - y;
   if (picked) s.later(all[static_cast<size_t>(*picked)].choose);
   if (swap) s.later(&Session::swap_baseline);
-  if (keep) s.later(&Session::keep_as_baseline);
+  if (keep) s.later(&Session::save_as_baseline);
   if (stop) s.later(&Session::stop_comparing);
   return height;
 }

@@ -46,7 +46,7 @@ class BackTerms {
                      {"", ColumnOf::signs},       {phrases()("back.column.product")}};
     size_t row = 0;
     if (work_.own != 0) table.rows.push_back(own_row(sum, row++));
-    for (const size_t i : fold_.shown) table.rows.push_back(term_row(work_.terms[i], i, sum.term(row++)));
+    for (const size_t i : fold_.visible) table.rows.push_back(term_row(work_.terms[i], i, sum.term(row++)));
     if (fold_.rest > 0) table.rows.push_back(rest_row(sum.term(row)));
     if (all_terms_ && work_.terms.size() > rows_at_first)
       table.rows.push_back(
@@ -71,7 +71,7 @@ class BackTerms {
     if (work_.own != 0) out.push_back(work_.own);
     double rest = 0;
     for (const double product : products()) rest += product;
-    for (const size_t i : fold_.shown) out.push_back(work_.terms[i].product), rest -= work_.terms[i].product;
+    for (const size_t i : fold_.visible) out.push_back(work_.terms[i].product), rest -= work_.terms[i].product;
     if (fold_.rest > 0) out.push_back(rest);
     return out;
   }
@@ -155,7 +155,7 @@ class BackTerms {
   std::function<void(const TableResult&)> actions() const {
     std::vector<std::pair<std::string, Cell>> links;
     std::vector<Cell> readers;
-    for (const size_t i : fold_.shown) {
+    for (const size_t i : fold_.visible) {
       links.emplace_back("r" + std::to_string(i), work_.terms[i].reader);
       readers.push_back(work_.terms[i].reader);
     }

@@ -131,7 +131,7 @@ class ContributionTable {
         row_(row),
         pattern_(frame.session.navigation().attention().head[static_cast<size_t>(head)].pattern),
         keys_(frame.session.graph()[pattern_].axes.cols),
-        masked_(frame.masked.shown(frame.session, pattern_)) {
+        masked_(frame.masked.with_mask(frame.session, pattern_)) {
     order_.resize(all_.size());
     std::iota(order_.begin(), order_.end(), size_t{0});
     for (const Contribution& it : all_)

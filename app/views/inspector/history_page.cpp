@@ -61,7 +61,7 @@ Box history_buttons(Frame& frame) {
   };
   return box::row({button("history.swap", phrases("compare.swap"), phrases("compare.swap.tip"),
                           s.comparison() ? "" : phrases("inspector.history.nothing_compared"), &Session::swap_baseline),
-                   button("history.keep", phrases("compare.keep"), phrases("compare.keep.tip"), "", &Session::keep_as_baseline)});
+                   button("history.keep", phrases("compare.keep"), phrases("compare.keep.tip"), "", &Session::save_as_baseline)});
 }
 
 void draw_entry(Frame& frame, const Rect& r, size_t i) {

@@ -104,7 +104,7 @@ Box many_box(Frame& frame) {
   if (s.imported()) return {};
   const TestedHead* tested = frame.many.tested(s.selection().at, s.selection().head);
   const std::string words = tested ? c.phrases("common.sentence", {{"words", head_label(frame.many, s, c.phrases, s.selection().head)}})
-                            : s.keeps_role(s.selection().head) ? c.phrases("many.label.made.alone")
+                            : s.role_holds(s.selection().head) ? c.phrases("many.label.made.alone")
                                                                : c.phrases("many.label.alone");
   const std::string link = " [" + (frame.many.opened() ? c.phrases("many.link.back") : c.phrases("many.link")) + "](text:many)";
   return box::body("head.many", escaped(words) + link, {[&frame](const std::string&) { frame.many.enter(); }, {}});
@@ -126,7 +126,7 @@ Box head_box(Frame& frame) {
   const int head = s.selection().head;
   std::string how = about_in(c.phrases, *s.document().model);
   const auto role = [&] { return s.document().model->head_roles[static_cast<size_t>(head)]; };
-  if (s.keeps_role(head)) how = c.phrases("inspector.head.by_hand", {{"how", c.phrases.of("board.role.*.how", role())}});
+  if (s.role_holds(head)) how = c.phrases("inspector.head.by_hand", {{"how", c.phrases.of("board.role.*.how", role())}});
   else if (roles_hold(s.document())) how = c.phrases("inspector.head.lost_role", {{"role", c.phrases.of("board.role.*", role())}});
   else if (const std::string lost = lost_roles(s.document(), c.phrases); !lost.empty())
     how = c.phrases("inspector.head.lost_roles", {{"lost", lost}});
@@ -303,7 +303,7 @@ Box InspectorPanel::explanation(Frame& frame) {
 
 /// The working of the selected cell, and where its number comes from and goes to.
 Box InspectorPanel::cell_box(Frame& frame) {
-  const Box crumbs = box::column({breadcrumb(frame), ask_why_button(frame)}), working = working_section(frame, all_terms_).named("working");
+  const Box crumbs = box::column({breadcrumb(frame), why_button(frame)}), working = working_section(frame, all_terms_).named("working");
   return frame.session.selection().stage == Stage::split
              ? box::sections({box::column({crumbs, head_rows(frame)}), working, named_box(frame), follow_box(frame)})
              : box::sections({box::column({crumbs, working}), named_box(frame), follow_box(frame)});

@@ -24,7 +24,7 @@ class InspectorPanel {
   bool close() { return std::exchange(open_, false); }
   void show(InspectorPage page);
   /// `aside`: the board is scrolled and its heading has no room for the button, which becomes narrow and moves to the edge, over nothing.
-  void keep_aside(bool aside) { aside_ = aside; }
+  void stay_aside(bool aside) { aside_ = aside; }
   /// Begins a new number for the pinned cell with a digit typed while no field had the caret.
   void type(const std::string& characters);
   bool waits_for_caret() const { return change_.waits_for_caret(); }
@@ -40,7 +40,7 @@ class InspectorPanel {
   bool all_terms_ = false;       ///< long sums are shown in full
   bool all_back_terms_ = false;  ///< the same of the working of a gradient
   bool open_ = false;            ///< the drawer is open
-  bool aside_ = false;           ///< see keep_aside
+  bool aside_ = false;           ///< see stay_aside
   InspectorPage page_ = InspectorPage::explain;
   float scroll_ = 0;              ///< logical pixels
   std::optional<StagePlace> of_;  ///< the stage explained last

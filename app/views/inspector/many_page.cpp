@@ -89,7 +89,7 @@ Box kinds_box(Frame& frame, const SurveyedMeasure& of) {
 Box many_page(Frame& frame) {
   if (!frame.many.is_visible()) return {};
   const Phrases& phrases = frame.canvas.phrases;
-  const SurveyedMeasure* of = frame.many.shown();
+  const SurveyedMeasure* of = frame.many.displayed_measure();
   if (!of) return box::sections({what_box(frame)});
   const Box hint = of->words.empty() ? Box() : box::small("many.page.hint", phrases("many.page.hint"));
   return box::sections({what_box(frame), label_box(frame), words_box(frame, *of), kinds_box(frame, *of), hint});

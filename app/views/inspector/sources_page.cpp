@@ -125,12 +125,12 @@ Box matrix_page(Frame& frame, WhyView view) {
 
 }  // namespace
 
-Box ask_why_button(Frame& frame) {
+Box why_button(Frame& frame) {
   Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
   if (why_is_visible(s) || s.comparison() || !pinned_score(s)) return {};
   const std::string tip = phrases("why.ask.tip", {{"key", key_of(Shortcut::why, phrases)}});
-  return box::wrap({box::button("why.ask", why_question(s, phrases), [&s] { ask_why(s); }, {.tooltip = tip})});
+  return box::wrap({box::button("why.ask", why_question(s, phrases), [&s] { open_why(s); }, {.tooltip = tip})});
 }
 
 Box sources_page(Frame& frame) {

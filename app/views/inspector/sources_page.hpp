@@ -8,6 +8,6 @@ namespace headlight::views {
 /// sum and the score, what is held still, and a head to switch off.
 Box sources_page(Frame& frame);
 /// The button that leads there from a pinned score or weight. Empty if none is pinned, or the person is there already.
-Box ask_why_button(Frame& frame);
+Box why_button(Frame& frame);
 
 }  // namespace headlight::views

@@ -18,7 +18,7 @@ namespace {
 constexpr size_t most_terms = 6;
 constexpr int why_digits = 3, total_digits = 4;
 
-std::string word(const Session& s, int id) { return display_word(s.document().model->target_tokenizer->shown(id)); }
+std::string word(const Session& s, int id) { return display_word(s.document().model->target_tokenizer->display_piece_for(id)); }
 
 /// Two lists to choose the words from: the likeliest ones after this row.
 Box choices(Frame& frame, Index row, const std::pair<int, int>& asked) {
@@ -51,7 +51,7 @@ Box terms(Frame& frame, const TwoWords& why, std::string& total) {
   for (const TwoWords::Term& term : why.terms) sizes.push_back(term.product);
   const Fold folded = fold(sizes, most_terms);
   double rest = std::accumulate(sizes.begin(), sizes.end(), 0.0);
-  for (const size_t i : folded.shown) printed.push_back(sizes[i]), rest -= sizes[i];
+  for (const size_t i : folded.visible) printed.push_back(sizes[i]), rest -= sizes[i];
   if (folded.rest) printed.push_back(rest);
   if (why.bias != 0) printed.push_back(why.bias);
   const PrintedSum sum(printed, {.decimals = 4, .most_decimals = 6, .characters = 9});
@@ -62,13 +62,13 @@ Box terms(Frame& frame, const TwoWords& why, std::string& total) {
   WorkingTable table;
   table.name = "why";
   table.columns = {{"", ColumnOf::words}, {"z"}, {"w"}, {"z \u00d7 w"}};
-  for (size_t i = 0; i < folded.shown.size(); ++i) {
-    const TwoWords::Term& term = why.terms[folded.shown[i]];
+  for (size_t i = 0; i < folded.visible.size(); ++i) {
+    const TwoWords::Term& term = why.terms[folded.visible[i]];
     TableRow& line = table.rows.emplace_back(row("z[" + s.graph()[term.cell.node].axes.cols.label(term.cell.col) + "]", sum.term(i)));
     line.cells[1].text = format_number(static_cast<float>(term.value), why_digits);
     line.cells[2].text = format_number(static_cast<float>(term.weight), why_digits);
   }
-  size_t next = folded.shown.size();
+  size_t next = folded.visible.size();
   if (folded.rest) table.rows.push_back(row(phrases("inspector.why.more", {{"n", folded.rest}}), sum.term(next++), Role::muted));
   if (why.bias != 0) table.rows.push_back(row(phrases("inspector.why.bias"), sum.term(next)));
   table.total = TableRow{{{.text = phrases("inspector.why.ahead", {{"word", word(s, why.first)}}), .words = true},

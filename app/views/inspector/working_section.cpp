@@ -107,8 +107,8 @@ class WorkingSection {
                  {"d = s \u2212 " + column_text(w.top, 2)},
                  {"e^{d}"},
                  {phrases()("inspector.working.share")}};
-    for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
-      const size_t i = rows.fold.shown[at];
+    for (size_t at = 0; at < rows.fold.visible.size(); ++at) {
+      const size_t i = rows.fold.visible[at];
       const auto& term = w.terms[i];
       const bool zero = term.exponential == 0;
       const Role ink = zero && std::isinf(term.score) ? Role::muted : Role::text;
@@ -169,8 +169,8 @@ class WorkingSection {
     WorkingTable t{.name = "working"};
     t.columns = {{"", ColumnOf::words}, {"x"}};
     for (const std::string& column : after) t.columns.push_back({column});
-    for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
-      const size_t i = rows.fold.shown[at];
+    for (size_t at = 0; at < rows.fold.visible.size(); ++at) {
+      const size_t i = rows.fold.visible[at];
       TableRow row{.cells = {}, .hot = i == w.own, .name = {}};
       row.cells = {dimension(cols, i, row.hot),
                    operand(t, "x" + std::to_string(i), with_signs(rows.values.term(at)), Role::text, w.terms[i].cell)};
@@ -220,9 +220,9 @@ class WorkingSection {
     WorkingTable t = product_table(frame_, w.terms.front(), width_);
     double largest_product = 1e-300;
     for (const auto& term : w.terms) largest_product = std::max(largest_product, std::isfinite(term.product) ? std::abs(term.product) : 0.);
-    for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
-      const auto& term = w.terms[rows.fold.shown[at]];
-      add_row(t, product_row(t, term, rows.fold.shown[at], std::abs(term.product) / largest_product, rows.sum, at));
+    for (size_t at = 0; at < rows.fold.visible.size(); ++at) {
+      const auto& term = w.terms[rows.fold.visible[at]];
+      add_row(t, product_row(t, term, rows.fold.visible[at], std::abs(term.product) / largest_product, rows.sum, at));
     }
     if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
       t.rows.push_back(rest(rows.fold.rest, {"", "", "", "", with_signs(rows.sum.term(r)), "", with_signs(rows.sum.running(r))}));

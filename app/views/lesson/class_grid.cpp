@@ -39,7 +39,7 @@ void draw_result_mark(const Canvas& c, const HandedAnswer* one, float x, float y
         c.text(x + 5, c.baseline_at(c.fonts().tiny_bold, y + 1), c.fonts().tiny_bold, p.muted, std::to_string(one->tries));
       return;
     case Result::wrong: return icon(c, Icon::close, x, y, p.nan, 15);
-    case Result::shown: c.text(x, c.baseline_at(c.fonts().label, y), c.fonts().label, p.muted, "?", Align::centre); return;
+    case Result::revealed: c.text(x, c.baseline_at(c.fonts().label, y), c.fonts().label, p.muted, "?", Align::centre); return;
     case Result::none: c.text(x, c.baseline_at(c.fonts().label, y), c.fonts().label, p.muted, "\u00b7", Align::centre); return;
   }
 }
@@ -89,7 +89,7 @@ Legend legend_of(const Canvas& c, float width) {
   Legend legend{{{{.result = Result::right, .tries = 1}, c.phrases("classroom.legend.right")},
                  {{.result = Result::right, .tries = 2}, c.phrases("classroom.legend.later")},
                  {{.result = Result::wrong}, c.phrases("classroom.legend.wrong")},
-                 {{.result = Result::shown}, c.phrases("classroom.legend.shown")},
+                 {{.result = Result::revealed}, c.phrases("classroom.legend.shown")},
                  {{}, c.phrases("classroom.legend.none")}}};
   float x = 0, y = 0;
   for (LegendMark& mark : legend.marks) {

@@ -89,9 +89,10 @@ bool nobody_was_wrong(const QuestionSummary& sum) { return sum.wrong == 0 && sum
 
 std::string counts_of(const Canvas& c, const QuestionSummary& sum, QuestionKind kind) {
   if (!counts_tries(kind))
-    return c.phrases("classroom.counts.changed", {{"right", sum.right}, {"wrong", sum.wrong}, {"shown", sum.shown}, {"none", sum.none}});
-  return c.phrases("classroom.counts",
-                   {{"right", sum.right}, {"at_once", sum.right_at_once}, {"wrong", sum.wrong}, {"shown", sum.shown}, {"none", sum.none}});
+    return c.phrases("classroom.counts.changed", {{"right", sum.right}, {"wrong", sum.wrong}, {"shown", sum.revealed}, {"none", sum.none}});
+  return c.phrases(
+      "classroom.counts",
+      {{"right", sum.right}, {"at_once", sum.right_at_once}, {"wrong", sum.wrong}, {"shown", sum.revealed}, {"none", sum.none}});
 }
 
 Box commonest_of(const Canvas& c, const QuestionSummary& sum, QuestionKind kind, int all, const TextStyle& style,
@@ -113,10 +114,10 @@ Box rows_of(const Canvas& c, const ExplainedAnswer& explained, const QuestionTyp
   std::vector<std::array<std::string, 3>> lines = {
       {name_of_rows(mistaken, c.phrases), c.phrases("lesson.diagnosis.right"), c.phrases("lesson.diagnosis.wrong")}};
   std::vector<bool> hot = {false};
-  for (const size_t i : rows.shown) {
+  for (const size_t i : rows.visible) {
     lines.push_back({label_in_rows(mistaken, i), number_in_rows(rows.right[i], *mistaken.right->run, c.phrases),
                      number_in_rows(rows.wrong[i], *mistaken.wrong->run, c.phrases)});
-    hot.push_back(is_asked(explained.right, mistaken, rows.right[i]));
+    hot.push_back(is_answer_cell(explained.right, mistaken, rows.right[i]));
   }
   const float height = type.line * static_cast<float>(lines.size());
   return box::drawn(height, [=](const Canvas& canvas, const Rect& r) { draw_three_columns(canvas, r, lines, hot, type); })

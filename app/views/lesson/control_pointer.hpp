@@ -11,7 +11,7 @@ namespace headlight::views {
 /// item dimmed, until Escape, a page key or a click beside the item. The item itself stays usable.
 class ControlPointer {
  public:
-  bool shown() const { return target_.has_value(); }
+  bool is_visible() const { return target_.has_value(); }
   void show(LessonControl target, std::string words);
   void end() { target_.reset(); }
   /// Call after the window is drawn.

@@ -364,7 +364,7 @@ std::vector<float> widths_of(const LessonFrame& l, const std::vector<Pointed>& s
 
 void draw_lesson_board(LessonFrame& l, const Rect& r) {
   std::vector<Pointed> shown;
-  for (const Pointed& one : l.player.run().shown)
+  for (const Pointed& one : l.player.run().matrices)
     if (const auto here = l.player.in_session(one)) shown.push_back(*here);
   const Session& s = l.frame.session;
   if (shown.empty()) shown.push_back({s.selection().sample, main_node(s.navigation().place(), s.nodes(), s.selection().head), {}, {}});

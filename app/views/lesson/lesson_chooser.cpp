@@ -164,7 +164,7 @@ void draw_row_end(const Frame& frame, const Rect& r, const RowEnd& end) {
 
 }  // namespace
 
-std::vector<int> LessonChooser::shown(LessonPlayer& player) const {
+std::vector<int> LessonChooser::visible_lessons(LessonPlayer& player) const {
   const std::vector<LessonFile>& lessons = player.registry();
   const bool all = !has_paths(lessons);
   std::vector<int> places;
@@ -233,7 +233,7 @@ void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
   if (button(c, "lessons.class", {width - edge - 36 - 8 - class_width, 28, class_width, 36}, c.phrases("classroom.open")))
     class_requested_ = true;
   above = draw_paths(frame, player, {edge, above, width - 2 * edge, 0});
-  const std::vector<int> places = shown(player);
+  const std::vector<int> places = visible_lessons(player);
   const int n = static_cast<int>(places.size());
   const Rect list = {edge, above, width - 2 * edge, height - above - list_foot};
   const std::vector<float> tops = tops_of_rows(frame, player, places, list.w);
@@ -338,7 +338,7 @@ void LessonChooser::handle_keys(LessonPlayer& player, FrameItems& log) {
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   if (log.has_focus() && (enter || key_pressed(Key::space, false))) return log.press();
   if (log.has_focus() && key_pressed(Key::escape, false)) return log.drop_focus();
-  const std::vector<int> places = shown(player);
+  const std::vector<int> places = visible_lessons(player);
   const int n = static_cast<int>(places.size());
   if (pressed(Shortcut::escape) || pressed(Shortcut::lessons)) return player.stop_choosing();
   if (const int by = (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0); by != 0) {

@@ -24,7 +24,7 @@ class LessonChooser {
   };
 
   /// The places in the whole list of the lessons on the chosen path.
-  std::vector<int> shown(LessonPlayer& player) const;
+  std::vector<int> visible_lessons(LessonPlayer& player) const;
   float draw_paths(const Frame& frame, LessonPlayer& player, const Rect& r);
   void walk(size_t path);
   void draw_row(Frame& frame, LessonPlayer& player, const Row& which, const Rect& r);

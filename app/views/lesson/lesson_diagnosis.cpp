@@ -14,7 +14,7 @@ bool among(const std::vector<Pointed>& cells, const Pointed& cell) { return std:
 
 /// True if the board shows the cell of the step's own run, or may do so because the answer was revealed.
 bool is_seen(const LessonFrame& l, const Pointed& cell) {
-  const std::vector<Pointed>& shown = l.player.run().shown;
+  const std::vector<Pointed>& shown = l.player.run().matrices;
   const bool on_board =
       std::any_of(shown.begin(), shown.end(), [&](const Pointed& one) { return one.node == cell.node && one.sample == cell.sample; });
   return l.player.revealed() || (on_board && !among(l.player.answer()->hidden(), cell));
@@ -39,12 +39,12 @@ WorkingTable table_of(const LessonFrame& l, const MistakenAnswer& mistaken, cons
                      .rows = {},
                      .total = {},
                      .row_height = 19};
-  for (const size_t i : lines.shown) {
+  for (const size_t i : lines.visible) {
     table.rows.push_back(
         {.cells = {{.text = shown(label_in_rows(mistaken, i)), .words = true},
                    {.text = shown_number(l, lines.right[i], *mistaken.right->run, is_seen(l, lines.right[i]))},
                    {.text = shown_number(l, lines.wrong[i], *mistaken.wrong->run, wrong_is_seen(l, lines, mistaken, lines.wrong[i]))}},
-         .hot = is_asked(*l.player.answer(), mistaken, lines.right[i]),
+         .hot = is_answer_cell(*l.player.answer(), mistaken, lines.right[i]),
          .name = ""});
   }
   return table;
@@ -58,9 +58,9 @@ float draw_two_lines(const LessonFrame& l, float x, float y, float width, const 
   if (std::none_of(lines.right.begin(), lines.right.end(), [&](const Pointed& cell) { return is_seen(l, cell); })) return 0;
   float height = working_table(c, x + edge, y, width - 2 * edge, table_of(l, mistaken, lines)).height + below;
   c.note("lesson.diagnosis.rows", {x, y, width, height - below});
-  if (lines.shown.size() < lines.right.size()) {
+  if (lines.visible.size() < lines.right.size()) {
     const TextStyle style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
-    const std::string part = c.phrases("lesson.diagnosis.part", {{"n", lines.shown.size()}, {"all", lines.right.size()}});
+    const std::string part = c.phrases("lesson.diagnosis.part", {{"n", lines.visible.size()}, {"all", lines.right.size()}});
     const float said = paragraph(c, "lesson.diagnosis.part", x, y + height, width, style, part).height;
     c.note("lesson.diagnosis.part", {x, y + height, width, said});
     height += said + below;

@@ -144,7 +144,7 @@ std::string sentence_to_hear(const LessonFrame& l) {
   };
   if (step > 0 && !has_its_own(step) && !has_its_own(step - 1)) return "";
   const std::vector<std::string>& sentences = l.player.run().run->document.sentences;
-  const auto shown = static_cast<size_t>(l.player.run().shown.front().sample);
+  const auto shown = static_cast<size_t>(l.player.run().matrices.front().sample);
   if (shown >= sentences.size() || sentences[shown].empty()) return "";
   return l.frame.canvas.phrases("lesson.sentence.heard", {{"sentence", without_end(sentences[shown])}});
 }

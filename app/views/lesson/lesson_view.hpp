@@ -57,15 +57,15 @@ class LessonView {
   /// Returns "what-attention-is-for/3" for an open lesson.
   std::string place() const { return player_.lesson().id + "/" + std::to_string(player_.step_number()); }
   /// True if a word points at the program's own window, which is drawn in the lesson's place, followed by draw_pointer().
-  bool points_at_window() const { return player_.is_open() && control_.shown() && control_of_ == place(); }
+  bool points_at_window() const { return player_.is_open() && control_.is_visible() && control_of_ == place(); }
   void draw_pointer(Frame& frame) { control_.draw(frame); }
   /// True while a puzzle is built in the program's own window, with the judge's words in a line below it, which draw_bench() draws.
   bool at_bench() const { return player_.is_open() && !player_.choosing() && bench_of_ == place(); }
   void draw_bench(Frame& frame, const Rect& r);
   bool leave_bench_by_keys();
-  bool shown() const { return player_.is_open() || player_.choosing(); }
+  bool is_visible() const { return player_.is_open() || player_.choosing(); }
   /// True while the teacher's table of a class is on screen; it has its own keys.
-  bool class_is_visible() const { return shown() && !player_.is_open() && class_.open(); }
+  bool class_is_visible() const { return is_visible() && !player_.is_open() && class_.open(); }
   /// True while that table watches a folder.
   bool watches() const { return class_is_visible() && class_.watches(); }
   ClassView& class_view() { return class_; }

@@ -9,7 +9,7 @@
 
 namespace headlight::views {
 
-bool is_asked(const LessonAnswer& answer, const MistakenAnswer& mistaken, const Pointed& cell) {
+bool is_answer_cell(const LessonAnswer& answer, const MistakenAnswer& mistaken, const Pointed& cell) {
   if (answer.kind == QuestionKind::key) return cell.col == answer.index || cell.col == mistaken.guess.index;
   return std::find(answer.cells.begin(), answer.cells.end(), cell) != answer.cells.end();
 }
@@ -17,17 +17,17 @@ bool is_asked(const LessonAnswer& answer, const MistakenAnswer& mistaken, const 
 TwoRows two_rows_of(const LessonAnswer& answer, const MistakenAnswer& mistaken) {
   constexpr size_t most_rows = 10;
   TwoRows out{mistaken.right->cells(), mistaken.wrong->cells(), {}};
-  out.shown.resize(out.right.size());
-  std::iota(out.shown.begin(), out.shown.end(), size_t{0});
+  out.visible.resize(out.right.size());
+  std::iota(out.visible.begin(), out.visible.end(), size_t{0});
   if (out.right.size() <= most_rows) return out;
   const auto rank = [&](size_t i) {
-    if (is_asked(answer, mistaken, out.right[i])) return INFINITY;
+    if (is_answer_cell(answer, mistaken, out.right[i])) return INFINITY;
     const float difference = value_at(out.wrong[i], *mistaken.wrong->run) - value_at(out.right[i], *mistaken.right->run);
     return std::isfinite(difference) ? std::abs(difference) : 0;
   };
-  std::stable_sort(out.shown.begin(), out.shown.end(), [&](size_t a, size_t b) { return rank(a) > rank(b); });
-  out.shown.resize(most_rows);
-  std::sort(out.shown.begin(), out.shown.end());
+  std::stable_sort(out.visible.begin(), out.visible.end(), [&](size_t a, size_t b) { return rank(a) > rank(b); });
+  out.visible.resize(most_rows);
+  std::sort(out.visible.begin(), out.visible.end());
   return out;
 }
 

@@ -11,13 +11,13 @@ namespace headlight::views {
 /// The right numbers of a row, or of a column, and the mistaken ones, to show side by side.
 struct TwoRows {
   std::vector<Pointed> right, wrong;  ///< cells
-  std::vector<size_t> shown;          ///< indices of both
+  std::vector<size_t> visible;        ///< indices of both
 };
 
 /// Chooses the cells in question, then those that differ most; all if there are few. The answer has both of its lines.
 TwoRows two_rows_of(const LessonAnswer& answer, const MistakenAnswer& mistaken);
 /// True for the cells for which a number was typed, and for the two in which a row supposedly has its largest number.
-bool is_asked(const LessonAnswer& answer, const MistakenAnswer& mistaken, const Pointed& cell);
+bool is_answer_cell(const LessonAnswer& answer, const MistakenAnswer& mistaken, const Pointed& cell);
 /// Returns "row it", or "column 3".
 std::string name_of_rows(const MistakenAnswer& mistaken, const Phrases& phrases);
 /// Returns the label of their cell at this index.

@@ -95,7 +95,7 @@ SheetBlock block_of(const std::vector<SheetMatrix>& side_by_side) {
 
 SheetBlocks sheet_matrices(const Canvas& c, const LessonPlayer& player, const Session& session) {
   std::vector<Pointed> shown;
-  for (const Pointed& one : player.run().shown)
+  for (const Pointed& one : player.run().matrices)
     if (const auto here = player.in_session(one); here && here->sample == session.selection().sample) shown.push_back(*here);
   const auto fitted = [&](size_t in_a_row) {
     const auto n = static_cast<float>(in_a_row);

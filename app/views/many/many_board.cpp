@@ -57,7 +57,7 @@ std::string offered_name(const Frame& frame, const Offered& offered) {
 
 /// The measure whose contradicting rows are listed: the one that is shown, and where that is no weight the label; null: none.
 const SurveyedMeasure* measure_gone_against(const ManySentences& many) {
-  const SurveyedMeasure* of = many.shown();
+  const SurveyedMeasure* of = many.displayed_measure();
   if (of && is_weight(of->measure)) return of;
   const SurveyResult& found = many.so_far()->found;
   return found.label ? found.of(*found.label) : nullptr;
@@ -142,9 +142,9 @@ void ManyBoard::draw_corpus(Frame& frame, const Rect& r) {
   const auto chosen = static_cast<int>(std::find(all.begin(), all.end(), now) - all.begin());
   const auto picked = drop_down(c, "many.corpus", r, choices, chosen, {c.phrases("many.corpus.tip"), "", c.phrases("many.corpus.label")});
   if (!picked) return;
-  asks_for_file_ = static_cast<size_t>(*picked) == all.size();
-  if (!asks_for_file_) frame.many.choose(all[static_cast<size_t>(*picked)]);
-  else if (frame.documents.host().choose_file) frame.documents.host().choose_file(false), asks_for_file_ = false;
+  file_field_open_ = static_cast<size_t>(*picked) == all.size();
+  if (!file_field_open_) frame.many.choose(all[static_cast<size_t>(*picked)]);
+  else if (frame.documents.host().choose_file) frame.documents.host().choose_file(false), file_field_open_ = false;
   else file_.focus_next = true;
 }
 
@@ -188,7 +188,7 @@ float ManyBoard::draw_controls(Frame& frame, const Rect& area) {
 
 void ManyBoard::draw_fields(Frame& frame, const Rect& area, float& y) {
   const Canvas& c = frame.canvas;
-  const bool two = asks_for_file_ || frame.many.measure() == RowMeasure::words;
+  const bool two = file_field_open_ || frame.many.measure() == RowMeasure::words;
   const float width = two ? (area.w - line_gap) / 2 : area.w;
   y = area.y;
   const FieldSpec spec = {.placeholder = c.phrases("many.filter.placeholder"), .max_length = 200};
@@ -196,14 +196,14 @@ void ManyBoard::draw_fields(Frame& frame, const Rect& area, float& y) {
                                       {c.phrases("many.filter.tip"), "", c.phrases("many.filter")});
   if (event == FieldEvent::edited || event == FieldEvent::entered) frame.many.filter_by(filter_.text);
   const Rect second = {area.x + width + line_gap, y, width, control};
-  if (asks_for_file_) {
+  if (file_field_open_) {
     const FieldSpec path = {.placeholder = c.phrases("many.file.placeholder")};
     const FieldEvent given = text_field(c, "many.file", second, file_, "", path, {c.phrases("many.file.tip"), "", c.phrases("many.file")});
     if (given == FieldEvent::entered && !file_.text.empty()) {
       frame.many.choose({.kind = CorpusChoice::Kind::file, .file = file_.text});
-      asks_for_file_ = false;
+      file_field_open_ = false;
     }
-    if (given == FieldEvent::cancelled) asks_for_file_ = false;
+    if (given == FieldEvent::cancelled) file_field_open_ = false;
   } else if (two) {
     const FieldSpec words = {.placeholder = c.phrases("many.words.placeholder"), .max_length = 400};
     const FieldEvent given = text_field(c, "many.words", second, words_, frame.many.question().words, words,
@@ -214,7 +214,7 @@ void ManyBoard::draw_fields(Frame& frame, const Rect& area, float& y) {
 
 /// A bar is of one measure of one question.
 void ManyBoard::follow_question(const Frame& frame) {
-  const auto* shown = frame.many.shown();
+  const auto* shown = frame.many.displayed_measure();
   const auto measure = shown ? std::optional(shown->measure) : std::nullopt;
   if (bar_of_ == frame.many.question() && bar_measure_ == measure) return;
   bar_.reset();
@@ -253,7 +253,7 @@ void ManyBoard::draw_group_choice(const Frame& frame, const Rect& area) {
 /// Histogram and rows, which scroll together.
 void ManyBoard::draw_content(Frame& frame, const Rect& view) {
   const Canvas& c = frame.canvas;
-  const SurveyedMeasure* of = frame.many.shown();
+  const SurveyedMeasure* of = frame.many.displayed_measure();
   if (!of) return;
   step_to_row(c, view.h);
   placed_.clear();

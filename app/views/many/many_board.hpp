@@ -51,7 +51,7 @@ class ManyBoard : public Board {
   std::optional<RowMeasure> bar_measure_;
   int presented_group_ = 0;
   FieldState filter_, words_, file_;
-  bool asks_for_file_ = false;
+  bool file_field_open_ = false;
   ManyRows rows_;
   std::array<bool, 4> unfolded_ = {};
   float scroll_ = 0, hidden_ = 0;  ///< of histogram and rows, logical pixels

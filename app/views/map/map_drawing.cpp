@@ -83,7 +83,7 @@ void MapDrawing::draw_frame_head(const MapFrame& frame) {
   if (layout_.wide) {
     const float by_hand = end + 24 + c_.text(end + 12, baseline, c_.fonts().mono_small, p.muted, shape);
     bool made = false;  // some head still has the role it was made for
-    for (int head = 0; head < session().document().config.n_heads; ++head) made = made || session().keeps_role(head);
+    for (int head = 0; head < session().document().config.n_heads; ++head) made = made || session().role_holds(head);
     if (made) c_.text(by_hand, baseline, c_.fonts().small, p.muted, phrases()("map.by_hand"));
   }
   if (!layout_.wide && !one_pattern_) c_.text(frame.r.right() - chevron, baseline, c_.fonts().mono_small, p.muted, shape, Align::right);

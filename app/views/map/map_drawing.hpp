@@ -62,7 +62,7 @@ class MapDrawing {
   void draw_output_labels(const MapBox& box) const;
   void draw_head_labels(const MapBox& box) const;
   void draw_head_captions(const MapBox& box) const;
-  const MapBox* beside(const MapBox& box, const char* role) const;
+  const MapBox* neighbour(const MapBox& box, const char* role) const;
   const MapArrow* arrow_of(const MapBox& box, MapFlow flow) const;
   void draw_letter(const MapBox& box, Role role) const;
   void draw_pill(const MapBox& box) const;

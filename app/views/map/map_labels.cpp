@@ -70,7 +70,7 @@ void MapDrawing::draw_letter(const MapBox& box, Role role) const {
     head_bar(c_, {box.r.x + part * static_cast<float>(h), box.r.bottom() + 4, std::max(2.f, part - 3), 3}, h);
 }
 
-const MapBox* MapDrawing::beside(const MapBox& box, const char* role) const {
+const MapBox* MapDrawing::neighbour(const MapBox& box, const char* role) const {
   return layout_.find(box.name.substr(0, box.name.rfind('.') + 1) + role);
 }
 
@@ -128,12 +128,12 @@ void MapDrawing::draw_labels(const MapBox& box) const {
   };
   switch (box.role) {
     case MapRole::embedding:
-      draw_first_label(box, phrases()("board.matrix.embedding"), beside(box, "positions"));
-      if (const MapBox* positions = beside(box, "positions")) draw_sign_before(box, *positions, "+");
+      draw_first_label(box, phrases()("board.matrix.embedding"), neighbour(box, "positions"));
+      if (const MapBox* positions = neighbour(box, "positions")) draw_sign_before(box, *positions, "+");
       return;
     case MapRole::positions:
       draw_first_label(box, phrases()("map.positions"), nullptr);
-      if (const MapBox* placed = beside(box, "placed")) draw_sign_before(box, *placed, "=");
+      if (const MapBox* placed = neighbour(box, "placed")) draw_sign_before(box, *placed, "=");
       return;
     case MapRole::placed: return draw_placed_labels(box);
     case MapRole::query: return draw_letter(box, Role::query);
@@ -174,7 +174,7 @@ void MapDrawing::draw_sum_labels(const MapBox& box) const {
 void MapDrawing::draw_output_labels(const MapBox& box) const {
   const Palette& p = c_.colours();
   const TextStyle style = {c_.fonts().small_medium, c_.fonts().small_medium, layout_.wide ? p.output : p.text, 16};
-  const MapBox* from = beside(box, layout_.wide ? "merged" : "weighted_sum");
+  const MapBox* from = neighbour(box, layout_.wide ? "merged" : "weighted_sum");
   if (from)
     rich_line(c_, box.name + ".merge", (box.r.right() + from->r.x) / 2, box.r.centre_y() - 8, style,
               layout_.wide ? phrases()("map.times_w_o") : phrases()("map.merge"), Align::centre);
@@ -215,10 +215,10 @@ void MapDrawing::draw_head_labels(const MapBox& box) const {
 void MapDrawing::draw_head_captions(const MapBox& box) const {
   if (!layout_.wide || box.pictures.size() > 8) return;
   constexpr float beside = 12, line = 12, room_for_two = 35;
-  const MapBox* sums = this->beside(box, "weighted_sum");
+  const MapBox* sums = this->neighbour(box, "weighted_sum");
   const ImFont *plain = c_.fonts().tiny, *bold = c_.fonts().tiny_bold;
   for (const MapPicture& picture : box.pictures) {
-    if (!session().keeps_role(*picture.head)) continue;
+    if (!session().role_holds(*picture.head)) continue;
     const bool chosen = picture.head == session().selection().head;
     const ImFont* font = chosen ? bold : plain;
     const std::string role = phrases().of("board.role.*", session().document().model->head_roles[static_cast<size_t>(*picture.head)]);

@@ -66,7 +66,7 @@ RowsInSight rows_in_sight(Index all, float height, std::optional<Index> hot) {
   return rows;
 }
 
-void keep_in_sight(Frame& frame, MatrixView& view, NodeId node, const RowsInSight& rows, float pitch) {
+void restrict_to_rows(Frame& frame, MatrixView& view, NodeId node, const RowsInSight& rows, float pitch) {
   if (rows.whole()) return;
   const float s = frame.canvas.scale();
   pitch = std::floor(pitch * s) / s;  // whole pixels, or the first visible row would be cut

@@ -24,7 +24,7 @@ struct RowsInSight {
 /// Returns as many rows as fit `height` at the least row height.
 RowsInSight rows_in_sight(Index all, float height, std::optional<Index> hot);
 /// Draws only these rows of the view, `pitch` high.
-void keep_in_sight(Frame& frame, MatrixView& view, NodeId node, const RowsInSight& rows, float pitch);
+void restrict_to_rows(Frame& frame, MatrixView& view, NodeId node, const RowsInSight& rows, float pitch);
 /// Draws "rows 5 to 15 of 40" if some are out of sight.
 void draw_row_range(const Canvas& canvas, const RowsInSight& rows, float x, float baseline);
 

@@ -184,7 +184,7 @@ class PresentedStage {
     size_chalk(frame_, top.view, s.right_pitch, s.top_pitch, names);
     size_chalk(frame_, made.view, s.right_pitch, s.row_pitch, 0);
     made.view.col_labels = false;  // they are above the other factor
-    for (Chalked* one : {&left, &made}) keep_in_sight(frame_, one->view, one->what.node, rows, s.row_pitch);
+    for (Chalked* one : {&left, &made}) restrict_to_rows(frame_, one->view, one->what.node, rows, s.row_pitch);
     mark_heads(left.view, left.what.node);
     mark_heads(made.view, made.what.node);
     const Rect above = show(frame_, top.view, top.what.node, s.right_x, s.top_y).layout.cells;
@@ -231,7 +231,7 @@ class PresentedStage {
       if (!is_written(one)) one.view.numbers = false;
       if (is_names(s_, one.what.node)) one.view.col_labels = false;
       if (table) one.view.col_labels = false, one.view.outline = true;
-      else keep_in_sight(frame_, one.view, one.what.node, rows, s.row_pitch);
+      else restrict_to_rows(frame_, one.view, one.what.node, rows, s.row_pitch);
       if (s.stacked && i > 0) one.view.col_labels = false;
       mark_heads(one.view, one.what.node);
       one.view.crossed = dropped_cells(s_, one.what.node);

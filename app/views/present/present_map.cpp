@@ -175,7 +175,7 @@ class PresentedMap {
     view.hot_row = one.path;
     view.also_hot_row = one.second;
     ring(view, one);
-    keep_in_sight(frame_, view, one.node, rows, pitch_y);
+    restrict_to_rows(frame_, view, one.node, rows, pitch_y);
     show(frame_, view, one.node, one.r.x, one.r.y);
     const TextStyle letter{c_.fonts().name, c_.fonts().name, role_colour(c_.colours(), letter_role(one)), 24};
     const float width = rich_line(c_, one.item + ".title", one.r.x, baseline, letter, one.letter).width;
@@ -214,7 +214,7 @@ class PresentedMap {
     view.hot_row = map_.row, view.hot_col = map_.key;
     view.pinned = ScreenCell{map_.row, map_.key};
     if (!frame_.highlight.is_requested()) view.frames.clear();
-    keep_in_sight(frame_, view, head_.pattern, rows_, lower_pitch_);
+    restrict_to_rows(frame_, view, head_.pattern, rows_, lower_pitch_);
     show(frame_, view, head_.pattern, pattern_.x, pattern_.y);
     const std::string letter = letter_of(s_, head_.pattern);
     const TextStyle style{c_.fonts().name, c_.fonts().name, c_.colours().text, 24};

@@ -217,7 +217,7 @@ std::string what_is_compared(const Session& s, const Phrases& phrases) {
     case BaselineKind::saved: return phrases("compare.what.kept") + how_far(c, phrases);
     case BaselineKind::state: break;
   }
-  const auto at = s.history().place_of(a.entry);
+  const auto at = s.history().index_of(a.entry);
   if (at && *at + 1 == s.history().position()) {
     const History::Entry& step = s.history().present();
     const std::string label = phrases.format(step.label);

@@ -45,7 +45,7 @@ std::string words_of_diagnosis(const MistakenAnswer& mistaken, const std::string
     return phrases("lesson.diagnosis.scale_by_d_model", {{"guess", guess}, {"d_head", d_head}, {"d_model", d_model}});
   if (id != "neighbouring_head") return phrases("lesson.diagnosis", {{"guess", guess}, {"what", phrases.of("mistake.*.answer", id)}});
   return phrases("lesson.diagnosis.neighbouring_head",
-                 {{"guess", guess}, {"head", head_number(*mistaken.read, right)}, {"asked", head_number(*mistaken.asked, right)}});
+                 {{"guess", guess}, {"head", head_number(*mistaken.read, right)}, {"asked", head_number(*mistaken.expected, right)}});
 }
 
 }  // namespace headlight::views

@@ -42,7 +42,7 @@ std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross
 }
 
 std::string displayed_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases) {
-  const SurveyedMeasure* of = many.shown();
+  const SurveyedMeasure* of = many.displayed_measure();
   const std::vector<std::string>& names = session.document().model->dimension_names;
   const auto at = static_cast<size_t>(std::max(0, many.question().dimension));
   const RowMeasure measure = of ? of->measure : many.measure().value_or(RowMeasure::entropy);
@@ -52,7 +52,7 @@ std::string displayed_measure_words(const Session& session, const ManySentences&
 std::string many_sentence(const Session& session, const ManySentences& many, const Phrases& phrases) {
   const ManySoFar& so_far = *many.so_far();
   if (!so_far.failed.empty()) return phrases.format(so_far.failed);
-  const SurveyedMeasure* of = many.shown();
+  const SurveyedMeasure* of = many.displayed_measure();
   if (!of && !so_far.ended) return phrases("many.reading");
   if (!of) return phrases("many.no_row", {{"measure", displayed_measure_words(session, many, phrases)}});
   const std::string rows = in_rows(of->rows, phrases);
@@ -104,7 +104,7 @@ std::string group_title(const ManySentences& many, ManyGroup group, RowMeasure m
 }
 
 std::string rows_note(const Session& session, const ManySentences& many, ManyGroup group, RowMeasure measure, const Phrases& phrases) {
-  const bool cross = many.question().at.cross, is_visible = many.shown() && measure == many.shown()->measure;
+  const bool cross = many.question().at.cross, is_visible = many.displayed_measure() && measure == many.displayed_measure()->measure;
   switch (group) {
     case ManyGroup::highest: return cross ? phrases("many.group.highest.note.cross") : phrases("many.group.highest.note");
     case ManyGroup::middle: return phrases("many.group.middle.note");

@@ -20,7 +20,7 @@ std::string seen_word(const Session& s, Index key) { return bold_word(s.graph()[
 bool rests_on_first(const Session& s, const Matrix& pattern, Index row) {
   constexpr float most = 0.6f;
   const HeadNodes& head = looking_head(s);
-  if (!s.keeps_role(displayed_head(s)) || !(pattern(row, 0) > most)) return false;
+  if (!s.role_holds(displayed_head(s)) || !(pattern(row, 0) > most)) return false;
   const Eigen::VectorXf by_place = score_by_position(s.graph(), s.trace(), s.nodes(), head, 0);
   const auto rests = [&](Index r) { return pattern(r, 0) > most && by_place[r] > s.trace()[head.scores](r, 0) / 2; };
   Index n = 0;
@@ -60,7 +60,7 @@ std::string look_at_pattern(const Session& s, Index row, const Phrases& phrases)
   else out = phrases("stage.softmax.look_at.shared", {{"row", word}, {"share", percent(share)}, {"key", seen_word(s, top)}});
   if (rests_on_first(s, pattern, row)) out += " " + phrases("stage.softmax.look_at.rests", {{"key", seen_word(s, 0)}});
   if (const auto pronoun = pronoun_row(s);
-      pronoun && s.keeps_role(displayed_head(s)) && pronoun->pattern == looking_head(s).pattern && pronoun->place == row) {
+      pronoun && s.role_holds(displayed_head(s)) && pronoun->pattern == looking_head(s).pattern && pronoun->place == row) {
     out += " " + phrases("stage.softmax.look_at.pronoun");
     if (const std::string later = later_words(s, pattern, row, phrases); !later.empty()) out += " " + later;
   }

@@ -13,16 +13,16 @@ std::string display_word(const std::string& word) {
 
 namespace {
 
-std::string with_position(const std::string& word, const Axis& words, Index place) {
-  return escaped(word) + (is_repeated(words, place) ? "_{@" + std::to_string(place) + "}" : "");
+std::string with_position(const std::string& word, const Axis& words, Index position) {
+  return escaped(word) + (is_repeated(words, position) ? "_{@" + std::to_string(position) + "}" : "");
 }
 
 }  // namespace
 
-std::string word_in_text(const Axis& words, Index place) { return with_position(display_word(words.label(place)), words, place); }
+std::string word_in_text(const Axis& words, Index position) { return with_position(display_word(words.label(position)), words, position); }
 
-std::string word_and_position(const Canvas& c, const ImFont* font, const Axis& words, Index place, float room) {
-  return with_position(c.shortened(font, words.label(place), room - (is_repeated(words, place) ? 16 : 0)), words, place);
+std::string word_and_position(const Canvas& c, const ImFont* font, const Axis& words, Index position, float room) {
+  return with_position(c.shortened(font, words.label(position), room - (is_repeated(words, position) ? 16 : 0)), words, position);
 }
 
 }  // namespace headlight::views

@@ -31,8 +31,8 @@ class WorkingLine {
   std::string operator()(const SumOfProducts& w) const {
     const SumRows rows = rows_of(w, line_terms, line_digits);
     std::string made, added;
-    for (size_t i = 0; i < rows.fold.shown.size(); ++i) {
-      const auto& term = w.terms[rows.fold.shown[i]];
+    for (size_t i = 0; i < rows.fold.visible.size(); ++i) {
+      const auto& term = w.terms[rows.fold.visible[i]];
       add(made, (i > 0 ? in_brackets(number(term.a)) : number(term.a)) + sign_times + in_brackets(number(term.b)));
       add(added, in_brackets(with_signs(rows.sum.term(i))));
     }

@@ -28,7 +28,7 @@ void BoardScroll::end_frame(const Canvas& c, const Rect& seen, float hidden) {
   const float before = at_;
   scroll(c, "board", seen, hidden, 60, at_);
   if (at_ != before) tries_ = 0;
-  if (tries_ > 0) --tries_, bring_pinned_into_sight(c, seen), keep_objective_in_sight(c, seen, before);
+  if (tries_ > 0) --tries_, bring_pinned_into_sight(c, seen), scroll_objective_into_view(c, seen, before);
   at_ = std::clamp(at_, 0.f, hidden);
 }
 
@@ -43,7 +43,7 @@ void BoardScroll::bring_pinned_into_sight(const Canvas& c, const Rect& seen) {
 }
 
 /// Scrolls the objective of a way back no further than to below the held title, while it opens. The frame was drawn at `drawn_at`.
-void BoardScroll::keep_objective_in_sight(const Canvas& c, const Rect& seen, float drawn_at) {
+void BoardScroll::scroll_objective_into_view(const Canvas& c, const Rect& seen, float drawn_at) {
   const Item* objective = opening_ ? c.log.find(objective_item) : nullptr;
   if (objective) at_ = std::min(at_, drawn_at + c.logical(objective->min).y - seen.y - held_title_height);
 }

@@ -27,7 +27,7 @@ class BoardScroll {
   };
 
   void bring_pinned_into_sight(const Canvas& canvas, const Rect& seen);
-  void keep_objective_in_sight(const Canvas& canvas, const Rect& seen, float drawn_at);
+  void scroll_objective_into_view(const Canvas& canvas, const Rect& seen, float drawn_at);
 
   Looked looked_;
   bool opening_ = false;  ///< nobody has moved the pin on this board yet

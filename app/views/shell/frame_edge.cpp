@@ -68,7 +68,7 @@ bool FrameEdge::attempt(const char* during, const std::function<void()>& part) n
 void FrameEdge::tell(const char* during) noexcept {
   failed_ = true;
   try {
-    const bool kept = documents_.keep_now();
+    const bool kept = documents_.autosave_now();
     last_error_ = present_failure_in_full();
     std::filesystem::path file = log_.note({during, last_error_}, session_);
     if (documents_.host().is_page()) file.clear();  // a page's user cannot open it
@@ -122,7 +122,7 @@ void FrameEdge::draw_plain_page(FrameItems& log) {
 
 void FrameEdge::press_button(const std::string& button) {
   if (button == "plain.save") return save_what_can_be_saved();
-  if (button == "plain.quit") leaving_ = documents_.keep_now() || !documents_.changed();
+  if (button == "plain.quit") leaving_ = documents_.autosave_now() || !documents_.changed();
   if (button == "plain.quit" && !leaving_) session_.complain(tr("Your work could not be kept. Save a copy first."));
   if (button != "plain.undo" && button != "plain.again") return;
   if (button == "plain.undo") session_.undo();

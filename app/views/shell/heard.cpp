@@ -50,7 +50,7 @@ ScreenReaderText heard(const Session& session, const FrameItems& log, const Phra
 }
 
 ScreenReaderText Shell::heard(const FrameItems& log, const Phrases& phrases) const {
-  const bool stage = no_question_open() && !training_.open() && !lessons_.shown() && !session_.selection().map && !start_.is_open() &&
+  const bool stage = no_question_open() && !training_.open() && !lessons_.is_visible() && !session_.selection().map && !start_.is_open() &&
                      !presenter_.black() && !row_sound_.on();  // a voice would speak over each tone
   ScreenReaderText all = views::heard(session_, log, phrases, stage);
   if (!lesson_is_visible() || !lessons_.is_open()) return all;

@@ -25,7 +25,7 @@ std::vector<Reply> replies(const Phrases& phrases, DocumentQuestion what) {
     case DocumentQuestion::replace_file:
       return {{"ask.replace", phrases("file.question.replace"), Answer::yes, phrases("file.question.replace.tip")},
               {"ask.cancel", phrases("file.question.cancel"), Answer::cancel, phrases("file.question.cancel.file")}};
-    case DocumentQuestion::keep_model:
+    case DocumentQuestion::save_model:
       return {{"ask.keep", phrases("file.question.keep"), Answer::yes, phrases("file.question.keep.tip")},
               {"ask.discard", phrases("file.question.discard"), Answer::discard, phrases("file.question.discard.model")},
               {"ask.cancel", phrases("file.question.cancel"), Answer::cancel, phrases("file.question.cancel.changes")}};
@@ -43,7 +43,7 @@ std::string text_of(const Phrases& phrases, const Question& question) {
     case DocumentQuestion::replace_file:
       return question.changed_by_other ? phrases("file.question.replace_own", {{"document", document}})
                                        : phrases("file.question.replace_file", {{"document", document}});
-    case DocumentQuestion::keep_model: return phrases("file.question.keep_model", {{"model", question.document}});
+    case DocumentQuestion::save_model: return phrases("file.question.keep_model", {{"model", question.document}});
     case DocumentQuestion::recover: break;
   }
   return phrases("file.question.recover_document", {{"document", document}, {"when", question.when}});

@@ -69,7 +69,7 @@ void Shell::execute(FileKey key) {
     case FileKey::save_as: return documents_.show(Documents::Panel::save);
     case FileKey::exporting: return documents_.start_export({});
     case FileKey::quit:
-      if (ask_to_save_recording()) return;
+      if (offer_to_save_recording()) return;
       lessons().leave_now();
       return documents_.quit();
   }
@@ -205,21 +205,21 @@ void Shell::draw_whole(Frame& frame) {
   draw_board(frame);
   if (plain_) return transport_.draw(frame);
   rail_.draw(frame);
-  inspector_.keep_aside(board_scroll_.at() > 0 && !session_.selection().map);
+  inspector_.stay_aside(board_scroll_.at() > 0 && !session_.selection().map);
   if (inspector_is_visible(frame.grid)) inspector_.draw(frame);
   transport_.draw(frame);
   top_bar_.draw(frame);
   draw_note(frame);
 }
 
-bool Shell::ask_to_save_recording() {
+bool Shell::offer_to_save_recording() {
   if (recorder_.running()) record_panel_.show(documents_.folder());
   return recorder_.running();
 }
 
 /// Begins to record a lesson, or asks where to save it.
 void Shell::record() {
-  if (ask_to_save_recording()) return;
+  if (offer_to_save_recording()) return;
   recorder_.start(session_);
   lessons().stop_choosing();
 }

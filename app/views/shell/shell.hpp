@@ -77,7 +77,7 @@ class Shell {
   Motion& motion() { return motion_; }
   LessonRecorder& recorder() { return recorder_; }
   /// Call this before the program ends: if a lesson is being recorded, asks where to save it and returns true.
-  bool ask_to_save_recording();
+  bool offer_to_save_recording();
   /// Full screen, with the teacher's tools.
   Presenter& presenter() { return presenter_; }
   MapBoard& map() { return map_; }

@@ -141,7 +141,7 @@ void Shell::handle_stage_keys(Frame& frame, bool on_map) {
   if (pressed(Shortcut::train)) return training_.show(session_);
   if (pressed(Shortcut::lessons)) return lessons().choose();
   if (watch_by_keys(frame)) return;
-  if (pressed(Shortcut::why)) return ask_why(session_);
+  if (pressed(Shortcut::why)) return open_why(session_);
   if (pressed(Shortcut::next_stage)) go_on(frame);
   if (pressed(Shortcut::previous_stage)) previous_stage(session_);
   const StageLook look = session_.selection().look;
@@ -198,7 +198,7 @@ bool Shell::watch_by_keys(Frame& frame) const {
 bool Shell::watch_lesson_by_keys(Frame& frame) {
   const LessonPlayer& player = lessons();
   if (!lessons_.is_open() || !player.sound() || (!player.revealed() && !player.run().moves)) return false;
-  const std::vector<Pointed>& shown = player.run().shown;
+  const std::vector<Pointed>& shown = player.run().matrices;
   const auto is_watched = [&](const Pointed& one) {
     const auto here = player.in_session(one);
     return here && here->sample == session_.selection().sample && watchable(session_) == here->node;

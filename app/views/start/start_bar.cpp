@@ -85,14 +85,14 @@ void draw_start_bar(StartScene& scene, const Rect& area) {
   draw_dots(scene, narrow ? (left + free) / 2 : area.centre_x(), y);
 }
 
-void draw_start_status(const StartScene& scene, const Rect& area, const std::string& markup, bool says) {
+void draw_start_status(const StartScene& scene, const Rect& area, const std::string& markup, bool announces) {
   const Canvas& c = scene.c();
   c.fill(area, c.colours().panel);
   c.hline(area.x, area.right(), area.y, c.colours().line);
   if (markup.empty()) return;
   const bool narrow = area.w < 700;
   const float margin = narrow ? 20.f : 34.f;
-  if (says) c.log.announce(without_markup(markup));
+  if (announces) c.log.announce(without_markup(markup));
   c.note("start.status", area);
   const Rect room = {area.x + margin, area.y, area.w - 2 * margin, area.h};
   TextStyle style = {scene.type.status, scene.type.status_bold, c.colours().text, 20};

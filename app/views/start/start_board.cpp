@@ -32,7 +32,7 @@ StartWords words_on_board(const StartScene& scene) {
   float width = -gap[n - 1];
   for (size_t i = 0; i < n; ++i) width += c.text_width(at.font, first.words[i]) + gap[i];
   float x = std::floor((board_width - width) / 2);
-  const Reading& shown = scene.asks() ? first : scene.story.now();
+  const Reading& shown = scene.at_question() ? first : scene.story.now();
   for (size_t i = 0; i < n; ++i) {
     const bool last = i == scene.story.place();
     const float w = c.text_width(at.font, last ? shown.words[i] : first.words[i]);
@@ -117,7 +117,7 @@ void draw_french(const StartScene& scene, const StartWords& at) {
 
 void draw_question(const StartScene& scene) {
   const Canvas& c = scene.c();
-  const std::string &question = c.phrases("start.question"), ask = start_ask(scene.story, c.phrases, scene.by_touch);
+  const std::string &question = c.phrases("start.question"), ask = start_prompt(scene.story, c.phrases, scene.by_touch);
   const std::string& translates = c.phrases("start.translates");
   c.log.announce(translates + " " + question + " " + without_markup(ask));
   rich_line(c, "start.translates", board_width / 2, 206, lead_style(c, c.colours().muted), translates, Align::centre);
@@ -145,10 +145,10 @@ void draw_start_board(StartScene& window, float x, float y) {
   StartScene scene = window.moved(x, y);
   const Canvas& c = scene.c();
   const StartWords at = words_on_board(scene);
-  if (scene.asks()) draw_question(scene);
+  if (scene.at_question()) draw_question(scene);
   else draw_arcs(scene, at);
   draw_start_words(scene, at);
-  if (scene.asks()) return;
+  if (scene.at_question()) return;
   draw_headline(scene);
   draw_start_cells(scene, at, at.cell.front().x - 11);
   if (!scene.changed() && !scene.typing) {

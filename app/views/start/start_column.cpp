@@ -48,7 +48,7 @@ float width_of_line(const Canvas& c, const ImFont* font, const std::vector<std::
 /// Places three lines; the widest decides the gap between words.
 StartWords words_in_column(const StartScene& scene, const ColumnSizes& sizes, float width) {
   const Canvas& c = scene.c();
-  const Reading& shown = scene.asks() ? scene.story.first() : scene.story.now();
+  const Reading& shown = scene.at_question() ? scene.story.first() : scene.story.now();
   const size_t n = shown.words.size(), in_line = words_in_line(scene);
   StartWords at;
   at.font = c.fonts().display_small, at.bold = c.fonts().display_small_bold;
@@ -152,7 +152,7 @@ void draw_ways(const StartScene& scene, const ColumnSizes& sizes, const StartWor
 void draw_question_of_column(const StartScene& scene, const ColumnSizes& sizes, float width) {
   const Canvas& c = scene.c();
   const std::string &translates = c.phrases("start.translates"), &question = c.phrases("start.question"),
-                    ask = start_ask(scene.story, c.phrases, scene.by_touch);
+                    ask = start_prompt(scene.story, c.phrases, scene.by_touch);
   const float question_baseline = sizes.low ? 41.f : 48.f, ask_top = sizes.low ? 45.f : 56.f, room = width - 2 * edge;
   c.log.announce(translates + " " + question + " " + without_markup(ask));
   rich_line(c, "start.translates", edge, 14, {scene.type.bar, scene.type.bar_bold, c.colours().muted, 20}, translates);
@@ -164,7 +164,7 @@ void draw_question_of_column(const StartScene& scene, const ColumnSizes& sizes, 
 
 /// Draws the words above the sentence in a fixed room, so that the sentence never moves.
 void draw_heading(const StartScene& scene, const ColumnSizes& sizes, float width) {
-  if (scene.asks()) return draw_question_of_column(scene, sizes, width);
+  if (scene.at_question()) return draw_question_of_column(scene, sizes, width);
   const Canvas& c = scene.c();
   const std::string words = start_headline(scene.story, c.phrases);
   c.log.announce(without_markup(words));
@@ -245,9 +245,9 @@ float draw_start_column(StartScene& window, const Rect& column) {
   const ColumnSizes sizes(column.h);
   draw_heading(scene, sizes, column.w);
   const StartWords at = words_in_column(scene, sizes, column.w);
-  if (!scene.asks()) draw_ways(scene, sizes, at);
+  if (!scene.at_question()) draw_ways(scene, sizes, at);
   draw_start_words(scene, at);
-  if (scene.asks()) return at.word.back().bottom() + 20;
+  if (scene.at_question()) return at.word.back().bottom() + 20;
   draw_start_cells(scene, at, std::nullopt);
   const bool named = scene.changed() && draw_row_names(scene, at, column.w);
   float y = draw_scale(scene, column.w, below_start_cells(scene, at) + (sizes.low ? 6.f : 16.f), named);
@@ -255,11 +255,11 @@ float draw_start_column(StartScene& window, const Rect& column) {
 }
 
 float start_footer_height(const StartScene& scene) {
-  return scene.asks() ? 0 : link_row + (scene.changed() ? low_button : wide_button) + 12;
+  return scene.at_question() ? 0 : link_row + (scene.changed() ? low_button : wide_button) + 12;
 }
 
 void draw_start_footer(StartScene& scene, const Rect& r) {
-  if (scene.asks()) return;
+  if (scene.at_question()) return;
   const Canvas& c = scene.c();
   const float baseline = r.y + 24, left = r.x + edge, right = r.right() - edge;
   const ImFont* font = scene.type.link;

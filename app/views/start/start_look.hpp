@@ -61,7 +61,7 @@ struct StartScene {
     scene.canvas.origin = canvas.at(x, y);
     return scene;
   }
-  bool asks() const { return story.step() == StartStep::question; }
+  bool at_question() const { return story.step() == StartStep::question; }
   bool changed() const { return story.step() == StartStep::changed; }
 };
 

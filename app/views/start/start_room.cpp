@@ -174,7 +174,7 @@ void StartRoom::begin_strokes() {
   if (const auto first = std::exchange(first_drawn_, std::nullopt)) {
     strokes_.draw_all();
     if (first->second != StrokesQuestion::none) strokes_.answer(first->second);
-    else strokes_.shown = first->first;
+    else strokes_.n_drawn = first->first;
   }
 }
 
@@ -183,8 +183,8 @@ void StartRoom::show_strokes(int n, StrokesQuestion answered) {
   strokes_begun_ = false;
 }
 
-StartExit StartRoom::exit_of(StrokesAction ask) {
-  switch (ask) {
+StartExit StartRoom::exit_of(StrokesAction action) {
+  switch (action) {
     case StrokesAction::nothing: return StartExit::none;
     case StrokesAction::back: player_.story().go_back(); return StartExit::none;
     case StrokesAction::stages: return StartExit::stages;

@@ -42,7 +42,7 @@ class StartRoom {
   void enter_word(const Frame& frame);
   void begin_strokes();
   void animate() { moment_.seconds = 0; }
-  StartExit exit_of(StrokesAction ask);
+  StartExit exit_of(StrokesAction action);
   bool story_keys(Frame& frame);
   void move_ring(Frame& frame, int by);
   void follow_hand();

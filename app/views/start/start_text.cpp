@@ -115,7 +115,7 @@ std::string start_headline(const StartStory& story, const Phrases& phrases) {
   return phrases("start.guess.other", {{"word", word}, {"most", most}, {"weight", weight}});
 }
 
-std::string start_ask(const StartStory& story, const Phrases& phrases, bool by_touch) {
+std::string start_prompt(const StartStory& story, const Phrases& phrases, bool by_touch) {
   const std::string& pronoun = story.first().words[story.first().pronoun];
   return by_touch ? phrases("start.ask.touch", {{"pronoun", pronoun}}) : phrases("start.ask", {{"pronoun", pronoun}});
 }

@@ -11,7 +11,7 @@ namespace headlight::views {
 /// Returns "You said elephant. The model looks there, too: 0.97."; after a change, where the pronoun looks now.
 std::string start_headline(const StartStory& story, const Phrases& phrases);
 /// Returns the line that explains how to answer the question.
-std::string start_ask(const StartStory& story, const Phrases& phrases, bool by_touch);
+std::string start_prompt(const StartStory& story, const Phrases& phrases, bool by_touch);
 /// Returns "Attention weights of it (they add up to 1): elephant 0.97, banana 0.02."
 std::string start_shares(const Reading& reading, const Phrases& phrases);
 /// Explains why the French depends on the noun: one word of it for each of two nouns. Empty if the two runs do not show that. `brief`: for

@@ -36,20 +36,20 @@ void draw_word(StartScene& scene, const StartWords& at, size_t i) {
   const Canvas& c = scene.c();
   const StartStory& story = scene.story;
   const Palette& p = c.colours();
-  const Reading& reading = scene.asks() ? story.first() : story.now();
-  const bool pronoun = i == reading.pronoun, changeable = i == story.place() && !scene.asks(),
-             looked_at = !scene.asks() && i == reading.most && !pronoun;
+  const Reading& reading = scene.at_question() ? story.first() : story.now();
+  const bool pronoun = i == reading.pronoun, changeable = i == story.place() && !scene.at_question(),
+             looked_at = !scene.at_question() && i == reading.most && !pronoun;
   const Rect ring = {at.word[i].x - at.padding, at.word[i].y, at.word[i].w + 2 * at.padding, at.word[i].h};
   const std::string name = word_item(i);
   const ImFont* font = pronoun || looked_at ? at.bold : at.font;
-  if (scene.asks() || changeable) {
+  if (scene.at_question() || changeable) {
     const Interaction touch = c.touch(name, at.link[i]);
     c.log.describe(name, ControlKind::link, reading.words[i]);
     c.log.describe_position(name, static_cast<int>(i) + 1, static_cast<int>(reading.words.size()));
-    if (touch.clicked && scene.asks()) scene.pressed.word = i;
+    if (touch.clicked && scene.at_question()) scene.pressed.word = i;
     if (touch.clicked && changeable) scene.pressed.type = true;
     if (touch.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    if (scene.asks() && !pronoun) c.dotted_line(at.word[i].x, at.word[i].right(), at.word[i].bottom() - 4, p.text);
+    if (scene.at_question() && !pronoun) c.dotted_line(at.word[i].x, at.word[i].right(), at.word[i].bottom() - 4, p.text);
     if (!pronoun && (touch.hovered || touch.focused)) c.outline(ring, p.text, radius::presenter, touch.focused ? 2 : stroke::hover);
     else if (changeable && !scene.changed()) c.outline(ring.inset(1), p.line2, radius::presenter, 1.5f);
     if (changeable && touch.hovered) scene.pressed.over_word = true;  // the status line says so, because a tooltip would cover the cells

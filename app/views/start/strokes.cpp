@@ -47,7 +47,7 @@ class StrokesBoard {
     c_.draw->PushClipRect(c_.at(seen.x, seen.y), c_.at(seen.right(), seen.bottom()), true);
     float y = draw_heading();
     if (!look_.large) y = draw_all(y);
-    else y = drawing_.stroke(strokes_.shown, y, true);
+    else y = drawing_.stroke(strokes_.n_drawn, y, true);
     end_ = y + 16;
     if (doors_in_sight() == 0) {
       const float doors = is_narrow() ? y + 16 : std::max(y + 10, r.bottom() - strokes_doors_up - scroll_);
@@ -95,7 +95,7 @@ class StrokesBoard {
   }
 
   float draw_all(float y) {
-    for (int number = 1; number <= strokes_.shown; ++number) {
+    for (int number = 1; number <= strokes_.n_drawn; ++number) {
       newest_ = y;
       y = drawing_.stroke(number, y, true);
     }
@@ -112,7 +112,7 @@ class StrokesBoard {
   /// Returns the button for the next stroke, or at the end the doors.
   std::vector<Offer> offers() {
     if (strokes_.behind > 1) return {{{"strokes.back", c_.phrases("strokes.back"), "↵", 330, true}, [this] { strokes_.close_answer(); }}};
-    if (strokes_.shown < Strokes::n)
+    if (strokes_.n_drawn < Strokes::n)
       return {{{"strokes.next", c_.phrases("strokes.next"), "↵", 330, true}, [this] { strokes_.draw_next(); }},
               {{"strokes.all", all_words(), "", 180}, [this] { strokes_.draw_all(); }}};
     const auto door = [&](const char* id, const std::string& key, float width, StrokesAction ask) {
@@ -146,7 +146,7 @@ class StrokesBoard {
       if (strokes_.answered == StrokesQuestion::undivided) strokes_.scroll = hidden;  // the row and its words are at the end
       else
         strokes_.scroll =
-            strokes_.shown > 1 || answer ? scrolled_into_view(strokes_.scroll, top, height, r.h) : 0;  // else the heading is new
+            strokes_.n_drawn > 1 || answer ? scrolled_into_view(strokes_.scroll, top, height, r.h) : 0;  // else the heading is new
     }
     scroll(c_, "strokes", r, hidden, strokes_notch, strokes_.scroll);
     if (hidden > 0) c_.fill({r.right() - 6, r.y + r.h * strokes_.scroll / height, 4, r.h * r.h / height}, c_.colours().line2, 2);
@@ -227,7 +227,7 @@ StrokesAction strokes_keys(const Canvas& c, Strokes& strokes) {
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false), space = key_pressed(Key::space, false);
   if (log.has_focus() && !io.KeyShift && (enter || space)) return log.press(), StrokesAction::nothing;
   if (enter && io.KeyShift) return strokes.draw_all(), StrokesAction::nothing;
-  const bool at_the_end = strokes.shown == Strokes::n, clicker = key_pressed(Key::page_down, false);
+  const bool at_the_end = strokes.n_drawn == Strokes::n, clicker = key_pressed(Key::page_down, false);
   if (at_the_end && (enter || clicker)) return strokes.takes_presses() ? StrokesAction::stages : StrokesAction::nothing;
   if (enter || space || clicker || key_pressed(Key::right, false)) strokes.draw_next();
   if ((key_pressed(Key::left, false) || key_pressed(Key::page_up, false) || key_pressed(Key::backspace, false)) && !strokes.take_back())
@@ -249,14 +249,14 @@ std::string strokes_sentence(const Session& session, const Strokes& strokes, con
   const PrintedStrokes printed(*numbers);
   const StrokesText text(session, *numbers, printed, phrases);
   if (strokes.hovered && *strokes.hovered < numbers->q.size()) return text.pair(*strokes.hovered);
-  const std::string sentence = text.sentence(strokes.shown), hint = strokes_hint(strokes, phrases);
+  const std::string sentence = text.sentence(strokes.n_drawn), hint = strokes_hint(strokes, phrases);
   return hint.empty() ? sentence : sentence + " " + hint;
 }
 
-bool strokes_sentence_is_new(const Strokes& strokes) { return strokes.shown == Strokes::n || strokes.hovered; }
+bool strokes_sentence_is_new(const Strokes& strokes) { return strokes.n_drawn == Strokes::n || strokes.hovered; }
 
 std::string strokes_hint(const Strokes& strokes, const Phrases& phrases) {
-  return strokes.shown < Strokes::n && strokes.by_keys ? phrases("strokes.status.enter") : "";
+  return strokes.n_drawn < Strokes::n && strokes.by_keys ? phrases("strokes.status.enter") : "";
 }
 
 }  // namespace headlight::views

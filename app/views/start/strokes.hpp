@@ -24,7 +24,7 @@ struct Strokes {
   static constexpr int n = 4;
 
   Cell weight;                                       ///< in a head's matrix of attention weights
-  int shown = 1;                                     ///< the number of strokes drawn
+  int n_drawn = 1;                                   ///< the number of strokes drawn
   float age = 1e6f;                                  ///< seconds since the last stroke appeared: its cells fill from left to right
   float scroll = 0;                                  ///< logical pixels
   bool came = true;                                  ///< scroll the last stroke into sight

@@ -122,7 +122,7 @@ void StrokesDrawing::fit_rows() {
 }
 
 float StrokesDrawing::stroke(int number, float y, bool draws) {
-  fills_ = number == state_.shown;
+  fills_ = number == state_.n_drawn;
   const float top = words_above(number, y, draws);
   float end = 0;
   switch (number) {
@@ -317,7 +317,7 @@ float StrokesDrawing::division(float y, bool draws) {
   const std::string& why = state_.answered == StrokesQuestion::undivided ? c_.phrases("strokes.why.back") : c_.phrases("strokes.why");
   const float asks = c_.text_width(look_.prose.bold, why), before_legend = look_.area.x + look_.area.w - room_of_legend;
   if (!look_.words_at_left || x + asks > before_legend) x = left + 4, middle += line - 6;
-  ask(StrokesQuestion::undivided, why, x + (look_.words_at_left ? 12.f : 0.f), middle, draws);
+  draw_question(StrokesQuestion::undivided, why, x + (look_.words_at_left ? 12.f : 0.f), middle, draws);
   const std::string note = c_.phrases("strokes.undivided", {{"limit", to_text(static_cast<double>(score_limit()), 3)}});
   const bool in_line = look_.words_at_left && x <= before_legend;
   if (in_line) {

@@ -56,7 +56,7 @@ class StrokesDrawing {
   float words_above(int number, float y, bool draws);
   float operands(float y, bool draws);
   float questions(float y, bool draws);
-  float ask(StrokesQuestion question, const std::string& words, float x, float y, bool draws);
+  float draw_question(StrokesQuestion question, const std::string& words, float x, float y, bool draws);
   float answer(const std::string& words, float y, bool draws);
   float made(float y, bool draws);
   float known(float y, bool draws);

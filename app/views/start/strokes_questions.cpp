@@ -24,7 +24,7 @@ std::string without_subscripts(std::string words) {
 }  // namespace
 
 /// Draws a question as a link centred at this height; returns its right end.
-float StrokesDrawing::ask(StrokesQuestion question, const std::string& words, float x, float middle, bool draws) {
+float StrokesDrawing::draw_question(StrokesQuestion question, const std::string& words, float x, float middle, bool draws) {
   constexpr const char* names[] = {"", "strokes.made", "strokes.known", "strokes.why"};
   const ImFont* font = look_.prose.bold;
   if (draws && start_link(c_, names[static_cast<int>(question)], x, c_.baseline_at(font, middle), font, words).clicked) pressed_ = question;
@@ -44,7 +44,7 @@ float StrokesDrawing::questions(float y, bool draws) {
   for (const auto& [question, words] : all) {
     const std::string& shown = state_.answered == question ? c_.phrases("strokes.hide") : words;
     if (x > left && x + c_.text_width(look_.prose.bold, shown) > look_.right()) x = left, y += line;
-    x = ask(question, shown, x, y + line / 2, draws) + between_questions;
+    x = draw_question(question, shown, x, y + line / 2, draws) + between_questions;
   }
   if (all.empty()) return y;
   y += line;

@@ -136,7 +136,7 @@ MatrixPtr TrainingHeads::masked(const Run& run, NodeId pattern, const std::strin
   const MatrixPtr& now = sample.trace.matrix(pattern);
   MaskedPattern& known = patterns_[item];
   if (known.pattern != now) known = {now, masked_pattern(*sample.graph, sample.trace, pattern)};
-  return known.shown;
+  return known.displayed;
 }
 
 float TrainingHeads::limit_of(const std::string& name, const Matrix& values) {

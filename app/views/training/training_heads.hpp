@@ -42,7 +42,7 @@ class TrainingHeads {
   std::optional<TrainedHead> chosen_;
   int matrix_ = 0;  ///< the large one: 0 the pattern, then the weights
   struct MaskedPattern {
-    MatrixPtr pattern, shown;
+    MatrixPtr pattern, displayed;
   };
   MatrixPtr masked(const Run& run, NodeId pattern, const std::string& item);
 

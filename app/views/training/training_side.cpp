@@ -235,7 +235,7 @@ bool TrainingSide::draw_ends(Frame& frame, TrainingSession& training, const Rect
   const ControlState about_compare = {two ? c.phrases("training.compare.stop.tip") : c.phrases("training.compare.tip"), early};
   if (button(c, "training.compare", {r.x, r.y, low ? half : r.w, control}, compare, ButtonKind::outline, about_compare))
     guarded(frame, [&] { two ? training.stop_comparing() : training.compare_with_another(); });
-  draw_keep(frame, training, {r.x, below, r.w, low ? control + where_height - 2 : 2 * control + where_height});
+  draw_save(frame, training, {r.x, below, r.w, low ? control + where_height - 2 : 2 * control + where_height});
   const Rect open = {r.right() - half, low ? r.y : below + control + where_height, half, control};
   const ControlState about_open = {c.phrases("training.open.tip"), ""};
   if (!button(c, "training.open", open, c.phrases("training.open"), ButtonKind::outline, about_open)) return false;
@@ -251,7 +251,7 @@ bool TrainingSide::draw_ends(Frame& frame, TrainingSession& training, const Rect
 }
 
 /// A name, and the button that keeps the model under it.
-void TrainingSide::draw_keep(Frame& frame, TrainingSession& training, const Rect& r) {
+void TrainingSide::draw_save(Frame& frame, TrainingSession& training, const Rect& r) {
   const std::string now = training.task().name() + std::to_string(training.live(training.chosen()).recipe().seed);
   if (suggested_for_ != now) suggested_ = training.free_name(frame.documents.models_folder());
   suggested_for_ = now;
@@ -277,7 +277,7 @@ void TrainingSide::draw_keep(Frame& frame, TrainingSession& training, const Rect
       low ? Rect{r.right() - keep_width, r.y, keep_width, control} : Rect{r.x, r.bottom() - control, keep_width, control};
   if (button(c, "training.keep", keep_button, low ? c.phrases("training.keep.short") : c.phrases("training.keep"), ButtonKind::outline,
              {writes, folder.empty() ? lacks : ""}))
-    keep(frame, training, folder);
+    save_model(frame, training, folder);
 }
 
 /// The folder that the typed name means: in the folder of kept models, unless it is a path. Empty if it does not lead to a folder.
@@ -286,9 +286,9 @@ fs::path TrainingSide::saved_in(const Frame& frame) const {
   return folder.is_absolute() && folder.has_filename() ? folder : folder.is_absolute() ? folder.parent_path() : fs::path();
 }
 
-void TrainingSide::keep(Frame& frame, TrainingSession& training, const fs::path& folder) {
+void TrainingSide::save_model(Frame& frame, TrainingSession& training, const fs::path& folder) {
   guarded(frame, [&] {
-    training.keep(folder);
+    training.save(folder);
     const Phrases& phrases = frame.canvas.phrases;
     frame.session.report(
         phrases("training.kept", {{"step", training.selected_weights(training.chosen()).step},

@@ -27,9 +27,9 @@ class TrainingSide {
   float draw_transport(Frame& frame, TrainingSession& training, const Rect& r);
   bool draw_ends(Frame& frame, TrainingSession& training, const Rect& r);
 
-  void draw_keep(Frame& frame, TrainingSession& training, const Rect& r);
+  void draw_save(Frame& frame, TrainingSession& training, const Rect& r);
   std::filesystem::path saved_in(const Frame& frame) const;
-  void keep(Frame& frame, TrainingSession& training, const std::filesystem::path& folder);
+  void save_model(Frame& frame, TrainingSession& training, const std::filesystem::path& folder);
 
   FieldState seed_, name_;
   std::string suggested_, suggested_for_;  ///< a name, and its subject

@@ -31,7 +31,7 @@ class TrainingStep {
   void answer(std::optional<bool> up);
   const std::optional<WeightCell>& chosen() const { return chosen_; }
   /// The opened step; null if none was computed.
-  const std::shared_ptr<const NextStep>& shown() const { return opened_step_; }
+  const std::shared_ptr<const NextStep>& opened_step() const { return opened_step_; }
 
  private:
   void adopt(const Frame& frame, const TrainingSession& training);

@@ -44,7 +44,7 @@ void TranslateBoard::draw_upper(Frame& frame, const Rect& area) {
 }
 
 /// Draws the choice of the board's heads, and of the beam search in their place. Returns its right end.
-float TranslateBoard::draw_heads_shown(Frame& frame, float x, float y) {
+float TranslateBoard::draw_head_chooser(Frame& frame, float x, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const int n = s.document().config.n_heads, head = alignment_head(s);
@@ -75,7 +75,7 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const bool phone = frame.grid.phone;  // there the controls are below the title
   const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(s, c.phrases)) + 18;
-  const float controls = draw_heads_shown(frame, phone ? area.x : title, phone ? area.y + 60 : area.y + 21);
+  const float controls = draw_head_chooser(frame, phone ? area.x : title, phone ? area.y + 60 : area.y + 21);
   if (phone) draw_gallery(frame, {area.x, area.y + 98, area.w, 32});
   else draw_gallery(frame, {controls + 4, area.y + 20, heading_right(frame, area) - controls - 4, 32});
   const std::string warning = unknown_words_sentence(s, c.phrases);

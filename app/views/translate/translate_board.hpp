@@ -19,7 +19,7 @@ class TranslateBoard : public Board {
   enum class Page { next_word, matrix };
   void draw_upper(Frame& frame, const Rect& area);
   float draw_heading(Frame& frame, const Rect& area);
-  float draw_heads_shown(Frame& frame, float x, float y);
+  float draw_head_chooser(Frame& frame, float x, float y);
   void draw_gallery(Frame& frame, const Rect& r);
   void draw_left(Frame& frame, const Rect& area, const Matrix& weights, Index row);
   void draw_right(Frame& frame, const Rect& area, const Matrix& weights, Index row);

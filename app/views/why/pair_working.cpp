@@ -44,7 +44,7 @@ struct FoldedPairs {
     std::vector<double> shown;
     const std::vector<double> all = products(pairs);
     double rest = std::accumulate(all.begin(), all.end(), 0.);
-    for (const size_t i : fold.shown) shown.push_back(all[i]), rest -= all[i];
+    for (const size_t i : fold.visible) shown.push_back(all[i]), rest -= all[i];
     if (fold.rest) shown.push_back(rest);
     return shown;
   }
@@ -71,7 +71,7 @@ void end_table(const Phrases& phrases, WorkingTable& table, const FoldedPairs<Pa
   };
   if (folded.fold.rest)
     table.rows.push_back(
-        row(phrases("why.more", {{"n", folded.fold.rest}}), folded.sum.term(folded.fold.shown.size()), Role::muted, false));
+        row(phrases("why.more", {{"n", folded.fold.rest}}), folded.sum.term(folded.fold.visible.size()), Role::muted, false));
   table.total = row(phrases("why.sum"), folded.sum.total(), Role::text, true);
 }
 
@@ -86,8 +86,8 @@ Box columns_table(const Frame& frame, const std::vector<ColumnPair>& columns) {
                    {c.phrases("why.k_part"), ColumnOf::numbers, Role::key},
                    {"", ColumnOf::bars},
                    {c.phrases("why.product")}};
-  for (size_t i = 0; i < folded.fold.shown.size(); ++i) {
-    const ColumnPair& pair = columns[folded.fold.shown[i]];
+  for (size_t i = 0; i < folded.fold.visible.size(); ++i) {
+    const ColumnPair& pair = columns[folded.fold.visible[i]];
     TableRow& row = table.rows.emplace_back();
     row.cells = {{.text = std::to_string(pair.column)},     {.text = column_text(pair.q, 3), .role = Role::query},
                  {.text = "\u00d7", .role = Role::muted},   {.text = column_text(pair.k, 3), .role = Role::key},
@@ -118,8 +118,8 @@ class NamedDimensions {
                      {"x\u2032", ColumnOf::numbers, Role::key},
                      {"", ColumnOf::bars},
                      {c.phrases("why.product")}};
-    for (size_t i = 0; i < folded.fold.shown.size(); ++i) {
-      const DimensionPair& pair = pairs[folded.fold.shown[i]];
+    for (size_t i = 0; i < folded.fold.visible.size(); ++i) {
+      const DimensionPair& pair = pairs[folded.fold.visible[i]];
       TableRow& row = table.rows.emplace_back();
       row.cells = {name(*query_, pair.query, room),
                    name(*key_, pair.key, room),
@@ -211,8 +211,8 @@ void draw_weights(Frame& frame, const Rect& r, const HeadThatRead& read) {
   MatrixZoom zoom;
   const MatrixResult at = matrix_view(frame.canvas, view, zoom, r.x, r.y + above_row);
   const auto pressed = at.clicked ? std::optional(at.clicked->col) : std::nullopt;
-  if (pressed) ask_why_of(frame.session, {read.pattern, read.row, cols[static_cast<size_t>(*pressed)]});
-  else if (at.activated) ask_why_of(frame.session, {read.pattern, read.row, graph::largest_in_row(*weights, read.row)});
+  if (pressed) open_why_of(frame.session, {read.pattern, read.row, cols[static_cast<size_t>(*pressed)]});
+  else if (at.activated) open_why_of(frame.session, {read.pattern, read.row, graph::largest_in_row(*weights, read.row)});
 }
 
 }  // namespace

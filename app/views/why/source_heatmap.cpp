@@ -111,7 +111,7 @@ class HeatmapDrawing {
 
  private:
   static std::optional<size_t> at(const FoldedSources& side, size_t line) {
-    return line < side.shown.size() ? std::optional(side.shown[line]) : std::nullopt;
+    return line < side.visible.size() ? std::optional(side.visible[line]) : std::nullopt;
   }
   float row_y(size_t line) const { return top_ + plan_.cell_h * static_cast<float>(line); }
   float col_x(size_t line) const { return left_ + plan_.cell_w * static_cast<float>(line); }
@@ -216,8 +216,8 @@ class HeatmapDrawing {
   /// Draws the names of keys on one line, or every second one higher if they do not fit.
   void draw_key_names() {
     const bool one_line = [&] {
-      for (size_t k = 0; k < plan_.key.shown.size(); ++k) {
-        const RowSource& source = why_.score.key[plan_.key.shown[k]];
+      for (size_t k = 0; k < plan_.key.visible.size(); ++k) {
+        const RowSource& source = why_.score.key[plan_.key.visible[k]];
         const float bar = head_of_source(frame_.session, source) ? bar_room : 0;
         if (c_.text_width(c_.fonts().tiny_bold, names_.label(source, true)) + bar > plan_.cell_w - 4) return false;
       }

@@ -66,7 +66,7 @@ Box word_field(Frame& frame, FieldState& field) {
 Boxes lists_of(const Canvas& c, const HeadCircuits& circuits, WhyView view) {
   const Phrases& phrases = c.phrases;
   const bool asks = view == WhyView::query_key;
-  const WordPairs& pairs = asks ? *circuits.asks() : *circuits.follows();
+  const WordPairs& pairs = asks ? *circuits.query_key_pairs() : *circuits.value_output_pairs();
   const Axis &rows = asks ? circuits.query_words() : circuits.key_words(), &cols = asks ? circuits.key_words() : *circuits.next_words();
   const std::string row = asks ? phrases("why.words.asks") : phrases("why.words.looked_at"),
                     col = asks ? phrases("why.words.asked") : phrases("why.words.likelier"), word = display_word(circuits.word());
@@ -92,7 +92,8 @@ Box word_pairs(Frame& frame, const HeadCircuits& circuits, WhyView view, FieldSt
   const Canvas& c = frame.canvas;
   const Phrases& phrases = c.phrases;
   const bool asks = view == WhyView::query_key;
-  if (!(asks ? circuits.asks() : circuits.follows())) return box::small("why.computing.words", phrases("why.computing.words"));
+  if (!(asks ? circuits.query_key_pairs() : circuits.value_output_pairs()))
+    return box::small("why.computing.words", phrases("why.computing.words"));
   if (!asks && !circuits.next_words()) return box::body("why.words.none", phrases("why.words.none"));
   const std::string copies = asks ? "" : copying_sentence(circuits, phrases);
   return box::column({box::heading(asks ? phrases("why.words.ask") : phrases("why.words.follow")), word_field(frame, field),

@@ -80,8 +80,8 @@ void draw_rows(const Canvas& c, const Rect& view, const RowList& list, float& sc
                const std::function<void(const Rect&, size_t)>& draw_row) {
   constexpr float beside = 10, bar = 4;
   const float h = list.row_height, whole = h * static_cast<float>(list.n);
-  if (list.shown) {
-    const float top = h * static_cast<float>(*list.shown);
+  if (list.scroll_to) {
+    const float top = h * static_cast<float>(*list.scroll_to);
     scrolled = scrolled_into_view(scrolled, top - h, top + 2 * h, view.h);
   }
   scroll(c, list.name, view, std::max(0.f, whole - view.h), h, scrolled);

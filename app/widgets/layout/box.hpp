@@ -67,13 +67,13 @@ float draw_down(const Canvas& canvas, float x, float y, float width, const Box& 
 /// the distance from the view's edges to the box.
 void draw_scrolled(const Canvas& canvas, std::string_view name, const Rect& view, ImVec2 inset, const Box& box, float& scrolled);
 
-/// Rows of one height that scroll if the view is lower than they are; only visible rows are drawn. `shown`: a row to scroll into sight,
+/// Rows of one height that scroll if the view is lower than they are; only visible rows are drawn. `scroll_to`: a row to scroll into sight,
 /// with its neighbours.
 struct RowList {
   std::string name;
   float row_height;
   size_t n;
-  std::optional<size_t> shown;
+  std::optional<size_t> scroll_to;
 };
 void draw_rows(const Canvas& canvas, const Rect& view, const RowList& list, float& scrolled,
                const std::function<void(const Rect&, size_t)>& draw_row);

@@ -7,7 +7,7 @@
 
 namespace headlight::machine {
 
-void keep_freed_memory() {
+void retain_freed_memory() {
 #ifdef __GLIBC__  // others have no such setting, and a browser never takes memory back
   constexpr int megabyte = 1 << 20;
   mallopt(M_TRIM_THRESHOLD, 256 * megabyte);

@@ -5,7 +5,7 @@
 namespace headlight::machine {
 
 /// The heap of Windows decides that by itself.
-void keep_freed_memory() {}
+void retain_freed_memory() {}
 
 /// Windows gives large pages only to programs with an administrator's permission to lock memory.
 void prefer_large_pages(void*, std::size_t) {}

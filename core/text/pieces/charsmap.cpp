@@ -86,10 +86,10 @@ std::optional<Charsmap::Found> Charsmap::found(std::string_view text, bool longe
   return best;
 }
 
-std::optional<std::string_view> Charsmap::text_at(std::uint32_t place) const {
-  if (place > texts_.size()) return std::nullopt;
-  const size_t end = std::min(texts_.find('\0', place), texts_.size());
-  return std::string_view(texts_).substr(place, end - place);
+std::optional<std::string_view> Charsmap::text_at(std::uint32_t offset) const {
+  if (offset > texts_.size()) return std::nullopt;
+  const size_t end = std::min(texts_.find('\0', offset), texts_.size());
+  return std::string_view(texts_).substr(offset, end - offset);
 }
 
 NormalizerPointer charsmap_normalizer(std::string table) { return std::make_shared<const CharsmapNormalizer>(table); }

@@ -25,7 +25,7 @@ class Charsmap {
 
  private:
   std::optional<Found> found(std::string_view text, bool longest) const;
-  std::optional<std::string_view> text_at(std::uint32_t place) const;
+  std::optional<std::string_view> text_at(std::uint32_t offset) const;
 
   std::vector<std::uint32_t> units_;
   std::string texts_;

@@ -48,26 +48,26 @@ std::string with_boxes(const std::string& text) { return replaced(text, " ", ope
 
 std::string display_bytes(std::string_view bytes) {
   if (is_utf8(bytes)) return std::string(bytes);
-  std::string shown;
+  std::string text;
   bool open = false;
   for (size_t at = 0; at < bytes.size();) {
     const size_t size = letter_size(bytes.substr(at));
     if (size == 0) {
       char number[8];
       std::snprintf(number, sizeof number, "%s%02X", open ? " " : "<", static_cast<unsigned>(static_cast<unsigned char>(bytes[at])));
-      shown += number;
+      text += number;
     } else {
-      shown += (open ? ">" : "") + std::string(bytes.substr(at, size));
+      text += (open ? ">" : "") + std::string(bytes.substr(at, size));
     }
     open = size == 0;
     at += std::max<size_t>(size, 1);
   }
-  return shown + (open ? ">" : "");
+  return text + (open ? ">" : "");
 }
 
-std::string bytes_of_part(std::string_view shown) {
-  if (shown.size() < 4 || shown.size() % 3 != 1 || shown.front() != '<' || shown.back() != '>') return "";
-  const std::string_view numbers = shown.substr(1, shown.size() - 2);
+std::string bytes_of_part(std::string_view text) {
+  if (text.size() < 4 || text.size() % 3 != 1 || text.front() != '<' || text.back() != '>') return "";
+  const std::string_view numbers = text.substr(1, text.size() - 2);
   for (size_t i = 0; i < numbers.size(); ++i) {
     const bool digit = (numbers[i] >= '0' && numbers[i] <= '9') || (numbers[i] >= 'A' && numbers[i] <= 'F');
     if (i % 3 == 2 ? numbers[i] != ' ' : !digit) return "";

@@ -45,6 +45,6 @@ class PieceReader {
 /// Bytes for a screen: those that form no letter appear as numbers, "a<E6 9D>".
 std::string display_bytes(std::string_view bytes);
 /// The numbers "E6 9D" if the text is nothing but such bytes; else empty.
-std::string bytes_of_part(std::string_view shown);
+std::string bytes_of_part(std::string_view text);
 
 }  // namespace headlight::text

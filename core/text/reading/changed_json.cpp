@@ -56,10 +56,10 @@ std::optional<int> id_of(const Json& tokenizer, const std::string& piece) {
 
 /// If either flag is present, the class sets exactly these marks around a text.
 void set_marks(Json& tokenizer, const TokenizerConfig& config) {
-  if (!config.says("add_bos_token") && !config.says("add_eos_token")) return;
+  if (!config.sets("add_bos_token") && !config.sets("add_eos_token")) return;
   Json single = Json::array(), special = Json::object();
   const auto add = [&](const char* flag, const char* name) {
-    const std::string mark = config.token(name, config.says(name) ? "" : usual_mark(config.kind(), name));
+    const std::string mark = config.token(name, config.sets(name) ? "" : usual_mark(config.kind(), name));
     if (!config.flag(flag).value_or(false) || mark.empty()) return;
     const auto id = id_of(tokenizer, mark);
     if (!id)

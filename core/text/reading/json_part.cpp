@@ -12,9 +12,9 @@ JsonPart::JsonPart(const nlohmann::json& value, std::string place) : value_(&val
                        {{"here", place_.empty() ? tr("the whole") : Message(place_)}, {"kind", kind_of(value)}}));
 }
 
-void JsonPart::wrong(const char* name, const Message& wanted) const {
+void JsonPart::wrong(const char* name, const Message& expected) const {
   throw UserError(
-      tr("{name} is {kind}; {wanted} is needed", {{"name", called(name)}, {"kind", kind_of((*value_)[name])}, {"wanted", wanted}}));
+      tr("{name} is {kind}; {wanted} is needed", {{"name", called(name)}, {"kind", kind_of((*value_)[name])}, {"wanted", expected}}));
 }
 
 void JsonPart::unsupported(const std::string& what, const std::string& supported) const {

@@ -29,7 +29,7 @@ class JsonPart {
   std::string called(const std::string& name) const { return place_.empty() ? name : place_ + "." + name; }
   const std::string& place() const { return place_; }
   const nlohmann::json& value() const { return *value_; }
-  [[noreturn]] void wrong(const char* name, const Message& wanted) const;
+  [[noreturn]] void wrong(const char* name, const Message& expected) const;
   /// Refuses a value that is valid, but not supported here.
   [[noreturn]] void unsupported(const std::string& what, const std::string& supported) const;
 

@@ -50,8 +50,8 @@ bool ProtobufReader::next(ProtobufField& field) {
   return true;
 }
 
-void ProtobufReader::wrong(const ProtobufField& field, const Message& wanted) const {
-  throw UserError(tr("field {number} of {place} is not a {wanted}", {{"number", field.number}, {"place", place_}, {"wanted", wanted}}));
+void ProtobufReader::wrong(const ProtobufField& field, const Message& expected) const {
+  throw UserError(tr("field {number} of {place} is not a {wanted}", {{"number", field.number}, {"place", place_}, {"wanted", expected}}));
 }
 
 std::string_view ProtobufReader::bytes(const ProtobufField& field) const {

@@ -24,8 +24,8 @@ class ProtobufReader {
   bool next(ProtobufField& field);
 
   const Message& place() const { return place_; }
-  /// Refuses a field of the wrong kind; `wanted` names the right one.
-  [[noreturn]] void wrong(const ProtobufField& field, const Message& wanted) const;
+  /// Refuses a field of the wrong kind; `expected` names the right one.
+  [[noreturn]] void wrong(const ProtobufField& field, const Message& expected) const;
   // The content of a field, which must be of the matching kind.
   std::string_view bytes(const ProtobufField& field) const;
   bool flag(const ProtobufField& field) const;

@@ -38,7 +38,7 @@ class TokenizerConfig {
   /// True if tokenizer_config.json names a class of tokenizers.
   bool names_kind() const { return names_kind_; }
   /// True if tokenizer_config.json has the field, even as null.
-  bool says(const char* name) const { return config_.contains(name); }
+  bool sets(const char* name) const { return config_.contains(name); }
   /// The text of a special token, "cls_token".
   std::string token(const char* name, const std::string& otherwise) const;
   /// A flag; nothing if the field is missing.
