@@ -17,7 +17,8 @@ std::uint32_t speaking_key(float value);
 /// The value with this key; NaN for every fault.
 float value_of_key(std::uint32_t key);
 
-/// One value per block of `rows_per_block` x `cols_per_block` cells, row-major; blocks at the right and bottom may be incomplete.
+/// A reduced matrix: each value stands for a block of `rows_per_block` x `cols_per_block` cells, row-major. Blocks at the right and bottom
+/// may be incomplete.
 struct HeatLevel {
   Index rows = 0, cols = 0;
   std::vector<float> values;

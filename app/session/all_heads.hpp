@@ -9,7 +9,7 @@
 
 namespace headlight::session {
 
-/// One head of any attention of the model, with its measures on the current sentence.
+/// A head of any attention of the model, with its measures on the current sentence.
 struct MeasuredHead {
   AttentionId at;
   int head = 0;
@@ -23,7 +23,7 @@ struct MeasuredHead {
 /// frames.
 class AllHeads {
  public:
-  /// Begins anew for another run or sentence, and measures heads whose values are ready, `most` numbers at a time.
+  /// Starts over for another run or sentence, and measures heads whose values are ready, `most` numbers at a time.
   void follow(const Session& session, Index most = 2'000'000);
 
   const std::vector<MeasuredHead>& heads() const { return heads_; }

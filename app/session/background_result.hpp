@@ -16,7 +16,7 @@ namespace headlight::session {
 /// A result that comes in this time is in the same picture.
 constexpr std::chrono::milliseconds same_picture{8};
 
-/// One result that is computed on another thread while the window goes on. It is stopped when this is destroyed.
+/// Computes a result on another thread, so that the window keeps responding. The destructor stops the computation.
 template <class Result>
 class BackgroundResult {
  public:

@@ -74,7 +74,7 @@ class Computing {
 /// Computes all missing values; see Trace::fill.
 void fill(const Run& run, const StopToken& stop);
 
-/// Computes the values that nobody has looked at yet on another thread while the window goes on. Destroying it ends it early.
+/// Computes values before anyone looks at them, on another thread, so that the window keeps responding. The destructor stops it early.
 class Filling {
  public:
   /// Keeps a preview of each evicted value in `previews`.

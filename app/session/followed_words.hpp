@@ -33,7 +33,7 @@ class FollowedWords {
  private:
   std::optional<Axes> axes_;
   Cell cell_{};
-  bool stands_in_ = false;  ///< the pin is nobody's choice
+  bool stands_in_ = false;  ///< the user did not choose this pin
 };
 
 }  // namespace headlight::session

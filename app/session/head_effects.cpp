@@ -32,7 +32,7 @@ HeadEffects::HeadEffects(const Session& session, Index row)
         const Trace& trace = run->samples[sample].trace;
         const NodeId residual = read_residual(run->nodes);
         trace.request_values({residual}, stop);
-        RowBlocks words(*run->samples[sample].graph, residual, *run->nodes.probs);  // other rows are read by nobody
+        RowBlocks words(*run->samples[sample].graph, residual, *run->nodes.probs);  // nothing reads other rows
         heads_[number].probs = *words.compute(trace, trace[residual], {row, row + 1}, stop);
         heads_[number].logits = words.last(*run->nodes.logits);
       }) {}

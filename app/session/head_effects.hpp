@@ -6,7 +6,7 @@
 
 namespace headlight::session {
 
-/// One row of the logits with each head of the model switched off in turn.
+/// Measures how much each head matters: a row of the logits, with each head of the model switched off in turn.
 class HeadEffects {
  public:
   HeadEffects(const Session& session, Index row);

@@ -7,7 +7,7 @@
 
 namespace headlight::session {
 
-/// One number of a row that grew, with the other word and head that gave it most.
+/// A number of a row that grew, with the other word and the head that added most to it.
 struct NamedGain {
   Index column = 0;
   float from_key = 0;  ///< the word's gift
@@ -40,7 +40,7 @@ std::vector<AttentionId> attentions_read(const Run& run, const StagePlace& place
 /// if the row received something else than its heads computed: a head switched off, a number set by hand, some mistakes.
 std::optional<Outcome> outcome(const Session& session);
 
-/// The same word after the same row, computed again with one head switched off.
+/// The word after a row, recomputed with one head switched off at a time.
 struct WordCauses {
   double without_longest = 0;  ///< its probability without the head of Outcome::longest
   AttentionId at;              ///< the head whose absence lowers it most

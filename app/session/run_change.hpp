@@ -22,7 +22,7 @@ struct SeenRow {
   size_t most() const;  ///< index of the largest; NaN counts as less than any
 };
 
-/// One attention weight that moved.
+/// An attention weight that moved.
 struct MovedWeight {
   AttentionId at;
   int head = 0;

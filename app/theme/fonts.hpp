@@ -23,7 +23,7 @@ struct FontSource {
   bool monospaced = false;
 };
 
-/// One entry per type step and weight. Sizes in the comments are logical pixels; fonts are baked at size x scale.
+/// The fonts, one per type step and weight. Sizes in the comments are logical pixels; fonts are baked at size x scale.
 /// Words are Inter, with DejaVu Sans merged for missing characters; numbers, shapes and indices are JetBrains Mono with DejaVu Sans Mono.
 struct Fonts {
   ImFont* title = nullptr;                 ///< 24 semibold: stage name

@@ -31,7 +31,7 @@ class ShapedWords {
   /// Returns white pixels, to be tinted when drawn. In text with emoji, which have their own colours, the other letters are drawn in this
   /// ink.
   std::shared_ptr<const LetterPixels> draw(const LetterLook& look, std::string_view utf8, unsigned red_green_blue);
-  /// True if the text has emoji, which have colours of their own.
+  /// True if the text has emoji, which are drawn in their own colours.
   static bool is_coloured(std::string_view utf8);
 
   size_t n_shaped() const { return shaped_.size(); }

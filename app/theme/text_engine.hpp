@@ -39,7 +39,7 @@ class TextEngine {
   virtual ~TextEngine() = default;
   /// Returns nothing if the system lacks letters for a part of the text.
   virtual std::optional<ShapedText> shape(const LetterLook& look, std::string_view utf8) = 0;
-  /// Draws a text that shape accepted. `red_green_blue` is the ink of letters without colours of their own.
+  /// Draws a text that shape accepted. `red_green_blue` is the ink of letters that have no colours.
   virtual LetterPixels draw(const LetterLook& look, std::string_view utf8, unsigned red_green_blue) = 0;
 };
 

@@ -7,7 +7,7 @@ namespace headlight::widgets {
 /// The pattern that tells a line from the others if you cannot tell their hues apart.
 enum class Dash { solid, dashed, dotted, dash_dot };
 
-/// One line. Its points ascend in x.
+/// A line of the chart. Its points ascend in x.
 struct ChartLine {
   std::string name;  ///< drawn at the end of the line and in the hover text: "accuracy B"
   ImU32 colour = 0;

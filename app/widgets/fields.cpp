@@ -169,7 +169,7 @@ Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& s
   const float pad_x = 14, line = line_height(font);
   const ImVec2 a = c.at(r.x, r.y);
   const float height = c.px(r.h);
-  // ImGui draws from the left, in stored order. We draw a number that nobody is typing, at the right, and a text with another reading
+  // ImGui draws from the left, in stored order. We draw a number at the right unless it is being typed, and a text with another reading
   // order. The whole box stays clickable.
   const bool number = spec.right_aligned && !state.active, as_read = text.differs();
   const ImU32 colour = read_only ? c.colours().muted : c.colours().text;

@@ -11,7 +11,7 @@
 
 namespace headlight::widgets {
 
-/// One thing on screen that the pointer can reach, under a stable name such as "mask.causal".
+/// Something on screen that the pointer can reach, under a stable name such as "mask.causal".
 struct Item {
   std::string name;
   ImVec2 min, max;  ///< physical pixels, clipped to the visible part
@@ -90,7 +90,7 @@ class FrameItems {
   void drags(Drag along) { drag_ = static_cast<Drag>(static_cast<unsigned>(drag_) | static_cast<unsigned>(along)); }
   bool would_drag(Drag along) const { return (static_cast<unsigned>(drag_) & static_cast<unsigned>(along)) != 0; }
 
-  /// Ignores the pointer, which is where it was before the person typed, until it moves.
+  /// Ignores the pointer until it moves: it still rests where it was before the person typed.
   void let_pointer_rest(ImVec2 at) { rests_ = at; }
   bool pointer_rests(ImVec2 at);
 
@@ -98,7 +98,7 @@ class FrameItems {
   void leave_unfinished() { unfinished_ = true; }
   bool unfinished() const { return unfinished_; }
 
-  /// On paper nobody can press: controls leave themselves out, and some write their text instead.
+  /// Paper has no controls: they leave themselves out, and some write their text instead.
   void be_on_paper() { on_paper_ = true; }
   bool on_paper() const { return on_paper_; }
 

@@ -10,7 +10,7 @@
 
 namespace headlight::widgets {
 
-/// One heatmap on screen: its values, position and colours, in physical pixels.
+/// A heatmap on screen: its values, position and colours, in physical pixels.
 /// Column c of row r fills [origin + (c*pitch.x, r*pitch.y), that + pitch - gap), with rounded corners.
 struct Heat {
   MatrixPtr values;

@@ -27,7 +27,7 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, float
 void colour_bar(const Canvas& c, const Rect& r, ColourMap map) {
   const ColourTable& table = c.theme.table(map);
   const ImVec2 a = c.at(r.x, r.y), b = c.at(r.right(), r.bottom());
-  // One rectangle for each pixel column: exactly the table's colours, not ImGui's gradient between a few of them.
+  // Fills each pixel column by itself, to show exactly the table's colours: ImGui would blend between a few of them.
   const int n = int(b.x - a.x);
   for (int i = 0; i < n; ++i) {
     const ImU32 colour = table[table_index((float(i) + 0.5f) / float(n))];

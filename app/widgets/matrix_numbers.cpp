@@ -128,7 +128,7 @@ constexpr float tag_side = 3;
 
 float height_of_tag(const Canvas& c) { return size_of(c, c.fonts().mono_tiny) + 4; }
 
-/// One number of the line, on a tag as wide as its text.
+/// A number of the line, on a tag as wide as its text.
 struct Tag {
   Index at;
   float size;  ///< the absolute value, for sorting

@@ -51,7 +51,7 @@ RichResult paragraph(const Canvas& canvas, std::string_view name, float x, float
                      std::string_view markup);
 float paragraph_height(const Canvas& canvas, float width, const TextStyle& style, std::string_view markup);
 
-/// One line on a baseline, without wrapping.
+/// Draws a line on a baseline, without wrapping.
 RichResult rich_line(const Canvas& canvas, std::string_view name, float x, float baseline, const TextStyle& style, std::string_view markup,
                      Align align = Align::left);
 float rich_width(const Canvas& canvas, const TextStyle& style, std::string_view markup);

@@ -28,7 +28,7 @@ struct Change {
   bool differs() const { return cells > 0 || !same_size; }
 };
 
-/// Compares the common part. Differences below 2e-6 of the largest number there do not count: they are rounding, and nobody could see them.
+/// Compares the common part. Differences below 2e-6 of the largest number there do not count: they are rounding errors, too small to see.
 Change change(const Matrix& a, const Matrix& b, const Extent& common);
 
 /// A cell whose difference is NaN or infinite, although at most one run masks it.
@@ -46,7 +46,7 @@ struct Difference {
 };
 Difference difference(const Matrix& a, const Matrix& b, const Extent& common);
 
-/// One sentence's graph and values; the first `words` rows are words and the others padding. If a decoder writes a second sentence, the
+/// The graph and values of a sentence. The first `words` rows are words and the others padding. If a decoder writes a second sentence, the
 /// axes with the labels `target` count that one.
 struct Traced {
   const Graph& graph;

@@ -6,7 +6,7 @@
 
 namespace headlight::analysis {
 
-/// One row's output of a head: every key's value as a sum over its sources, measured by how far it moves an objective.
+/// A head's output for one row, split into parts: every key's value is a sum over its sources, measured by how far it moves an objective.
 struct HandedOver {
   std::vector<RowSource> sources;  ///< of all values, in the order of computation, the biases last
   Eigen::MatrixXd parts;           ///< (source, key): by how much the objective moves for each unit of weight

@@ -8,7 +8,7 @@ namespace headlight::analysis {
 
 MatrixPtr masked_pattern(const Graph& graph, const Trace& trace, NodeId pattern) {
   const MatrixPtr& p = trace.matrix(pattern);
-  if (graph[pattern].is_input()) return p;  // an input: nobody knows which cells were masked
+  if (graph[pattern].is_input()) return p;  // an input does not tell which cells were masked
   const NodeId from = graph[pattern].inputs.front();
   const MatrixPtr behind = is_dropped(graph, pattern) ? masked_pattern(graph, trace, from) : trace.matrix(from);
   const Matrix& s = *behind;

@@ -99,7 +99,7 @@ class WayBack {
     return true;
   }
 
-  /// One source for each head, one for cells set by hand among the merged heads, and b_O.
+  /// Returns a source for each head, one for cells set by hand among the merged heads, and b_O.
   RowParts heads(NodeId out, Index row, ColRange cols) const {
     const AttentionNodes& attention = attention_of(out);
     const auto& sum = dynamic_cast<const RowSum&>(*graph_[out].op);

@@ -13,7 +13,7 @@ enum class SourceKind {
   override  ///< the change that somebody made by hand on the way
 };
 
-/// One part of a row of the residual stream, or of a matrix made from it.
+/// A term of a row of the residual stream, or of a matrix made from it.
 struct RowSource {
   SourceKind kind = SourceKind::matrix;
   NodeId node = absent;  ///< the matrix, or the matrix with set cells; for the biases: absent

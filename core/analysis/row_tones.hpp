@@ -7,7 +7,7 @@
 
 namespace headlight::analysis {
 
-/// The kind of sound that a cell has: the sign is a timbre, a masked cell is silent, NaN is a noise that nobody takes for a number.
+/// The kind of sound that a cell has: the sign is a timbre, a masked cell is silent, NaN is a noise, which cannot be mistaken for a number.
 enum class Timbre { silence, sine, odd_harmonics, noise };
 
 /// The sound of one cell.

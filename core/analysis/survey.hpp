@@ -50,7 +50,7 @@ struct ExpectedKeys {
   std::vector<Index> keys;
 };
 
-/// One sentence with the words on both sides of a head's attention weights.
+/// A sentence with the words on both sides of a head's attention weights.
 struct SurveyedSentence {
   size_t number = 0;  ///< its line of the corpus, from 1
   std::string text;
@@ -65,7 +65,7 @@ struct SurveyedSentence {
   size_t words = 0, unknown = 0;    ///< of the text, and those of them that the vocabulary lacks
 };
 
-/// One row of one sentence, kept whole.
+/// A row of a sentence, with the value that chose it and its attention weights.
 struct SurveyRow {
   std::shared_ptr<const SurveyedSentence> sentence;
   Index row = 0;
@@ -142,7 +142,7 @@ struct RefusedLine {
   Message why;
 };
 
-/// One head over many sentences.
+/// What a head does over many sentences.
 struct SurveyResult {
   size_t sentences = 0, rows = 0, nan_rows = 0, refused = 0;
   size_t words = 0, unknown_words = 0;     ///< of all sentences, each as often as the corpus has it

@@ -100,7 +100,7 @@ Matrix with_past(const Bindings& bound, const std::string& past, const Matrix& f
   return all;
 }
 
-/// One matrix for each head, for one item of the batch.
+/// Returns a matrix for each head, for one item of the batch.
 Weights head_matrices(const AttentionTensors& tensors, const AttentionRules& rules, Index item) {
   const AttentionShape& s = tensors.shape;
   const Bindings bound = operator_bindings(tensors, rules, item);

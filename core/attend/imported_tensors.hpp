@@ -43,7 +43,7 @@ struct ImportedStacks {
 struct ImportSource {
   std::filesystem::path file;           ///< the file with the other items; empty: unknown
   FirstAxis first = FirstAxis::untold;  ///< the reading of an ambiguous first axis; untold: shape or names decide
-  bool guessed = false;                 ///< nobody stated the reading
+  bool guessed = false;                 ///< the user did not state how to read the first axis
 
   bool operator==(const ImportSource&) const { return true; }
 };

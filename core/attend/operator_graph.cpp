@@ -39,7 +39,7 @@ class OperatorWriter {
   }
 
  private:
-  /// One matrix for each head: inputs, or cut out of a matrix in which they lie side by side.
+  /// Returns a matrix for each head: an input, or a part of a matrix that holds all heads side by side.
   std::vector<NodeId> heads_of(const std::string& name, Part part, const char* symbol, const Axis& rows, Index heads, Index width) {
     std::vector<NodeId> all;
     const auto given = [&](const std::string& called, const Axis& cols) {

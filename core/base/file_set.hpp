@@ -45,7 +45,7 @@ struct FileSetState {
 /// Reads the state; `name` is a file that every such set has.
 FileSetState state_of_files(const std::filesystem::path& folder, const std::string& name);
 
-/// True if a killed program left this entry behind and nobody needs it: the next FileSet removes it.
+/// True if a killed program left this entry behind and nothing uses it: the next FileSet removes it.
 bool is_left_by_a_killed_program(const std::filesystem::path& path);
 /// True if `folder` contains nothing but such remains.
 bool is_vacant(const std::filesystem::path& folder);

@@ -8,7 +8,7 @@
 
 namespace headlight::base {
 
-/// One part of the text after the # of an address: "step=2".
+/// A part of the text after the # of an address: "step=2".
 struct FragmentPart {
   std::string key, value;
 

@@ -49,7 +49,8 @@ class Phrases {
   /// wrong one.
   const std::string& operator()(std::string_view id) const;
   std::string operator()(std::string_view id, std::initializer_list<Placeholder> values) const;
-  /// The form for n of a text about a number, with n as {n}; where there is a text ID.one ("one more", "the only pair"), that one for 1.
+  /// Returns the form for n of a text about a number, with n as {n}. If there is a text ID.one ("one more", "the only pair"), it serves
+  /// for 1.
   std::string counted(std::string_view id, std::int64_t n, std::initializer_list<Placeholder> values = {}) const;
   /// Formats a message in this language.
   std::string format(const Message& text) const;

@@ -44,7 +44,7 @@ class PluralRule {
     either,
     choose
   };
-  /// One step of the expression in reverse Polish notation; every part is computed, also the one that ?: does not choose.
+  /// A step of the expression in reverse Polish notation. Every part is computed, even the one that ?: does not choose.
   struct Part {
     Step step;
     std::uint64_t number = 0;

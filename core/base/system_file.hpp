@@ -44,7 +44,7 @@ std::int64_t write_some(int descriptor, std::span<const std::byte> bytes);
 
 /// Creates a folder; fails with EEXIST if any entry is there, even a link to a folder.
 bool create_folder(const std::filesystem::path& folder);
-/// Creates such a folder that nobody else may read.
+/// Creates such a folder that only this user may read.
 bool create_private_folder(const std::filesystem::path& folder);
 
 bool may_write_to(const std::filesystem::path& file);

@@ -46,7 +46,7 @@ std::string replace_invalid_utf8(std::string_view bytes);
 /// The normal forms of Unicode Annex 15; nfc_folded is NFC after full case folding.
 enum class NormalForm { nfc, nfd, nfkc, nfkd, nfc_folded };
 
-/// Valid UTF-8 in a normal form, by the tables of the installed utf8proc. Throws UserError where it cannot be normalised.
+/// Valid UTF-8 in a normal form, by the tables of the installed utf8proc. Throws UserError if it cannot be normalised.
 std::string normalise_utf8(std::string_view text, NormalForm form);
 
 /// The general categories of Unicode by their names in the standard: Lu is an upper-case letter. Those of letters, marks, numbers and
@@ -64,7 +64,7 @@ char32_t to_lower(char32_t code);
 /// True for controls in the sense of Annex 29: every grapheme cluster ends before and after one.
 bool is_grapheme_control(char32_t code);
 
-/// True for a character that nobody sees even if a font lacks it (Default_Ignorable_Code_Point).
+/// True for a character that stays invisible even if a font lacks it (Default_Ignorable_Code_Point).
 bool is_ignorable(char32_t code);
 
 /// Finds where grapheme clusters end (Unicode Annex 29), from one pair of characters of a text to the next.

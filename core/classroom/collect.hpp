@@ -30,7 +30,7 @@ struct ClassTable {
 /// the newest counts. Everything else is in not_counted, with the reason.
 ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& lesson_id = "");
 
-/// One answer of the class to a question.
+/// An answer of the class to a question.
 struct ClassAnswer {
   std::string words;
   bool right = false;

@@ -9,7 +9,7 @@
 
 namespace headlight::classroom {
 
-/// The result of one question; `none`: the learner did nothing there; `revealed`: looked at the answer without one of their own.
+/// The result of one question; `none`: the learner did nothing there; `revealed`: looked at the answer without giving one.
 enum class Result { none, right, wrong, revealed };
 const char* id(Result result);
 

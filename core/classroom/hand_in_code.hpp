@@ -11,7 +11,7 @@ namespace headlight::classroom {
 /// which look like others or make words. Its checksum finds every slip of typing, but does not prevent forgery. Throws UserError if the
 /// hand-in cannot be.
 std::string hand_in_code(const HandIn& hand_in);
-/// The same code without dashes between the groups, which a QR picture shows.
+/// Removes the dashes between the groups; a QR picture shows this form.
 std::string dense_code(const std::string& code);
 
 /// Reads one code, in capitals or not; O, I and L are read as 0 and 1. Throws UserError that says what is wrong with it.

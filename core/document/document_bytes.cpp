@@ -16,7 +16,7 @@
 namespace headlight::document {
 namespace {
 
-/// Documents are written to and read from files; this file is in a folder that nobody else may read, and is removed at the end.
+/// Documents are written to and read from files; this file is in a folder that only this user may read, and is removed at the end.
 class ScratchFile {
  public:
   ScratchFile() {

@@ -7,7 +7,7 @@
 
 namespace headlight::document {
 
-/// A document stores a sentence as a text. Two forms of it have a meaning of their own, so that files, links and the window keep them:
+/// A document stores a sentence as a text. Two forms of it have a special meaning, so that files, links and the window keep them:
 /// - "<ids 0,2,1>" means exactly these ids: nothing is merged, and no mark is set around them;
 /// - "<no marks>the cat" means the text without the marks that the tokenizer or the model usually sets.
 /// `steps` receives the splitting of a text, unless it is null; ids have none.

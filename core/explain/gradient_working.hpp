@@ -9,7 +9,7 @@ namespace headlight::explain {
 
 /// The gradient of an objective with respect to one cell, term by term.
 struct GradientWorking {
-  /// One cell that reads the cell.
+  /// A cell that reads the cell.
   struct Term {
     Cell reader;
     double gradient;    ///< of the objective by the result of the reader's op

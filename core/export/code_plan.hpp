@@ -6,7 +6,7 @@
 
 namespace headlight::exports {
 
-/// One line: `name` = `expression`. In a loop over the heads it makes one node of each head.
+/// A line of the program: `name` = `expression`. In a loop over the heads it makes a node of each head.
 struct CodeLine {
   std::vector<NodeId> nodes;  ///< one node, or in a loop those of head 0, 1, ...
   std::string name;           ///< "q", "scores[h]", "scores[1]"

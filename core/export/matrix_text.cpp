@@ -27,7 +27,7 @@ std::string line_of(const std::vector<std::string>& texts, const std::vector<std
   return line + "\r\n";
 }
 
-/// One row of numbers with ampersands between them.
+/// Writes a row of numbers with ampersands between them.
 std::string latex_row(const LabelledMatrix& m, Index row, int decimals) {
   std::string line;
   for (Index col = 0; col < m.values->cols(); ++col)

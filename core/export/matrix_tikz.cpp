@@ -18,7 +18,7 @@ std::string tikz_colour(const Rgb& c) {
 std::string number_of(double value) { return with_decimals(value, 2); }
 std::string point(double x, double y) { return "(" + number_of(x) + "," + number_of(y) + ")"; }
 
-/// One heatmap, its cells one unit wide and high.
+/// Draws a heatmap whose cells are one unit wide and high.
 class TikzHeatmap {
  public:
   TikzHeatmap(const LabelledMatrix& m, const HeatInks& inks, bool numbers) : m_(m), inks_(inks), numbers_(numbers) {}

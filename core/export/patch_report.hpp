@@ -29,7 +29,7 @@ struct LogitMetricText {
   std::string word;
   std::optional<std::string> minus, row;
 };
-/// Throws UserError where it cannot be read.
+/// Throws UserError if it cannot be read.
 LogitMetricText read_logit_metric(const std::string& text);
 
 /// Does the patching. Throws UserError if the model has no logits, the metric cannot be read, a word is not in the model's vocabulary or a

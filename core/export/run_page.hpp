@@ -13,7 +13,7 @@ struct PageWorking {
   std::string text;  ///< output of `headlight explain`
 };
 
-/// One matrix on the page.
+/// A matrix on the page.
 struct PageMatrix {
   std::string name;     ///< its name in commands
   std::string caption;  ///< HTML
@@ -53,9 +53,9 @@ struct RunPage {
   std::string style, script;  ///< the style sheet and the script of the page
 };
 
-/// One self-contained HTML page that works offline. Small matrices are tables of numbers, larger ones pictures with the numbers under the
-/// pointer and the arrow keys; all numbers are included as base64 float32. Throws UserError if the page would be too large for browsers to
-/// open easily.
+/// Writes a self-contained HTML page that works offline. Small matrices are tables of numbers, larger ones pictures with the numbers under
+/// the pointer and the arrow keys; all numbers are included as base64 float32. Throws UserError if the page would be too large for browsers
+/// to open easily.
 std::string html(const RunPage& page);
 
 /// HTML in a span of this class; unchanged without a class.

@@ -21,7 +21,7 @@ struct LookedAt {
   float weight;
 };
 
-/// One word of a translation.
+/// A word of a translation.
 struct WrittenWord {
   std::string word;
   float probability;               ///< the decoder's probability of it at its place

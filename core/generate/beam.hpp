@@ -8,7 +8,7 @@
 
 namespace headlight::generate {
 
-/// One word in the tree of a beam search: a possible continuation of the words on the path to it.
+/// A word in the tree of a beam search: a possible continuation of the words on the path to it.
 struct BeamNode {
   int word = 0;                ///< id in the target vocabulary; the root is `<s>`, a leaf may be `</s>`
   float probability = 1;       ///< of this word after the words before it; the root's is 1

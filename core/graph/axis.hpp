@@ -10,7 +10,7 @@ namespace headlight::graph {
 /// The meaning of the rows or columns of a matrix. Wiring compares kinds, so a key axis cannot be joined with a feature axis unnoticed.
 enum class AxisKind { token, query, key, d_model, d_head, heads, d_mlp, vocabulary, one };
 
-/// One side of a matrix: its kind, its length, and the labels of its places if they have any.
+/// An axis of a matrix: its kind, its length, and a label for each position if it has labels.
 struct Axis {
   AxisKind kind = AxisKind::one;
   Index size = 1;

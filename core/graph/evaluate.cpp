@@ -178,7 +178,7 @@ class Plan {
     const Axes& axes = graph_[id].axes;
     MatrixPtr& old = options_.spent->value[place];
     if (!old || old.use_count() != 1 || old->rows() != axes.rows.size || old->cols() != axes.cols.size) return nullptr;
-    return std::const_pointer_cast<Matrix>(std::exchange(old, nullptr));  // this was the last owner, so nobody can see the matrix change
+    return std::const_pointer_cast<Matrix>(std::exchange(old, nullptr));  // this was the last owner, so the change is invisible
   }
 
   const Graph& graph_;

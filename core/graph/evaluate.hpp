@@ -27,7 +27,7 @@ struct Trace {
   /// The values of a node. A missing value is computed here, which may take seconds and throw what its op throws. Precondition: the value
   /// is present, or `later` is set.
   const Matrix& operator[](NodeId id) const { return *matrix(id); }
-  /// The same values as a shared pointer. if_ready, ready and at_hand never compute.
+  /// Returns a value as a shared pointer. if_ready, ready and at_hand never compute.
   const MatrixPtr& matrix(NodeId id) const {
     const MatrixPtr& known = value[static_cast<size_t>(id)];
     return known || !later ? known : computed_on_demand(id);
@@ -45,7 +45,7 @@ struct Trace {
   void fill(const StopToken& stop = {}) const;
   /// evict does nothing while the result lives. A thread that reads a trace holds it; call hold on the thread that calls evict.
   std::shared_ptr<const void> hold() const;
-  /// Call between two frames: among the evictable values that nobody has read since the last call, it releases the least recently read
+  /// Call between two frames: among the evictable values not read since the last call, it releases the least recently read
   /// until the rest fits into `room` bytes. References to released values become invalid; a later request computes them again.
   void evict(double room = most_evictable_bytes) const;
   double at(const Cell& cell) const { return (*this)[cell.node](cell.row, cell.col); }

@@ -11,7 +11,7 @@ namespace headlight::graph {
 /// The index of a node in its graph.
 using NodeId = int;
 
-/// One number of one matrix.
+/// A number of a matrix.
 struct Cell {
   NodeId node = -1;
   Index row = 0;

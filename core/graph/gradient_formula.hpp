@@ -33,7 +33,7 @@ std::vector<NodeId> consumers_of(const Graph& graph, const GradientTrace& back, 
 /// more cells, whose formulas keep the cell out, as a mask does. Cells of ids have no readers.
 std::vector<Cell> readers_of(const Graph& graph, const Trace& trace, const Cell& cell, NodeId consumer);
 
-/// One term of the chain rule for a cell: the product of two formulas.
+/// A term of the chain rule for a cell: the product of two formulas.
 struct GradientTerm {
   Cell reader;
   Formula gradient;  ///< of the objective by the op's own result: the reader's gradient, or, in a node with cells set by hand, the gradient

@@ -51,7 +51,7 @@ class OnDemand {
   std::vector<bool> evictable_;                                       ///< empty: all values fit
   std::vector<std::atomic<long>> read_;                               ///< by node: the round in which it was last read
   std::atomic<long> round_ = 0;                                       ///< counts the calls of evict
-  const std::shared_ptr<const int> held_ = std::make_shared<int>(0);  ///< a use count of 1 means that nobody holds the trace
+  const std::shared_ptr<const int> held_ = std::make_shared<int>(0);  ///< a use count of 1 means that no trace is held
 };
 
 /// A trace of `graph` that starts with only the values unchanged since `options.before`. The rest is computed on demand, with the same bits

@@ -46,7 +46,7 @@ enum class Normalisation {
   rms_norm     ///< x / sqrt(mean of x^2 + epsilon) * w
 };
 
-/// One step of the computation, defined once: its name, its form, the shapes it joins, its values, its gradients, the formula of each of
+/// A step of the computation, defined once: its name, its form, the shapes it joins, its values, its gradients, the formula of each of
 /// its cells, and its line of code. Ops hold no values and are shared between graphs.
 class Op {
  public:

@@ -21,7 +21,7 @@ bool is_wide(const Graph& graph, NodeId id);
 /// The placement of node `id`, which is to be computed; `placed` has those of all nodes before it.
 Placement placement(const Graph& graph, NodeId id, const std::vector<Placement>& placed);
 
-/// One op that has to run, with its inputs looked up once for all blocks.
+/// An op to run, with its inputs looked up once for all blocks.
 struct Step {
   const Op* op;
   Inputs in;

@@ -83,7 +83,7 @@ void set_to_mean(Rewrite& r, const Site& site) {
              [](auto& g, auto name, const auto& in) { return mean_rows(g, name, in[0], real_rows(g.axes(in[0]).rows)); });
 }
 
-/// The size of the computed sums that nobody reads any more.
+/// The size of the computed sums that nothing reads any more.
 MatrixCount second_sums(const ModelConfig& config, const AttentionSize& size, double heads) {
   return {heads * size.queries * config.d_head(), heads};
 }

@@ -35,7 +35,7 @@ enum class JudgedKey {
   word
 };
 
-/// One side of a comparison: "0.9", "1 / words", "pattern head 1 row query col key".
+/// A side of a comparison: "0.9", "1 / words", "pattern head 1 row query col key".
 struct JudgedTerm {
   enum class Kind { number, words, same, measure } kind = Kind::number;
   double number = 0;

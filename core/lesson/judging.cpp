@@ -119,7 +119,7 @@ struct Most {
   bool words;  ///< the columns are the words of the sentence
 };
 
-/// One sentence with the run that its conditions need.
+/// A sentence with the run that its conditions need.
 class JudgedSentence {
  public:
   JudgedSentence(const Judge& judge, const PointedFrom& from, Run run, std::optional<Run> before, std::vector<JudgedRow> places)

@@ -79,7 +79,7 @@ bool compares(double a, const std::string& sign, double b) {
   return std::abs(a - b) < to_two_decimals || a == b;
 }
 
-/// One side of a condition: a number, or else a measure.
+/// Evaluates a side of a condition, which is a number or a measure.
 double side(const std::string& text, const MeasuredRun& runs) {
   const std::size_t first = text.find_first_not_of("+-.0123456789");
   return first == std::string::npos && !text.empty() ? real_value(tr("the condition:"), text) : measured(text, runs);

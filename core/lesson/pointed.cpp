@@ -124,7 +124,7 @@ bool have_the_same_words(const Axes& axes) {
   return axes.rows.labels == axes.cols.labels || *axes.rows.labels == *axes.cols.labels;
 }
 
-/// The same matrix in the head that is `step` heads further. Throws UserError if there is no such head.
+/// Finds this matrix in the head that is `step` heads further on. Throws UserError if there is no such head.
 NodeId of_head(NodeId node, int step, const Graph& graph) {
   const NodeName name = parse_node_name(graph[node].name);
   const std::string other = name.path + name.own + "[" + std::to_string(name.head.value_or(0) + step) + "]";

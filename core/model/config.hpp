@@ -21,7 +21,7 @@ enum class ScorePositions { none, alibi, transformer_xl };
 enum class Unembedding { none, own, tied };
 
 /// The columns of the sinusoids of Vaswani et al. 2017, section 3.5: column first + 2i holds amplitude * sin(pos / base^(2i/width)), column
-/// first + 2i + 1 the cosine. The paper uses all of d_model and base 10000; the hand-made model gives them columns of their own.
+/// first + 2i + 1 the cosine. The paper uses all of d_model and base 10000; the hand-made model gives them separate columns.
 struct Sinusoids {
   int first = 0;
   int width = 0;
@@ -74,7 +74,7 @@ struct ModelConfig {
   bool final_norm = false;  ///< a norm after the last block of each stack
   Unembedding unembedding = Unembedding::none;
   double unembed_scale = 1;        ///< the last vectors are multiplied by it before W_U or W_E; 1/sqrt(d_model) in T5
-  bool unembed_transform = false;  ///< before that they pass a layer of their own (Devlin et al. 2019): W_D, the activation, a norm
+  bool unembed_transform = false;  ///< before that they pass a separate layer (Devlin et al. 2019): W_D, the activation, a norm
   bool logits_bias = false;        ///< b_U is added to the logits
   std::optional<int> read_after;   ///< the number of blocks that the final norm and the logits follow; nothing: all
   ScorePositions score_positions = ScorePositions::none;

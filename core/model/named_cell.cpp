@@ -45,7 +45,7 @@ namespace {
 
 constexpr std::string_view block_input = "resid_pre", block_output = "resid_post";
 
-/// A block's input and output have names of their own in a trace (see exports::write_trace), but may be another stage's matrix: the input
+/// A block's input and output have their own names in a trace (see exports::write_trace), but may be another stage's matrix: the input
 /// is what the block's first sum adds to, and the output is the last sum that the block has.
 std::optional<NodeId> end_of_block(const Graph& graph, const std::string& name) {
   const bool input = name.ends_with(block_input);

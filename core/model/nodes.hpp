@@ -63,7 +63,7 @@ struct BlockNodes {
   NodeId out = absent;         ///< input of the next block: resid_post, or its norm if norms follow the residuals
 };
 
-/// One stack of blocks with its words.
+/// A stack of blocks with its words.
 struct StackNodes {
   NodeId tokens = absent, mask = absent, W_E = absent;
   NodeId embed = absent;               ///< W_E[tokens]

@@ -11,7 +11,7 @@
 
 namespace headlight::run {
 
-/// One sentence of the batch with all of its matrices.
+/// A sentence of the batch with all of its matrices.
 struct Sample {
   TokenizedSentence tokens;  ///< padded to the longest of the batch
   int n_words = 0;           ///< tokens before the padding

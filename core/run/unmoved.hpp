@@ -12,7 +12,7 @@ enum class Closing {
   hand,  ///< somebody set it, or a number before it
   other
 };
-/// Follows the minus infinity of `cell` back to where it begins. Precondition: the cell is minus infinity.
+/// Traces the minus infinity in `cell` back to its origin. Precondition: the cell is minus infinity.
 Closing closing_of(const Graph& graph, const Outline& outline, const Trace& trace, Cell cell);
 
 /// Tells, as a clause, why no other number of the run moves the objective. Precondition: is_moved is false.

@@ -16,7 +16,7 @@ constexpr size_t n_story_questions = 6;
 /// A slot that is filled when a plot is told. PlotPiece's `number` selects the person, thing or place.
 enum class StorySlot { word, person, he, him, his, thing, article, it, they, was, is, spot, place, feeling, quality, animal, made_up };
 
-/// One word of a plot, or the beginning of an optional part.
+/// A word of a plot, or the beginning of an optional part.
 struct PlotPiece {
   StorySlot slot = StorySlot::word;
   size_t number = 0;

@@ -16,7 +16,7 @@ constexpr size_t most_plots = 3;
 /// The frequency of each kind of plot, in the order of Plots::of_kind: hard ones come often.
 constexpr std::array<size_t, n_story_questions + 1> kind_weights = {3, 3, 3, 2, 2, 3, 1};
 
-/// One or several of a thing or a spot.
+/// A thing or a spot, in the singular or the plural.
 struct Counted {
   const StoryWord* word = nullptr;
   bool several = false;

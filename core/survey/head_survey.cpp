@@ -51,8 +51,8 @@ std::string job_of(const SurveyedHead& chosen) {
 
 }  // namespace
 
-/// The same threads look at one block of lines after another, each line for itself, and what they found is added in the order of the
-/// lines.
+/// Surveys a block of lines at a time on a fixed set of threads. Results are added in the order of the lines, so the number of threads does
+/// not change them.
 struct HeadSurvey::Parts {
   /// The lines of one block: their number grows while they are quick, so that progress is reported often.
   class BlockSize {

@@ -25,7 +25,7 @@ struct Offered {
   std::shared_ptr<const Task> (*make)(SharedSentences&);
 };
 
-/// One line per task.
+/// The tasks on offer. To add one, add a line.
 constexpr std::array offered = {
     Offered{"induction", [](SharedSentences&) { return induction_task(); }},
     Offered{"copy", [](SharedSentences&) { return copy_task(); }},

@@ -7,7 +7,7 @@
 namespace headlight::tasks {
 namespace {
 
-constexpr size_t most_named_heads = 24;  ///< nobody would read a thousand, and a model's folder does not accept such a text
+constexpr size_t most_named_heads = 24;  ///< a list of a thousand is too long to read, and a model's folder does not accept such a text
 
 std::string about_training(const Task& task, const Checkpoint& checkpoint) {
   const Measures measures = task.measure(checkpoint.weights, checkpoint.recipe.config);

@@ -48,7 +48,7 @@ class Reading {
       if (!writes_rightly(i, at)) return false;
     return true;
   }
-  /// One row of a head's weights, over the English words and `</s>`.
+  /// Returns a row of a head's weights, over the English words and `</s>`.
   Eigen::RowVectorXf row(size_t i, const AttentionId& place, int head, Index query) const {
     const Matrix& pattern = trace_[attention_at(nodes_, place).head[static_cast<size_t>(head)].pattern];
     return pattern.row((place.decoder ? first_target_[i] : first_source_[i]) + query).head(static_cast<Index>(examples_[i].source.size()));

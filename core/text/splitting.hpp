@@ -68,7 +68,7 @@ struct FoundWhole {};
 
 using CutSteps = std::variant<LookedUp, FoundWhole, MergeSteps, LongestFirst, BestPath>;
 
-/// One word, or any other unit that is cut by itself.
+/// A word, or any other unit that is cut by itself.
 struct SplitWord {
   std::string text;                   ///< as it was cut
   int first_token = 0, n_tokens = 0;  ///< the tokens it became

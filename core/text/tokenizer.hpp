@@ -11,14 +11,14 @@ namespace headlight::text {
 
 struct Splitting;
 
-/// One position of a sentence: its text, and the row of W_E that it looks up.
+/// A position of a sentence: its text, and the row of W_E that it looks up.
 struct Token {
   std::string text;         ///< as written, for the screen: always UTF-8
   int id = -1;              ///< -1: the vocabulary has no entry for it; see Tokenizer::with_words_of
   bool unknown = false;     ///< not in the training vocabulary: its id is -1 or not below Tokenizer::known()
   bool pad = false;         ///< fills a shorter sentence of a batch
   bool begins_word = true;  ///< false: it continues the word of the token before, without a space between them
-  bool added = false;       ///< the tokenizer set it around the text, as [CLS]; nobody typed it
+  bool added = false;       ///< the tokenizer set it around the text, as [CLS]; the user did not type it
   std::string piece = {};   ///< the spelling of the model's files if it differs from `text`: "Ġthe", "##ing"; else empty
 
   bool operator==(const Token&) const = default;

@@ -18,7 +18,7 @@ bool is_space(std::int32_t c) {
   return category >= CharacterCategory::Zs && category <= CharacterCategory::Zp;
 }
 
-/// True for characters that nobody sees: two texts that differ only in these look the same, so they must give the same tokens.
+/// True for invisible characters: two texts that differ only in these look the same, so they must give the same tokens.
 bool is_invisible_control(std::int32_t c) {
   if (is_space(c)) return false;
   if (c < 0x80) return c < 0x20 || c == 0x7F;

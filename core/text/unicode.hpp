@@ -16,7 +16,7 @@ enum class ClusterKind {
   symbol      ///< every other visible thing: punctuation, emoji, private and unassigned characters
 };
 
-/// One character as readers see it: a base with its marks, an emoji sequence, a flag (Unicode Annex 29).
+/// A character as readers see it: a base with its marks, an emoji sequence, a flag (Unicode Annex 29).
 struct Cluster {
   std::string_view text;  ///< within the string that was cut
   std::int32_t base = 0;  ///< its first code point

@@ -15,7 +15,7 @@ struct NextStep {
   /// The batch's gradient with respect to a weight; null if the loss does not depend on it, and the step leaves it as it is.
   const Matrix* gradient(const std::string& weight) const;
   UpdateRule rule(const std::string& weight) const;
-  /// One number of a weight, as the step changes it. Precondition: gradient(weight), and the cell exists.
+  /// Shows how the step changes one number of a weight. Precondition: gradient(weight), and the cell exists.
   UpdateTerms<float> terms(const std::string& weight, Index row, Index col) const;
 };
 

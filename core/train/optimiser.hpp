@@ -23,7 +23,7 @@ struct UpdateRule {
   UpdateRule(const Recipe& recipe, int step, double gradient_length, bool decays);
 };
 
-/// One step of AdamW (Loshchilov and Hutter 2019, algorithm 2, with the corrections of Kingma and Ba 2015), term by term: the trainer takes
+/// A step of AdamW (Loshchilov and Hutter 2019, algorithm 2, with the corrections of Kingma and Ba 2015), term by term: the trainer takes
 /// `after`, and an opened step shows the rest.
 template <class Number>
 struct UpdateTerms {
@@ -40,7 +40,7 @@ struct UpdateTerms {
 /// Norms and biases, of one row, do not decay.
 inline bool decays(const Matrix& weight) { return weight.rows() > 1; }
 
-/// One number, and a whole matrix (all four have the same shape): the same function computes both, to the same bits.
+/// Updates a number, or a whole matrix (all four have the same shape). One function computes both, so they agree to the bit.
 UpdateTerms<float> update(const UpdateRule& rule, const WeightState<float>& before, float gradient);
 WeightState<Matrix> update(const UpdateRule& rule, const Matrix& w, const Matrix& m, const Matrix& v, const Matrix& gradient);
 

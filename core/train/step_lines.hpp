@@ -21,7 +21,7 @@ enum class StepTerm {
   plain
 };
 
-/// One line: "m_hat = m ÷ (1 − β1^t)", its numbers "0.0012 ÷ (1 − 0.9^3)", and its value.
+/// A line of the working: "m_hat = m ÷ (1 − β1^t)", its numbers "0.0012 ÷ (1 − 0.9^3)", and its value.
 struct StepLine {
   StepTerm term = {};
   std::string name;     ///< "m_hat"

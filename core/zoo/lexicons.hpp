@@ -53,7 +53,7 @@ class Lexicons : public std::enable_shared_from_this<Lexicons> {
 
   /// The codes, English first.
   std::vector<std::string> languages() const;
-  /// The model of one language, whose sentences choose the language anew. Throws UserError for a language that is not there.
+  /// The model of one language. Its sentences choose the language again. Throws UserError for a language that is not there.
   std::shared_ptr<const Model> model(const std::string& language) const;
   /// The model of one language, which it keeps for every sentence.
   std::shared_ptr<const Model> fixed_model(const std::string& language) const;

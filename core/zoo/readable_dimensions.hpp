@@ -29,7 +29,7 @@ constexpr int d_head = d_model / n_heads;
 constexpr std::array<Dimension, 9> classes{noun, pronoun, verb, adjective, adverb, determiner, prep, conj, punct};
 constexpr std::array<Dimension, 6> codes{code_1, code_2, code_3, code_4, code_5, code_6};
 
-/// One of the four frequencies of the position, with its two adjacent columns.
+/// A frequency of the position, of which there are four, with its two adjacent columns.
 struct Frequency {
   Dimension sin, cos;
 };

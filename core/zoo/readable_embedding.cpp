@@ -55,7 +55,7 @@ struct Meaning {
   bool of_nouns_only = false;  ///< there and wide concern places without being one
 };
 
-/// One word about a kind of noun implies several features: an animal is animate and not a person.
+/// Each kind of noun implies several features: an animal is animate and not a person.
 constexpr Meaning meanings[] = {
     {Feature::person, animate, 1},       {Feature::person, person, 1},
     {Feature::animal, animate, 1},       {Feature::animal, person, -1},

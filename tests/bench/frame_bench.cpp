@@ -149,7 +149,7 @@ void empty_frame(benchmark::State& state) {
 
 // --- The whole window, and the program's start -------------------------------------------------------------------------------------------
 
-/// `moved`: the pointer goes over the board, else the picture stays what it is. "drawn" is the share of the pixels that a frame draws anew.
+/// `moved`: the pointer goes over the board, else the picture stays what it is. "drawn" is the share of the pixels that a frame redraws.
 void whole_window(benchmark::State& state, const Document& document, const StagePlace& stage, bool moved) {
   with_opengl(state, [&] {
     Session session(document);

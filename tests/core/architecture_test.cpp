@@ -117,7 +117,7 @@ TEST(Architecture, TheCoreKnowsNoGraphics) {
     for (const std::string& header : included(source)) EXPECT_FALSE(is_graphics(header)) << source.path << " includes " << header;
 }
 
-/// One finger then scrolls wherever the wheel does, and one thing at a time; see widgets/scrolling.hpp.
+/// A finger then scrolls whatever the wheel scrolls, and only one thing at a time; see widgets/scrolling.hpp.
 TEST(Architecture, ViewsLeaveTheWheelToOneFunction) {
   for (const Source& source : sources_under("app/views"))
     for (const std::string& line : source.lines) {
@@ -378,7 +378,7 @@ TEST(Architecture, NobodyComparesTheNameOfANode) {
     }
 }
 
-/// A branch for another version is never compiled, so nobody knows whether it works.
+/// A branch for another version is never compiled, so it may not work.
 TEST(Architecture, NothingAsksWhichVersionOfImGuiItIs) {
   for (const char* top : {"core", "app", "tests"})
     for (const Source& source : sources_under(top)) {

@@ -258,7 +258,7 @@ TEST(Classroom, OneOtherAnswerIsOne) {
   }
 }
 
-/// Somebody who changes a model until a condition holds has given no answer before: nobody is right "at once".
+/// A student who changes a model until a condition holds has given no answer before that, so no one is right "at once".
 TEST(Classroom, CountsNoTriesOfChanges) {
   for (const QuestionKind kind : {QuestionKind::until, QuestionKind::judge, QuestionKind::number}) {
     const ClassLesson lesson{"mine", "Mine", 0xABC, {{1, "Change it", kind}}};

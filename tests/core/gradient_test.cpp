@@ -260,7 +260,7 @@ TEST(GradientWorking, OfAProductIsThatOfItsFormulas) {
   }
 }
 
-/// The same holds with set cells: in a row that keeps its sum, and alone.
+/// Checks this with cells set by hand, too: in a row that keeps its sum, and alone.
 TEST(GradientFormula, IsTheGradientWhereCellsWereSetByHand) {
   const Made m =
       made("readable", example,

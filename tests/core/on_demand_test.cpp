@@ -17,7 +17,7 @@ namespace headlight::tests::on_demand_test {
 using tests::edited;
 using tests::numbers;
 using tests::shared;
-using Sentences = run::Run;  // GoogleTest's tests have a Run of their own
+using Sentences = run::Run;  // GoogleTest's tests have their own Run
 
 Document layered_document() { return make_document(tests::layered_model(3), {"the cat sat", "it was tired"}); }
 

@@ -76,7 +76,7 @@ TEST(RowTones, LongRowsAreFasterAndTheLongestAreCut) {
   EXPECT_DOUBLE_EQ(middle.duration(), 6);
 }
 
-/// One channel of one tone in a sound.
+/// A channel of a tone in a sound.
 struct Heard {
   Heard(const StereoSound& sound, const RowTones& row, size_t tone, int side) : rate(sound.rate) {
     const auto frames = sound.samples.size() / 2 / row.tones.size();

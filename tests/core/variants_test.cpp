@@ -116,7 +116,7 @@ TEST(Rotary, AtTheFirstPlaceNothingIsTurnedAndLengthsStay) {
   EXPECT_TRUE(value(*run, run->nodes.pos_embed).isZero()) << "nothing is added to the embedding";
 }
 
-/// The same two words at the same distance have the same score at every position.
+/// Two words score the same at every position, as long as their distance stays the same.
 TEST(Rotary, OnlyTheDistanceOfTwoWordsCounts) {
   BuiltInModels models;
   Document d = make_document(models.make("random", {.d_model = 16, .n_heads = 2, .seed = 3}), {"the cat the cat the cat"});

@@ -1,6 +1,7 @@
-// Any text as a hand-in: as a file, as the bytes inside a code, as one code, and as a chat with codes. It is read, or refused in one line.
-// One that was read is possible, and comes back equal from a file and from a code. A file and a code whose checksums do not fit get the
-// right ones, which anybody can compute, and a fuzzer would hardly find.
+// Reads any text as a hand-in: as a file, as the bytes inside a code, as a code, and as a chat with codes. Each is read, or refused in one
+// line.
+// A hand-in that was read must be possible, and must survive a round trip through a file and through a code. A fuzzer would hardly find a
+// valid checksum, so files and codes with a wrong one get the right one.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

@@ -108,7 +108,7 @@ TEST(ComputedBeside, AnotherDocumentTakesItsPlace) {
   EXPECT_EQ(at.session.history().entries().size(), 1u);
 }
 
-/// One of its weights has the wrong shape, which only the computation detects.
+/// Makes a model with a weight of the wrong shape, which only the computation detects.
 Model broken_model() {
   Model model = *tests::small_model();
   Weights weights = *model.weights;

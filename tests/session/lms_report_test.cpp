@@ -20,7 +20,7 @@ const std::string order = "\n```order\nstages: scores, scale, softmax\n" + rest;
 const std::string lesson_text = front + "## N\nText\n" + number + "## C\nText\n" + choice + "## O\nText\n" + order + "## End\nText\n";
 constexpr std::size_t room = 4096;
 
-/// One visit: a separate program with the lesson of the folder.
+/// A visit to the lesson of the folder. Each visit is a program by itself.
 struct Visit {
   BuiltInModels models;
   Session session{make_document(models.make("readable"), {"the cat sat"})};

@@ -1,4 +1,4 @@
-// Surveys one head on many sentences as the window asks for it: begun, given up, begun anew, and the way from a row to its sentence and
+// Surveys one head on many sentences as the window asks for it: started, cancelled, restarted, and the way from a row to its sentence and
 // back.
 #include "session/many/many_sentences.hpp"
 

@@ -11,7 +11,7 @@
 
 namespace headlight::tests::previews_test {
 
-using OneRun = run::Run;  // GoogleTest's tests have a Run of their own
+using OneRun = run::Run;  // GoogleTest's tests have their own Run
 
 /// The run of a text so long that its evictable values have no room.
 OneRun with_little_room(const Document& document) {

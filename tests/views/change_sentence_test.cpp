@@ -1,4 +1,4 @@
-// Checks that after any change, anywhere, one sentence tells what moved, or that nothing did and where it would.
+// Checks that after any change, anywhere, one sentence tells what moved, or that nothing did and what would move something.
 #include <cmath>
 
 #include "base/asset.hpp"

@@ -221,7 +221,7 @@ TEST_F(ClassOnScreen, TheCommonestWrongAnswerIsShownBesideTheRightRow) {
   }
 }
 
-/// The same words come from a mistake in the question that one student drew, and from nothing known in that of three others.
+/// One student's question explains the wrong answer by a known mistake; the same words in three others' questions have no known cause.
 TEST_F(ClassOnScreen, AMistakeIsSaidToFitAsManyStudentsAsItDoes) {
   const ClassLesson lesson = shipped_lesson("softmax");
   const Slip slip = slip_of("softmax", 7);

@@ -52,7 +52,7 @@ TEST_F(DamagedFonts, AnyByteOfATableThatIsReadIsMissed) {
       };
       for (int i = 0; i < 20; ++i) {
         const size_t within = draw() % number(record + 12);
-        if (std::strcmp(tag, "head") == 0 && within >= 8 && within < 12) continue;  // a checksum of the whole file, which nobody reads
+        if (std::strcmp(tag, "head") == 0 && within >= 8 && within < 12) continue;  // a checksum of the whole file, which nothing reads
         FontBytes damaged = font;
         damaged[number(record + 8) + within] ^= static_cast<unsigned char>(1 + draw() % 255);
         EXPECT_EQ(font_problem(damaged), std::string("its table ") + (std::strcmp(tag, "CFF ") == 0 ? "CFF" : tag) + " is damaged");

@@ -1,4 +1,4 @@
-// One finger scrolls content that is longer than its view, and drags items that follow a finger.
+// A finger scrolls content that is longer than its view, and drags items that follow it.
 #include <cfloat>
 
 #include "finger.hpp"

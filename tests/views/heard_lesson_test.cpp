@@ -108,7 +108,7 @@ TEST_F(HeardLesson, WhoWasWrongHearsWhatToDo) {
   EXPECT_TRUE(holds(heard().selection, "Try another number, or press Enter for the answer.")) << heard().selection;
 }
 
-/// Otherwise nobody finds it by ear.
+/// Otherwise a screen-reader user would not find it.
 TEST_F(HeardLesson, ARowThatIsChosenSaysItsNumbers) {
   open("softmax", 5);
   const LessonAnswer& answer = *p.shell.lessons().answer();

@@ -46,7 +46,7 @@ TEST(Opening, TheWindowSaysWhatItWaitsForAndGoesOn) {
   EXPECT_FALSE(w.p.session.failed());
 }
 
-/// Rooms without a bar of their own below: a lesson, the list of lessons, the first two minutes, a presentation, the training view.
+/// Rooms that draw no bar below: a lesson, the list of lessons, the first two minutes, a presentation, the training view.
 TEST(Opening, EveryRoomSaysWhatItWaitsFor) {
   using Room = std::function<void(HeadlessProgram&)>;
   const std::vector<std::pair<const char*, Room>> rooms = {{"lessons", [](HeadlessProgram& p) { p.shell.lessons().choose(); }},

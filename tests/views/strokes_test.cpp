@@ -187,7 +187,7 @@ TEST(Strokes, WriteNumbersAsTheLanguageDoes) {
   EXPECT_EQ(written_number(p.phrases(), f.score, printed.score_decimals), "29,05");
 }
 
-/// After typing a word of their own, users see its explanation.
+/// After typing a word, users see its explanation.
 TEST(Strokes, ExplainTheWordThatSomebodyTyped) {
   FourthBoard p;
   StartStory& story = p.shell.start().story();

@@ -164,7 +164,7 @@ TEST_F(Taking, WhatIsThereIsReplacedOnlyWhenAsked) {
   EXPECT_TRUE(bytes_in(in_folder("mine.csv")).starts_with(","));
 }
 
-/// The marks of a lesson have a name of their own: the program asks before it replaces last week's.
+/// The marks of a lesson have their own file name: the program asks before it replaces last week's.
 TEST_F(Taking, OlderMarksAreReplacedOnlyWhenAsked) {
   save_document(in_folder("a.headlight"), p.session.document());
   p.documents.opened(in_folder("a.headlight"));

@@ -278,7 +278,7 @@ TEST(Scrolling, AListMovesNoFurtherThanItMust) {
   EXPECT_EQ(scrolled_into_view(50, 200, 330, 100), 200) << "it is longer than the view, which shows its beginning";
 }
 
-/// Pieces and lines of the bars differ, too, so that nobody needs their colour.
+/// Pieces and lines of the bars differ in shape, too, so that they can be told apart without colour.
 TEST_F(Widgets, TheBarsOfTwelveHeadsDiffer) {
   for (const Rect r : {Rect{20, 20, 3, 10}, Rect{20, 20, 3, 14}, Rect{20, 20, 3, 18}, Rect{20, 20, 90, 4.5f}, Rect{20, 20, 40, 3}}) {
     std::set<std::vector<std::pair<float, float>>> bars;

@@ -1,4 +1,4 @@
-// The effects of keys that nobody would see, and pasting without a caret.
+// The invisible effects of keys, and pasting without a caret.
 #include <map>
 #include <regex>
 #include <set>

@@ -15,7 +15,7 @@
 
 namespace headlight::commands {
 
-/// One option of a command: a flag with or without a value after it, or a positional word.
+/// An option of a command: a flag with or without a value after it, or a positional word.
 struct Option {
   std::string name;   ///< "--out", or "NODE" for a positional word
   std::string value;  ///< the value after the flag: "FILE"; empty for flags without one

@@ -1,4 +1,4 @@
-// The functions that the page's worker calls (page_training.js), in a module of their own.
+// Exports the functions that the page's worker calls (page_training.js). They are a separate module.
 #include <emscripten/emscripten.h>
 
 #include <exception>

@@ -115,7 +115,7 @@ class OpenProgram {
   float scale() const { return program_.looks_.theme().scale; }
   /// A missing model's folder has arrived; see Host::fetch_folder.
   void folder_is_back();
-  /// The system's text engine has received other letters: draws the earlier ones anew. Call between two frames.
+  /// Redraws text after the system's text engine has received other letters. Call between two frames.
   void letters_have_come();
   /// Runs `part` in a frame; its exceptions become messages.
   void attempt(const char* during, const std::function<void()>& part) { program_.edge_.attempt(during, part); }

@@ -9,8 +9,8 @@ namespace headlight::platform {
 /// pixel takes four bytes, as with ImGui's own renderer.
 class AtlasTexture {
  public:
-  /// Takes the atlas's pixels, building it if nobody has, and tells it the texture's name. The atlas forgets its pixels: as bytes and as
-  /// RGBA they would take some tens of megabytes.
+  /// Takes the atlas's pixels, builds the atlas if necessary, and tells it the texture's name. The atlas forgets its pixels: as bytes and
+  /// as RGBA they would take some tens of megabytes.
   void upload(ImFontAtlas& atlas);
 
  private:

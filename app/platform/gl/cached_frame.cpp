@@ -52,7 +52,7 @@ bool CachedFrame::draw(ImDrawData& drawn, ImU32 background, std::uint64_t common
   if (width <= 0 || height <= 0) return false;
   const SameFramebuffer kept;
   fit(width, height);
-  const int this_frame = std::exchange(frame_, -1);  // if this throws, the next frame begins anew
+  const int this_frame = std::exchange(frame_, -1);  // if this throws, the next frame is drawn in full
   tiles_.look_at(drawn, common);
   if (tiles_.changed_share() > 0) draw_boxes(drawn, background);
   frame_ = this_frame;

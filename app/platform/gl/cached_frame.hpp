@@ -20,7 +20,7 @@ class CachedFrame {
   /// Puts the picture into the framebuffer that is bound.
   void show() const;
 
-  /// Pixels that the last call of draw() drew anew.
+  /// Returns the number of pixels that the last call of draw() redrew.
   long drawn_pixels() const { return drawn_pixels_; }
 
  private:

@@ -8,7 +8,7 @@
 
 namespace headlight::platform {
 
-/// One draw command of a frame, with its list, program and clip rectangle.
+/// A draw command of a frame, with its list, program and clip rectangle.
 struct PieceSource {
   const ImDrawList* list;
   const ImDrawCmd* command;

@@ -40,7 +40,7 @@ std::vector<EGLDisplay> candidates() {
 
 }  // namespace
 
-/// One attempt: a display, a context and, if a context cannot be current without one, a 1 x 1 surface.
+/// An attempt to draw without a screen: a display, a context and, if the context cannot be current without a surface, one of 1 x 1.
 struct OffscreenContext::Parts {
   EGLDisplay display = EGL_NO_DISPLAY;
   EGLConfig config = nullptr;

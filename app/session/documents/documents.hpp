@@ -37,7 +37,7 @@ struct Question {
   bool operator==(const Question&) const = default;
 };
 
-/// A trained model that nobody has saved yet.
+/// A trained model that is not saved yet.
 struct UnsavedModel {
   std::function<std::string()> name;                              ///< "induction, step 400"; empty: there is none
   std::function<void(const std::filesystem::path& folder)> save;  ///< saves it in this folder of models; throws UserError

@@ -19,7 +19,7 @@ struct ListedModel {
   Message problem;                       ///< the reason it cannot be opened; empty: no problem
 };
 
-/// One section of the list of models.
+/// A section of the list of models.
 struct ModelSection {
   std::string id;     ///< "shipped", "kept", "recent"
   std::string title;  ///< "Kept in ~/.local/share/headlight/models"
@@ -35,7 +35,7 @@ std::vector<ModelSection> list_models(const Phrases& phrases, const Host& host, 
 /// Replaces the current model, and keeps the sentence if the model can read it.
 void take_model_in(Session& session, const std::filesystem::path& folder);
 
-/// Returns the folder as the user knows it; on a page, whose folders nobody sees, the browser.
+/// Returns the folder as the user knows it. A page's folders are invisible, so there it names the browser.
 std::string describe_models_folder(const Host& host, const Phrases& phrases, const std::filesystem::path& folder);
 
 }  // namespace headlight::session

@@ -13,7 +13,7 @@
 
 namespace headlight::session {
 
-/// Runs a judge on another thread, or, where there are no threads, a little of it between two frames.
+/// Runs a judge on another thread or, in a build without threads, a little at a time between two frames.
 class BackgroundJudge {
  public:
   explicit BackgroundJudge(std::function<Judging()> begin);
@@ -43,7 +43,7 @@ struct JudgedState {
   bool operator==(const JudgedState&) const = default;
 };
 
-/// The judge of a lesson's step, which begins anew after every change.
+/// Judges a lesson's step, and starts over after every change.
 class LessonJudge {
  public:
   /// True if the judge works on this state, or has done so.

@@ -154,7 +154,7 @@ void LessonPlayer::leave_now() {
   else session_.take(was.own.document, tr_id("history.lesson.left"));
   const auto look_again = [own = was.own_selection, state = was.own.state](Session& session) {
     if (session.history().state() == state) session.forget_undone();  // the steps of the lesson
-    session.forget_change();                                          // nobody made it
+    session.forget_change();                                          // the user did not make it
     session.set_sample(own.sample);
     session.go(StagePlace(own.stage, own.at));
     session.navigation().set_head(own.head);

@@ -18,7 +18,7 @@ class LmsReport {
   LmsReport(std::filesystem::path folder, std::size_t limit) : folder_(std::move(folder)), limit_(limit) {}
 
   /// Opens the lesson where `saved`, the text of an earlier visit, left it. If the text cannot be read, the window reports it and the
-  /// lesson begins anew. Throws UserError if the folder has no lesson. Call it outside of frames.
+  /// lesson starts over. Throws UserError if the folder has no lesson. Call it outside of frames.
   void begin(Session& session, LessonPlayer& player, const std::string& saved);
   /// Returns the state of the lesson as JSON if it has changed since the last call: {"lesson", "title", "step", "steps", "visited",
   /// "questions": [{"step", "title", "kind", "result", "tries", "option", "options", "response", "correct"}], "kept"}. Steps count from 1.

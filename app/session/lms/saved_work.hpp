@@ -29,8 +29,8 @@ struct SavedWork {
   bool operator==(const SavedWork&) const = default;
 };
 
-/// The work as a text of at most `limit` bytes: answers in words are cut where it would be longer, down to nothing. Empty if it does not
-/// even fit without them.
+/// Writes the work as a text of at most `limit` bytes. Answers in words are cut if it would be longer, down to nothing. Empty if it does
+/// not even fit without them.
 std::string saved_work_text(const SavedWork& work, std::size_t limit);
 /// The inverse. Throws UserError if the text was cut or is another one.
 SavedWork read_saved_work(std::string_view text);

@@ -44,13 +44,13 @@ std::vector<std::string> listed_words(std::string text);
 /// The findings of a survey so far.
 struct ManySoFar {
   SurveyResult found;
-  size_t done = 0, of = 0;  ///< sentences; of: 0 where nobody knows how many there are
+  size_t done = 0, of = 0;  ///< sentences; of: 0 if their number is unknown
   bool ended = false, cut_short = false;
   bool of_document = false;  ///< no sentences of the model's own kind can be drawn: these are the document's
   Message failed;            ///< not empty: why there is nothing, or no more
 };
 
-/// Runs a survey on another thread, or, where there are no threads, a little of it between two frames.
+/// Runs a survey on another thread or, in a build without threads, a little at a time between two frames.
 class BackgroundSurvey {
  public:
   BackgroundSurvey(Document document, ManyQuestion question);

@@ -21,12 +21,12 @@ struct TestedHead {
 };
 
 /// Surveys one head over many sentences, as the board shows it: the question, the findings so far, and the way from a row to its sentence
-/// and back. The survey goes on while somebody looks, and begins anew when the head, the model or the question changes.
+/// and back. The survey runs while its board is open, and starts over when the head, the model or the question changes.
 class ManySentences {
  public:
   explicit ManySentences(Session& session) : session_(session) {}
 
-  /// Call these around each frame: they give up a survey that nobody looked at in it.
+  /// Call these around each frame: they cancel a survey that the frame did not show.
   void begin_frame();
   void end_frame();
   /// The board is drawn.

@@ -6,7 +6,7 @@
 
 namespace headlight::session {
 
-/// One hop back to the words: from a query of one head to the key with its largest weight, or to the pinned one.
+/// A hop back to the words: from a query of one head to the key with its largest weight, or to the pinned one.
 struct PathHop {
   AttentionId at;
   int head = 0;

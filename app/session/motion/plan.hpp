@@ -20,7 +20,7 @@ struct MovedBlock {
 /// Means the last stop on the way to any cell.
 constexpr size_t every_stop = std::numeric_limits<size_t>::max();
 
-/// One frame of a motion, and its duration.
+/// A frame of a motion, and how long it stays.
 struct MotionStep {
   enum class Kind {
     cell,   ///< one cell of the first row has reached `stop`

@@ -21,7 +21,7 @@ struct EarlierLook {
 
 /// The least fall of the pronoun's largest weight for a cut to count as the cause.
 constexpr float decisive_fall = 0.2f;
-/// One weight decides alone if it causes at least this share of the fall that all of them cause.
+/// A weight decides alone if it causes at least this share of the whole fall.
 constexpr float decisive_part = 0.8f;
 
 /// Sets to 0 the weight that the pronoun, or the word it attends to most, gives to the word at `word` in the layer before: one head at a

@@ -7,7 +7,7 @@
 
 namespace headlight::session {
 
-/// One weight of a softmax head, in the four strokes that lead to it: two rows of numbers, their products with the sum, the division, and
+/// A weight of a softmax head, in the four strokes that lead to it: two rows of numbers, their products with the sum, the division, and
 /// the shares of the whole row. Every number is the run's own.
 struct FourStrokes {
   Cell weight;

@@ -32,9 +32,9 @@ int most_checkpoints(const Weights& weights);
 /// Returns the cores for training: all but one for the window, at least one.
 int spare_cores();
 
-/// The place where steps are taken: on a thread of their own, or, without threads, some between two frames.
+/// Where training takes its steps: on a separate thread or, in a build without threads, a few between two frames.
 enum class Pace { background, between_frames };
-/// Returns beside if the machine has threads.
+/// Returns background if the build has threads.
 Pace usual_pace();
 /// The time that a frame can spare, seconds. It takes at least one step, however long that is.
 constexpr double frame_share = 0.012;

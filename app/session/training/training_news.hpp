@@ -7,7 +7,7 @@
 
 namespace headlight::session {
 
-/// The part of a run that one place knows already: where it is watched, or where its steps are taken.
+/// The part of a run that one side knows already: the window that shows it, or the worker that takes its steps.
 struct TrainingReport {
   size_t curve = 0, measured = 0;
   int step = -1;  ///< the step of the known weights

@@ -135,7 +135,7 @@ class TrainingSession {
   Pace pace_;
   std::vector<Offer> offers_;
   std::vector<OneRun> runs_;                           ///< one or two
-  std::vector<std::unique_ptr<TrainingRun>> leaving_;  ///< ending threads, for which nobody waits
+  std::vector<std::unique_ptr<TrainingRun>> leaving_;  ///< runs whose threads are ending; nothing waits for them
   int chosen_ = 0;
   Message problem_;                               ///< not yet reported
   std::shared_ptr<const Weights> saved_weights_;  ///< the weights last saved as a model

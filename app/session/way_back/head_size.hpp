@@ -9,7 +9,7 @@ namespace headlight::session {
 /// for a model whose weights were not drawn at random.
 std::optional<int> next_head_size(const Session& session, bool larger);
 
-/// Draws the random model anew with heads of this size, as many as now and by the same seed; an edit that can be undone. Precondition:
+/// Redraws the random model with heads of this size, as many as now and by the same seed; an edit that can be undone. Precondition:
 /// next_head_size gave it.
 void set_head_size(Session& session, int d_head);
 

@@ -6,7 +6,7 @@
 
 namespace headlight::session {
 
-/// The number that a person follows back. Words are found anew in each run; cells go with their matrix.
+/// The number whose gradients are computed. Each run picks the likeliest words again; a cell belongs to its matrix.
 struct ObjectiveChoice {
   enum class Kind {
     words,  ///< the logit of the likeliest next word less that of the second

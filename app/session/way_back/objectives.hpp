@@ -40,7 +40,7 @@ void subtract_pinned(Session& session);
 bool has_way_back(const Session& session);
 /// True if the gradients are shown beside the values.
 bool shows_way_back(const Session& session);
-/// The way back is on where it can be seen: on a stage with gradients, on the map, and in a comparison, in place of the values.
+/// Gradients replace the values wherever they can be seen: on a stage with gradients, on the map, and in a comparison.
 bool goes_back(const Session& session);
 
 }  // namespace headlight::session

@@ -13,7 +13,7 @@ struct UndividedRow {
   Matrix other_shares, other_gradient;  ///< by the scores that were not divided
 };
 
-/// One row of the softmax that a person looks at, on the way back.
+/// The softmax row of the pinned cell, with its Jacobian.
 struct SoftmaxRow {
   NodeId scores, weights;  ///< what softmax reads and makes
   Index row;
@@ -23,7 +23,7 @@ struct SoftmaxRow {
 };
 
 /// The row of the pinned cell in the selected head. Nothing away from Softmax, if nothing is pinned in a matrix of the same words, if a
-/// softmax over more than `most_keys` keys would have a Jacobian that nobody can see, or if weights of the row were set by hand.
+/// softmax over more than `most_keys` keys would have a Jacobian too large to read, or if weights of the row were set by hand.
 std::optional<SoftmaxRow> softmax_row(const Session& session, const GradientTrace& back);
 constexpr Index most_keys = 256;
 

@@ -8,7 +8,7 @@
 
 namespace headlight::session {
 
-/// The sources of one side of a score that have a line of their own, in the order of computation; all others share the last line.
+/// The sources of one side of a score, in the order of computation. The visible ones get a line each; the rest share the last line.
 struct FoldedSources {
   std::vector<size_t> visible, rest;
   size_t lines() const { return visible.size() + !rest.empty(); }

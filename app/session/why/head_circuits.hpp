@@ -14,7 +14,7 @@
 
 namespace headlight::session {
 
-/// One of the two matrices of a head.
+/// W_QK or W_OV of a head.
 struct HeadMatrix {
   FactoredMatrix factors;
   Matrix values;  ///< (d_model, d_model); empty of one that is too large for a picture

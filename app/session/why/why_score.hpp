@@ -37,7 +37,7 @@ std::vector<Index> rivals_of(const Session& session, const Cell& score);
 /// `rival`: a column; nothing, or a column that is not a rival: the first rival.
 WhyScore why_score(const Session& session, const Cell& score, const std::optional<Index>& rival);
 
-/// One pair of sources, worked.
+/// The working of a pair of sources.
 struct WorkedPair {
   ScoreSources::Pair pair;
   std::vector<ColumnPair> columns;                                 ///< of the head; empty if the score was set by hand

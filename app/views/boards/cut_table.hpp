@@ -19,7 +19,7 @@ struct CutBox {
   bool is_next = false;    ///< the pair is merged next
 };
 
-/// One step of the cut.
+/// A step of cutting a word into pieces.
 struct CutRow {
   std::string title;
   std::vector<CutBox> boxes = {};

@@ -5,7 +5,7 @@
 
 namespace headlight::views {
 
-/// One token of the current word, below the steps; y is from the first line.
+/// A token of the current word, drawn below the steps; y counts from the first line.
 struct TokenBox {
   int token = 0;
   std::string piece, id;

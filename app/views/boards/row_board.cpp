@@ -67,7 +67,7 @@ struct RowSizes {
     row_pitch = std::min(usual * grow, tall / rows);
     const float taller = std::min(with_numbers, (whole - least_below) / rows);
     if (row_pitch < with_numbers && taller >= 8) row_pitch = std::max(row_pitch, taller);  // of 1,024 rows none is seen by itself
-    const float more = frame.grid.compact ? 0 : 1;                                         // of the result, where there is room for it
+    const float more = frame.grid.compact ? 0 : 1;                                         // of the result, if it fits
     in_pitch = std::min(38.f * grow, room * (39 - more) / 39 / cols);
     out_pitch = std::min(40.f * grow, room * (39 + more) / 39 / cols);
   }
@@ -185,7 +185,7 @@ void paint(Session& session, const Cell& cell, bool may_attend, int gesture) {
 std::vector<ScreenCell> line_between(const ScreenCell& from, const ScreenCell& to) {
   const Index rows = to.row - from.row, cols = to.col - from.col, steps = std::max(std::abs(rows), std::abs(cols));
   std::vector<ScreenCell> cells;
-  for (Index i = steps == 0 ? 0 : 1; i <= steps; ++i) {  // where it comes from is painted already
+  for (Index i = steps == 0 ? 0 : 1; i <= steps; ++i) {  // the first cell is painted already
     const double part = steps == 0 ? 0. : static_cast<double>(i) / static_cast<double>(steps);
     cells.push_back({from.row + std::lround(part * static_cast<double>(rows)), from.col + std::lround(part * static_cast<double>(cols))});
   }

@@ -3,8 +3,8 @@
 
 namespace headlight::views {
 
-/// One matrix becomes another of the same shape, row by row: scale, mask and softmax. Input and output share their row height, so that a
-/// row reads straight across the arrow. Below: the same matrix of every head on one scale, or the mask to paint on.
+/// Shows how a matrix becomes another of the same shape, row by row: scale, mask and softmax. Input and output share their row height, so
+/// that a row reads straight across the arrow. Below: the same matrix of every head on one scale, or the mask to paint on.
 class RowBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;

@@ -79,7 +79,7 @@ std::optional<CellFormat> common_format(const Compared& m, const TriplePlan& pla
   return plan.pitch_x >= 56 && plan.pitch_y >= 40 ? CellFormat{fonts.mono_field, format->decimals} : *format;
 }
 
-/// One of the three matrices: what it shows and where.
+/// A matrix of the three: what it shows and where.
 struct Third {
   const char* item;
   std::string title;

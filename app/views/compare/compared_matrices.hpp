@@ -9,7 +9,7 @@
 
 namespace headlight::views {
 
-/// One matrix of A and of B, their difference A - B, and the colour scales of all three.
+/// A matrix of A, the same one of B, their difference A - B, and the colour scales of all three.
 struct Compared {
   NodeId b = 0;
   std::optional<NodeId> a;       ///< none: A has no such matrix

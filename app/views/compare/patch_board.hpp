@@ -20,7 +20,7 @@ class PatchBoard {
   float least_height(const Frame& frame) const;
 
  private:
-  /// One picture, and the region of its first cell; the others follow row by row.
+  /// A picture, and the region of its first cell; the others follow row by row.
   struct Picture {
     MatrixView view;
     size_t first = 0;

@@ -12,7 +12,7 @@
 namespace headlight::views {
 
 /// The inspector beside the board, in pages. Explain: the stage's purpose, its equation with the live shapes, the working of the shown
-/// cell, and the sources and uses of its number. The other pages have classes of their own.
+/// cell, and the sources and uses of its number. Each other page has its own class.
 class InspectorPanel {
  public:
   /// Draws it beside the board if there is room; else as a drawer over the board that its button opens.

@@ -344,7 +344,7 @@ class WorkingSection {
   Boxes boxes_;
 };
 
-/// The cell's words and indices; the indices take a line of their own if they do not fit.
+/// The cell's words and indices; the indices go to a second line if they do not fit.
 Box name_box(Frame& frame, const Cell& cell) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;

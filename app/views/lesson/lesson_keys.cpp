@@ -39,7 +39,7 @@ void type_into(FieldState& field, const std::string& typed) {
   field.caret_next = static_cast<int>(field.text.size());
 }
 
-/// Puts a typed number into the first empty field; if all are filled, the first begins anew.
+/// Puts a typed number into the first empty field; if all are filled, it replaces the first.
 void begin_number(std::vector<FieldState>& fields) {
   const std::string typed = typed_number();
   if (typed.empty() || fields.empty()) return;

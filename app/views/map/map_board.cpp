@@ -186,7 +186,7 @@ void MapBoard::swipe_heads(Frame& frame, const Rect& view) {
     if (r.h > 0) moved += scroll_by_finger(frame.canvas, box.name + ".heads", r, {head > 0 ? more : 0, 0}, {head < last ? more : 0, 0}).x;
   }
   swipe_rests_ = moved == 0 ? swipe_rests_ + ImGui::GetIO().DeltaTime : 0;
-  swiped_ = swipe_rests_ > 0.4f ? 0 : swiped_ + moved;  // a finger that rests or lifts begins anew
+  swiped_ = swipe_rests_ > 0.4f ? 0 : swiped_ + moved;  // a finger that rests or lifts starts over
   if (std::abs(swiped_) < far) return;
   step_head(frame, swiped_ < 0 ? 1 : -1);
   swiped_ = 0;
@@ -260,7 +260,7 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
   const std::string& title = gradients ? c.phrases("back.title") : c.phrases("map.title");
   if (frame.grid.phone) {
     draw_title_with_stages(frame, area.x, area.y + 45, title);
-    float y = area.y + (gradients ? 98.f : 58.f);  // both ways have a line of their own
+    float y = area.y + (gradients ? 98.f : 58.f);  // the switch to the values takes a line
     draw_back_switch(frame, gradients ? area.right() : heading_right(frame, area), area.y + (gradients ? 60.f : 21.f));
     if (opens) draw_opening(frame, area.x, y + 2), y += 40;
     const float end = draw_in_two_lines(c, {area.x, y, area.w, 0}, subtitle, c.fonts().body, c.colours().muted);

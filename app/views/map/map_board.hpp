@@ -31,7 +31,7 @@ class MapBoard {
   void step_in(Frame& frame);
   /// True while a block opens or folds, the widths of patterns change, or the drawer is about to open.
   bool moves() const { return unfolding_.on() || widths_.on() || explain_in_; }
-  /// Opens every block, for paper, where nobody can press.
+  /// Opens every block for paper, which has no buttons to press.
   void open_for_paper() { on_paper_ = true; }
   /// The last frame's area from the heading down, visible or not, and its boxes.
   const Rect& filled() const { return filled_; }

@@ -39,7 +39,7 @@ enum class MapRole {
 /// Returns "words", "query", ...: the names of boxes in items and in the catalogue of words.
 const char* id(MapRole role);
 
-/// One small matrix of the run. A head's matrix has the head's number.
+/// A small matrix of the run. A head's matrix also has the head's number.
 struct MapPicture {
   NodeId node = 0;
   Rect r;

@@ -16,7 +16,7 @@ std::string map_subtitle(const Session& session, const Phrases& phrases);
 MapLook look_at_arrow(const Session& session, const MapArrow& arrow, const Phrases& phrases);
 MapLook look_at_box(const Session& session, const MapBox& box, const Phrases& phrases);
 
-/// One line of the path in words: query, key, place, and attention weight.
+/// A line of the path in words: query, key, place, and attention weight.
 struct PathLine {
   std::string words;  ///< markup: "**it** → **elephant**"
   std::string where;

@@ -7,7 +7,7 @@
 
 namespace headlight::views {
 
-/// One matrix on a blackboard.
+/// A matrix on the blackboard.
 struct ChalkMatrix {
   NodeId node;
   std::string item;         ///< "present.left", "present.in.0"

@@ -27,7 +27,7 @@ namespace {
 
 constexpr float present_edge = 22, present_control = 35, between_controls = 5, heading_height = 48, narrow = 230;
 
-/// One sentence: an error or a result, the computation being shown, or the pinned cell.
+/// The sentence below the board. It reports an error or a result, or describes the computation or the pinned cell.
 struct Sentence {
   std::string markup;
   bool failed = false;
@@ -105,7 +105,7 @@ void PresentView::draw(Frame& frame) {
 
 namespace {
 
-/// Draws the place in the model and the stage's purpose: beside the title from x on if they fit, else in lines of their own. Returns their
+/// Draws the place in the model and the stage's purpose: beside the title from x on if they fit, else below it. Returns their
 /// lower end.
 float draw_below_title(Frame& frame, const std::string& place, const std::string& words, float x, float bottom, float width) {
   constexpr float line = 17;

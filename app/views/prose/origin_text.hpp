@@ -11,7 +11,7 @@ std::string weight_origin(const Session& session, const Phrases& phrases, const 
 /// Tells the origin of the row of W_E for a word that the model does not know, as half a sentence: "its row of W_{E} is zeros".
 std::string unknown_row_origin(const Session& session, const Phrases& phrases);
 
-/// Says that nobody trained this model, if the reader could take it for learned; else empty.
+/// Explains that this model was not trained, if a reader could think so; else empty.
 std::string made_by_hand_sentence(const Document& document, const Phrases& phrases);
 
 /// The way this model tells positions apart, with the current switches; `later` means in heads or scores.

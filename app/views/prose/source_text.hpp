@@ -15,7 +15,7 @@ class SourceNames {
   /// "what head 3 of encoder layer 1 wrote about **it**", as markup.
   std::string of_query(const RowSource& source) const { return in_words(source, row_words(), why_.cell.row); }
   std::string of_key(const RowSource& source) const { return of_key(source, why_.cell.col); }
-  /// The same phrase about the key at `col`.
+  /// Returns that phrase for the key at `col`.
   std::string of_key(const RowSource& source, Index col) const;
   /// The words of the score, and of its rival, in bold.
   std::string query() const;

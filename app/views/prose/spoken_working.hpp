@@ -11,7 +11,7 @@ namespace headlight::views {
 /// ÷ and −.
 std::string spoken_working(const Session& session, const Cell& cell, const Phrases& phrases);
 
-/// Returns a line of arithmetic with its signs in words. Brackets around a single number are dropped, since nobody says them.
+/// Returns a line of arithmetic with its signs in words. Brackets around a single number are dropped, since people do not say them.
 std::string signs_in_words(std::string line, const Phrases& phrases);
 
 }  // namespace headlight::views

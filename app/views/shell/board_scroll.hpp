@@ -30,7 +30,7 @@ class BoardScroll {
   void scroll_objective_into_view(const Canvas& canvas, const Rect& seen, float drawn_at);
 
   Looked looked_;
-  bool opening_ = false;  ///< nobody has moved the pin on this board yet
+  bool opening_ = false;  ///< the user has not moved the pin on this board yet
   int tries_ = 0;         ///< attempts left; a scrolled board must be drawn before its rows' places are known
   float at_ = 0;          ///< logical pixels
 };

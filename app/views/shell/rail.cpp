@@ -101,7 +101,7 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   return row;
 }
 
-/// One line of the rail: the map, the heading of a stack, a closed group, or a stage.
+/// A line of the rail: the map, the heading of a stack, a closed group, or a stage.
 struct RailLine {
   enum class Kind { map, heading, group, stage } kind;
   float height;

@@ -6,7 +6,7 @@
 
 namespace headlight::views {
 
-/// A note about the current sentence, between the top bar and the board, where it covers nothing.
+/// A note about the current sentence. It stands between the top bar and the board, so it covers nothing.
 struct SentenceNote {
   std::string markup;    ///< empty: no note
   bool refuses = false;  ///< a word in the sentence is unknown

@@ -5,7 +5,7 @@
 
 namespace headlight::views {
 
-/// One word of the French sentence on its line.
+/// A word of the French sentence and its position on the line.
 struct FrenchWord {
   std::string text;
   float x = 0, width = 0;

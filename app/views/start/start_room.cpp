@@ -161,7 +161,7 @@ StartExit StartRoom::draw_strokes_of(Frame& frame, const Rect& area, bool presen
   return exit_of(draw_strokes(own, content, strokes_, presenting));
 }
 
-/// Begins the strokes anew if they explain another sentence than before.
+/// Restarts the strokes if they explain another sentence than before.
 void StartRoom::begin_strokes() {
   strokes_.by_keys = by_keys_;
   if (strokes_begun_ && strokes_.weight == player_.weight()) return;

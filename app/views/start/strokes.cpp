@@ -26,7 +26,7 @@ std::optional<FourStrokes> strokes_of(const Session& s, const Strokes& strokes) 
   return four_strokes(s.navigation().sample(), s.nodes(), strokes.weight);
 }
 
-/// One board of strokes, for one frame.
+/// Draws the board of strokes. Each frame makes its own.
 class StrokesBoard {
  public:
   StrokesBoard(Frame& frame, const Rect& content, Strokes& strokes, const FourStrokes& f, bool presenting)

@@ -9,7 +9,7 @@
 
 namespace headlight::views {
 
-/// One attention head of the model in training.
+/// An attention head of the model in training.
 struct TrainedHead {
   int attention = 0, head = 0;
   bool operator==(const TrainedHead&) const = default;

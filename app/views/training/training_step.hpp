@@ -10,7 +10,7 @@
 
 namespace headlight::views {
 
-/// One number among the weights of a model.
+/// A number among the weights of a model.
 struct WeightCell {
   std::string weight;  ///< its matrix: "blocks.0.attn.W_Q"
   Index row = 0, col = 0;

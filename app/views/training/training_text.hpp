@@ -26,7 +26,7 @@ std::string first_sentence(const std::string& text);
 
 /// "induction 0.93".
 std::string label_words(const Phrases& phrases, const HeadScore& label);
-/// The same with its test: "induction 0.93; 12 of 512 rows of 32 sequences contradict it".
+/// Adds the test to the label: "induction 0.93; 12 of 512 rows of 32 sequences contradict it".
 std::string tested_words(const Phrases& phrases, const HeadScore& label);
 
 }  // namespace headlight::views

@@ -26,7 +26,7 @@ void put(Frame& frame, Index id) {
 
 std::string named_move(const WordMoves& moves, Index id) { return display_word(moves.words.label(id)) + " " + with_sign(moves.moves[id]); }
 
-/// One dot for a noun, above the others of its column.
+/// Draws a dot for each noun, stacked in columns.
 class Dots {
  public:
   Dots(const Canvas& c, const Rect& r, const WordMoves& moves) : c_(c), moves_(moves), room_{r.x + dot, r.y, r.w - 2 * dot, dots_high} {

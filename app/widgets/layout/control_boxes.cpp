@@ -11,7 +11,7 @@ constexpr float usual_height = 30, small_height = 26, icon_size = 26, beside_wor
 float height_of(bool small) { return small ? small_height : usual_height; }
 const ImFont* font_of(const Canvas& c, bool small) { return small ? c.fonts().small_medium : c.fonts().label; }
 
-/// Makes a box of a control. On paper nobody can press it, so it takes no room.
+/// Makes a box of a control. On paper it could not be pressed, so it takes no room.
 Box control(std::function<BoxSize(const Canvas&, float)> measure, std::function<void(const Canvas&, const Rect&)> draw) {
   return drawn([measure = std::move(measure)](const Canvas& c, float width) { return c.log.on_paper() ? BoxSize{} : measure(c, width); },
                std::move(draw));

@@ -25,10 +25,10 @@ Box label(std::string name, std::string markup, LinkActions links = {});  ///< s
 /// Prose with the beam bar at its left.
 Box look_at(std::string name, std::string markup, LinkActions links = {});
 
-/// One line of text without links, shortened if it does not fit.
+/// Makes a line of text without links, shortened if it does not fit.
 Box words(const ImFont* font, ImU32 colour, std::string utf8, Align align = Align::left);
 Box words(ImFont* Fonts::*font, Role role, std::string utf8, Align align = Align::left);
-/// One line of small muted text.
+/// Makes a line of small muted text.
 Box caption(std::string utf8, Align align = Align::left);
 /// The small muted heading of a section.
 Box heading(std::string utf8);

@@ -25,7 +25,7 @@ class AddedTokens {
   /// `normalizer` may be null.
   AddedTokens(std::vector<AddedToken> tokens, const NormalizerPointer& normalizer, Effort& effort);
 
-  /// The normalized text, with its added tokens as segments of their own.
+  /// Normalizes the text and makes each added token a separate segment.
   Segments find_in(std::string_view text, const NormalizerPointer& normalizer, Effort& effort) const;
   const std::vector<AddedToken>& all() const { return tokens_; }
   /// Null if no added token has this id.

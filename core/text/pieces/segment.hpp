@@ -16,7 +16,7 @@ struct Segment {
 };
 using Segments = std::vector<Segment>;
 
-/// One piece of a model's vocabulary, and its spelling at this place.
+/// A piece of a model's vocabulary, as the text spells it here.
 struct Piece {
   int id = 0;
   std::string spelled;

@@ -7,7 +7,7 @@
 
 namespace headlight::text {
 
-/// One field of a message in the wire format of Protocol Buffers.
+/// A field of a message in the wire format of Protocol Buffers.
 struct ProtobufField {
   int number = 0;
   enum class Kind { varint, fixed64, bytes, fixed32 } kind = Kind::varint;

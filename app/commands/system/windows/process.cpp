@@ -16,7 +16,7 @@ void prepare_process() {
   DWORD mode = 0;
   const HANDLE errors = GetStdHandle(STD_ERROR_HANDLE);  // a progress line replaces the one before
   if (GetConsoleMode(errors, &mode)) SetConsoleMode(errors, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
-  // A double click opens a console for the program alone, in which nobody has typed; close it.
+  // A double click opens a console just for this program; close it.
   DWORD processes[2];
   if (GetConsoleProcessList(processes, 2) == 1) FreeConsole();
 }
