@@ -12,7 +12,7 @@ namespace headlight::session {
 
 namespace {
 
-/// All values of a run that takes more than this are never there together.
+/// A run that takes more than this never holds all of its values at once.
 constexpr double most_at_once = 1024. * 1024 * 1024;
 
 /// "readable, 4 heads": what was opened.

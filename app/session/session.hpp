@@ -163,7 +163,7 @@ class Session {
 
   /// The last failure or notice, in one sentence; empty when there is nothing to say.
   Message last_message() const { return notice_.message(navigation_.choices()); }
-  /// That message in English, as commands print it.
+  /// Returns that message in English, as commands print it.
   std::string message() const { return english_line(last_message()); }
   bool failed() const { return notice_.failed(); }
   void complain(Message what) { notice_.complain(std::move(what)); }

@@ -33,7 +33,7 @@ double mean_at_offset(const Matrix& pattern, Index n_words, Index offset) {
 
 namespace {
 
-/// Of the rows in the mean, those whose largest weight is not where the reading says. `offset`: of "first" none.
+/// Counts the rows in the mean whose largest weight is not where the reading expects it. `offset`: none for "first".
 Index rows_against(const Matrix& pattern, Index n_words, const std::optional<Index>& offset) {
   Index against = 0;
   for (Index row = 0; row < n_words; ++row) {

@@ -37,11 +37,11 @@ constexpr RowMeasure every_row_measure[] = {RowMeasure::previous,  RowMeasure::s
                                             RowMeasure::dimension, RowMeasure::effect};
 /// "previous": the name by which flags and reports call it.
 const char* id(RowMeasure measure);
-/// It is a sum of weights, which rows can go against: all but distance, entropy and effect.
+/// True for measures that are sums of weights, which rows can contradict: all but distance, entropy and effect.
 bool is_weight(RowMeasure measure);
-/// A head may be labelled by it: a weight, but not on a list of one's own words or on a dimension.
+/// True for measures that may label a head: weights, except those on a list of the user's words or on a dimension.
 bool can_be_label(RowMeasure measure);
-/// The measure that tests a job for which a head was made by hand (see Model::head_roles); nothing: none of them does.
+/// Returns the measure that tests a job for which a head was made by hand (see Model::head_roles); nothing if none does.
 std::optional<RowMeasure> measure_of_job(const std::string& job);
 
 /// The places where a corpus knows that a head of some kind should look from a row.
@@ -142,7 +142,7 @@ struct RefusedLine {
   Message why;
 };
 
-/// What a head does over many sentences.
+/// The measures of a head over many sentences.
 struct SurveyResult {
   size_t sentences = 0, rows = 0, nan_rows = 0, refused = 0;
   size_t words = 0, unknown_words = 0;     ///< of all sentences, each as often as the corpus has it

@@ -15,7 +15,7 @@ class WordsAlone {
     std::reverse(steps_.begin(), steps_.end());
   }
 
-  /// They lead from a lookup to the value, each of rows by themselves.
+  /// True if the steps lead from a lookup to the value, and each computes its rows independently.
   bool are_complete() const {
     if (steps_.empty() || graph_[steps_.front()].is_input() || graph_[steps_.front()].op->form() != Form::lookup) return false;
     return std::all_of(steps_.begin() + 1, steps_.end(), [&](NodeId step) { return is_of_rows(step); });

@@ -53,7 +53,7 @@ Message tr(std::string_view text, std::initializer_list<Message::Argument> argum
 constexpr const char* translatable(const char* text) { return text; }
 /// "no view is called "sof"; did you mean "softmax"?"; `what` alone if `near` is empty.
 Message did_you_mean(Message what, const std::string& near);
-/// Such a message in English, as commands print it.
+/// Formats the message in English, as commands print it.
 std::string english_line(const Message& message);
 
 /// "Mask none -> causal"

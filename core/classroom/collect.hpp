@@ -8,7 +8,7 @@
 
 namespace headlight::classroom {
 
-/// Something that came and does not count.
+/// A file or code that arrived and does not count.
 struct NotCounted {
   std::string from;
   Message why;

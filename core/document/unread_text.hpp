@@ -13,7 +13,7 @@ struct UnreadText {
   std::string language = {};  ///< the unknown words include some of the most frequent ones of this language: "fr"; empty: of none
 };
 
-/// Nothing if the model knows most of the words, treats all words alike, or cuts words into pieces that it knows.
+/// Returns nothing if the model knows most of the words, treats all words alike, or cuts words into pieces that it knows.
 std::optional<UnreadText> unread_text(const Model& model, const std::string& sentence);
 
 /// True if the program knows that the model reads English and nothing else.

@@ -27,7 +27,7 @@ class NpyFile {
 
   const std::filesystem::path& path() const { return path_; }
   const std::vector<std::int64_t>& shape() const { return shape_; }
-  /// All numbers. Throws UserError if they need more memory than is free.
+  /// Returns all numbers. Throws UserError if they need more memory than is free.
   std::vector<float> floats() const;
 
  private:

@@ -14,8 +14,8 @@ struct UnknownWord {
 };
 /// The unknown words of sentence `sample`, each once, in order.
 std::vector<UnknownWord> unknown_words(const Document& document, int sample);
-/// Their effect on the translation, in one sentence: "the model en-fr has never seen "zorblax"; it reads zeros in its place, so the
-/// translation is a guess". Empty if every word is known.
+/// Describes their effect on the translation in one sentence: "the model en-fr has never seen "zorblax"; it reads zeros in its place, so
+/// the translation is a guess". Empty if every word is known.
 std::string unknown_words_warning(const std::string& model, const std::vector<UnknownWord>& unknown);
 
 /// The translation of sentence `sample` as one sentence.

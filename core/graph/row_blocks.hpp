@@ -16,10 +16,10 @@ class RowBlocks {
   /// `from`, or if an op on the way treats rows by their number.
   Index rows_within(double bytes) const;
 
-  /// These rows of `to` as if `from` had the values `x`, and every other node that they need those of `trace`. Cells set by hand on the
-  /// way are set here, too. Throws as evaluate does.
+  /// Computes these rows of `to` as if `from` had the values `x`; every other node that they need has its value in `trace`. Cells set by
+  /// hand on the way are set here, too. Throws as evaluate does.
   MatrixPtr compute(const Trace& trace, const Matrix& x, RowRange rows, const StopToken& stop = {});
-  /// The rows of another node on the way, as they were computed last.
+  /// Returns the rows of another node on the way, as they were last computed.
   const Matrix& last(NodeId id) const { return last_[part_.id[static_cast<size_t>(id)]]; }
 
  private:

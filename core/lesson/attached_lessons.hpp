@@ -10,7 +10,7 @@ std::vector<LessonFile> lessons_among(const Attachments& files, const std::files
 /// lesson from a document, the document's files. Throws UserError if something cannot be read.
 Attachments packed(const LessonFile& lesson);
 
-/// All attachments of both; for a name in both, that of `over`.
+/// Merges the attachments of both; `over` wins if both have a name.
 Attachments together(const Attachments& under, const Attachments& over);
 
 }  // namespace headlight::lesson

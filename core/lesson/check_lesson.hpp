@@ -12,8 +12,9 @@
 
 namespace headlight::lesson {
 
-/// All mistakes in a lesson, with their places: those found by its reader, and those that appear when every step's document and every
-/// question's answer are computed, with each of its variants. `judges`: what the judges of puzzles find is among them, which takes seconds.
+/// Returns all mistakes in a lesson, with their places: those found by its reader, and those that appear when every step's document and
+/// every question's answer are computed, with each of its variants. `judges`: what the judges of puzzles find is among them, which takes
+/// seconds.
 std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& models, bool judges = true);
 
 /// A question with a number, a cell or a row, and the known mistakes (see known_mistakes.hpp) of a learner that touch it.

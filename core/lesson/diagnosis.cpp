@@ -72,7 +72,7 @@ class AnswerReader {
     return out;
   }
 
-  /// Its only other reading: the column that was spoiled, taken for a row.
+  /// Returns the answer under the only other reading: the spoiled column, taken for a row.
   ReadAnswer wrong_row(const MeasuredRun& runs) const {
     const Pointed matrix = pointed_at(question_.text("matrix").plain(), runs.run, runs.from);
     read_as(matrix, runs.run, runs.reading);  // throws if its rows and columns are different things

@@ -14,7 +14,7 @@ struct MatrixLine {
   std::shared_ptr<const Run> run;
   Pointed at;
 
-  /// Its cells, from the left or from the top.
+  /// Returns its cells, from the left or from the top.
   std::vector<Pointed> cells() const;
 };
 

@@ -22,7 +22,7 @@ struct KnownMistake {
 /// The reading of a right number with too few decimals, or not rounded to the nearest; see mistaken_answers().
 inline constexpr const char* wrong_rounding = "wrong_rounding";
 
-/// All of them, in the order in which they are named.
+/// Returns all known mistakes, in the order in which they are named.
 std::span<const KnownMistake> known_mistakes();
 
 /// "no_scale 2, Q_K_exchanged 1", for a spreadsheet.

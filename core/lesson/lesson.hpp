@@ -49,7 +49,7 @@ using LessonLines = std::vector<LessonLine>;
 const LessonText* find(const LessonLines& lines, const std::string& key);
 std::vector<const LessonText*> find_all(const LessonLines& lines, const std::string& key);
 
-/// All lines of `over`, and those of `under` whose keys `over` lacks.
+/// Returns all lines of `over`, and those of `under` whose keys `over` lacks.
 LessonLines overlaid(const LessonLines& under, LessonLines over);
 
 enum class QuestionKind {

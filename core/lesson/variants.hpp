@@ -20,7 +20,7 @@ std::vector<Variation> variations(const LessonStep& step, std::vector<LessonMist
 /// The number of different steps: the length of the longest list of alternatives, at least 1.
 std::size_t n_variants(const std::vector<Variation>& variations);
 
-/// By variation, the index of the alternative that the seed draws.
+/// Returns, for each variation, the index of the alternative that the seed draws.
 std::vector<std::size_t> alternatives_drawn(const std::vector<Variation>& variations, std::uint64_t seed);
 
 /// The step with one alternative filled in for each name. Seeds 0, 1, 2, ... reach every alternative.

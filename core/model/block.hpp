@@ -11,7 +11,8 @@ struct BlockInputs {
   NodeId x;     ///< (T, d_model)
   NodeId mask;  ///< for its self-attention
   Packed packed;
-  /// What a decoder also reads: the encoder's output, and the cross-attention's mask (query in this stack, key in the encoder's).
+  /// The additional inputs of a decoder block: the encoder's output, and the cross-attention's mask (query in this stack, key in the
+  /// encoder's).
   struct Cross {
     NodeId memory, mask;
     Packed packed;

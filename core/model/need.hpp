@@ -13,7 +13,7 @@ struct MatrixCount {
 
   MatrixCount& operator+=(const MatrixCount& other);
 };
-/// Their approximate memory in bytes: the numbers, and the graph's record of each matrix.
+/// Estimates their memory in bytes: the numbers, and the graph's record of each matrix.
 double bytes_of(const MatrixCount& count);
 
 /// The number of queries and of keys in an attention.

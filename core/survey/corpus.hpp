@@ -29,7 +29,7 @@ constexpr int most_corpus_lines = 100'000;
 class Corpus {
  public:
   virtual ~Corpus() = default;
-  /// Nothing at its end. Throws UserError where a file cannot be read.
+  /// Returns nothing at the end of the corpus. Throws UserError if a file cannot be read.
   virtual std::optional<CorpusLine> next() = 0;
   virtual size_t size() const { return 0; }         ///< as far as it is known; else 0
   virtual bool cut_short() const { return false; }  ///< there is more than most_corpus_lines, which was not read

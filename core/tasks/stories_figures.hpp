@@ -43,7 +43,7 @@ std::vector<Example::Look> story_looks(const Example& example, const std::string
 /// induction where a phrase continues, the right name where the text needs an indirect object.
 std::vector<HeadScore> story_heads(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
                                    const std::vector<StoryExample>& stories, double least = 0.5);
-/// All heads with their score for one label.
+/// Returns all heads with their score for one label.
 std::vector<HeadScore> story_heads(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
                                    const std::vector<StoryExample>& stories, const std::string& label);
 

@@ -77,7 +77,7 @@ class Tokenizer {
   /// the model's files (see PieceReader). Views, exports and sentences take pieces from here.
   virtual const SharedPieces& display_pieces() const { return vocabulary_.shared_pieces(); }
   const std::string& display_piece_for(int id) const { return display_pieces()->at(static_cast<size_t>(id)); }
-  /// These show a piece that may have no id, and a cut word of the text.
+  /// Return display text for a piece that may have no id, and for a cut word of the text.
   virtual std::string display_piece(const std::string& spelled) const { return spelled; }
   virtual std::string display_text(const std::string& spelled) const { return spelled; }
   /// The text of `tokens`: words with a space between them.

@@ -26,7 +26,7 @@ class CutDrawing::Part {
     copy(piece);
   }
 
-  /// Its lists, after ImGui's own program is back in its place.
+  /// Restores ImGui's own program and appends the drawing's lists to `lists`.
   void finish(std::vector<ImDrawList*>& lists) {
     set_order(nullptr);
     for (std::size_t i = 0; i < used_; ++i) lists.push_back(lists_[i].get());

@@ -42,7 +42,7 @@ void GlSurface::bind() const {
 
 namespace {
 
-/// All of `from` onto all of `to`.
+/// Copies all of `from` onto all of `to`.
 void copy_picture(unsigned from, int from_width, int from_height, unsigned to, int to_width, int to_height) {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);

@@ -9,7 +9,7 @@
 namespace headlight::platform {
 namespace {
 
-/// All that decides about the pixels of a piece besides its DrawOrder.
+/// Everything besides its DrawOrder that determines the pixels of a piece.
 std::uint64_t content_of(const PieceSource& from, const DrawPiece& piece) {
   ContentHash hash(static_cast<std::uint64_t>(piece.count));
   for (int i = 0; i < piece.corner_count; ++i) hash.add_bytes(piece.corners[i], sizeof(ImDrawVert));

@@ -21,7 +21,7 @@ class PatchGrid {
   PatchRegions what() const { return what_; }
   bool is_of(const Comparison& comparison, const LogitMetric& metric, PatchRegions what) const;
 
-  /// All of them, in the order in which they are patched.
+  /// Returns all regions, in the order in which they are patched.
   const std::vector<PatchRegion>& regions() const { return regions_; }
   size_t done() const { return done_; }
   /// True once no more results come: all are done, it was stopped, or it failed.

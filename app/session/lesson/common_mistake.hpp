@@ -35,7 +35,7 @@ class CommonMistake {
   void rest();
   /// Null while it is computed, and if no known mistake with numbers leads to the answer.
   const ExplainedAnswer* explained() const { return explained_ ? &*explained_ : nullptr; }
-  /// All known mistakes that lead to the answer, each in the runs of the students who gave it; that of the most students first.
+  /// Returns the known mistakes that lead to the answer, in the runs of the students who gave it, the most common mistake first.
   const std::vector<FittingMistake>& fits() const { return fits_; }
   bool works() const { return trial_ != nullptr; }
 

@@ -51,7 +51,7 @@ class LessonJudge {
   void begin(const JudgedState& state, std::function<Judging()> judging);
   /// Takes what the judge has found. Call it in every frame, once it was begun.
   void poll();
-  /// There is nothing to judge.
+  /// Stops judging, since there is nothing to judge.
   void rest();
   /// Null while there is nothing to judge.
   const std::shared_ptr<const Verdict>& verdict() const { return verdict_; }

@@ -43,7 +43,7 @@ class HeadCircuits {
   const HeadMatrix* query_key() const { return done_ >= 1 ? &matrices_->query_key : nullptr; }
   const HeadMatrix* value_output() const { return done_ >= 1 ? &matrices_->value_output : nullptr; }
   const WordPairs* query_key_pairs() const { return done_ >= 2 ? &query_key_pairs_ : nullptr; }
-  /// It has no pairs if the head writes to no logits.
+  /// Has no pairs if the head does not write to logits.
   const WordPairs* value_output_pairs() const { return done_ >= 3 ? &value_output_pairs_ : nullptr; }
   /// The eigenvalues of the matrix of follows(); null where the words that it reads are not those that it writes.
   const Eigen::VectorXcd* eigenvalues() const { return done_ >= 4 && eigenvalues_ ? &*eigenvalues_ : nullptr; }

@@ -19,7 +19,7 @@ class HeadCopying {
 
   /// True for the same head with the same weights, whatever else was changed.
   bool is_of(const Session& session) const;
-  /// Nothing until it is computed, and if it cannot be measured: see analysis::copying.
+  /// Returns nothing until it is computed, or if it cannot be measured: see analysis::copying.
   std::optional<Copying> found() const { return ended_ ? found_ : std::nullopt; }
   bool ended() const { return ended_; }
   /// Throws what went wrong, once.

@@ -21,7 +21,7 @@ struct WordMove {
 struct WordMoves {
   Axis words;                   ///< the vocabulary
   std::vector<WordMove> nouns;  ///< the grammar's nouns among them, in the singular; empty where the model does not translate into French
-  /// Those that move it most, either way: the largest first, of numbers above 0; the smallest first, of numbers below 0.
+  /// The words that move it most up (numbers above 0, the largest first) and down (numbers below 0, the smallest first).
   std::vector<WordMove> up, down;
   Eigen::VectorXd moves;  ///< of every word
 };

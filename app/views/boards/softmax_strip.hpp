@@ -11,7 +11,7 @@ namespace headlight::views {
 /// were if its scores had not been divided.
 class SoftmaxStrip {
  public:
-  /// Its height at this width; 0 if there is nothing to draw.
+  /// Returns the strip's height at this width; 0 if there is nothing to draw.
   static float height(const Frame& frame, float width);
   void draw(Frame& frame, const Rect& area, const std::shared_ptr<const GradientsOfRun>& gradients);
 

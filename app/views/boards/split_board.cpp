@@ -80,7 +80,7 @@ void draw_strip_name(const Canvas& c, const Rect& cells, int head, const std::st
     c.text(cells.right(), cells.y - 14, c.fonts().mono_small, c.colours().muted, shape, Align::right);
 }
 
-/// All heads side by side, from `left` to the right end of the area; many of them in lines, in the height of one.
+/// Lays out all heads side by side, from `left` to the right end of the area. Many heads share the height of one in several lines.
 Strip head_strip(Frame& frame, const Rect& area, const std::vector<NodeId>& heads, float top, float pitch_of_one_line,
                  const std::string& item) {
   const Canvas& c = frame.canvas;

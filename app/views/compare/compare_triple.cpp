@@ -40,7 +40,7 @@ TriplePlan::TriplePlan(const TripleSizes& sizes, float width) {
 
 float TriplePlan::height(const TripleSizes& sizes) const { return (above + pitch_y * sizes.rows) * (stacked ? 3.f : 1.f) + below; }
 
-/// Up to squares, and a little wider where both axes are words.
+/// Raises the rows to use the spare height. If both axes are words, cells stay nearly square.
 void TriplePlan::grow(const TripleSizes& sizes, float room) {
   const float spare = (room - below) / (stacked ? 3.f : 1.f) - above,
               most = sizes.square ? std::min(pitch_x * 1.25f, 54.f) : std::clamp(200 / sizes.rows, 34.f, 54.f);

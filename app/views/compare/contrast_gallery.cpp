@@ -16,7 +16,7 @@ void show(Session& session, const std::string& sentence) {
   session.push(SetSentences{{sentence}});
 }
 
-/// Both in one batch: the first is A, the second is worked on.
+/// Puts both sentences in one batch: the first is A, and the user works on the second.
 void show_both(Session& session, const Contrast& contrast) {
   session.push(SetSentences{{contrast.first, contrast.second}});
   session.set_sample_next(1);
@@ -61,7 +61,7 @@ void ContrastGallery::draw(Frame& frame, const Rect& r) {
   }
 }
 
-/// Those whose words the model knows, one for each change.
+/// Returns the pairs whose words the model knows, one for each change.
 std::vector<size_t> ContrastGallery::known_pairs(const Session& session) const {
   std::vector<size_t> known;
   std::string last;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int slope_digits = 4;
 
-/// Both names, with the head named once if it is the same.
+/// Returns both names, with the head only once if they share it.
 std::pair<std::string, std::string> full_names(const Session& s, const Phrases& phrases, const Cell& a, const Cell& b) {
   const auto head = [&](const Cell& cell) {
     const auto place = place_of(s.nodes(), cell.node);

@@ -11,7 +11,7 @@ namespace headlight::views {
 /// `chosen` is framed.
 std::optional<size_t> draw_many_histogram(const Canvas& canvas, const Rect& area, const SurveyedMeasure& of, const SurveyedMeasure* before,
                                           std::optional<double> this_sentence, std::optional<size_t> chosen);
-/// Its numbers, one below the other. Returns the y below.
+/// Draws its numbers, one below the other. Returns the y below.
 float draw_many_numbers(const Canvas& canvas, const Rect& area, const SurveyedMeasure& of);
 
 }  // namespace headlight::views

@@ -48,7 +48,7 @@ std::vector<PlacedWord> placed_words(const Canvas& c, const SurveyRow& row, RowM
   return words;
 }
 
-/// Those that have room as a whole.
+/// Returns the rows that fit completely.
 void draw_words(const Canvas& c, const std::vector<PlacedWord>& words, const SurveyRow& row, Index largest, const Rect& room, float left,
                 float y) {
   for (const PlacedWord& word : words) {

@@ -16,7 +16,8 @@ struct SideLegend {
   const ImFont* note_font = nullptr;
 };
 
-/// Both return the height. The numbers of shares are below the bar's ends, so that 0 and 1 mark them.
+/// side_legend draws the legend; both functions return its height. The numbers of shares are below the bar's ends, so that 0 and 1 mark
+/// them.
 float side_legend(const Canvas& canvas, const SideLegend& legend);
 float side_legend_height(const Canvas& canvas, const SideLegend& legend);
 

@@ -118,7 +118,7 @@ Box plain_picture(Frame& frame, MatrixView view) {
       });
 }
 
-/// Those that count for the rank; the others are noise of float32.
+/// Describes the singular values that count for the rank; the others are float32 noise.
 std::string singular_sentence(const HeadMatrix& m, const Phrases& phrases) {
   if (!m.rank) return phrases("why.singular.nan");
   if (*m.rank == 0) return phrases("why.singular.none");

@@ -69,7 +69,7 @@ Box rival_choice(Frame& frame, const WhyScore& why) {
   });
 }
 
-/// Those of the matrix that is chosen; null where the score is.
+/// Returns the circuits of the chosen matrix; null if the score is chosen.
 const HeadCircuits* shown_circuits(Frame& frame) {
   const Session& s = frame.session;
   return s.selection().why.view == WhyView::score ? nullptr : frame.influence.why().circuits(s);

@@ -75,7 +75,7 @@ struct Variant {
   std::vector<ModelConfig> (*bring)(const ModelConfig& config) = nullptr;
   /// ", rotary positions": for the line of an exported program that describes its computation; null: nothing.
   std::string (*in_line)(const Document& document) = nullptr;
-  /// Nothing if models of this kind do not offer the variant. `words`: the number of words of the selected sentence.
+  /// Returns nothing if models of this kind do not offer the variant. `words`: the number of words of the selected sentence.
   std::optional<VariantPanel> (*panel)(const Document& document, int words);
   /// The stages that it adds, each with a value that does so; may be empty.
   std::span<const AddedStage> adds = {};

@@ -10,7 +10,7 @@ namespace {
 
 constexpr unsigned steps_of_token = 8;
 
-/// All pieces by their ids, including the added tokens.
+/// Returns all pieces by their ids, including the added tokens.
 Vocabulary whole_vocabulary(const PipelineParts& parts) {
   std::vector<std::string> pieces = parts.model->vocabulary().pieces();
   for (const AddedToken& token : parts.added) {
