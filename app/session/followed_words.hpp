@@ -9,12 +9,12 @@ namespace headlight::session {
 
 /// A position on an axis after the text of its words has changed.
 struct MovedPosition {
-  Index place;
+  Index position;
   bool same_word;  ///< false: another word is there now
 };
 /// Returns the new position of a word: in the unchanged part of the text, else the same occurrence of the word, else the word that replaced
 /// it. None if it is gone. A position without a word keeps its number while that exists.
-std::optional<MovedPosition> followed(const Axis& before, const Axis& now, Index place);
+std::optional<MovedPosition> followed(const Axis& before, const Axis& now, Index position);
 
 /// The words that the user pinned. While the text lacks them another cell replaces them, and they are pinned again once they are back.
 class FollowedWords {

@@ -191,7 +191,7 @@ void Navigation::remap(std::optional<Cell>& cell, const Graph& before) const {
   const Axes& axes = graph()[node].axes;
   const auto row = followed(was.axes.rows, axes.rows, cell->row), col = followed(was.axes.cols, axes.cols, cell->col);
   if (!row || !col) return cell.reset();
-  cell = Cell{node, row->place, col->place};
+  cell = Cell{node, row->position, col->position};
   if (!contains(*cell) || is_padding(*cell)) cell.reset();
 }
 

@@ -69,7 +69,7 @@ std::vector<SetCell> set_cells(const Session& session) {
     }
     all.push_back(std::move(set));
   }
-  std::stable_partition(all.begin(), all.end(), [&](const SetCell& set) { return set.place.sample == session.selection().sample; });
+  std::stable_partition(all.begin(), all.end(), [&](const SetCell& set) { return set.name.sample == session.selection().sample; });
   return all;
 }
 

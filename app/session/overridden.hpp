@@ -20,7 +20,7 @@ std::optional<Edit> reset_edit(const Session& session, const Cell& cell);
 
 /// A cell set by hand: its current place, or none while it is outside the current sentence and heads.
 struct SetCell {
-  CellName place;
+  CellName name;
   OverrideValue own;
   std::optional<Cell> cell;
 };

@@ -30,12 +30,12 @@ std::optional<SeenRow> row_in(const Run& run, const Selection& selection) {
   if (pattern == absent || !sample.trace.ready(pattern)) return std::nullopt;
   const Axes& axes = (*sample.graph)[pattern].axes;
   const Matrix& weights = sample.trace[pattern];
-  const Index place = selection.pinned->row;
-  if (place < 0 || place >= weights.rows()) return std::nullopt;
-  SeenRow row = {.at = *at, .head = selection.head, .place = place, .word = label_with_position(axes.rows, place)};
+  const Index position = selection.pinned->row;
+  if (position < 0 || position >= weights.rows()) return std::nullopt;
+  SeenRow row = {.at = *at, .head = selection.head, .position = position, .word = label_with_position(axes.rows, position)};
   for (Index col = 0; col < weights.cols(); ++col) {
     row.keys.push_back(label_with_position(axes.cols, col));
-    row.weights.push_back(weights(place, col));
+    row.weights.push_back(weights(position, col));
   }
   return row;
 }
@@ -169,7 +169,7 @@ Seen seen(const std::shared_ptr<const Run>& run, const Selection& selection) {
 
 bool RunChange::row_is_comparable() const {
   return before.row && after.row && before.row->at == after.row->at && before.row->head == after.row->head &&
-         before.row->place == after.row->place && before.row->keys.size() == after.row->keys.size();
+         before.row->position == after.row->position && before.row->keys.size() == after.row->keys.size();
 }
 
 bool RunChange::row_moved() const {

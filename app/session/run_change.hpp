@@ -14,7 +14,7 @@ namespace headlight::session {
 struct SeenRow {
   AttentionId at;
   int head = 0;
-  Index place = 0;  ///< position of the word in its sentence
+  Index position = 0;  ///< position of the word in its sentence
   std::string word;
   std::vector<std::string> keys;  ///< with their positions if they are repeated
   std::vector<float> weights;

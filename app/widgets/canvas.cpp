@@ -35,8 +35,8 @@ void FrameItems::describe(std::string_view name, ControlKind kind, std::string_v
   labelled_ = labelled_ || !label.empty() || kind == ControlKind::matrix;  // a matrix describes itself; its numbers do not name it
 }
 
-void FrameItems::describe_position(std::string_view name, int place, int of) {
-  if (is_focused(name) && focused_) focused_->place = place, focused_->of = of;
+void FrameItems::describe_position(std::string_view name, int position, int of) {
+  if (is_focused(name) && focused_) focused_->position = position, focused_->of = of;
 }
 
 void FrameItems::describe_typing(std::string_view label, std::string_view value) {

@@ -30,7 +30,7 @@ struct Control {
   std::string value = {};  ///< the content of a field or a slider
   bool on = false;         ///< for a choice or a toggle
   std::string why_disabled = {};
-  int place = 0, of = 0;  ///< position in a list and the list's length, from 1; 0: in no list
+  int position = 0, of = 0;  ///< position in a list and the list's length, from 1; 0: in no list
 
   bool operator==(const Control&) const = default;
 };
@@ -139,7 +139,7 @@ class FrameItems {
   void describe(std::string_view name, ControlKind kind, std::string_view label = {}, std::string_view value = {}, bool on = false,
                 std::string_view why_disabled = {});
   /// Gives the focused item's position in its list, from 1.
-  void describe_position(std::string_view name, int place, int of);
+  void describe_position(std::string_view name, int position, int of);
   /// Describes the field with the caret.
   void describe_typing(std::string_view label, std::string_view value);
   /// The focused item, or none.

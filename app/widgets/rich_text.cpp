@@ -76,7 +76,7 @@ class Reader {
     now_.text = text_.substr(at_ + 2, end - at_ - 2);
     if (which < 0 && now_.text.starts_with('@')) {
       now_.text.erase(0, 1);
-      now_.place = now_.coloured = true;
+      now_.is_position = now_.coloured = true;
       now_.role = Role::muted;
     }
     flush();
@@ -94,7 +94,7 @@ class Reader {
     flush();
     for (TextRun& inner : parse_runs(text_.substr(at_ + 1, middle - at_ - 1))) {
       // A position is muted also within a link.
-      if (inner.place) {
+      if (inner.is_position) {
         if (colon != std::string_view::npos) inner.link = target.substr(colon + 1);
         out_.push_back(std::move(inner));
         continue;
@@ -233,7 +233,7 @@ std::string words_of_link(const std::vector<Piece>& pieces, const std::string& l
   const TextRun* last = nullptr;
   for (const Piece& piece : pieces) {
     const TextRun& run = *piece.run;
-    if (run.link == link && std::exchange(last, &run) != &run) words += (run.script < 0 && !run.place ? " " : "") + run.text;
+    if (run.link == link && std::exchange(last, &run) != &run) words += (run.script < 0 && !run.is_position ? " " : "") + run.text;
   }
   return words;
 }
@@ -284,7 +284,10 @@ std::vector<TextRun> parse_runs(std::string_view markup) { return Reader(markup)
 std::string without_markup(std::string_view markup) {
   std::string all;
   for (const TextRun& run : parse_runs(markup))
-    all += run.place ? " (" + run.text + ")" : run.script <= 0 ? run.text : run.text.size() == 1 ? "^" + run.text : "^(" + run.text + ")";
+    all += run.is_position        ? " (" + run.text + ")"
+           : run.script <= 0      ? run.text
+           : run.text.size() == 1 ? "^" + run.text
+                                  : "^(" + run.text + ")";
   return all;
 }
 

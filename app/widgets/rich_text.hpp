@@ -14,9 +14,9 @@ struct TextRun {
   bool coloured = false;  ///< the role's colour instead of the paragraph's
   bool bold = false;
   bool mono = false;
-  int script = 0;      ///< -1 subscript, 0 on the line, +1 superscript
-  bool place = false;  ///< a subscript that tells equal words apart by their positions
-  std::string link;    ///< not empty: underlined with dots, can be hovered and clicked
+  int script = 0;            ///< -1 subscript, 0 on the line, +1 superscript
+  bool is_position = false;  ///< a subscript that tells equal words apart by their positions
+  std::string link;          ///< not empty: underlined with dots, can be hovered and clicked
 };
 
 /// Parses markup: **bold**, `mono`, W_{Q}, e^{d}, the_{@3} for the word at position 3 among equal ones, [q](query:stage.q) for a bold link

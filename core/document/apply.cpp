@@ -213,17 +213,17 @@ struct Apply {
   }
 
   Document operator()(const OverrideCell& e) {
-    if (d.weights.has(e.place.node) && !is_wired_otherwise(e.place.node))
-      return Apply{std::move(d)}(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
+    if (d.weights.has(e.cell.node) && !is_wired_otherwise(e.cell.node))
+      return Apply{std::move(d)}(SetWeight{e.cell.node, e.cell.row, e.cell.col, e.value});
     const FoundMatrix found = require_cell(d, e);
     if (found.part == Part::tokens) return found.of_decoder ? pick_target_word(e) : pick_word(e);
-    d.overrides[e.place] = {e.value, e.keep_sum};
-    require_room_in_row(d.overrides, e.place);
+    d.overrides[e.cell] = {e.value, e.keep_sum};
+    require_room_in_row(d.overrides, e.cell);
     return std::move(d);
   }
 
   Document operator()(const ClearOverride& e) {
-    d.overrides.erase(e.place);
+    d.overrides.erase(e.cell);
     return std::move(d);
   }
 
@@ -343,27 +343,27 @@ struct Apply {
   /// Replaces a word of the decoder's text: earlier words stay, and the decoder continues from it.
   Document pick_target_word(const OverrideCell& e) {
     const Tokenizer& known = *d.model->target_tokenizer;
-    const std::vector<std::string>& now = d.targets[static_cast<size_t>(e.place.sample)].words;
+    const std::vector<std::string>& now = d.targets[static_cast<size_t>(e.cell.sample)].words;
     const auto chosen = static_cast<Index>(now.size());
-    if (e.place.row < 1 || e.place.row > chosen + 1)
+    if (e.cell.row < 1 || e.cell.row > chosen + 1)
       throw UserError(tr("words 1 to {chosen} of the translation can be chosen; those before them are the decoder's until they are kept",
                          {{"chosen", chosen + 1}}));
     if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(known.size()))
       throw UserError(tr("a token id is a whole number from 0 to {last}", {{"last", known.size() - 1}}));
-    Target target = {{now.begin(), now.begin() + e.place.row - 1}, true};
+    Target target = {{now.begin(), now.begin() + e.cell.row - 1}, true};
     target.words.push_back(known.piece(static_cast<int>(e.value)));
-    return (*this)(SetTarget{e.place.sample, std::move(target)});
+    return (*this)(SetTarget{e.cell.sample, std::move(target)});
   }
 
   /// Replaces a word of the sentence: a token id stands for a word.
   Document pick_word(const OverrideCell& e) {
     if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(d.tokenizer->size()))
       throw UserError(tr("a token id is a whole number from 0 to {last}", {{"last", d.tokenizer->size() - 1}}));
-    TokenizedSentence sentence = tokens_of_sentence(*d.tokenizer, d.sentences[static_cast<size_t>(e.place.sample)]);
-    if (d.config.has_encoder() && e.place.row >= sentence.size()) throw UserError(tr("the encoder's text ends in </s>, which stays"));
-    sentence = padded(std::move(sentence), static_cast<int>(e.place.row) + 1, *d.tokenizer);
-    sentence.tokens[static_cast<size_t>(e.place.row)] = d.tokenizer->token(static_cast<int>(e.value));
-    return with_tokens(e.place.sample, sentence.tokens);
+    TokenizedSentence sentence = tokens_of_sentence(*d.tokenizer, d.sentences[static_cast<size_t>(e.cell.sample)]);
+    if (d.config.has_encoder() && e.cell.row >= sentence.size()) throw UserError(tr("the encoder's text ends in </s>, which stays"));
+    sentence = padded(std::move(sentence), static_cast<int>(e.cell.row) + 1, *d.tokenizer);
+    sentence.tokens[static_cast<size_t>(e.cell.row)] = d.tokenizer->token(static_cast<int>(e.value));
+    return with_tokens(e.cell.sample, sentence.tokens);
   }
 
   void restore(const std::string& name, Matrix& matrix) const {

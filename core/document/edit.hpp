@@ -64,12 +64,12 @@ struct FillWeight {
 /// Sets any cell of any matrix of sentence `sample`, by the name of its node. A weight changes for all sentences (as with SetWeight), and a
 /// token id picks another word of the vocabulary; every other cell keeps `value` whatever is computed. NaN and infinity are allowed.
 struct OverrideCell {
-  CellName place;
+  CellName cell;
   float value;
   bool keep_sum = false;  ///< in a pattern's row: the other weights share the rest
 };
 struct ClearOverride {
-  CellName place;
+  CellName cell;
 };
 struct ClearOverrides {};
 /// Rows of any matrix of sentence `sample` take the numbers of another run, all in one step and each as if it had been set by hand:

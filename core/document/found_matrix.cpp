@@ -6,7 +6,7 @@
 namespace headlight::document {
 
 FoundMatrix require_cell(const Document& d, const OverrideCell& e) {
-  const CellName& at = e.place;
+  const CellName& at = e.cell;
   if (at.sample < 0 || at.sample >= static_cast<int>(d.sentences.size()))
     throw UserError(
         tr("there is no sentence {number}; there are {sentences}", {{"number", at.sample + 1}, {"sentences", d.sentences.size()}}));

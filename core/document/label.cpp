@@ -136,22 +136,22 @@ struct Label {
             from_to(inside ? std::optional(before.weights[e.matrix](e.row, e.col)) : std::nullopt, e.value)};
   }
   EditLabel operator()(const OverrideCell& e) const {
-    if (before.weights.has(e.place.node)) return (*this)(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
-    const Named matrix = named(e.place.node, e.place.sample);
+    if (before.weights.has(e.cell.node)) return (*this)(SetWeight{e.cell.node, e.cell.row, e.cell.col, e.value});
+    const Named matrix = named(e.cell.node, e.cell.sample);
     if (!matrix.is(Part::tokens)) {
       const Message change = from_to(was, e.value);
-      return {called(matrix, e.place), e.keep_sum ? tr_id("history.rescaled", {{"change", change}}) : change};
+      return {called(matrix, e.cell), e.keep_sum ? tr_id("history.rescaled", {{"change", change}}) : change};
     }
     const Tokenizer& words = matrix.at().decoder ? *before.model->target_tokenizer : *before.tokenizer;
     const Message now = e.value >= 0 && e.value < static_cast<float>(words.size())
                             ? quoted(words.display_piece_for(static_cast<int>(e.value)))
                             : Message(text(e.value));
-    if (matrix.at().decoder) return {tr_id("history.written_word", {{"number", e.place.row}}), only_to(now)};
-    return {tr_id("history.word", {{"number", e.place.row}}), from_to(quoted(word(e.place.sample, e.place.row)), now)};
+    if (matrix.at().decoder) return {tr_id("history.written_word", {{"number", e.cell.row}}), only_to(now)};
+    return {tr_id("history.word", {{"number", e.cell.row}}), from_to(quoted(word(e.cell.sample, e.cell.row)), now)};
   }
   EditLabel operator()(const ClearOverride& e) const {
     const Message computed = tr_id("history.computed_again");
-    return {called(named(e.place.node, e.place.sample), e.place), was ? from_to(Message(text(*was)), computed) : computed};
+    return {called(named(e.cell.node, e.cell.sample), e.cell), was ? from_to(Message(text(*was)), computed) : computed};
   }
   EditLabel operator()(const ClearOverrides&) const {
     return {tr_id("history.all_computed_again"), tr_id_counted("history.were_overridden", static_cast<int>(before.overrides.size()))};

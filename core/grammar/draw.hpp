@@ -18,7 +18,7 @@ class Choices {
   const std::vector<const Noun*>& nouns(NounClass c) const { return nouns_[static_cast<size_t>(c)]; }
   /// Adjectives that follow "is" (avoir ones: "has"), and adjectives beside a noun, before or after it in French.
   const std::vector<const Adjective*>& predicates(NounClass c) const { return predicates_[static_cast<size_t>(c)]; }
-  const std::vector<const Adjective*>& attributive(NounClass c, AdjectivePosition place) const;
+  const std::vector<const Adjective*>& attributive(NounClass c, AdjectivePosition position) const;
   const std::vector<const Adjective*>& too_for_fitting(TooForFitting of) const { return fitting_[static_cast<size_t>(of)]; }
   const std::vector<const Verb*>& verbs(bool of_fitting) const { return verbs_[of_fitting]; }
   const std::vector<const Verb*>& verbs_alone() const { return alone_; }

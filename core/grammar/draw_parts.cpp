@@ -18,14 +18,14 @@ Choices::Choices(const Words& words) : words_(words) {
     for (size_t c = 0; c < noun_classes; ++c) {
       if (!adjective.applies_to_all && !adjective.applies_to.has(static_cast<NounClass>(c))) continue;
       predicates_[c].push_back(&adjective);
-      if (adjective.place != AdjectivePosition::avoir)
-        (adjective.place == AdjectivePosition::before ? before_ : after_)[c].push_back(&adjective);
+      if (adjective.position != AdjectivePosition::avoir)
+        (adjective.position == AdjectivePosition::before ? before_ : after_)[c].push_back(&adjective);
     }
   }
 }
 
-const std::vector<const Adjective*>& Choices::attributive(NounClass c, AdjectivePosition place) const {
-  return (place == AdjectivePosition::before ? before_ : after_)[static_cast<size_t>(c)];
+const std::vector<const Adjective*>& Choices::attributive(NounClass c, AdjectivePosition position) const {
+  return (position == AdjectivePosition::before ? before_ : after_)[static_cast<size_t>(c)];
 }
 
 std::vector<const Verb*> Choices::verbs(NounClass subject, NounClass object) const {

@@ -78,10 +78,10 @@ class FrenchWriter {
   void noun_phrase(const NounPhrase& noun, bool nothing_of) {
     article(noun, nothing_of);
     for (const Modifier& m : noun.modifiers)
-      if (m.adjective->place == AdjectivePosition::before) modifier(noun, m);
+      if (m.adjective->position == AdjectivePosition::before) modifier(noun, m);
     say_content(noun.noun->french[noun.plural], noun.at);
     for (const Modifier& m : noun.modifiers)
-      if (m.adjective->place != AdjectivePosition::before) modifier(noun, m);
+      if (m.adjective->position != AdjectivePosition::before) modifier(noun, m);
     for (const Clause& relative : noun.relative) {
       const bool is_subject = relative.subject.kind == Phrase::Kind::head;
       say(is_subject ? "qui" : "que", {noun.that_at});
@@ -161,7 +161,7 @@ class FrenchWriter {
   }
 
   void quality(const Predicate& p) {
-    const bool avoir = p.adjective->place == AdjectivePosition::avoir;
+    const bool avoir = p.adjective->position == AdjectivePosition::avoir;
     finite(p, avoir ? have(p.past) : be(p.past), p.auxiliary_at, false);
     if (p.degree != Degree::none) say(p.degree == Degree::too ? "trop" : "très", {p.degree_at});
     say_content(form(p.adjective->french, subject_), p.at);

@@ -73,8 +73,8 @@ class Reader {
       const bool very = take("very");
       const Adjective* found = adjective();
       if (!found) return !very && noun.modifiers.size() <= 2;
-      if (found->place == AdjectivePosition::avoir) return false;  // French has no such adjective beside a noun: "the hungry dog"
-      if (noun.modifiers.size() == 1 && (noun.modifiers[0].adjective->place == found->place || very || noun.modifiers[0].very))
+      if (found->position == AdjectivePosition::avoir) return false;  // French has no such adjective beside a noun: "the hungry dog"
+      if (noun.modifiers.size() == 1 && (noun.modifiers[0].adjective->position == found->position || very || noun.modifiers[0].very))
         return false;
       noun.modifiers.push_back({found, very});
     }

@@ -140,13 +140,13 @@ void read_adjectives(std::istream& in, const std::string& name, Words& words) {
   while (table.next()) {
     Adjective adjective;
     adjective.english = own_word(table, "english", words);
-    adjective.place =
+    adjective.position =
         static_cast<AdjectivePosition>(table.index_of(table.text("where"), {"before", "after", "avoir"}, tr("place of an adjective")));
-    const bool avoir = adjective.place == AdjectivePosition::avoir;
+    const bool avoir = adjective.position == AdjectivePosition::avoir;
     adjective.french = read_forms(table, {"masculine", "feminine", "masculine plural", "feminine plural"}, avoir);
     if (avoir) adjective.french.fill(adjective.french[0]);
     if (table.text("before vowel") != "-") adjective.before_vowel = given_word(table, "before vowel");
-    if (!adjective.before_vowel.empty() && adjective.place != AdjectivePosition::before)
+    if (!adjective.before_vowel.empty() && adjective.position != AdjectivePosition::before)
       table.fail(tr("only an adjective that stands before its noun has a form before a vowel; write -, or before under where"));
     adjective.applies_to_all = table.text("said of") == "all";
     if (!adjective.applies_to_all) adjective.applies_to = read_classes(table, "said of", words);

@@ -56,7 +56,7 @@ struct Adjective {
   std::string english;
   Forms french;
   std::string before_vowel;  ///< vieil; empty: the same as the other masculine form
-  AdjectivePosition place = AdjectivePosition::after;
+  AdjectivePosition position = AdjectivePosition::after;
   NounClasses applies_to;
   bool applies_to_all = false;
   bool has_degrees = true;  ///< allows very and too

@@ -169,7 +169,7 @@ class Plan {
 
   void place_steps() {
     placed_.resize(static_cast<size_t>(graph_.size()));
-    for (Step& step : steps_) step.place = placed_[static_cast<size_t>(step.id)] = placement(graph_, step.id, placed_);
+    for (Step& step : steps_) step.placement = placed_[static_cast<size_t>(step.id)] = placement(graph_, step.id, placed_);
   }
 
   std::shared_ptr<Matrix> spent_buffer(NodeId id) const {

@@ -30,7 +30,7 @@ Index equal_part(Index whole, Index most, Index of = 1) {
 }
 
 Index chain_rows(std::span<const Step> steps) {
-  const bool cheap = std::all_of(steps.begin(), steps.end(), [](const Step& step) { return step.place.row_by_row; });
+  const bool cheap = std::all_of(steps.begin(), steps.end(), [](const Step& step) { return step.placement.row_by_row; });
   return equal_part(steps.front().rows(), cheap ? other_rows : product_rows);
 }
 
@@ -94,7 +94,7 @@ void Step::make_room() const {
   prefer_large_pages(out->data(), static_cast<std::size_t>(out->size()) * sizeof(float));
 }
 
-bool Step::is_one_block() const { return !place.wide && rows() <= other_rows; }
+bool Step::is_one_block() const { return !placement.wide && rows() <= other_rows; }
 
 void Step::run(RowRange rows) const {
   op->forward(in, rows, *out);
@@ -119,27 +119,27 @@ Placement placement(const Graph& graph, NodeId id, const std::vector<Placement>&
 }
 
 void WorkItem::run(Index cores) const {
-  if (steps.front().place.wide) return run_wide(steps.front(), rows, cols, cores);
+  if (steps.front().placement.wide) return run_wide(steps.front(), rows, cols, cores);
   for (auto first = steps.begin(); first != steps.end();) {
-    const auto end = std::find_if_not(first, steps.end(), [](const Step& step) { return step.place.row_by_row; });
+    const auto end = std::find_if_not(first, steps.end(), [](const Step& step) { return step.placement.row_by_row; });
     if (first == end) (first++)->run(rows);
     else run_together({first, end}, rows), first = end;
   }
 }
 
 void append_tasks(std::span<const Step> steps, Index cores, std::vector<WorkItem>& tasks) {
-  if (steps.front().place.wide) return append_wide_tasks(steps, cores, tasks);
+  if (steps.front().placement.wide) return append_wide_tasks(steps, cores, tasks);
   const Index rows = steps.front().rows(), block = chain_rows(steps);
   for (Index begin = 0; begin < rows; begin += block) tasks.push_back({steps, {begin, std::min(rows, begin + block)}, {}});
 }
 
 std::vector<Phase> phases_of(std::vector<Step>& steps, Index cores) {
-  const auto chain = [](const Step& s) { return std::pair(s.place.phase, s.place.chain); };
+  const auto chain = [](const Step& s) { return std::pair(s.placement.phase, s.placement.chain); };
   std::stable_sort(steps.begin(), steps.end(), [&](const Step& a, const Step& b) { return chain(a) < chain(b); });
   std::vector<Phase> phases;
   for (auto first = steps.begin(); first != steps.end();) {
     const auto end = std::find_if(first, steps.end(), [&](const Step& s) { return chain(s) != chain(*first); });
-    const auto place = static_cast<size_t>(first->place.phase);
+    const auto place = static_cast<size_t>(first->placement.phase);
     if (place >= phases.size()) phases.resize(place + 1);
     const std::span<const Step> together(&*first, static_cast<size_t>(end - first));
     std::span<const Step>& all = phases[place].steps;

@@ -27,7 +27,7 @@ struct Step {
   Inputs in;
   Matrix* out;
   const Axes* axes;
-  Placement place;
+  Placement placement;
   const NodeOverrides* overridden;  ///< null: no cell is set by hand
   NodeId id;
 

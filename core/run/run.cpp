@@ -42,8 +42,8 @@ std::vector<std::shared_ptr<const void>> held_values(const Run& run) {
 
 std::optional<float> value_before(const Edit& edit, const Run& run) {
   const CellName* at = nullptr;
-  if (const auto* set = std::get_if<OverrideCell>(&edit)) at = &set->place;
-  if (const auto* clear = std::get_if<ClearOverride>(&edit)) at = &clear->place;
+  if (const auto* set = std::get_if<OverrideCell>(&edit)) at = &set->cell;
+  if (const auto* clear = std::get_if<ClearOverride>(&edit)) at = &clear->cell;
   if (!at || at->sample < 0 || at->sample >= static_cast<int>(run.samples.size())) return std::nullopt;
   const Sample& sample = run.samples[static_cast<size_t>(at->sample)];
   if (!sample.graph->has(at->node)) return std::nullopt;

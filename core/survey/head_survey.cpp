@@ -32,7 +32,7 @@ void look_at(HeadPatterns& patterns, const SurveyQuestion& question, LookedAt& o
 }
 
 SurveyQuestion question_of(const SurveyedHead& chosen) {
-  return {.same_words = !chosen.place.cross, .words = chosen.words, .most = chosen.most};
+  return {.same_words = !chosen.attention.cross, .words = chosen.words, .most = chosen.most};
 }
 
 void require_head(const SurveyedHead& chosen) {

@@ -41,7 +41,7 @@ bool has_effects(const Document& document, const AttentionId& place) {
 HeadPatterns::HeadPatterns(const SurveyedHead& chosen)
     : start_(chosen.document),
       document_(start_),
-      place_(chosen.place),
+      place_(chosen.attention),
       head_(chosen.head),
       dimension_(chosen.dimension),
       effect_(chosen.effect && has_effects(start_, place_)),

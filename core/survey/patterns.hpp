@@ -18,7 +18,7 @@ namespace headlight::survey {
 /// A head of a model that reads words, with the changes in the document; the document's own sentences are not read.
 struct SurveyedHead {
   const Document& document;
-  AttentionId place;
+  AttentionId attention;
   int head = 0;                         ///< from 0
   std::vector<std::string> words = {};  ///< for RowMeasure::words
   size_t most = 5;                      ///< rows of a kind that are kept

@@ -69,12 +69,12 @@ CellName RandomEdits::place(const Document& d) {
 
 Edit RandomEdits::override_cell(const Document& d) {
   OverrideCell e{place(d), number()};
-  if (e.place.node.ends_with("tokens")) {
-    const bool target = e.place.node == "decoder.tokens";
-    if (target) e.place.row = 1 + below(d.targets[static_cast<size_t>(e.place.sample)].words.size() + 1);
+  if (e.cell.node.ends_with("tokens")) {
+    const bool target = e.cell.node == "decoder.tokens";
+    if (target) e.cell.row = 1 + below(d.targets[static_cast<size_t>(e.cell.sample)].words.size() + 1);
     e.value = static_cast<float>(below(static_cast<size_t>((target ? *d.model->target_tokenizer : *d.tokenizer).size())));
   }
-  if (e.place.node.find("pattern[") != std::string::npos && one_in(2)) {
+  if (e.cell.node.find("pattern[") != std::string::npos && one_in(2)) {
     e.keep_sum = true;
     e.value = static_cast<float>(below(50)) / 100.f;
   }

@@ -22,7 +22,7 @@ TEST(RowTones, AreTheOnesComputedByHand) {
   for (size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(row.tones[i].timbre, Timbre::sine) << i;
     EXPECT_NEAR(row.tones[i].frequency, by_hand[i], 1e-9) << i;
-    EXPECT_DOUBLE_EQ(row.tones[i].place, static_cast<double>(i) / 3) << i;
+    EXPECT_DOUBLE_EQ(row.tones[i].pan, static_cast<double>(i) / 3) << i;
   }
   EXPECT_DOUBLE_EQ(row.duration(), 4 * 0.16);
 }
@@ -53,11 +53,11 @@ TEST(RowTones, MaskedIsSilentAndNoNumberIsNoise) {
   EXPECT_EQ(row.tones[2].frequency, hertz_of_infinity);
   EXPECT_EQ(row.tones[3].timbre, Timbre::sine) << "an open cell of weight 0 is heard";
   EXPECT_EQ(row.tones[4].timbre, Timbre::sine);
-  for (size_t i = 0; i < 5; ++i) EXPECT_DOUBLE_EQ(row.tones[i].place, static_cast<double>(i) / 4) << "a silent cell keeps its place";
+  for (size_t i = 0; i < 5; ++i) EXPECT_DOUBLE_EQ(row.tones[i].pan, static_cast<double>(i) / 4) << "a silent cell keeps its place";
 }
 
 TEST(RowTones, OneCellIsInTheMiddleAndNoCellIsNothing) {
-  EXPECT_EQ(tones({0.5f}).tones[0].place, 0.5);
+  EXPECT_EQ(tones({0.5f}).tones[0].pan, 0.5);
   EXPECT_EQ(tones({}).duration(), 0);
   EXPECT_TRUE(stereo_sound(tones({})).samples.empty());
 }

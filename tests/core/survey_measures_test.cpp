@@ -69,7 +69,7 @@ TEST(SurveyMeasures, ADimensionIsTheWeightOnTheWordsThatHaveIt) {
   const std::vector<std::string>& names = document.model->dimension_names;
   const auto animate = static_cast<int>(std::find(names.begin(), names.end(), "animate") - names.begin());
   const std::string text = "The cat ate the banana because it was hungry";
-  const SurveyResult found = found_in({.document = document, .place = {}, .head = 1, .most = 20, .dimension = animate}, {text});
+  const SurveyResult found = found_in({.document = document, .attention = {}, .head = 1, .most = 20, .dimension = animate}, {text});
   const auto run = compute(document::apply(document, SetSentences{{text}}));
   const Matrix& a = run->samples[0].trace[run->nodes.block[0].attn.head[1].pattern];
   const Matrix& words = run->samples[0].trace[run->nodes.embed];
@@ -85,7 +85,7 @@ TEST(SurveyMeasures, ADimensionIsTheWeightOnTheWordsThatHaveIt) {
   EXPECT_EQ(of.rows, static_cast<size_t>(a.rows()));
   EXPECT_EQ(of.against, against);
   EXPECT_NEAR(of.mean, sum / static_cast<double>(a.rows()), 1e-12);
-  EXPECT_EQ(found_in({.document = document, .place = {}}, {text}).of(RowMeasure::dimension), nullptr);
+  EXPECT_EQ(found_in({.document = document, .attention = {}}, {text}).of(RowMeasure::dimension), nullptr);
 }
 
 /// The next word's probability in the run minus its probability in the same run without the head.
@@ -96,7 +96,7 @@ TEST(SurveyMeasures, AnEffectIsWhatTheNextWordLosesWithoutTheHead) {
   const std::string text = "When Mary and John went to the shop, John gave the apple to Mary";
   const AttentionId place = {.layer = 2};
   for (int head = 0; head < document.config.n_heads; ++head) {
-    const SurveyResult found = found_in({.document = document, .place = place, .head = head, .most = 30, .effect = true}, {text, text});
+    const SurveyResult found = found_in({.document = document, .attention = place, .head = head, .most = 30, .effect = true}, {text, text});
     Document with = document::apply(document, SetSentences{{text}}), without = with;
     without.interventions.set({2, head}, HeadSetting::off);
     const auto on = compute(with), off = compute(without);
@@ -121,7 +121,7 @@ TEST(SurveyMeasures, ADecodersRowsSayTheNextWordOfWhatItReads) {
   EXPECT_FALSE(has_effects(document, {})) << "the encoder's rows say nothing";
   const AttentionId cross = {.decoder = true, .layer = 0, .cross = true};
   EXPECT_TRUE(has_effects(document, cross));
-  const SurveyResult found = found_in({.document = document, .place = cross, .effect = true}, {"the cat sat"});
+  const SurveyResult found = found_in({.document = document, .attention = cross, .effect = true}, {"the cat sat"});
   const auto run = compute(document);
   EXPECT_EQ(found.rows, static_cast<size_t>(run->samples[0].n_target));
   const SurveyedMeasure* effect = found.of(RowMeasure::effect);
@@ -132,17 +132,17 @@ TEST(SurveyMeasures, AFilterLeavesOutSentencesAndRows) {
   const Document document = make_document(layered_model(1), {"the cat sat"});
   const std::vector<std::string> lines = {"the cat sat", "it was tired", "the cat was tired", "", "it sat"};
   const SurveyResult all = found_in({document, {}}, lines);
-  const SurveyResult tired = found_in({.document = document, .place = {}, .filter = SentenceFilter("was … tired")}, lines);
+  const SurveyResult tired = found_in({.document = document, .attention = {}, .filter = SentenceFilter("was … tired")}, lines);
   EXPECT_EQ(all.sentences, 4u);
   EXPECT_EQ(tired.sentences, 2u);
   EXPECT_EQ(tired.refused, 1u) << "the empty line is named all the same";
   EXPECT_EQ(tired.rows, 7u);
-  const SurveyResult rows = found_in({.document = document, .place = {}, .filter = SentenceFilter("[was]")}, lines);
+  const SurveyResult rows = found_in({.document = document, .attention = {}, .filter = SentenceFilter("[was]")}, lines);
   EXPECT_EQ(rows.rows, 2u);
   EXPECT_EQ(rows.of(RowMeasure::entropy)->rows, 2u);
   const SurveyRow& row = rows.of(RowMeasure::entropy)->top.front();
   EXPECT_EQ(row.sentence->query_words[static_cast<size_t>(row.row)], "was");
-  EXPECT_THROW(found_in({.document = document, .place = {}, .filter = SentenceFilter("zebra")}, {"the cat sat"}), UserError);
+  EXPECT_THROW(found_in({.document = document, .attention = {}, .filter = SentenceFilter("zebra")}, {"the cat sat"}), UserError);
 }
 
 TEST(SurveyMeasures, ItsFirstRowsAreThereAfterTwoSentencesAndItMayBeLeft) {
@@ -164,7 +164,7 @@ TEST(SurveyMeasures, AModelWithoutATaskReadsTheSentencesOfTheGrammar) {
   BuiltInModels models;
   const Document document = make_document(models.make("readable"), {"The cat sat"});
   const auto corpus = drawn_corpus(*document.model, {}, 60, 1);
-  const SurveyResult found = survey_head({.document = document, .place = {}, .head = 1}, *corpus);
+  const SurveyResult found = survey_head({.document = document, .attention = {}, .head = 1}, *corpus);
   EXPECT_EQ(found.sentences, 60u);
   ASSERT_TRUE(found.of(RowMeasure::known));
   const SurveyRow& top = found.of(RowMeasure::known)->top.front();

@@ -13,20 +13,20 @@ Axis words(std::vector<std::string> all) { return axis(AxisKind::query, std::mov
 TEST(FollowedPlaces, AWordIsFoundWhereItIsNow) {
   const Axis before = words({"the", "cat", "saw", "the", "dog"});
   const auto now = [&](std::vector<std::string> all, Index place) { return followed(before, words(std::move(all)), place); };
-  EXPECT_EQ(now({"the", "big", "cat", "saw", "the", "dog"}, 3)->place, 4) << "the second one";
-  EXPECT_EQ(now({"cat", "saw", "the", "dog"}, 3)->place, 2) << "the words behind it stayed";
-  EXPECT_EQ(now({"a", "dog", "saw", "the", "cat"}, 1)->place, 4) << "cat";
+  EXPECT_EQ(now({"the", "big", "cat", "saw", "the", "dog"}, 3)->position, 4) << "the second one";
+  EXPECT_EQ(now({"cat", "saw", "the", "dog"}, 3)->position, 2) << "the words behind it stayed";
+  EXPECT_EQ(now({"a", "dog", "saw", "the", "cat"}, 1)->position, 4) << "cat";
   EXPECT_TRUE(now({"a", "dog", "saw", "the", "cat"}, 1)->same_word);
-  EXPECT_EQ(now({"the", "cow", "saw", "the", "dog"}, 1)->place, 1) << "another word took its place";
+  EXPECT_EQ(now({"the", "cow", "saw", "the", "dog"}, 1)->position, 1) << "another word took its place";
   EXPECT_FALSE(now({"the", "cow", "saw", "the", "dog"}, 1)->same_word);
-  EXPECT_EQ(now({"the", "bird", "sang"}, 3)->place, 0) << "one of them is left";
+  EXPECT_EQ(now({"the", "bird", "sang"}, 3)->position, 0) << "one of them is left";
   EXPECT_FALSE(now({"the", "bird", "sang"}, 3)->same_word) << "and the pinned one comes back with the old text";
   EXPECT_FALSE(now({"birds", "sing"}, 1));
   EXPECT_FALSE(now({"all", "the", "birds", "sing", "well"}, 1)) << "another sentence of as many words";
 }
 
 TEST(FollowedPlaces, WhatHasNoWordsKeepsItsNumber) {
-  EXPECT_EQ(followed(axis(AxisKind::d_model, 8), axis(AxisKind::d_model, 4), 3)->place, 3);
+  EXPECT_EQ(followed(axis(AxisKind::d_model, 8), axis(AxisKind::d_model, 4), 3)->position, 3);
   EXPECT_FALSE(followed(axis(AxisKind::d_model, 8), axis(AxisKind::d_model, 4), 5));
 }
 

@@ -101,7 +101,7 @@ void expect_every_edit_is_told(Document document, std::uint64_t seed, int n, std
       const NodeId pattern = attention_at(s.nodes(), row->at).head[static_cast<size_t>(row->head)].pattern;
       const Matrix now = numbers_of(*compute(s.document()), sample)[s.graph()[pattern].name];
       for (size_t col = 0; col < row->weights.size(); ++col)
-        EXPECT_FALSE(differ(row->weights[col], now(row->place, static_cast<Index>(col)))) << where;
+        EXPECT_FALSE(differ(row->weights[col], now(row->position, static_cast<Index>(col)))) << where;
     }
     ++told;
   }

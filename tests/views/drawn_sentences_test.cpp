@@ -165,27 +165,27 @@ TEST_P(DrawnSentences, WhatTheWordsAfterAPronounTakeIsWhatItHasWithoutThem) {
   int said_of = 0;
   for_each(1, [&](Session& s) {
     const auto row = pronoun_row(s);
-    if (!row || !s.role_holds(row->head) || row->place + 1 >= s.navigation().sample().n_words) return;
+    if (!row || !s.role_holds(row->head) || row->position + 1 >= s.navigation().sample().n_words) return;
     s.go(Stage::softmax);
     s.navigation().set_head(row->head);
     Index key = 0;
     const Matrix& pattern = s.trace()[row->pattern];
-    for (Index k = 1; k <= row->place; ++k)
-      if (pattern(row->place, k) > pattern(row->place, key)) key = k;
-    s.navigation().pin({row->pattern, row->place, key});
+    for (Index k = 1; k <= row->position; ++k)
+      if (pattern(row->position, k) > pattern(row->position, key)) key = k;
+    s.navigation().pin({row->pattern, row->position, key});
     std::vector<std::string> words = s.navigation().sample().tokens.texts();
-    words.resize(static_cast<size_t>(row->place) + 1);
+    words.resize(static_cast<size_t>(row->position) + 1);
     const auto alone = compute(make_document(s.document().model, {joined(words)}));
     const double share = alone->samples.front().trace.at(
-                     {alone->nodes.block.front().attn.head[static_cast<size_t>(row->head)].pattern, row->place, key}),
-                 later = pattern.row(row->place).tail(pattern.cols() - row->place - 1).sum();
+                     {alone->nodes.block.front().attn.head[static_cast<size_t>(row->head)].pattern, row->position, key}),
+                 later = pattern.row(row->position).tail(pattern.cols() - row->position - 1).sum();
     in_each_language([&](const Phrases& phrases) {
       const std::string said = stage_text(s, phrases).look_at;
       if (later < 0.005) return expect_said(said, phrases("stage.softmax.look_at.pronoun.none_later"), phrases);
       ++said_of;
       expect_said(said, percent(later), phrases);
       expect_said(said, percent(share), phrases);
-      expect_said(said, percent(pattern(row->place, key)), phrases);
+      expect_said(said, percent(pattern(row->position, key)), phrases);
     });
   });
   if (std::string(GetParam().model) == "readable") {

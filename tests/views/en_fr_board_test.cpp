@@ -62,7 +62,7 @@ TEST_F(EnFrBoard, DraggingTheElephantsWeightOntoTheBananaTurnsIlIntoElle) {
   const auto il = std::find_if(changes.begin(), changes.end(), [](const ChangedWord& w) { return w.before == "il"; });
   ASSERT_NE(il, changes.end());
   EXPECT_EQ(il->word, "elle");
-  EXPECT_TRUE(p->has("changed." + std::to_string(il->place))) << "and the French line marks it";
+  EXPECT_TRUE(p->has("changed." + std::to_string(il->position))) << "and the French line marks it";
   p->click("pronoun.reset");
   EXPECT_EQ(written(p->session.navigation().sample()), before);
 }

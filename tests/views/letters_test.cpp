@@ -129,7 +129,7 @@ TEST_F(LettersOnCanvas, AreTypedWithTheCaretBetweenThem) {
     const FieldText hebrew(c, font, "\u05E9\u05DC\u05D5");
     EXPECT_NEAR(hebrew.caret(0), 3 * em_, 0.01f) << "it begins at the right";
     EXPECT_NEAR(hebrew.caret(3), 0, 0.01f);
-    EXPECT_EQ(hebrew.moved(hebrew.seen(0), -1, false).place, 1) << "the arrow to the left goes on";
+    EXPECT_EQ(hebrew.moved(hebrew.seen(0), -1, false).position, 1) << "the arrow to the left goes on";
     EXPECT_FALSE(FieldText(c, font, "plain").differs());
   });
 }

@@ -26,7 +26,7 @@ TEST_F(MenuKeys, TheMenuOpensByItsKeyAndSaysWhereOneIs) {
   p.tap(Key::down);
   EXPECT_TRUE(heard().starts_with("Open…, Ctrl+O, menu item, 2 of ")) << heard();
   p.tap(Key::end);
-  EXPECT_TRUE(p.log.focused() && p.log.focused()->place == p.log.focused()->of) << heard();
+  EXPECT_TRUE(p.log.focused() && p.log.focused()->position == p.log.focused()->of) << heard();
   p.tap(Key::down);
   EXPECT_TRUE(heard().starts_with("New,")) << "it goes round: " << heard();
   p.type("p");

@@ -13,12 +13,12 @@ struct PronounPanelTest : testing::Test {
   HeadlessProgram p{translating()};
   PronounPanelTest() { p.session.go(Stage::translate), p.frames(2); }
   PronounRow row() const { return *pronoun_row(p.session); }
-  Matrix weights() const { return p.value(row().pattern).row(row().place); }
+  Matrix weights() const { return p.value(row().pattern).row(row().position); }
   ImVec2 middle(int word) const { return p.item("look." + std::to_string(word)).centre(); }
 };
 
 TEST_F(PronounPanelTest, TheRowIsThatOfThePronounInTheEncodersLastLayer) {
-  EXPECT_EQ(row().place, 6);
+  EXPECT_EQ(row().position, 6);
   EXPECT_EQ(row().layer, 1);
   EXPECT_EQ(p.session.graph()[row().pattern].name, "encoder.blocks.1.attn.pattern[" + std::to_string(row().head) + "]");
   const int head = row().head;
@@ -69,7 +69,7 @@ TEST_F(PronounPanelTest, TheTranslationIsThatOfTheChangedRowAndWhatChangedIsMark
   EXPECT_EQ(written(p.session.navigation().sample()), written(compute(d)->samples[0]));
   const std::vector<std::string> before = written(p.session.untouched()->samples[0]);
   for (const ChangedWord& w : changed_words(before, written(p.session.navigation().sample())))
-    EXPECT_TRUE(!w.changed() || w.place < 0 || p.has("changed." + std::to_string(w.place))) << w.place;
+    EXPECT_TRUE(!w.changed() || w.position < 0 || p.has("changed." + std::to_string(w.position))) << w.position;
 }
 
 TEST_F(PronounPanelTest, WithoutAPronounTheTranslationAloneIsShown) {
@@ -86,13 +86,13 @@ TEST(ChangedWords, ReplacedAddedAndLeftOut) {
   EXPECT_FALSE(changes[0].changed());
   EXPECT_EQ(changes[1].before, "il");
   EXPECT_EQ(changes[1].word, "elle");
-  EXPECT_EQ(changes[1].place, 1);
+  EXPECT_EQ(changes[1].position, 1);
   EXPECT_EQ(changes[3].before, "");
   EXPECT_EQ(changes[3].word, "tr\u00e8s");
   const auto shorter = changed_words({"a", "b", "c"}, {"a", "c"});
   ASSERT_EQ(shorter.size(), 3u);
   EXPECT_EQ(shorter[1].before, "b");
-  EXPECT_EQ(shorter[1].place, -1);
+  EXPECT_EQ(shorter[1].position, -1);
 }
 
 TEST_F(PronounPanelTest, PairsOfSentencesAreOneClickApartAndComparedByAnother) {

@@ -223,7 +223,7 @@ TEST(StrokesReasons, TheLineAtTheBottomIsAboutTheBoard) {
   ASSERT_TRUE(row);
   const Matrix& weights = p.session.trace()[row->pattern];
   Index most = 0;
-  const float share = weights.row(row->place).maxCoeff(&most);
+  const float share = weights.row(row->position).maxCoeff(&most);
   const std::string said = p.shell.heard(p.log, p.phrases()).status,
                     expected = "Encoder layer " + std::to_string(row->layer + 1) + ", head " + std::to_string(row->head + 1) +
                                ": it now looks most at " + p.session.navigation().sample().tokens.tokens[static_cast<size_t>(most)].text +

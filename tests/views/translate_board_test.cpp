@@ -173,15 +173,15 @@ TEST_F(TranslateBoardTest, TheMarkAtTheBeginningWasWrittenByNobody) {
 TEST_F(TranslateBoardTest, TheChangePageChangesWhatIsOnTheBoard) {
   const PronounRow row = *pronoun_row(p.session);
   const Index top = most_looked_at(p.value(row.pattern), row, p.session.navigation().sample().n_words);
-  EXPECT_EQ(cell_on_board(p.session), (Cell{row.pattern, row.place, top}));
+  EXPECT_EQ(cell_on_board(p.session), (Cell{row.pattern, row.position, top}));
   p.click("page.Change");
   p.enter("cell.value", "0.9");
   p.frames(2);
-  EXPECT_FLOAT_EQ(p.value(row.pattern)(row.place, top), 0.9f) << "the bar under the board";
+  EXPECT_FLOAT_EQ(p.value(row.pattern)(row.position, top), 0.9f) << "the bar under the board";
   EXPECT_EQ(p.session.document().overrides.size(), 1u);
   p.click("change.where.matrix");
   EXPECT_EQ(p.session.navigation().place(), (StagePlace{Stage::softmax, {false, row.layer}}));
-  EXPECT_EQ(p.session.selection().pinned, (Cell{row.pattern, row.place, top}));
+  EXPECT_EQ(p.session.selection().pinned, (Cell{row.pattern, row.position, top}));
 }
 
 TEST_F(TranslateBoardTest, WithoutAPronounTheChangePageChangesTheAlignmentThatIsShown) {

@@ -104,7 +104,7 @@ TEST(TrueWords, ASharedAttentionIsNotSaidToHaveFoundANoun) {
   p.frames(2);
   const PronounRow row = *pronoun_row(p.session);
   const Index top = most_looked_at(p.value(row.pattern), row, p.session.navigation().sample().n_words);
-  ASSERT_LT(p.value(row.pattern)(row.place, top), 0.5f) << "random weights share";
+  ASSERT_LT(p.value(row.pattern)(row.position, top), 0.5f) << "random weights share";
   EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "**it** shares its attention: the largest part"))
       << stage_text(p.session, p.phrases()).look_at;
   p.click("look.1");

@@ -249,11 +249,11 @@ TEST_F(Widgets, ALinkInAParagraphIsClicked) {
 TEST(Markup, APositionIsSmallAndMutedBehindItsWord) {
   const std::vector<TextRun> runs = parse_runs("**the_{@3}** and W_{Q}");
   ASSERT_EQ(runs.size(), 4u);
-  EXPECT_TRUE(runs[1].place && runs[1].coloured);
+  EXPECT_TRUE(runs[1].is_position && runs[1].coloured);
   EXPECT_EQ(runs[1].text, "3");
   EXPECT_EQ(runs[1].script, -1);
   EXPECT_EQ(runs[1].role, Role::muted);
-  EXPECT_FALSE(runs[2].place || runs[2].coloured);
+  EXPECT_FALSE(runs[2].is_position || runs[2].coloured);
   EXPECT_EQ(without_markup("**the_{@3}** and W_{Q}"), "the (3) and WQ");
   EXPECT_EQ(parse_runs("[the_{@3}](query:go)")[1].link, "go");
 }

@@ -68,7 +68,7 @@ void BackgroundSurvey::begin() {
   else if (chosen.kind == CorpusChoice::Kind::file) corpus_ = text_corpus(chosen.file);
   if (!corpus_) corpus_ = batch_corpus(document_);
   const SurveyedHead asked = {.document = document_,
-                              .place = question_.at,
+                              .attention = question_.at,
                               .head = question_.head,
                               .words = listed_words(question_.words),
                               .most = rows_of_a_kind,

@@ -95,9 +95,9 @@ std::optional<PronounRow> pronoun_row(const Session& session) {
 }
 
 Index most_looked_at(const Matrix& pattern, const PronounRow& row, int n_words) {
-  Index best = row.place == 0 && n_words > 1 ? 1 : 0;
+  Index best = row.position == 0 && n_words > 1 ? 1 : 0;
   for (Index word = 0; word < n_words; ++word)
-    if (word != row.place && pattern(row.place, word) > pattern(row.place, best)) best = word;
+    if (word != row.position && pattern(row.position, word) > pattern(row.position, best)) best = word;
   return best;
 }
 
@@ -109,7 +109,7 @@ RowDrag::RowDrag(Session& session, const PronounRow& row, Index from)
       node_(session.graph()[row.pattern].name) {
   const Matrix& pattern = session.trace()[row.pattern];
   for (Index word = 0; word < pattern.cols(); ++word) {
-    start_.push_back(pattern(row.place, word));
+    start_.push_back(pattern(row.position, word));
     const auto found = session.document().overrides.find(cell(word));
     if (found == session.document().overrides.end()) continue;
     own_[word] = found->second;
@@ -117,7 +117,7 @@ RowDrag::RowDrag(Session& session, const PronounRow& row, Index from)
   }
 }
 
-CellName RowDrag::cell(Index word) const { return {sample_, node_, row_.place, word}; }
+CellName RowDrag::cell(Index word) const { return {sample_, node_, row_.position, word}; }
 
 void RowDrag::set(Session& session, float weight) {
   weight = std::clamp(weight, 0.f, 1.f);
@@ -151,7 +151,7 @@ void RowDrag::apply(Session& session, const std::map<Index, float>& new_weights)
 
 bool is_overridden(const Session& session, const PronounRow& row) {
   const NodeOverrides* overrides = session.trace().overrides(row.pattern);
-  return overrides && std::any_of(overrides->begin(), overrides->end(), [&](const Override& o) { return o.row == row.place; });
+  return overrides && std::any_of(overrides->begin(), overrides->end(), [&](const Override& o) { return o.row == row.position; });
 }
 
 void reset_row(Session& session, const PronounRow& row) {
@@ -159,7 +159,7 @@ void reset_row(Session& session, const PronounRow& row) {
   if (!overrides) return;
   const int gesture = session.new_gesture();
   for (const Override& o : *overrides)
-    if (o.row == row.place)
+    if (o.row == row.position)
       session.push(ClearOverride{{session.selection().sample, session.graph()[row.pattern].name, o.row, o.col}}, gesture);
 }
 

@@ -15,7 +15,7 @@ std::optional<Index> pronoun_position(const Session& session);
 
 /// The row in which a pronoun finds its noun, in one head of the encoder's last layer.
 struct PronounRow {
-  Index place;  ///< position of the pronoun in the source: the row
+  Index position;  ///< position of the pronoun in the source: the row
   int layer, head;
   NodeId pattern;
   bool chosen;  ///< by hand; else the head that points to a noun most sharply without changes by hand

@@ -101,10 +101,10 @@ std::optional<Cell> cell_on_board(const Session& session) {
   const auto row = pronoun_row(session);
   const int head = alignment_head(session);
   const auto shown = head < 0 ? std::nullopt : std::optional(alignment_attention(session.nodes()).head[static_cast<size_t>(head)].pattern);
-  const bool in_row = pinned && row && pinned->node == row->pattern && pinned->row == row->place;
+  const bool in_row = pinned && row && pinned->node == row->pattern && pinned->row == row->position;
   if (pinned && session.navigation().contains(*pinned) && (in_row || pinned->node == shown)) return pinned;
   if (row)
-    return Cell{row->pattern, row->place, most_looked_at(session.trace()[row->pattern], *row, session.navigation().sample().n_words)};
+    return Cell{row->pattern, row->position, most_looked_at(session.trace()[row->pattern], *row, session.navigation().sample().n_words)};
   if (!shown) return std::nullopt;
   const Index decoder_row = chosen_row(session);
   return Cell{*shown, decoder_row, largest_in_row(session.trace()[*shown], decoder_row, session.navigation().sample().n_words)};

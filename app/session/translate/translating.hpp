@@ -71,9 +71,9 @@ void write_words(Session& session, std::vector<std::string> words);
 
 /// A word of the translation beside its counterpart in another one.
 struct ChangedWord {
-  std::string word;    ///< empty: left out
-  std::string before;  ///< empty: added; equal to `word`: unchanged
-  Index place = -1;    ///< index of `word` in the translation
+  std::string word;     ///< empty: left out
+  std::string before;   ///< empty: added; equal to `word`: unchanged
+  Index position = -1;  ///< index of `word` in the translation
   bool changed() const { return word != before; }
 };
 /// Returns the words of the translation beside those of compared_sample; none is changed without a comparison.

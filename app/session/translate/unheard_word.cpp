@@ -56,15 +56,15 @@ std::optional<IgnoredWord> ignored_word(Session& session) {
                                  after = tokens_of_sentence(*now.tokenizer, now.sentences[sample]).texts();
   const auto at = exchanged(before, after);
   const auto row = pronoun_row(session);
-  if (!at || !row || static_cast<Index>(*at) == row->place || embedding_feature(now, before[*at], "noun") >= 0.5f ||
+  if (!at || !row || static_cast<Index>(*at) == row->position || embedding_feature(now, before[*at], "noun") >= 0.5f ||
       embedding_feature(now, after[*at], "noun") >= 0.5f)
     return std::nullopt;
   const auto was = compute(then);
   const Matrix &old_row = was->samples[sample].trace[row->pattern], &new_row = session.trace()[row->pattern];
   constexpr float seen = 0.005f;  // the board shows two decimals
-  if (old_row.cols() != new_row.cols() || !((old_row.row(row->place) - new_row.row(row->place)).cwiseAbs().maxCoeff() < seen))
+  if (old_row.cols() != new_row.cols() || !((old_row.row(row->position) - new_row.row(row->position)).cwiseAbs().maxCoeff() < seen))
     return std::nullopt;
-  return IgnoredWord{before[*at], after[*at], after[static_cast<size_t>(row->place)], model_for(session, now.sentences[sample])};
+  return IgnoredWord{before[*at], after[*at], after[static_cast<size_t>(row->position)], model_for(session, now.sentences[sample])};
 }
 
 }  // namespace headlight::session

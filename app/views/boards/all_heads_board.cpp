@@ -200,18 +200,18 @@ void AllHeadsBoard::draw_grid(Frame& frame, const Rect& area) {
   scroll(c, "heads.list", area, hidden, 60, scroll_);
   c.note("heads.grid", area);
   c.draw->PushClipRect(c.at(area.x - 4, area.y), c.at(area.right(), area.bottom()), true);
-  for (size_t place = 0; place < order.size(); ++place) {
-    const Rect r = grid.picture(area, place, scroll_);
+  for (size_t index = 0; index < order.size(); ++index) {
+    const Rect r = grid.picture(area, index, scroll_);
     if (r.y - HeadGrid::caption > area.bottom() || r.y - HeadGrid::caption + grid.row_height() < area.y) continue;
-    draw_captions(frame, area, grid, r, place, order[place]);
-    draw_head(frame, grid, r, order[place]);
+    draw_captions(frame, area, grid, r, index, order[index]);
+    draw_head(frame, grid, r, order[index]);
   }
   c.draw->PopClipRect();
   if (hidden > 0)
     c.fill({area.right() - 4, area.y + area.h * scroll_ / grid.height(), 3, area.h * area.h / grid.height()}, c.colours().line2, 2);
 }
 
-void AllHeadsBoard::draw_captions(Frame& frame, const Rect& area, const HeadGrid& grid, const Rect& r, size_t place, size_t number) {
+void AllHeadsBoard::draw_captions(Frame& frame, const Rect& area, const HeadGrid& grid, const Rect& r, size_t index, size_t number) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   const MeasuredHead& head = heads_.heads()[number];
@@ -220,8 +220,8 @@ void AllHeadsBoard::draw_captions(Frame& frame, const Rect& area, const HeadGrid
   if (sort_) c.text(r.x, y, c.fonts().tiny, c.colours().muted, std::to_string(number / n_heads + 1) + "." + std::to_string(head.head + 1));
   else if (head.head == 0)
     c.text(area.x, y, c.fonts().tiny, c.colours().muted, place_words(StagePlace(Stage::softmax, head.at), s.nodes(), c.phrases));
-  if (grid.has_all_bars() && place % grid.columns() == 0) draw_bar_names(c, area.x, r.bottom() + 10, grid.names());
-  if (!grid.has_all_bars() && place == 0)
+  if (grid.has_all_bars() && index % grid.columns() == 0) draw_bar_names(c, area.x, r.bottom() + 10, grid.names());
+  if (!grid.has_all_bars() && index == 0)
     c.text(area.right() - HeadGrid::scroll_width, y, c.fonts().tiny, c.colours().muted,
            c.phrases("heads.bar", {{"measure", measure_name(c.phrases, sort_.value_or(HeadMeasure::entropy))}}), Align::right);
 }

@@ -34,8 +34,8 @@ class AllHeadsBoard : public Board {
   float draw_controls(const Canvas& c, const Session& s, const Rect& area, bool phone);
   void draw_grid(Frame& frame, const Rect& area);
   void scroll_to_chosen(const HeadGrid& grid, std::span<const size_t> order, size_t chosen, float height);
-  /// Draws the captions over and beside picture `r`, the `place`-th of the grid, of head `number`.
-  void draw_captions(Frame& frame, const Rect& area, const HeadGrid& grid, const Rect& r, size_t place, size_t number);
+  /// Draws the captions over and beside picture `r`, the `index`-th of the grid, of head `number`.
+  void draw_captions(Frame& frame, const Rect& area, const HeadGrid& grid, const Rect& r, size_t index, size_t number);
   void draw_head(Frame& frame, const HeadGrid& grid, const Rect& r, size_t number);
   void draw_large(Frame& frame, const Rect& area, size_t number);
   void draw_evidence(const Canvas& c, const Rect& row, size_t number, HeadMeasure measure, bool is_habit);

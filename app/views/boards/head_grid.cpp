@@ -39,8 +39,8 @@ HeadGrid::HeadGrid(const Rect& area, int layers, int n_heads, int bars, bool by_
   step_y_ = std::max(side_ + under, std::min(down, tallest_row));
 }
 
-Rect HeadGrid::picture(const Rect& area, size_t place, float scroll) const {
-  return {area.x + names_ + static_cast<float>(place % columns_) * step_x_, area.y + row_top(place) + caption - scroll, side_, side_};
+Rect HeadGrid::picture(const Rect& area, size_t index, float scroll) const {
+  return {area.x + names_ + static_cast<float>(index % columns_) * step_x_, area.y + row_top(index) + caption - scroll, side_, side_};
 }
 
 }  // namespace headlight::views

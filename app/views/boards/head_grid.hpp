@@ -22,8 +22,8 @@ class HeadGrid {
   float names() const { return names_; }  ///< the width of the names of bars, and of layers
   float height() const { return step_y_ * static_cast<float>(rows_); }
   float row_height() const { return step_y_; }
-  float row_top(size_t place) const { return step_y_ * static_cast<float>(place / columns_); }
-  Rect picture(const Rect& area, size_t place, float scroll) const;
+  float row_top(size_t index) const { return step_y_ * static_cast<float>(index / columns_); }
+  Rect picture(const Rect& area, size_t index, float scroll) const;
 
  private:
   size_t columns_ = 1, rows_ = 1;

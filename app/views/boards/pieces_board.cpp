@@ -117,7 +117,7 @@ void PiecesBoard::draw_cut(Frame& frame, const Rect& area, const SplitWord& word
     y += 22;
   }
   const std::vector<TokenBox> tokens = token_boxes(frame, word, area.w);
-  const float below = tokens.empty() ? word_height : tokens.back().place.bottom();
+  const float below = tokens.empty() ? word_height : tokens.back().rect.bottom();
   rows_ = {area.x, y, area.w, area.bottom() - below - 16 - y};
   const float whole = row_height * static_cast<float>(table_.rows.size());
   draw_tokens(frame, tokens, std::min(area.bottom() - below - 6, y + whole + 10));
@@ -186,7 +186,7 @@ std::vector<TokenBox> PiecesBoard::token_boxes(const Frame& frame, const SplitWo
       if (++line == most_token_rows) break;
       x = 0, y += word_height + word_gap;
     }
-    box.place = {x, y, wide, word_height};
+    box.rect = {x, y, wide, word_height};
     boxes.push_back(std::move(box));
     x += wide + word_gap;
   }
@@ -201,7 +201,7 @@ void PiecesBoard::draw_tokens(Frame& frame, const std::vector<TokenBox>& boxes, 
   for (const TokenBox& box : boxes) {
     const bool here = box.token == token_;
     const ImFont* font = here ? c.fonts().mono_bold : c.fonts().mono;
-    const Rect r = {rows_.x + box.place.x, y + box.place.y, box.place.w, box.place.h};
+    const Rect r = {rows_.x + box.rect.x, y + box.rect.y, box.rect.w, box.rect.h};
     const Interaction touch = c.touch("pieces.token." + std::to_string(box.token), r);
     if (here) c.fill(r, c.colours().table_wash, radius::control);
     c.outline(r, here || touch.hovered ? c.colours().text : c.colours().line2, radius::control);

@@ -9,7 +9,7 @@ namespace headlight::views {
 struct TokenBox {
   int token = 0;
   std::string piece, id;
-  Rect place;
+  Rect rect;
 };
 
 /// The tokenizer's steps: the words before they were cut, and for the word of the pinned token every step, merge by merge, longest piece

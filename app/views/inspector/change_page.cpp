@@ -115,16 +115,16 @@ Box set_row(const Canvas& c, const std::string& name, const std::string& words, 
 Box set_cell_row(Frame& frame, const std::string& item, const SetCell& set) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const std::string place = " [" + std::to_string(set.place.row) + ", " + std::to_string(set.place.col) + "]";
+  const std::string place = " [" + std::to_string(set.name.row) + ", " + std::to_string(set.name.col) + "]";
   const std::string name =
-      escaped(set.cell ? display_name(s, *set.cell) : set.place.node.substr(parse_node_name(set.place.node).path.size()) + place);
+      escaped(set.cell ? display_name(s, *set.cell) : set.name.node.substr(parse_node_name(set.name.node).path.size()) + place);
   const std::string head = set.cell ? head_of(s, c.phrases, set.cell->node) : "";
-  const bool here = set.cell && set.place.sample == s.selection().sample;
+  const bool here = set.cell && set.name.sample == s.selection().sample;
   const std::string words = (here ? "[" + name + "](text:cell)" : name) + (head.empty() ? "" : "  [" + head + "](muted)") +
                             (here ? "" : "  [" + c.phrases("inspector.change.set.rests") + "](muted)");
   return set_row(
       c, item, words, numbers_with_mark(table_number(static_cast<double>(set.own.value)), c.phrases.decimal_mark()),
-      [&s, set] { s.navigation().go_to(*set.cell); }, [&s, set] { s.push(ClearOverride{set.place}); });
+      [&s, set] { s.navigation().go_to(*set.cell); }, [&s, set] { s.push(ClearOverride{set.name}); });
 }
 
 Box set_weight_row(Frame& frame, const ChangedWeight& weight) {

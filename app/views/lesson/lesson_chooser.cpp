@@ -267,7 +267,7 @@ void LessonChooser::draw_row(Frame& frame, LessonPlayer& player, const Row& whic
   const int i = which.lesson;
   const LessonFile& file = player.registry()[static_cast<size_t>(i)];
   const Interaction t = c.touch(row_name(i), r);
-  if (which.place == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
+  if (which.index == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
   if (t.focused) c.focus_ring(r, radius::control);
   c.text(r.x + 34, c.baseline_at(c.fonts().mono, r.y + 22), c.fonts().mono, c.colours().muted,
          std::to_string(number_among_its_kind(player.registry(), i)), Align::right);
@@ -290,7 +290,7 @@ void LessonChooser::draw_row(Frame& frame, LessonPlayer& player, const Row& whic
   c.note(item + ".summary", {x, r.y + 33, widest, middle - r.y - 43});
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
   if (!t) return;
-  selected_ = which.place;
+  selected_ = which.index;
   player.open(file);
 }
 

@@ -20,7 +20,7 @@ class LessonChooser {
  private:
   struct Row {
     int lesson;  ///< its place in the whole list
-    int place;   ///< among those shown
+    int index;   ///< among those shown
   };
 
   /// The places in the whole list of the lessons on the chosen path.

@@ -141,14 +141,14 @@ std::optional<std::string> told_of_board(const Session& s, const RunChange& chan
   if (!other_words || s.selection().map || s.selection().stage != Stage::translate) return std::nullopt;
   const auto shown = pronoun_row(s);
   if (!shown) return "";
-  SeenRow row = {.at = {false, shown->layer, false}, .head = shown->head, .place = shown->place, .word = {}};
+  SeenRow row = {.at = {false, shown->layer, false}, .head = shown->head, .position = shown->position, .word = {}};
   const auto& seen = change.after.row;
-  if (seen && seen->at == row.at && seen->head == row.head && seen->place == row.place) return std::nullopt;
+  if (seen && seen->at == row.at && seen->head == row.head && seen->position == row.position) return std::nullopt;
   const Axes& axes = s.graph()[shown->pattern].axes;
   const Matrix& weights = s.trace()[shown->pattern];
-  row.word = label_with_position(axes.rows, row.place);
+  row.word = label_with_position(axes.rows, row.position);
   for (Index col = 0; col < weights.cols(); ++col)
-    row.keys.push_back(label_with_position(axes.cols, col)), row.weights.push_back(weights(row.place, col));
+    row.keys.push_back(label_with_position(axes.cols, col)), row.weights.push_back(weights(row.position, col));
   const RowWords now(s, row, phrases);
   if (now.blank || now.nan) return fresh_row(s, row, phrases);
   return phrases("change.on_board", {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}});

@@ -60,7 +60,7 @@ std::string look_at_pattern(const Session& s, Index row, const Phrases& phrases)
   else out = phrases("stage.softmax.look_at.shared", {{"row", word}, {"share", percent(share)}, {"key", seen_word(s, top)}});
   if (rests_on_first(s, pattern, row)) out += " " + phrases("stage.softmax.look_at.rests", {{"key", seen_word(s, 0)}});
   if (const auto pronoun = pronoun_row(s);
-      pronoun && s.role_holds(displayed_head(s)) && pronoun->pattern == looking_head(s).pattern && pronoun->place == row) {
+      pronoun && s.role_holds(displayed_head(s)) && pronoun->pattern == looking_head(s).pattern && pronoun->position == row) {
     out += " " + phrases("stage.softmax.look_at.pronoun");
     if (const std::string later = later_words(s, pattern, row, phrases); !later.empty()) out += " " + later;
   }

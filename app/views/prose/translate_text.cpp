@@ -27,8 +27,8 @@ std::string look_at_alignment(const Session& s, const Phrases& phrases) {
   if (!row) return phrases("translate.look_at.lines");
   const Matrix& pattern = s.trace()[row->pattern];
   const Index noun = most_looked_at(pattern, *row, s.navigation().sample().n_words);
-  const float share = pattern(row->place, noun);
-  const std::string pronoun = source_word(s, row->place), noun_word = source_word(s, noun);
+  const float share = pattern(row->position, noun);
+  const std::string pronoun = source_word(s, row->position), noun_word = source_word(s, noun);
   const int head = row->head + 1, layer = row->layer + 1;
   if (!std::isfinite(share)) return phrases("translate.look_at.nan", {{"pronoun", pronoun}, {"head", head}, {"layer", layer}});
   if (share > 0.505f)

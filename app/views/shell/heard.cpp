@@ -28,7 +28,7 @@ std::string kind_words(const Control& control, const Phrases& phrases) {
 
 std::string control_words(const Control& control, const Phrases& phrases) {
   std::string said;
-  const std::string place = control.of > 0 ? phrases("status.control.place", {{"place", control.place}, {"of", control.of}}) : "";
+  const std::string place = control.of > 0 ? phrases("status.control.place", {{"place", control.position}, {"of", control.of}}) : "";
   for (const std::string& part : {control.label, control.value, kind_words(control, phrases), place})
     if (!part.empty()) said = longer_list(said, part, phrases);
   return control.why_disabled.empty() ? said : phrases("status.control.disabled", {{"control", said}, {"why", control.why_disabled}});

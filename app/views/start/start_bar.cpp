@@ -36,7 +36,7 @@ void draw_dots(StartScene& scene, float centre_x, float y) {
     else c.draw->AddCircle(c.exact(x, y), 5 * c.scale(), p.muted, 24, c.line_px(1.5f));
     if (touch.focused) c.focus_ring(place, radius::ring);
     c.tooltip(touch, dot_words(c.phrases, dot));
-    if (touch.clicked) scene.pressed.place = dot_steps[static_cast<size_t>(dot)];
+    if (touch.clicked) scene.pressed.step = dot_steps[static_cast<size_t>(dot)];
   }
 }
 

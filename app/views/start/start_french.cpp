@@ -12,7 +12,7 @@ constexpr float ring_padding = 9;
 
 bool is_changed(const std::vector<ChangedWord>& all, size_t place) {
   return std::any_of(all.begin(), all.end(),
-                     [&](const ChangedWord& word) { return word.place == static_cast<Index>(place) && word.changed(); });
+                     [&](const ChangedWord& word) { return word.position == static_cast<Index>(place) && word.changed(); });
 }
 
 bool has_ring(const FrenchWord& word) { return word.joined || word.changed; }

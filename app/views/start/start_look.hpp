@@ -37,7 +37,7 @@ struct StartPressed {
   bool over_word = false;  ///< the pointer is over the word that can be changed
   bool type = false;       ///< open the field of the last word
   bool skip = false;
-  std::optional<StartStep> place;
+  std::optional<StartStep> step;
   std::string language;
 };
 
@@ -51,7 +51,7 @@ struct StartScene {
   bool presenting = false, by_touch = false;
   bool typing = false;    ///< the field replaces the last word
   bool own_work = false;  ///< the user has work of their own to return to
-  std::function<void(const Canvas& canvas, const Rect& place, const ImFont* font)> field;
+  std::function<void(const Canvas& canvas, const Rect& rect, const ImFont* font)> field;
   std::vector<LanguageChoice>* languages = nullptr;  ///< the list of languages, measured when it opens
 
   const Canvas& c() const { return canvas; }

@@ -103,7 +103,7 @@ StartExit StartRoom::draw(Frame& frame, bool presenting, bool own_work) {
   StartPressed pressed;
   StartScene scene{c,  player_.story(), StartType(c, presenting), moment_, pressed, presenting, by_finger(frame.grid), typing_, own_work,
                    {}, &languages_};
-  scene.field = [this, &frame](const Canvas& canvas, const Rect& place, const ImFont* font) { draw_field(frame, canvas, place, font); };
+  scene.field = [this, &frame](const Canvas& canvas, const Rect& rect, const ImFont* font) { draw_field(frame, canvas, rect, font); };
   const Rect area = {0, bar, window.w, height - bar - status_height}, status_area = {0, area.bottom(), window.w, status_height};
   StartExit exit = StartExit::none;
   if (player_.story().step() == StartStep::strokes) exit = draw_strokes_of(frame, area, presenting);
@@ -198,7 +198,7 @@ StartExit StartRoom::exit_of(StrokesAction action) {
 /// Acts on the pressed controls once everything is drawn.
 StartExit StartRoom::take(Frame& frame, const StartPressed& pressed) {
   StartStory& story = player_.story();
-  const bool anything = pressed.word || pressed.change || pressed.inside || pressed.again || pressed.type || pressed.place;
+  const bool anything = pressed.word || pressed.change || pressed.inside || pressed.again || pressed.type || pressed.step;
   if (anything) refused_.reset(), itself_ = false, frame.session.report({});
   if (pressed.word) {
     itself_ = !story.choose(*pressed.word);
@@ -207,10 +207,10 @@ StartExit StartRoom::take(Frame& frame, const StartPressed& pressed) {
   if (pressed.change && story.go_on()) animate(), frame.canvas.log.drop_focus();
   if (pressed.inside) story.step_inside(), strokes_begun_ = false, frame.canvas.log.drop_focus();
   if (pressed.again) story.undo(), animate();
-  if (pressed.place) {
-    const bool changed = *pressed.place == StartStep::answer && story.is_changed();
-    story.go_to(changed ? StartStep::changed : *pressed.place);
-    if (*pressed.place == StartStep::strokes) strokes_begun_ = false;
+  if (pressed.step) {
+    const bool changed = *pressed.step == StartStep::answer && story.is_changed();
+    story.go_to(changed ? StartStep::changed : *pressed.step);
+    if (*pressed.step == StartStep::strokes) strokes_begun_ = false;
   }
   if (pressed.type && !typing_) {
     typing_ = true;
@@ -221,10 +221,10 @@ StartExit StartRoom::take(Frame& frame, const StartPressed& pressed) {
   return pressed.skip ? StartExit::skip : StartExit::none;
 }
 
-void StartRoom::draw_field(Frame& frame, const Canvas& canvas, const Rect& place, const ImFont* font) {
+void StartRoom::draw_field(Frame& frame, const Canvas& canvas, const Rect& rect, const ImFont* font) {
   const Canvas& c = frame.canvas;
-  const ImVec2 corner = c.logical(canvas.at(place.x, place.y));
-  const Rect r = {corner.x, corner.y, place.w, place.h};
+  const ImVec2 corner = c.logical(canvas.at(rect.x, rect.y));
+  const Rect r = {corner.x, corner.y, rect.w, rect.h};
   const StartStory& story = player_.story();
   const FieldSpec spec = {.placeholder = c.phrases("start.word.placeholder"), .max_length = 60, .font = font};
   const Tokenizer& known = *story.document().model->tokenizer;

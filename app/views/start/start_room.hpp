@@ -38,7 +38,7 @@ class StartRoom {
   void draw_story(StartScene& scene, const Rect& area);
   StartExit draw_strokes_of(Frame& frame, const Rect& area, bool presenting);
   StartExit take(Frame& frame, const StartPressed& pressed);
-  void draw_field(Frame& frame, const Canvas& canvas, const Rect& place, const ImFont* font);
+  void draw_field(Frame& frame, const Canvas& canvas, const Rect& rect, const ImFont* font);
   void enter_word(const Frame& frame);
   void begin_strokes();
   void animate() { moment_.seconds = 0; }

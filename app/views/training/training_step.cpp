@@ -187,11 +187,11 @@ float TrainingStep::draw_choice(Frame& frame, const Rect& r) {
   if (const auto to =
           drop_down(c, "training.step.weight", {r.x, r.y, r.w, step_control}, choices, now, {c.phrases("training.step.matrix"), ""}))
     choose_largest(choices[static_cast<size_t>(*to)].label);
-  return step_control + 8 + draw_place(frame, {r.x, r.y + step_control + 8, r.w, 0});
+  return step_control + 8 + draw_cell_choice(frame, {r.x, r.y + step_control + 8, r.w, 0});
 }
 
 /// Two steppers: row and column.
-float TrainingStep::draw_place(Frame& frame, const Rect& r) {
+float TrainingStep::draw_cell_choice(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   const Matrix& values = opened_step_->before.weights[chosen_->weight];
   struct Side {

@@ -26,7 +26,7 @@ class TrainingStep {
   void draw(Frame& frame, TrainingSession& training, const Rect& r);
   /// Forgets the working of another run, so that the question is asked again.
   void forget();
-  void choose(const WeightCell& place) { chosen_ = place; }
+  void choose(const WeightCell& cell) { chosen_ = cell; }
   /// Answers the question: up, down, or nothing, which shows the working at once.
   void answer(std::optional<bool> up);
   const std::optional<WeightCell>& chosen() const { return chosen_; }
@@ -39,7 +39,7 @@ class TrainingStep {
   float draw_heading(Frame& frame, TrainingSession& training, const Rect& r);
   float draw_state(Frame& frame, const TrainingSession& training, const Rect& r);
   float draw_choice(Frame& frame, const Rect& r);
-  float draw_place(Frame& frame, const Rect& r);
+  float draw_cell_choice(Frame& frame, const Rect& r);
   void draw_matrix(Frame& frame, TrainingSession& training, const Rect& r);
   void draw_working(Frame& frame, const Rect& r);
   static float draw_line(const Canvas& canvas, const StepLine& line, size_t number, const Rect& r);

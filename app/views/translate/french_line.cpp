@@ -93,15 +93,15 @@ void draw_french_line(Frame& frame, const Rect& area) {
     }
     if (w.changed()) x += 3;
     const Rect box = {x, y, w.changed() ? width - 3 : width, box_height};
-    if (w.place >= 0) {
-      const Interaction touch = c.touch("french." + std::to_string(w.place), box);
+    if (w.position >= 0) {
+      const Interaction touch = c.touch("french." + std::to_string(w.position), box);
       if (touch.hovered && !w.changed()) c.fill(box.inset(-3), c.colours().wash, radius::ring);
-      if (touch.clicked) choose_row(s, w.place);  // the row that wrote it
+      if (touch.clicked) choose_row(s, w.position);  // the row that wrote it
       c.tooltip(touch, c.phrases("translate.french.word"));
     }
     if (w.changed()) draw_changed(c, setting, w, box);
     else c.text_in(box, setting.word, c.colours().text, displayable(setting.word, w.word), Align::left);
-    if (w.changed()) c.note("changed." + (w.place >= 0 ? std::to_string(w.place) : w.before), box);
+    if (w.changed()) c.note("changed." + (w.position >= 0 ? std::to_string(w.position) : w.before), box);
     x += box.w + setting.gap_after(w);
   }
 }

@@ -20,12 +20,12 @@ namespace {
 constexpr float heading_height = 36, heading_in_two_rows = 70, words_height = 22, numbers_height = 16;
 
 std::string pronoun_of(const Session& session, const PronounRow& row) {
-  return session.navigation().sample().tokens.tokens[static_cast<size_t>(row.place)].text;
+  return session.navigation().sample().tokens.tokens[static_cast<size_t>(row.position)].text;
 }
 
 std::optional<float> computed_weight(const Session& session, const PronounRow& row, Index word) {
   if (!session.untouched()) return std::nullopt;
-  return session.untouched()->samples[static_cast<size_t>(session.selection().sample)].trace[row.pattern](row.place, word);
+  return session.untouched()->samples[static_cast<size_t>(session.selection().sample)].trace[row.pattern](row.position, word);
 }
 
 }  // namespace
@@ -99,11 +99,12 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
     const Rect place = {bars.x + column * static_cast<float>(word), area.y, column, area.h};
     const Interaction touch = c.touch("look." + std::to_string(word), place);
     if (touch.hovered) c.log.drags(Drag::both);
-    const float weight = pattern(row.place, word), share = std::isfinite(weight) ? std::clamp(weight, 0.f, 1.f) : 0;
+    const float weight = pattern(row.position, word), share = std::isfinite(weight) ? std::clamp(weight, 0.f, 1.f) : 0;
     const float inset = std::min(10.f, column * 0.16f);
     const Rect track = {place.x + inset, bars.y, place.w - 2 * inset, bars.h},
                fill = {track.x, track.bottom() - bars.h * share, track.w, bars.h * share};
-    const bool overridden = s.trace().override_at({row.pattern, row.place, word}) != nullptr, held = press_ && press_->drag.from() == word;
+    const bool overridden = s.trace().override_at({row.pattern, row.position, word}) != nullptr,
+               held = press_ && press_->drag.from() == word;
     c.fill(track, c.colours().panel, radius::cell);
     if (bars.h * share >= 1) c.fill(fill, heat_colour(c.theme.beam, ColourMap::beam, 0.35f + 0.65f * share, 1), radius::cell);
     if (const auto computed = computed_weight(s, row, word))
@@ -118,7 +119,7 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
              numbers_with_mark(format_number(weight, 2), c.phrases.decimal_mark()), Align::centre);
     const std::string text = display_word(s.navigation().sample().tokens.tokens[static_cast<size_t>(word)].text);
     const ImFont* font = column > 60 ? (bold ? c.fonts().word_bold : c.fonts().word) : bold ? c.fonts().tiny_bold : c.fonts().tiny;
-    const ImU32 ink = word == row.place ? c.colours().muted : c.colours().text;
+    const ImU32 ink = word == row.position ? c.colours().muted : c.colours().text;
     c.text(place.centre_x(), area.bottom() - 5, font, ink, c.shortened(font, displayable(font, text), column - 2), Align::centre);
     if (touch.focused) c.focus_ring(place.inset(4), radius::ring);
     if (!press_) c.tooltip(touch, c.phrases("translate.pronoun.weight", {{"word", text}, {"weight", format_number(weight, 3)}}));
