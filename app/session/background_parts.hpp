@@ -8,7 +8,7 @@
 
 namespace headlight::session {
 
-/// Results that are computed on another thread one after the other while the window goes on, each of them shown once it is there.
+/// Computes results one after the other on another thread, so that the window keeps responding; each is shown once it is ready.
 /// Destroying it ends it early.
 class BackgroundParts {
  public:
@@ -28,7 +28,7 @@ class BackgroundParts {
   std::exception_ptr failure_;
   std::atomic<size_t> done_ = 0;
   std::atomic<bool> failed_ = false, ended_ = false;
-  Background thread_;  ///< last, so that everything is there when it begins
+  Background thread_;  ///< last, so that the other members exist while it runs
 };
 
 }  // namespace headlight::session

@@ -50,7 +50,7 @@ class BackgroundResult {
   std::optional<Result> result_;
   std::exception_ptr failure_;
   std::atomic<bool> ended_ = false;
-  Background thread_;  ///< last, so that everything is there when it begins
+  Background thread_;  ///< last, so that the other members exist while it runs
 };
 
 }  // namespace headlight::session

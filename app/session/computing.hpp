@@ -38,7 +38,7 @@ std::vector<NodeId> board_nodes(const ModelNodes& nodes, const StagePlace& place
 /// Computes the missing ones, in every sentence, at that place, or at the nearest one if the model lacks it.
 void request_values(const Run& run, const StagePlace& place, const StopToken& stop);
 
-/// A long reading on another thread, such as of a file, while the window goes on.
+/// Reads something long, such as a file, on another thread, so that the window keeps responding.
 struct FileReading {
   std::string name;                            ///< the file's name, for the user who waits
   std::function<void(const StopToken&)> read;  ///< changes nothing that is shown
@@ -68,7 +68,7 @@ class Computing {
   std::vector<std::vector<std::shared_ptr<const void>>> held_;  ///< the values of the previous state, which are reused
   std::exception_ptr failure_;
   std::atomic<bool> ready_ = false;
-  Background thread_;  ///< last, so that everything is there when it begins; when cancelled, it ends first
+  Background thread_;  ///< last, so that the other members exist while it runs; when cancelled, it ends first
 };
 
 /// Computes all missing values; see Trace::fill.

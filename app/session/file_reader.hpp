@@ -11,7 +11,7 @@ namespace headlight::session {
 /// Reads one file at a time on another thread. A newer request replaces the one before it.
 class FileReader {
  public:
-  /// Waits up to `patience` seconds, so that a small file is there at once.
+  /// Waits up to `patience` seconds, so that a small file opens at once.
   void start(FileReading reading, double patience);
   /// Drops the file that is being read. Its thread may notice late.
   void forget();

@@ -23,7 +23,7 @@ class HeadEffects {
     Matrix logits, probs;  ///< (1, vocabulary)
   };
   std::vector<Rows> heads_;
-  BackgroundParts parts_;  ///< last, so that everything is there when it begins
+  BackgroundParts parts_;  ///< last, so that the other members exist while it runs
 };
 
 }  // namespace headlight::session

@@ -7,7 +7,7 @@
 
 namespace headlight::session {
 
-/// The latest value that one thread tells and another shows: whole, and never null.
+/// The latest value that one thread publishes for another to show. It is never torn and never null.
 template <class Value>
 class Latest {
  public:

@@ -20,7 +20,7 @@ class LayerReadings {
 
  private:
   std::vector<std::vector<LikeliestWord>> after_;
-  BackgroundParts parts_;  ///< last, so that everything is there when it begins
+  BackgroundParts parts_;  ///< last, so that the other members exist while it runs
 };
 
 }  // namespace headlight::session

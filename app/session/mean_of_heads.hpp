@@ -38,7 +38,7 @@ class MeanOfHeads {
   MatrixPtr result_;
   std::exception_ptr failure_;
   std::atomic<bool> ended_ = false;
-  Background thread_;  ///< last, so that everything is there when it begins
+  Background thread_;  ///< last, so that the other members exist while it runs
 };
 
 }  // namespace headlight::session

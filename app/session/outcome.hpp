@@ -47,7 +47,7 @@ struct WordCauses {
   int head = 0;
   double lowest = 0;
 };
-/// True if all heads of a model can be switched off one after the other while somebody reads a sentence.
+/// True if every head of the model can be switched off, one after the other, within some seconds.
 bool can_try_heads(const Session& session);
 /// Returns none until all heads were tried. Preconditions: `out` has a next word, and `effects` are those of its row.
 std::optional<WordCauses> word_causes(const Session& session, const Outcome& out, const HeadEffects& effects);

@@ -39,7 +39,7 @@ struct Selection {
   std::optional<Cell> hovered_in_a;  ///< while comparing: a cell under the pointer that only A has, as a cell of A's graph
   PatchLook patches;                 ///< while comparing
   std::optional<Cell> reach_from;    ///< highlight everything this cell reaches; the rest fades
-  std::optional<Cell> objective;     ///< the number whose slope by the shown cell the inspector tells
+  std::optional<Cell> objective;     ///< the number whose slope with respect to the shown cell the inspector states
   bool all_lines = false;            ///< in a long text: draw the lines of every word, not of one alone
   bool back = false;                 ///< beside its values every stage shows the gradients of back_from
   ObjectiveChoice back_from;         ///< see chosen_objective

@@ -72,9 +72,9 @@ class Session {
   bool will_preview(NodeId node) const;
   /// The largest number of a row and its column. Once values were evicted their preview knows it; empty until then.
   std::optional<RowMost> row_most(NodeId node, Index row) const;
-  /// A number; empty until the node's values are there.
+  /// A number; empty until the node's values are computed.
   std::optional<float> known_number(const Cell& cell) const;
-  /// True once the node's values are there, and those of its siblings in the other heads and sentences. A picture that can wait asks for
+  /// True once the node's values are computed, and those of its siblings in the other heads and sentences. A picture that can wait asks for
   /// them only then.
   bool is_ready(NodeId node) const;
 
@@ -119,7 +119,7 @@ class Session {
   /// true if anything changed. Everything waits while a document is computed on another thread.
   bool settle();
 
-  /// Computes a document that is more work than this (see work_of) on another thread, with its comparison, so that the window goes on. At
+  /// Computes a document that is more work than this (see work_of) on another thread, with its comparison, so that the window responds. At
   /// first every document is computed at once.
   void set_background_work_limit(double work) { patience_ = work; }
   /// True while requests wait for a picture that is drawn or a computation on another thread.
@@ -144,7 +144,7 @@ class Session {
   /// Shows a sentence once the pushed edits are applied, which may be adding it.
   void set_sample_next(int sample) { queue_.show_next(sample); }
 
-  /// True if so many runs fit into memory with all their values; otherwise the message says how much they would take.
+  /// True if this many runs fit into memory with all their values; otherwise the message says how much they would take.
   bool allows_all_values(int copies = 1);
 
   /// The comparison with the present state, which is B; null: none.

@@ -1,4 +1,4 @@
-// The values that are there already, and the steps that wait for those that are not.
+// Hands out the values that are computed already, and runs the steps that wait for the others.
 #include <algorithm>
 
 #include "graph/largest_in_row.hpp"

@@ -14,7 +14,7 @@ namespace headlight::theme {
 struct CellFormat {
   ImFont* font = nullptr;
   int decimals = 2;
-  int figures = 0;      ///< if above 0: so many significant figures instead of the decimals; see figures_text
+  int figures = 0;      ///< if above 0: the number of significant figures, in place of decimals; see figures_text
   bool powers = false;  ///< a number that the decimals would write as zero has one figure and a power of ten; see number_or_power
   size_t most = 0;      ///< if above 0: a number of more characters is written "≈0", since the others are a thousand times as large
 

@@ -4,7 +4,7 @@
 
 namespace headlight::widgets {
 
-/// The pattern that tells a line from the others if you cannot tell their hues apart.
+/// The pattern that distinguishes a line for people who cannot tell the hues apart.
 enum class Dash { solid, dashed, dotted, dash_dot };
 
 /// A line of the chart. Its points ascend in x.

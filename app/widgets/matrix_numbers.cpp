@@ -107,7 +107,7 @@ float size_of(const Canvas& c, const ImFont* font) {
   return c.text_width(font, "0") / figure_em;
 }
 
-/// Returns the format of numbers with so many decimals in the cells of the line itself, if they fit. They may be closer to the cell edges
+/// Returns the format of numbers with this many decimals in the cells of the line itself, if they fit. They may be closer to the cell edges
 /// than when every cell has one.
 std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, int decimals) {
   constexpr float side_room = 3, line_room = 2, least_for_two_figures = 16;

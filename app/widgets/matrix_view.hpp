@@ -21,7 +21,7 @@ enum class MarkKind {
   overridden,  ///< set by hand: ring and a filled corner
   changed,     ///< changed in consequence: outline
   hidden,      ///< to be predicted: "?" in a dashed outline
-  blank,       ///< the same on paper, for somebody to write into
+  blank,       ///< the same on paper, for a student to write into
   masked,      ///< masked, though it has a number: a short stroke in the upper right corner
   objective,   ///< the cell whose gradient is shown: ring and a filled corner in ink, at the lower right
 };

@@ -10,7 +10,7 @@ namespace headlight::analysis {
 enum class SourceKind {
   matrix,   ///< a row of a matrix: embed, pos_embed, a head's result, a feed-forward part's output
   bias,     ///< all biases together, which come from no word: of norms, of q and k, b_O
-  override  ///< the change that somebody made by hand on the way
+  override  ///< the change that the user made by hand on the way
 };
 
 /// A term of a row of the residual stream, or of a matrix made from it.

@@ -61,8 +61,9 @@ struct SurveyedSentence {
   std::vector<ExpectedKeys> known = {};
   std::vector<Index> of_dimension = {};        ///< the keys whose named dimension is set; see RowMeasure::dimension
   std::vector<std::string> target_words = {};  ///< of a decoder's head: the same as pieces, without the mark it begins with
-  std::vector<bool> left_out = {};  ///< by row: it is not measured, for it is of another word than the one asked for; empty: all are
-  size_t words = 0, unknown = 0;    ///< of the text, and those of them that the vocabulary lacks
+  std::vector<bool> left_out =
+      {};  ///< by row: true if it is of another word than the requested one, and not measured; empty: all are measured
+  size_t words = 0, unknown = 0;  ///< of the text, and those of them that the vocabulary lacks
 };
 
 /// A row of a sentence, with the value that chose it and its attention weights.
@@ -77,7 +78,7 @@ struct SurveyRow {
 struct SurveyQuestion {
   bool same_words = true;          ///< queries and keys are words of one sentence; if false, the first five measures are left out
   std::vector<std::string> words;  ///< for RowMeasure::words
-  size_t most = 5;                 ///< so many rows of a kind are kept
+  size_t most = 5;                 ///< the number of rows of a kind that are kept
 };
 
 /// The measures of every row of one sentence, and the largest weight of each row: as much as can be found out beside other threads.

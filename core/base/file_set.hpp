@@ -11,7 +11,7 @@ namespace headlight::base {
 /// that folder, in one step, to the name that makes the set complete, and then moves its files into place. A caller of current_file sees
 /// only old files before that step and only new files after it, even if the program is killed on the way; the next commit() finishes the
 /// job. Destroyed before commit(), a FileSet leaves the folder as it was. Every member throws UserError with path and reason. An entry
-/// under one of its hidden names that is a link, or belongs to somebody else, is refused: nothing is read, moved or removed through it.
+/// under one of its hidden names that is a link, or belongs to another user, is refused: nothing is read, moved or removed through it.
 class FileSet {
  public:
   /// `folder` must exist.
@@ -49,7 +49,7 @@ FileSetState state_of_files(const std::filesystem::path& folder, const std::stri
 bool is_left_by_a_killed_program(const std::filesystem::path& path);
 /// True if `folder` contains nothing but such remains.
 bool is_vacant(const std::filesystem::path& folder);
-/// Throws UserError if `file` exists and is a link or belongs to somebody else: for files that the program names itself, in a folder that a
+/// Throws UserError if `file` exists and is a link or belongs to another user: for files that the program names itself, in a folder that a
 /// stranger may have made.
 void require_no_link(const std::filesystem::path& file);
 

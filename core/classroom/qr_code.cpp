@@ -36,7 +36,7 @@ std::vector<int> alignment_lines(int version) {
   return lines;
 }
 
-/// `data` with the remainder of its division by the polynomial `by`, of so many bits, behind it.
+/// Returns `data` followed by the remainder, of this many bits, of its division by the polynomial `by`.
 unsigned with_remainder(unsigned data, unsigned by, int bits) {
   unsigned rest = data;
   for (int i = 0; i < bits; ++i) rest = rest << 1 ^ (rest >> (bits - 1)) * by;

@@ -297,7 +297,7 @@ struct Apply {
   }
 
  private:
-  /// Checks the memory before anybody allocates it.
+  /// Checks that the memory suffices before it is allocated.
   Document computable() {
     require_computable(d);
     return std::move(d);

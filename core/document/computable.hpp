@@ -6,7 +6,7 @@
 
 namespace headlight::document {
 
-/// The values of a run that are computed at once: all, or only those that cannot wait until somebody asks. A long text does not keep all of
+/// The values of a run that are computed at once: all, or only those that cannot be computed on demand. A long text does not keep all of
 /// the latter, see graph/evictable.hpp. In a model that writes text the words follow from the values, so these are always computed at once.
 enum class Values { at_once, on_demand };
 

@@ -15,7 +15,7 @@ namespace headlight::document {
 /// A weight as its differences from the model's own: their row-major indices and values.
 struct ChangedCells {
   std::vector<std::pair<Index, float>> cells;
-  std::weak_ptr<const Matrix> whole;  ///< valid while somebody else owns the whole matrix
+  std::weak_ptr<const Matrix> whole;  ///< valid while another owner holds the whole matrix
 };
 
 /// Every state of a document, in order, and the current position. Undo goes back to an earlier state, so there is no inverse code that

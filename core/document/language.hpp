@@ -12,7 +12,7 @@ namespace headlight::document {
 /// Gives a model of several languages the words of the language of `sentences`. Everything else stays, changed weights of its heads too.
 void follow_language(Document& document, const std::vector<std::string>& sentences);
 
-/// True if a sentence has a word of somebody's own lexicon, which other machines lack.
+/// True if a sentence has a word of the user's lexicon, which other machines lack.
 bool uses_own_words(const Document& document);
 
 /// The hand-made model of a document as its file names it: with its language and the own words of its sentences. English without own words

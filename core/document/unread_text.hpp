@@ -6,7 +6,7 @@
 
 namespace headlight::document {
 
-/// A sentence with so many unknown words that the model's result says little about it.
+/// A sentence with too many unknown words for the model's result to mean much.
 struct UnreadText {
   int words = 0;              ///< words in the sentence, without marks
   int unknown = 0;            ///< words among them that the model does not know

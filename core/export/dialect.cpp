@@ -10,7 +10,7 @@ namespace headlight::exports {
 namespace {
 
 constexpr size_t line_width = 120;  ///< letters of base64 in a line
-constexpr Index small = 64;         ///< a matrix of at most so many numbers is spelled out
+constexpr Index small = 64;         ///< the largest matrix, in numbers, that is spelled out
 constexpr Index large = 20'000;     ///< a larger matrix is always packed
 
 /// The float32 numbers of a matrix, row by row, as base64 (RFC 4648) in lines.

@@ -8,7 +8,7 @@ namespace {
 
 using Storage = Eigen::DenseStorage<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// A matrix whose numbers belong to somebody else. Readers of a matrix take Eigen's own type, which owns its numbers; so this sets the
+/// A matrix that does not own its numbers. Readers of a matrix take Eigen's own type, which owns its numbers; so this sets the
 /// storage's pointer, and clears it before the storage would free it.
 class Borrowed : public Matrix {
  public:

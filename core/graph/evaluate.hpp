@@ -32,7 +32,7 @@ struct Trace {
     const MatrixPtr& known = value[static_cast<size_t>(id)];
     return known || !later ? known : computed_on_demand(id);
   }
-  /// Null until somebody has asked for the value.
+  /// Null until the value is requested.
   const MatrixPtr& if_ready(NodeId id) const;
   bool ready(NodeId id) const;
   /// True if the value is ready, or quick to compute from ready ones; see evictable.hpp.

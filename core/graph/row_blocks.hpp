@@ -23,7 +23,7 @@ class RowBlocks {
   const Matrix& last(NodeId id) const { return last_[part_.id[static_cast<size_t>(id)]]; }
 
  private:
-  /// The part as a separate graph, for blocks of so many rows.
+  /// The part as a separate graph, for blocks of this many rows.
   struct Part {
     Index rows = 0;
     Graph graph;

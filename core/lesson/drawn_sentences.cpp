@@ -15,7 +15,7 @@ std::string joined_words(const std::vector<std::string>& words) {
   return all;
 }
 
-/// The places of the words that somebody typed, without the marks that the tokenizer sets around them.
+/// The positions of the typed words, without the marks that the tokenizer sets around them.
 std::vector<Index> typed_places(const TokenizedSentence& tokens) {
   std::vector<Index> places;
   for (std::size_t i = 0; i < tokens.tokens.size(); ++i)

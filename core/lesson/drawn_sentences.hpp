@@ -37,7 +37,7 @@ class DrawnSentences {
   std::unique_ptr<survey::Corpus> corpus_;
 };
 
-/// A sentence that somebody typed, with the marks of the text: line that it could be drawn from.
+/// A typed sentence, with the marks of the text: line that it could be drawn from.
 DrawnSentence typed_sentence(const Judge& judge, const std::string& text, const std::vector<std::string>& words);
 
 /// A row of a sentence to look at, and the words that it should look at: any of them counts.

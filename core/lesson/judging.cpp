@@ -78,7 +78,7 @@ void compute_values(Run& run, const std::set<NodeId>& nodes) {
       {.overridden = overrides_of(run.document, 0, *sample.graph, nullptr), .only_for = {nodes.begin(), nodes.end()}, .threads = 1});
 }
 
-/// The document with this sentence as if somebody had typed it: of known words without the slow way through an edit.
+/// The document with this sentence as if it had been typed. Known words need no edit, which would be slow.
 Document with_sentence(const Document& document, const std::string& sentence) {
   const bool simple = document.mask != MaskKind::custom && document.sentences.size() == 1;
   const TokenizedSentence read = simple ? tokens_of_sentence(*document.tokenizer, sentence) : TokenizedSentence();

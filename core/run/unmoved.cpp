@@ -22,7 +22,7 @@ std::optional<Cell> cell_before(const Graph& graph, const Cell& cell) {
 
 bool is_closed(const Trace& trace, const Cell& cell) { return trace.at(cell) == -INFINITY; }
 
-/// True if the cells of a row that somebody set fix this one, because the row keeps its sum.
+/// True if the cells of a row that were set by hand determine this one, because the row keeps its sum.
 bool is_fixed_by_row(const Graph& graph, const Trace& trace, const Cell& cell) {
   const NodeOverrides* set = trace.overrides(cell.node);
   const auto row = set ? rescaled_row(graph, trace, cell.node, cell.row) : std::nullopt;

@@ -9,7 +9,7 @@ namespace headlight::run {
 /// The causes of a number that is minus infinity.
 enum class Closing {
   mask,
-  hand,  ///< somebody set it, or a number before it
+  hand,  ///< it, or a number before it, was set by hand
   other
 };
 /// Traces the minus infinity in `cell` back to its origin. Precondition: the cell is minus infinity.

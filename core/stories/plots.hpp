@@ -13,7 +13,7 @@ namespace headlight::stories {
 enum class StoryQuestion { owner, place, object, pronoun, number, phrase };
 constexpr size_t n_story_questions = 6;
 
-/// A slot that is filled when a plot is told. PlotPiece's `number` selects the person, thing or place.
+/// A slot that is filled when a story is made from a plot. PlotPiece's `number` selects the person, thing or place.
 enum class StorySlot { word, person, he, him, his, thing, article, it, they, was, is, spot, place, feeling, quality, animal, made_up };
 
 /// A word of a plot, or the beginning of an optional part.

@@ -12,7 +12,7 @@
 
 namespace headlight::survey {
 
-/// A sentence to survey, as somebody could type it.
+/// A sentence to survey, as a person could type it.
 struct CorpusLine {
   size_t number = 0;                               ///< from 1
   std::string text;                                ///< may be anything that a file holds: empty, too long, not UTF-8

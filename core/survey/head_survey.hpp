@@ -41,7 +41,7 @@ using SurveyProgress = std::function<void(size_t done, const Survey& so_far)>;
 /// UTF-8, or has a word that the model never met, but for models that take any word. Two threads at most. The result depends on the corpus
 /// alone. A decoder reads the line's target or, without one, what the model writes, which takes a run of the whole model for each
 /// word. Throws UserError where the model has no such head, the corpus is empty, or no sentence of it can be read or has the filter's
-/// words, and what `cancel_check` throws, which is asked after some sentences.
+/// words, and what `cancel_check` throws, which is called after every few sentences.
 SurveyResult survey_head(const SurveyedHead& chosen, Corpus& corpus, const SurveyProgress& progress = {},
                          const CancelCheck& cancel_check = {});
 

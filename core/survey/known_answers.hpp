@@ -9,7 +9,7 @@
 
 namespace headlight::survey {
 
-/// The places where a head should look in a sentence that somebody typed, as far as the translation's grammar reads it: from a pronoun to
+/// The places where a head should look in a typed sentence, as far as the translation's grammar reads it: from a pronoun to
 /// its noun, or in cross-attention from a French word to the English words that it translates.
 class KnownAnswers {
  public:

@@ -70,7 +70,7 @@ class HeadPatterns {
   int head_, dimension_;
   bool effect_;
   SentenceFilter filter_;
-  std::optional<KnownAnswers> answers_;  ///< for lines that somebody typed
+  std::optional<KnownAnswers> answers_;  ///< for typed lines
   KnownGraphs graphs_, graphs_without_;  ///< with the head, and with it switched off
 };
 

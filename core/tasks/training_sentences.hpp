@@ -28,7 +28,7 @@ class TrainingSentences {
 
   const Grammar& grammar() const { return grammar_; }
   size_t size() const { return n_; }
-  /// Continues drawing until all sentences are there, or `tell`, which is called regularly, returns false. True if all are there. Throws
+  /// Continues drawing until all sentences are drawn, or `tell`, which is called regularly, returns false. True if all are drawn. Throws
   /// UserError if the grammar has fewer.
   bool draw(const TellProgress& tell);
   /// Precondition: draw() has returned true.

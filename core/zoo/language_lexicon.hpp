@@ -17,7 +17,7 @@ struct LanguageLexicon {
   std::string language = english;  ///< its code: "fr"
   Lexicon words = {};
   std::vector<LexiconEntry> endings = {};  ///< guesses for unknown words: the first whose word ends one decides
-  std::vector<std::string> own = {};       ///< the lines that somebody's own lexicon added or replaced
+  std::vector<std::string> own = {};       ///< the lines that the user's lexicon added or replaced
 };
 
 /// Reads a tab-separated lexicon; `name` is the file in messages. A noun that is `unmarked` has plural with weight 0: its form tells no

@@ -16,7 +16,7 @@ class Lexicons;
 /// The source of a hand-made model's words, from which they can be made again.
 struct LexiconSpec {
   std::string language = english;
-  std::vector<std::string> own = {};  ///< lines of somebody's own lexicon, which add words to the shipped one and replace words of it
+  std::vector<std::string> own = {};  ///< lines of the user's lexicon, which add words to the shipped one and replace words of it
 
   bool operator==(const LexiconSpec&) const = default;
 };
@@ -39,7 +39,7 @@ std::shared_ptr<const Model> with_fixed_language(const std::shared_ptr<const Mod
 /// The model with the words of the language of these texts. Null if it reads that language already, keeps its language, or has but one.
 std::shared_ptr<const Model> in_language_of(const Model& model, std::span<const std::string> texts);
 
-/// A lexicon that is read when somebody needs its language.
+/// A lexicon that is read when its language is needed.
 struct LexiconSource {
   std::string language;
   std::function<LanguageLexicon()> read;  ///< may throw UserError

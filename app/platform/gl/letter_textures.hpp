@@ -14,7 +14,7 @@ namespace headlight::platform {
 class LetterTextures {
  public:
   void write(ImDrawList& draw, const DrawnLetters& letters);
-  /// A new frame begins: removes textures that were not drawn for some frames.
+  /// Call it when a frame begins: removes textures that were not drawn for some frames.
   void begin_frame();
 
   std::size_t size() const { return cached_.size(); }

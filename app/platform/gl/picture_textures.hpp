@@ -13,7 +13,7 @@ class PictureTextures {
  public:
   /// The texture of this PNG, with smaller and smaller copies of itself.
   GLuint find(const std::shared_ptr<const std::string>& png);
-  /// A new frame begins: removes textures that were not drawn for some frames.
+  /// Call it when a frame begins: removes textures that were not drawn for some frames.
   void begin_frame();
 
   std::size_t size() const { return cached_.size(); }

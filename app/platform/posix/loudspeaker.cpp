@@ -93,7 +93,7 @@ class OpenAlDevice {
     if (device_) al_.close_device(device_);
   }
 
-  /// True if anybody can hear the sound: without a device, the library may play into nothing.
+  /// True if the sound can be heard: without a device, the library may play into nothing.
   bool works() const {
     if (!context_) return false;
     const char* const full = al_.device_text(device_, alc_full_device_name);

@@ -24,7 +24,7 @@ class Comparing {
   void choose(Baseline a, bool by_itself = false);
   void choose_right_result(const std::shared_ptr<const Run>& b, bool positions_too, bool by_itself = false);
   void save(Baseline a);
-  /// Hides the comparison. The chosen A is there the next time, unless `forget`.
+  /// Hides the comparison. The chosen A returns the next time, unless `forget`.
   void stop(bool forget);
   /// True if the chosen A exists: another sentence of a batch does not once the batch has only one left.
   bool finds_a(const Document& b) const { return chosen_ && (chosen_->kind != BaselineKind::sentence || b.sentences.size() > 1); }

@@ -45,13 +45,13 @@ class PatchGrid {
   LogitMetric metric_;
   PatchRegions what_;
   std::vector<PatchRegion> regions_;
-  std::vector<PatchEffect> effects_;  ///< of all regions; the first `done_` are there
+  std::vector<PatchEffect> effects_;  ///< of all regions; the first `done_` are computed
   double of_a_ = 0, of_b_ = 0;
   Patching found_;
   std::exception_ptr failure_;
   std::atomic<size_t> done_ = 0;
   std::atomic<bool> begun_ = false, ended_ = false, failed_ = false;
-  Background thread_;  ///< last, so that everything is there when it begins
+  Background thread_;  ///< last, so that the other members exist while it runs
 };
 
 }  // namespace headlight::session

@@ -104,7 +104,7 @@ void Documents::execute(const Wish& wish) {
   question_ = Question{.what = DocumentQuestion::replace_file, .document = display_name(*there), .changed_by_other = own};
 }
 
-/// True if somebody else wrote the file, even under our name.
+/// True if another program or user wrote the file, even under our name.
 bool Documents::would_replace(const fs::path& path) const {
   std::error_code none;
   if (!fs::is_regular_file(path, none)) return false;  // anything but a regular file is refused when written
@@ -327,7 +327,7 @@ void Documents::folder_is_back() {
   if (when_back_ && fs::exists(awaited_, none)) std::exchange(when_back_, nullptr)();
 }
 
-/// Offers the documents whose missing folder is there again.
+/// Offers the documents whose missing folder has returned.
 void Documents::offer_waiting() {
   std::error_code none;
   const auto here =

@@ -71,7 +71,7 @@ class Documents {
   void open(const std::filesystem::path& path) { wish_ = Wish{Wish::open, path}; }
   /// Opens a new document with this model, written as for --model: a name, or a folder with a '/'.
   void open_model(const std::string& model) { wish_ = Wish{Wish::model, model}; }
-  /// Opens a document that is in no file, such as one from a link, and calls `begun` once it is there.
+  /// Opens a document that is in no file, such as one from a link, and calls `begun` once it is open.
   void begin(Document document, std::function<void()> begun);
   /// Saves the document with its lessons.
   void save() { wish_ = Wish{Wish::save, {}}; }
@@ -127,9 +127,9 @@ class Documents {
   void opened(const std::filesystem::path& path, Attachments lessons = {});
   /// Offers the autosaves of crashed programs. One whose model's folder is missing waits for that folder.
   void offer_recovery();
-  /// Calls `open` once this folder of a model is there; until then the message tells the user what to do.
+  /// Calls `open` once this folder of a model exists; until then the message tells the user what to do.
   void wait_for_folder(const std::filesystem::path& folder, std::function<void()> open);
-  /// The missing folder of a model is there: opens everything that waited for it.
+  /// Call it when the missing folder of a model has arrived: opens everything that waited for it.
   void folder_is_back();
   /// The program ends normally.
   void end() { autosave_.remove(); }

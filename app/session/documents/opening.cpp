@@ -50,7 +50,7 @@ void Documents::open_now(const fs::path& path) {
   session_.read({.name = display_name(path), .read = read, .then = once_read(show), .refused = refused});
 }
 
-/// Reads the model and computes its document before the current one is given up.
+/// Reads the model and computes its document before it replaces the current one.
 void Documents::open_model_now(const std::string& text) {
   const fs::path folder = fs::path(text).has_filename() ? fs::path(text) : fs::path(text).parent_path();
   const auto found = std::make_shared<Found>(Found{.models = session_.models()});

@@ -34,7 +34,7 @@ class ClassCollector {
   void choose(const std::string& lesson);
   /// Sets the lessons that are known, in the language of the window.
   void know(std::vector<ClassLesson> lessons);
-  /// Returns the ids of all lessons that somebody handed in.
+  /// Returns the ids of all lessons that were handed in.
   const std::vector<std::string>& lessons() const { return lessons_; }
   const ClassTable& table() const { return table_; }
   bool empty() const { return watched_.empty() && submitted_.empty(); }

@@ -72,7 +72,7 @@ void CommonMistake::begin(const LessonFile& file, BuiltInModels& models) {
   trial_->ends_within(same_picture);
 }
 
-/// A failure explains nothing; the lesson itself reports it when somebody opens it.
+/// A failure explains nothing; the lesson itself reports it when it is opened.
 void CommonMistake::take() {
   const auto trial = std::exchange(trial_, nullptr);
   try {

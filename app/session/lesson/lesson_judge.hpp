@@ -32,7 +32,7 @@ class BackgroundJudge {
   std::unique_ptr<Judging> judging_;
   Latest<Verdict> latest_;
   std::atomic<bool> ended_ = false;
-  Background thread_;  ///< last, so that everything is there when it begins
+  Background thread_;  ///< last, so that the other members exist while it runs
 };
 
 /// Everything that a verdict depends on: the step, the state of the document, and the rule of a claim.
@@ -60,7 +60,7 @@ class LessonJudge {
  private:
   JudgedState of_;
   std::unique_ptr<BackgroundJudge> running_;
-  std::vector<std::unique_ptr<BackgroundJudge>> left_;  ///< given up, and not ended yet
+  std::vector<std::unique_ptr<BackgroundJudge>> left_;  ///< cancelled, but still ending
   std::shared_ptr<const Verdict> verdict_;
 };
 

@@ -26,7 +26,7 @@ Link link_to_place(const Session& session, const LessonPlayer& lessons);
 Link link_to_start(const StartPlayer& start);
 /// Returns the step of the first two minutes that a link names. Throws UserError if there is none of that number.
 StartStep start_step_of(const Link& link);
-/// Returns a link to the view and its document, for somebody else. Throws UserError if a link cannot describe it.
+/// Returns a link to the view and its document, to share. Throws UserError if a link cannot describe it.
 Link link_to(Session& session, const LessonPlayer& lessons);
 
 }  // namespace headlight::session

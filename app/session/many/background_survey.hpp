@@ -77,7 +77,7 @@ class BackgroundSurvey {
   bool of_document_ = false;
   Latest<ManySoFar> latest_;
   std::atomic<bool> ended_ = false;
-  Background thread_;  ///< last, so that everything is there when it begins
+  Background thread_;  ///< last, so that the other members exist while it runs
 };
 
 }  // namespace headlight::session

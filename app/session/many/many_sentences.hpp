@@ -88,7 +88,7 @@ class ManySentences {
   std::optional<Document> of_;  ///< the essence that the survey is of
   std::unique_ptr<BackgroundSurvey> survey_;
   ManyQuestion surveyed_;                                ///< what survey_, or the whole survey in so_far_, is of
-  std::vector<std::unique_ptr<BackgroundSurvey>> left_;  ///< given up, and not ended yet
+  std::vector<std::unique_ptr<BackgroundSurvey>> left_;  ///< cancelled, but still ending
   std::shared_ptr<const ManySoFar> so_far_ = std::make_shared<const ManySoFar>(), before_;
   std::map<std::pair<AttentionId, int>, TestedHead> tested_;
   bool looked_ = false, stale_ = false;

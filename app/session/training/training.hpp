@@ -106,7 +106,7 @@ class LiveTraining : public TrainingRun {
   int began_at_ = 0;                                    ///< and at which step
 
   TrainingSnapshot snapshot_;
-  Background thread_;  ///< last, so that everything is there when it begins
+  Background thread_;  ///< last, so that the other members exist while it runs
 };
 
 }  // namespace headlight::session

@@ -204,7 +204,7 @@ std::shared_ptr<const Model> TrainingSession::model() const {
   try {
     if (auto kept = open_model(saved_in_); fingerprint(*kept) == fingerprint(*model)) return kept;
   } catch (const UserError&) {
-    return model;  // somebody removed the folder, but the run is still here
+    return model;  // the folder was removed, but the run is still here
   }
   return model;
 }

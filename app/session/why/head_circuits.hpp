@@ -81,7 +81,7 @@ class HeadCircuits {
   std::exception_ptr failure_;
   std::atomic<int> done_ = 0;  ///< steps
   std::atomic<bool> ended_ = false;
-  Background thread_;  ///< last, so that everything is there when it begins
+  Background thread_;  ///< last, so that the other members exist while it runs
 };
 
 /// True if the selected head has its own weights.

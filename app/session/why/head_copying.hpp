@@ -35,7 +35,7 @@ class HeadCopying {
   std::optional<Copying> found_;
   std::exception_ptr failure_;
   std::atomic<bool> ended_ = false;
-  Background thread_;  ///< last, so that everything is there when it begins
+  Background thread_;  ///< last, so that the other members exist while it runs
 };
 
 /// True if the selected head reads the words that its model writes.

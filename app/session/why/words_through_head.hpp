@@ -34,7 +34,7 @@ class WordsThroughHead {
   /// True for the same gradient and row of the same head.
   bool is_of(const Session& session, const MatrixPtr& gradient, Index row) const;
   bool ended() const { return work_.ended(); }
-  /// Null until they are there, and where a step on the way to the values mixes rows. Throws what went wrong, once.
+  /// Null until they are computed, and if a step on the way to the values mixes rows. Throws what went wrong, once.
   const WordMoves* found();
 
  private:

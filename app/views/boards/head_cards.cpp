@@ -17,7 +17,7 @@ namespace {
 
 /// The layout of the cards: up to four with labels and captions; more of them are smaller and in rows.
 struct CardGrid {
-  int columns, shown;  ///< of so many heads; more than fit have pages
+  int columns, shown;  ///< for this many heads; more than fit have pages
   float step_x, step_y, width, height, matrix, inset, drop;
   bool tight = false, caption_at_right = false;
 };

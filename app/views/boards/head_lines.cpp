@@ -17,7 +17,7 @@ namespace headlight::views {
 namespace {
 
 constexpr float least_line = 0.05f, least_of_row = 0.015f, lines_header = 24;
-constexpr Index most_in_full = 40;  ///< of longer sentences only the row that is looked at has lines, until all are asked for
+constexpr Index most_in_full = 40;  ///< in longer sentences only the current row has lines, unless the user asks for all
 
 /// The places of the words, and the selected row.
 struct WordColumns {

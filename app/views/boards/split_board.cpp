@@ -14,7 +14,7 @@ namespace headlight::views {
 namespace {
 
 constexpr float row_names_room = 71;
-constexpr int one_line = 8, in_a_line = 16, most_lines = 4;  ///< heads side by side: more would be slivers, and go on in the next line
+constexpr int one_line = 8, in_a_line = 16, most_lines = 4;  ///< heads side by side: more would be slivers, so they wrap to the next line
 constexpr float between_lines = 16;
 
 /// The number of heads that read a block of columns: one, or all that share keys and values.

@@ -11,7 +11,7 @@ void draw_unmeasured(const Canvas& canvas, const Rect& cell, const Unmeasured& w
 /// do, or if small ones differ in more than half of the rows.
 bool outlines_tell(const Compared& compared, float pitch);
 
-/// Outlines the changes if that tells anything: each cell if cells are large, the part of a row if they are small.
+/// Outlines the changes if that helps: each cell if cells are large, the part of a row if they are small.
 void mark_changes(const Canvas& canvas, MatrixView& view, const Compared& compared);
 
 /// Marks the cells of one sentence's node that were set by hand.

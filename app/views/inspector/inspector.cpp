@@ -234,7 +234,7 @@ void InspectorPanel::type(const std::string& characters) {
   change_.type(characters);
 }
 
-/// Shows a new stage from its beginning; but a person who follows a number goes on at its working.
+/// Shows a new stage from its beginning, except to a person who follows a number: the page stays at its working.
 void InspectorPanel::begin_at_top(const Session& session) {
   const std::optional<StagePlace> here =
       session.selection().map ? std::nullopt : std::optional(session.navigation().place());  // the map is not a stage

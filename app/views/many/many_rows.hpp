@@ -13,7 +13,7 @@ class ManyRows {
  public:
   static constexpr float height = 44;
 
-  /// Draws a row that was chosen by a measure. Returns true if somebody chose it. `name` is the item's.
+  /// Draws a row that a measure selected. Returns true if the user clicked it. `name` is the item's.
   bool draw(const Canvas& c, const std::string& name, const Rect& area, const SurveyRow& row, RowMeasure measure, bool cross);
 
  private:

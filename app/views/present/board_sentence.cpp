@@ -13,7 +13,7 @@
 namespace headlight::views {
 namespace {
 
-/// The sentence about the sources of a score; the stage tells about its matrices.
+/// The sentence about the sources of a score. The stage's sentence covers its matrices.
 std::optional<std::string> sentence_of_why(const Frame& frame) {
   const Session& s = frame.session;
   if (s.selection().why.view != WhyView::score) return std::nullopt;

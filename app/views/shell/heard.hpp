@@ -10,7 +10,7 @@ namespace headlight::views {
 /// The screen reader's text of the window, in whole sentences; each may be empty. All of it is visible too.
 struct ScreenReaderText {
   std::string status;     ///< the status line, a question, a lesson's words
-  std::string selection;  ///< the pinned, hovered, chosen or right item, unless the status tells it
+  std::string selection;  ///< the pinned, hovered, chosen or right item, unless the status says it
   std::string working;    ///< the working of that cell
   std::string control;    ///< the control with the keyboard focus: "Undo, button"
 

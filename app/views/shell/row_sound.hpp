@@ -16,7 +16,7 @@ class RowSound {
   void play_through(std::shared_ptr<Loudspeaker> loudspeaker) { loudspeaker_ = std::move(loudspeaker); }
   /// Begins with the pinned row, or stops.
   void toggle(Session& session, const Phrases& phrases);
-  /// Lets so many seconds pass.
+  /// Advances the sound by this many seconds.
   void advance(Session& session, double seconds, const Phrases& phrases);
   void stop(Session& session);
   bool on() const { return hearing_.on(); }

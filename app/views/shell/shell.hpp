@@ -66,7 +66,7 @@ class Shell {
   TypeSize type_size(float chosen, float width, float height) const;
   /// The device that rows are heard through; null: none.
   void play_through(std::shared_ptr<Loudspeaker> loudspeaker) { row_sound_.play_through(std::move(loudspeaker)); }
-  /// Shows nothing but the board and the line below it, as a part of somebody else's page.
+  /// Shows only the board and the line below it, to be embedded in another page.
   void be_plain() { plain_ = true; }
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }

@@ -20,7 +20,7 @@ struct StartType {
 /// The progress of the animation, 0 to 1: a beam grows from the pronoun to its word, cells fill from left to right.
 struct StartMoment {
   float seconds = 1e6f;  ///< since the answer, or the change
-  bool moves = true;     ///< false: everything is there at once
+  bool moves = true;     ///< false: everything appears at once
 
   static constexpr float beam_seconds = 0.32f, cell_seconds = 0.09f;
   float beam() const;

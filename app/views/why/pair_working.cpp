@@ -184,7 +184,7 @@ std::vector<Index> largest_weights(const Matrix& weights, Index row, Index most)
 
 constexpr float word_cell = 36, above_row = 64, row_of_weights = 34;
 
-/// The row of weights, of a long text only as many of the largest as have room.
+/// Draws the row of weights. Of a long text it shows only the largest that fit.
 void draw_weights(Frame& frame, const Rect& r, const HeadThatRead& read) {
   const Session& s = frame.session;
   const MatrixPtr weights = masked_pattern(s.graph(), s.trace(), read.pattern);

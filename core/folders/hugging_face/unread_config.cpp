@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 11> of_few_bits = {".qweight",       ".qz
                                                           ".quant_map",     ".nested_absmax",    ".SCB",          ".weight_scale",
                                                           ".weight_packed", ".weight_scale_inv", ".weight_format"};
 
-/// The format of the weights as far as the config tells: "gptq, 4 bits".
+/// The format of the weights as far as the config states it: "gptq, 4 bits".
 std::string method_in(const nlohmann::json& object) {
   std::string method;
   for (const char* field : {"quant_method", "quantization_method", "format", "fmt"})
