@@ -3,18 +3,19 @@
 # The headers that most files of every room include, and whose own dependencies never change during development.
 set(headlight_common_headers
   <Eigen/Core> <algorithm> <array> <cmath> <cstdint> <cstdio> <filesystem> <fstream> <functional> <iostream> <limits> <map> <memory>
-  <numeric> <optional> <random> <set> <span> <sstream> <string> <string_view> <system_error> <unordered_map> <utility> <variant> <vector>)
+  <nlohmann/json.hpp> <numeric> <optional> <random> <set> <span> <sstream> <string> <string_view> <system_error> <unordered_map> <utility>
+  <variant> <vector>)
 
 # headlight_precompiled(TARGET [HEADER...]): precompiles the common headers and these.
 function(headlight_precompiled target)
   target_precompile_headers(${target} PRIVATE ${headlight_common_headers} ${ARGN})
 endfunction()
 
-# headlight_precompiled_as(TARGET FIRST): TARGET shares FIRST's precompiled headers, or makes them if it is FIRST. The compiler accepts them
-# only if options and macros agree, and warns otherwise.
+# headlight_precompiled_as(TARGET FIRST [HEADER...]): TARGET shares FIRST's precompiled headers, or makes them, with HEADER, if it is FIRST.
+# The compiler accepts them only if options and macros agree, and warns otherwise.
 function(headlight_precompiled_as target first)
   if(target STREQUAL first)
-    headlight_precompiled(${target})
+    headlight_precompiled(${target} ${ARGN})
   else()
     target_precompile_headers(${target} REUSE_FROM ${first})
   endif()

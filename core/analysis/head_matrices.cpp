@@ -1,14 +1,12 @@
 #include "analysis/head_matrices.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <tuple>
 
+#include "analysis/decompositions.hpp"
 #include "machine/products.hpp"
 #include "model/stacks.hpp"
 
@@ -38,13 +36,6 @@ Matrix product(const Matrix& a, const Matrix& b, const StopToken& stop) {
              {c.data() + row * c.cols(), rows, c.cols(), c.cols()});
   }
   return c;
-}
-
-/// The triangle R of m = Q R. Its singular values are those of m, and those of a product m_a m_bT are those of R_a R_bT.
-Eigen::MatrixXd triangle_of(const Matrix& m) {
-  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(m.cast<double>());
-  const Index rows = std::min(m.rows(), m.cols());
-  return qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>();
 }
 
 bool stands_first(const FactoredCell& a, const FactoredCell& b) {
@@ -167,9 +158,10 @@ std::optional<FactoredMatrix> full_value_output_matrix(const Trace& trace, const
 }
 
 Eigen::VectorXd singular_values(const FactoredMatrix& m) {
-  const Eigen::MatrixXd small = triangle_of(m.left) * triangle_of(m.right).transpose();
+  // The singular values of m_a m_bT are those of R_a R_bT, the triangles of m_a = Q_a R_a and m_b = Q_b R_b.
+  const Eigen::MatrixXd small = triangle_of_qr(m.left.cast<double>()) * triangle_of_qr(m.right.cast<double>()).transpose();
   if (!small.allFinite()) return Eigen::VectorXd::Constant(std::min(small.rows(), small.cols()), std::numeric_limits<double>::quiet_NaN());
-  return Eigen::JacobiSVD<Eigen::MatrixXd>(small).singularValues();
+  return singular_values(small);
 }
 
 std::optional<int> rank_of(const FactoredMatrix& m, const Eigen::VectorXd& singular_values) {
@@ -187,7 +179,7 @@ Eigen::VectorXcd eigenvalues(const FactoredMatrix& m, const StopToken& stop) {
     small += m.right.middleRows(row, rows).cast<double>().transpose() * m.left.middleRows(row, rows).cast<double>();
   }
   if (!small.allFinite()) return Eigen::VectorXcd::Constant(small.rows(), std::numeric_limits<double>::quiet_NaN());
-  return Eigen::EigenSolver<Eigen::MatrixXd>(small, false).eigenvalues();
+  return eigenvalues(small);
 }
 
 std::optional<Copying> copying(const Eigen::VectorXcd& eigenvalues) {

@@ -1,8 +1,9 @@
 #include "analysis/principal_axes.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+
+#include "analysis/decompositions.hpp"
 
 namespace headlight::analysis {
 namespace {
@@ -17,10 +18,10 @@ struct Spectrum {
 Spectrum spectrum_of(const Eigen::MatrixXd& centred) {
   const bool few = centred.rows() < centred.cols();
   const Eigen::MatrixXd square = few ? Eigen::MatrixXd(centred * centred.transpose()) : Eigen::MatrixXd(centred.transpose() * centred);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solved(square);
-  Eigen::MatrixXd vectors = solved.eigenvectors().rowwise().reverse();
+  const SymmetricSpectrum solved = symmetric_spectrum(square);
+  Eigen::MatrixXd vectors = solved.vectors.rowwise().reverse();
   if (few) vectors = (centred.transpose() * vectors).eval();
-  return {vectors.transpose(), solved.eigenvalues().reverse().cwiseMax(0)};
+  return {vectors.transpose(), solved.values.reverse().cwiseMax(0)};
 }
 
 /// Scales directions to length 1. A direction without length (a part of the space without points) becomes 0.
