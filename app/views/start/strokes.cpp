@@ -176,30 +176,32 @@ bool Strokes::close_answer() {
 
 bool Strokes::draw_next() {
   if (close_answer()) return true;
-  if (shown >= n) return false;
-  ++shown, age = 0, came = true, answered = StrokesQuestion::none, behind = 0, hovered.reset();
-  if (shown == n) settled = 0;
+  if (n_drawn >= n) return false;
+  ++n_drawn, age = 0, came = true, answered = StrokesQuestion::none, behind = 0, hovered.reset();
+  if (n_drawn == n) settled = 0;
   return true;
 }
 
 bool Strokes::take_back() {
   if (close_answer()) return true;
-  if (shown <= 1 && answered == StrokesQuestion::none) return false;
-  show(std::max(1, shown - 1));
+  if (n_drawn <= 1 && answered == StrokesQuestion::none) return false;
+  show(std::max(1, n_drawn - 1));
   return true;
 }
 
 /// Shows all strokes and scrolls to the last, the result.
 void Strokes::draw_all() {
-  if (shown < n) settled = 0;
+  if (n_drawn < n) settled = 0;
   show(n);
 }
 
-void Strokes::show(int strokes) { shown = strokes, age = 1e6f, came = true, answered = StrokesQuestion::none, behind = 0, hovered.reset(); }
+void Strokes::show(int strokes) {
+  n_drawn = strokes, age = 1e6f, came = true, answered = StrokesQuestion::none, behind = 0, hovered.reset();
+}
 
 void Strokes::answer(StrokesQuestion question) {
   const bool closes = answered == question, below_the_first = question != StrokesQuestion::undivided;
-  const int before = std::max(behind, shown);
+  const int before = std::max(behind, n_drawn);
   if (!below_the_first) draw_all();
   else show(closes ? before : 1);
   if (closes) return;
