@@ -25,7 +25,7 @@ void circuits(const CircuitsOptions& o) {
   const auto run = compute(o.run.document(), nullptr, {}, Values::on_demand);
   const Sample& sample = run->samples.front();
   const HeadQuestion asked = {
-      *sample.graph, sample.trace, run->nodes, node_called(*sample.graph, o.node), o.word, static_cast<size_t>(o.most)};
+      *sample.graph, sample.trace, run->nodes, node_called(*sample.graph, run->nodes.outline, o.node), o.word, static_cast<size_t>(o.most)};
   if (o.json) print_file(circuits_json(asked) + "\n");
   else print(circuits_text(asked));
 }

@@ -53,7 +53,7 @@ void explain(ExplainOptions o) {
   const auto run = compute(document);
   const Sample& sample = run->samples[sample_numbered(*run, o.sentence_number)];
   const Graph& graph = *sample.graph;
-  const NodeId node = node_called(graph, o.node);
+  const NodeId node = node_called(graph, run->nodes.outline, o.node);
   const Cell cell = {node, index_on(graph[node].axes.rows, o.row, "row"), index_on(graph[node].axes.cols, o.col, "column")};
   const size_t rows = o.all ? every_row : folded_rows;
   if (o.json && !o.by_source && !o.gradient_of) throw UserError("--json needs --by-source or --gradient-of");

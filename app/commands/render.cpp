@@ -27,7 +27,7 @@ namespace {
 
 /// Follows an operand of the shown cell's working, as a click does; `step` is "NODE,ROW,COL".
 void follow(Session& session, const std::string& step) {
-  const Cell cell = cell_called(session.graph(), "--follow", step);
+  const Cell cell = cell_called(session.graph(), session.nodes().outline, "--follow", step);
   const auto& from = session.selection().pinned;
   std::vector<Cell> next;
   if (from && !session.graph()[from->node].is_input()) next = operands(working(session.graph(), session.trace(), *from));
@@ -77,7 +77,7 @@ void select(Session& session, const ViewOptions& o) {
   if (!o.view.empty() && !is_panel(o.view)) session.go(stage_of_view(session, o.view));
   NodeId node = main_node(session.navigation().place(), session.nodes(), session.selection().head);
   if (!o.node.empty()) {
-    node = node_called(session.graph(), o.node);
+    node = node_called(session.graph(), session.nodes().outline, o.node);
     const auto pinned = session.selection().pinned;
     session.navigation().go_to({node, 0, 0});
     if (!o.pin && pinned && session.navigation().contains({node, pinned->row, 0})) session.navigation().pin({node, pinned->row, 0});
@@ -93,8 +93,9 @@ void select(Session& session, const ViewOptions& o) {
     if (o.hover) session.selection().hovered = cell;
   }
   if (!(o.reach.empty() && o.objective.empty()) && !session.allows_all_values()) throw UserError(session.message());
-  if (!o.reach.empty()) session.selection().reach_from = cell_called(session.graph(), "--reach", o.reach);
-  if (!o.objective.empty()) session.selection().objective = cell_called(session.graph(), "--objective", o.objective);
+  if (!o.reach.empty()) session.selection().reach_from = cell_called(session.graph(), session.nodes().outline, "--reach", o.reach);
+  if (!o.objective.empty())
+    session.selection().objective = cell_called(session.graph(), session.nodes().outline, "--objective", o.objective);
   if (o.gradient && o.objective.empty()) throw UserError("--gradient needs --objective NODE,ROW,COL");
   if (o.gradient) go_back(session, o, "--objective", o.objective);
   if (!o.gradient_of.empty()) go_back(session, o, "--gradient-of", o.gradient_of);

@@ -262,7 +262,7 @@ Cell weight_called(const Trainer& trainer, const BatchGraph& example, const std:
     throw UserError(
         did_you_mean("--explain-step " + in_quotes(text) + ": no weight is called " + in_quotes(name), nearest_name(name, names)));
   }
-  return cell_called(example.graph(), "--explain-step", text);
+  return cell_called(example.graph(), example.nodes().outline, "--explain-step", text);
 }
 
 /// Prints how the next step changes one weight. It takes no step and writes nothing.

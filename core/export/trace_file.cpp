@@ -27,10 +27,7 @@ class TraceTensors {
  public:
   TraceTensors(const Run& run, bool with_weights, const std::vector<GradientTrace>* back = nullptr)
       : run_(run), batch_(static_cast<int64_t>(run.samples.size())), back_(back) {
-    stack(run.nodes);
-    if (run.nodes.decoder) stack(*run.nodes.decoder);
-    for (const StagePlace& place : run.nodes.outline.stages())
-      if (scope(place.stage) == StageScope::model) stage(run.nodes.outline.of(place, 0).front());
+    stages();
     if (with_weights) weights();
   }
 
@@ -57,6 +54,7 @@ class TraceTensors {
     if (back_) tensor.name = "grad." + tensor.name;
     tensors_.push_back(std::move(tensor));
   }
+  const Outline& outline() const { return run_.nodes.outline; }
   const std::string& name(NodeId id) const { return (*run_.samples.front().graph)[id].name; }
 
   /// Adds a tensor [B, rows, cols].
@@ -66,9 +64,6 @@ class TraceTensors {
     add(std::move(tensor));
   }
   void stage(NodeId id) { stage(name(id), id); }
-  void stage(const std::optional<NodeId>& id) {
-    if (id) stage(*id);
-  }
 
   /// Adds a tensor [1, rows, cols], the same for every sentence.
   void shared(NodeId id) { add({name(id), {1, value(id).rows(), value(id).cols()}, {numbers(shared_matrix(id))}}); }
@@ -95,68 +90,60 @@ class TraceTensors {
     return std::all_of(node.inputs.begin(), node.inputs.end(), [this](NodeId from) { return is_of_any_sentence(from); });
   }
 
-  void stack(const StackNodes& n) {
-    stage(n.embed);
-    stage(n.scaled_embed);
-    if (run_.document.config.adds_positions()) shared(n.pos_embed);
-    stage(run_.nodes.outline.find(Part::type_embedding, run_.nodes.outline.standing(n.embed)));
-    stage(n.embed_norm);
-    for (const BlockNodes& each : n.block) block(each);
-    stage(n.ln_final);
+  /// Adds the stages in the order of computation, each block between its input and its output.
+  void stages() {
+    const BlockEnds* block = nullptr;
+    for (const StagePlace& place : outline().stages()) {
+      if (const BlockEnds* now = outline().block_of(place); now != block) {
+        if (block) output(*block);
+        if (now) input(*now);
+        block = now;
+      }
+      stage(place);
+    }
+    if (block) output(*block);  // of bare attention, which nothing follows
   }
 
-  /// Adds a block's matrices. A block's input and output are shared with its neighbours or its attention; here each block has them under
-  /// its own names.
-  void block(const BlockNodes& n) {
-    const std::string path = parse_node_name(name(n.resid_mid)).path;
-    stage(path + "resid_pre", n.resid_pre);
-    stage(n.ln1);
-    attention(n.attn);
-    stage(n.resid_mid);
-    stage(n.ln_cross);
-    if (n.cross) attention(*n.cross);
-    stage(n.resid_cross);
-    stage(n.ln2);
-    if (n.mlp) feed_forward(run_.nodes.outline.standing(n.mlp->out));
-    stage(path + "resid_post", n.resid_post);
+  /// Adds a block's input or output under the block's own name, if another stage's matrix is that end.
+  void input(const BlockEnds& block) {
+    if (name(block.input) != block.input_name()) stage(block.input_name(), block.input);
+  }
+  void output(const BlockEnds& block) {
+    if (!outline().place_of(block.output)) stage(block.output);  // the sum around bare attention is not a stage
+    if (name(block.output) != block.output_name()) stage(block.output_name(), block.output);
   }
 
-  /// Adds the matrices between the norm and the residual, exclusive.
-  void feed_forward(const AttentionId& at) {
-    const Outline& outline = run_.nodes.outline;
-    for (const StagePlace& place : outline.stages()) {
-      const bool here = scope(place.stage) == StageScope::block && place.at == at;
-      const NodeId node = outline.of(place, 0).front();
-      if (const Part part = outline.part_of(node); here && part != Part::normed && part != Part::residual) stage(node);
+  /// Adds a stage's matrices; all those between the norm and the sum of an attention at once, when its first stage comes.
+  void stage(const StagePlace& place) {
+    const Part part = outline().part_of(outline().of(place, 0).front());
+    if (scope(place.stage) == StageScope::attention && part != Part::normed && part != Part::residual) {
+      if (std::exchange(attention_, place.at) != place.at) attention(place.at);
+      return;
+    }
+    for (const NodeId id : outline().computed_in(place, 0)) {
+      if ((*run_.samples.front().graph)[id].is_input()) continue;
+      if (outline().part_of(id) != Part::positions) stage(id);
+      else if (run_.document.config.adds_positions()) shared(id);
     }
   }
 
   /// Adds the matrices from the queries to the output, in the order of parts, as the outline lists them for the first head and for all
   /// together; queries, keys and values are there by head only. A matrix that an intentional mistake has replaced has no symbol, and is
   /// left out.
-  void attention(const AttentionNodes& n) {
-    const Outline& outline = run_.nodes.outline;
+  void attention(const AttentionId& at) {
     std::vector<NodeId> all;
     for (NodeId id = 0; id < run_.samples.front().graph->size(); ++id) {
-      const Part part = outline.part_of(id);
-      const auto place = outline.place_of(id);
-      if (!place || !(place->at == outline.standing(n.out)) || place->head.value_or(0) != 0 || outline.symbol_of(id).empty()) continue;
-      const bool of_all = scope(place->stage) == StageScope::attention && !heads_have(part, place->at);
+      const Part part = outline().part_of(id);
+      const auto place = outline().place_of(id);
+      if (!place || !(place->at == at) || place->head.value_or(0) != 0 || outline().symbol_of(id).empty()) continue;
+      const bool of_all = scope(place->stage) == StageScope::attention && !outline().find(part, at, 0);
       if (part >= Part::query && (place->head || of_all)) all.push_back(id);
     }
-    std::stable_sort(all.begin(), all.end(), [&](NodeId a, NodeId b) { return outline.part_of(a) < outline.part_of(b); });
+    std::stable_sort(all.begin(), all.end(), [&](NodeId a, NodeId b) { return outline().part_of(a) < outline().part_of(b); });
     for (const NodeId id : all)
-      if (outline.place_of(id)->head) heads(id);
+      if (outline().place_of(id)->head) heads(id);
       else if (is_of_any_sentence(id)) add({name(id), {value(id).rows(), value(id).cols()}, {numbers(shared_matrix(id))}});
       else stage(id);
-  }
-
-  /// True if the heads have this part themselves: the matrix of all heads then only has theirs side by side.
-  bool heads_have(Part part, const AttentionId& at) const {
-    const Outline& outline = run_.nodes.outline;
-    for (NodeId id = 0; id < run_.samples.front().graph->size(); ++id)
-      if (const auto place = outline.place_of(id); place && place->head && place->at == at && outline.part_of(id) == part) return true;
-    return false;
   }
 
   void weights() {
@@ -190,7 +177,8 @@ class TraceTensors {
   int64_t batch_;
   std::vector<TensorView> tensors_;
   const std::vector<GradientTrace>* back_;
-  std::deque<Matrix> made_;  ///< a deque, so that spans into it stay valid while it grows
+  std::optional<AttentionId> attention_;  ///< the one that stages() has written last
+  std::deque<Matrix> made_;               ///< a deque, so that spans into it stay valid while it grows
 };
 
 Json tokens_json(const Run& run, TokenizedSentence Sample::*which) {

@@ -104,6 +104,7 @@ BlockNodes block(const Writer& w, const BlockInputs& in) {
     n.resid_post = sum(w, Stage::mlp_residual, "resid_post", n.out, n.mlp->out);
     n.out = normed_when(Norm::post, w, Stage::mlp_norm, last, n.resid_post, n.ln2);
   }
+  w.outline.end_block({w.at, w.prefix, n.resid_pre, n.resid_post});
   return n;
 }
 

@@ -23,7 +23,7 @@ struct BlockInputs {
 /// Writes one block with `w` ("blocks.0."), whose place is that of the self-attention: attention, in a decoder also cross-attention, then
 /// the feed-forward part if d_mlp > 0, each with its residual and a norm: before it with Norm::pre (Xiong et al. 2020), after it with
 /// Norm::post (Vaswani et al. 2017). Norms are ln1, ln2, ln3 in their order. A decoder's attentions are called self_attn and cross_attn.
-/// Bare attention has no residual in the outline.
+/// The sum of bare attention is not a stage.
 BlockNodes block(const Writer& w, const BlockInputs& in);
 NodeId activation(GraphBuilder& g, Activation kind, const std::string& name, NodeId x);
 /// A norm with its weights, called `name`; it is the result of `stage`.

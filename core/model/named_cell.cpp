@@ -1,8 +1,5 @@
 #include "model/named_cell.hpp"
 
-#include <string_view>
-#include <vector>
-
 #include "base/error.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
@@ -41,31 +38,21 @@ Index word_on(const Axis& vocabulary, const std::string& word) {
   throw UserError(did_you_mean(tr("the model has no word {word}", {{"word", in_quotes(word)}}), near));
 }
 
-namespace {
-
-constexpr std::string_view block_input = "resid_pre", block_output = "resid_post";
-
-/// A block's input and output have their own names in a trace (see exports::write_trace), but may be another stage's matrix: the input
-/// is what the block's first sum adds to, and the output is the last sum that the block has.
-std::optional<NodeId> end_of_block(const Graph& graph, const std::string& name) {
-  const bool input = name.ends_with(block_input);
-  if (!input && !name.ends_with(block_output)) return std::nullopt;
-  const std::string block = name.substr(0, name.size() - (input ? block_input : block_output).size());
-  if (!graph.has(block + "resid_mid")) return std::nullopt;
-  if (!input) return graph.find(block + (graph.has(block + "resid_cross") ? "resid_cross" : "resid_mid"));
-  const std::vector<NodeId>& added = graph[graph.find(block + "resid_mid")].inputs;
-  return added.size() == 2 ? std::optional(added.front()) : std::nullopt;
+std::optional<NodeId> find_node(const Graph& graph, const Outline& outline, const std::string& name) {
+  if (graph.has(name)) return graph.find(name);
+  for (const BlockEnds& block : outline.blocks()) {
+    if (name == block.input_name()) return block.input;
+    if (name == block.output_name()) return block.output;
+  }
+  return std::nullopt;
 }
 
-}  // namespace
-
-NodeId node_called(const Graph& graph, const std::string& name) {
-  if (!graph.has(name))
-    if (const auto end = end_of_block(graph, name)) return *end;
-  return graph.find(name);
+NodeId node_called(const Graph& graph, const Outline& outline, const std::string& name) {
+  const auto found = find_node(graph, outline, name);
+  return found ? *found : graph.find(name);  // which throws with the nearest name
 }
 
-Cell cell_called(const Graph& graph, const std::string& flag, const std::string& text) {
+Cell cell_called(const Graph& graph, const Outline& outline, const std::string& flag, const std::string& text) {
   const size_t first = text.find(',');
   const size_t second = first == std::string::npos || first + 1 >= text.size()
                             ? std::string::npos
@@ -74,7 +61,7 @@ Cell cell_called(const Graph& graph, const std::string& flag, const std::string&
     throw UserError(tr("{flag} {given} is not a cell; write it as \"blocks.0.attn.pattern[1],it,elephant\"",
                        {{"flag", flag}, {"given", in_quotes(text)}}));
   try {
-    const NodeId node = node_called(graph, text.substr(0, first));
+    const NodeId node = node_called(graph, outline, text.substr(0, first));
     const Axes& axes = graph[node].axes;
     return {node, index_on(axes.rows, text.substr(first + 1, second - first - 1), "row"),
             index_on(axes.cols, text.substr(second + 1), "column")};

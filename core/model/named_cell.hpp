@@ -3,6 +3,7 @@
 #include <string>
 
 #include "graph/graph.hpp"
+#include "model/outline.hpp"
 
 namespace headlight::model {
 
@@ -15,12 +16,14 @@ std::optional<Index> find_on(const Axis& axis, const std::string& name);
 /// A word of a vocabulary by its label, never by an index. Throws UserError with the nearest word.
 Index word_on(const Axis& vocabulary, const std::string& word);
 
-/// The node that commands and trace files call `name`. A block's input and output may be called resid_pre and resid_post, as in a trace,
-/// even where they are another stage's matrix. Throws UserError with the nearest name.
-NodeId node_called(const Graph& graph, const std::string& name);
+/// The node that commands and trace files call `name`: its own name, or that of a block's end (see BlockEnds). Throws UserError with the
+/// nearest name.
+NodeId node_called(const Graph& graph, const Outline& outline, const std::string& name);
+/// The same; nothing if no node has that name.
+std::optional<NodeId> find_node(const Graph& graph, const Outline& outline, const std::string& name);
 
 /// Parses "blocks.0.attn.pattern[1],it,elephant", with labels or indices; a label may contain a comma, a node's name cannot. Throws
 /// UserError, in which `flag` is the option that the text was given to.
-Cell cell_called(const Graph& graph, const std::string& flag, const std::string& text);
+Cell cell_called(const Graph& graph, const Outline& outline, const std::string& flag, const std::string& text);
 
 }  // namespace headlight::model

@@ -17,10 +17,10 @@ constexpr const char* loss = "loss:";
 
 /// The position of the minus between two cells; npos if there is one cell. After its last comma a label may contain such a minus, too, so a
 /// matrix must follow it; or, if none does, there must be commas for two cells.
-size_t minus_in(const Graph& graph, const std::string& text) {
+size_t minus_in(const ObjectiveNames& names, const std::string& text) {
   for (size_t at = text.find(between); at != std::string::npos; at = text.find(between, at + 1)) {
     const size_t begin = at + std::string(between).size();
-    if (graph.has(text.substr(begin, text.find(',', begin) - begin))) return at;
+    if (find_node(names.graph, names.outline, text.substr(begin, text.find(',', begin) - begin))) return at;
   }
   return std::count(text.begin(), text.end(), ',') >= 4 ? text.find(between) : std::string::npos;
 }
@@ -34,10 +34,11 @@ class Reading {
     if (text_.find(',') == std::string::npos)
       throw UserError(tr("{flag} {given} is not NODE,ROW,COL, NODE,ROW,COL - NODE,ROW,COL or loss:WORD@ROW",
                          {{"flag", flag_}, {"given", in_quotes(text_)}}));
-    const size_t minus = minus_in(names_.graph, text_);
-    if (minus == std::string::npos) return {Objective::Kind::cell, cell_called(names_.graph, flag_, text_), {}};
+    const size_t minus = minus_in(names_, text_);
+    if (minus == std::string::npos) return {Objective::Kind::cell, cell_called(names_.graph, names_.outline, flag_, text_), {}};
     const std::string first = text_.substr(0, minus), second = text_.substr(minus + std::string(between).size());
-    return {Objective::Kind::difference, cell_called(names_.graph, flag_, first), cell_called(names_.graph, flag_, second)};
+    return {Objective::Kind::difference, cell_called(names_.graph, names_.outline, flag_, first),
+            cell_called(names_.graph, names_.outline, flag_, second)};
   }
 
   [[noreturn]] void refuse(const Message& why) const {

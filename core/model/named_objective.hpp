@@ -3,12 +3,14 @@
 #include <string>
 
 #include "graph/objective.hpp"
+#include "model/outline.hpp"
 
 namespace headlight::model {
 
 /// The parts of one run that an objective can name.
 struct ObjectiveNames {
   const Graph& graph;
+  const Outline& outline;
   const Trace& trace;
   std::optional<NodeId> probs;  ///< (T, vocabulary), in models that predict words
   Index last_row = 0;           ///< row of `probs` for the last word, before the padding

@@ -25,12 +25,12 @@ struct HeadNodes {
 
 /// The head's own columns of the queries, keys or values of all heads; nothing for any other part.
 std::optional<NodeId> own_columns(const HeadNodes& head, Part part);
-/// The keys that scores compare with queries of this part, and the queries for keys: vectors of the same d_head space. Nothing for other
-/// parts.
+/// The keys that belong to queries of this part, and the queries to keys: vectors at the same step, before or after rotation. Nothing for
+/// other parts, nor for normed queries and keys.
 std::optional<NodeId> compared_with(const HeadNodes& head, Part part);
 
 struct AttentionNodes {
-  NodeId x = absent;       ///< source of q: the block's input after its norm, if it has one
+  NodeId x = absent;       ///< source of q: the block's input, normed with Norm::pre
   NodeId memory = absent;  ///< source of k and v: x again, or in cross-attention the encoder's output
   NodeId mask = absent;    ///< (query, key) of 0 and -infinity
   NodeId W_Q = absent, W_K = absent, W_V = absent, W_O = absent;
@@ -44,22 +44,23 @@ struct AttentionNodes {
 };
 
 struct MlpNodes {
-  NodeId pre;   ///< input of the activation: x W_in, or x W_gate in a gated one
-  NodeId post;  ///< input of W_out: the activation, times x W_in in a gated one
-  NodeId out;
+  NodeId pre = absent;   ///< input of the activation: x W_in, or x W_gate in a gated one
+  NodeId post = absent;  ///< input of W_out: the activation, times x W_in in a gated one
+  NodeId out = absent;
 };
 
+/// The norms are before their part with Norm::pre and after its sum with Norm::post; their matrices are called ln1, ln2, ln3 in order.
 struct BlockNodes {
   NodeId resid_pre = absent;
   std::optional<NodeId> ln1;
   AttentionNodes attn;
   NodeId resid_mid = absent;
-  std::optional<NodeId> ln_cross;       ///< in a decoder: before its cross-attention
+  std::optional<NodeId> ln_cross;       ///< in a decoder: the norm of its cross-attention
   std::optional<AttentionNodes> cross;  ///< in a decoder: q from here, k and v from the encoder
   std::optional<NodeId> resid_cross;
-  std::optional<NodeId> ln2;  ///< before the feed-forward part
+  std::optional<NodeId> ln2;  ///< the norm of the feed-forward part
   std::optional<MlpNodes> mlp;
-  NodeId resid_post = absent;  ///< the same node as resid_mid if there is no feed-forward part
+  NodeId resid_post = absent;  ///< the last sum: without a feed-forward part resid_mid, or in a decoder resid_cross
   NodeId out = absent;         ///< input of the next block: resid_post, or its norm if norms follow the residuals
 };
 

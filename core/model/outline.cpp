@@ -54,6 +54,8 @@ Outline Outline::renumbered(const std::vector<NodeId>& to) const {
   }
   for (size_t node = 0; node < entries_.size(); ++node)
     if (to.at(node) >= 0) out.note(to[node], entries_[node]);
+  for (const BlockEnds& block : blocks_)
+    if (now(block.input) >= 0 && now(block.output) >= 0) out.blocks_.push_back({block.at, block.path, now(block.input), now(block.output)});
   for (const auto& [place, node] : displayed_)
     if (now(node) >= 0) out.displayed_.emplace_back(place, now(node));
   return out;
@@ -73,6 +75,13 @@ std::vector<StagePlace> Outline::stages() const {
   std::vector<StagePlace> all;
   for (const Step& step : steps_) all.push_back(step.place);
   return all;
+}
+
+const BlockEnds* Outline::block_of(const StagePlace& place) const {
+  if (scope(place.stage) != StageScope::block && scope(place.stage) != StageScope::attention) return nullptr;
+  const AttentionId self = {place.at.decoder, place.at.layer};
+  const auto block = std::find_if(blocks_.begin(), blocks_.end(), [&](const BlockEnds& b) { return b.at == self; });
+  return block == blocks_.end() ? nullptr : &*block;
 }
 
 const std::vector<NodeId>& Outline::of(const StagePlace& place, int head) const {

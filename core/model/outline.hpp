@@ -17,6 +17,17 @@ struct MatrixPlace : StagePlace {
   std::optional<int> head;
 };
 
+/// The ends of one block. Either may be another stage's matrix (the input is the previous block's output; without a feed-forward part the
+/// output is the sum after attention), so commands and traces give them names of their own.
+struct BlockEnds {
+  AttentionId at;    ///< of its self-attention
+  std::string path;  ///< "decoder.blocks.0."
+  NodeId input = -1, output = -1;
+
+  std::string input_name() const { return path + "resid_pre"; }
+  std::string output_name() const { return path + "resid_post"; }
+};
+
 enum class RowPromise { none, sum_to_one };
 
 /// The name and properties of a matrix.
@@ -44,10 +55,17 @@ class Outline {
   /// Gives `node` another letter if its readers have their own name for it: the encoder's output is the memory.
   void rename(NodeId node, std::string symbol);
 
+  /// Registers the ends of a block after its stages.
+  void end_block(BlockEnds ends) { blocks_.push_back(std::move(ends)); }
+
   /// Renumbers after a rewrite: node i becomes `to[i]`; negative: it was removed.
   Outline renumbered(const std::vector<NodeId>& to) const;
 
   std::vector<StagePlace> stages() const;
+  /// Every block in the order of computation; none if a user's tensors are the model.
+  const std::vector<BlockEnds>& blocks() const { return blocks_; }
+  /// The block to which a stage belongs; null for a stage of a stack or of the model.
+  const BlockEnds* block_of(const StagePlace& place) const;
   bool has(const StagePlace& place) const { return find(place) != nullptr; }
   /// The results of the stage, for this head if every head has its own. Throws std::out_of_range if the model lacks that stage or head.
   const std::vector<NodeId>& of(const StagePlace& place, int head) const;
@@ -86,6 +104,7 @@ class Outline {
   void note(NodeId node, Entry entry);
 
   std::vector<Step> steps_;
+  std::vector<BlockEnds> blocks_;
   std::vector<Entry> entries_;                                                   ///< by node
   std::map<std::tuple<AttentionId, Part, std::optional<int>>, NodeId> playing_;  ///< by place, part and head, see find()
   Entry nothing_;                                                                ///< for nodes that were never registered

@@ -3,8 +3,8 @@
 
 namespace headlight::model {
 
-/// The parts that matrices play, the same in every layer, attention and head: each has a name, its role in attention, and traits (see
-/// PartTrait). Weights have the names that they have everywhere.
+/// What a matrix is in a model, the same in every layer, attention and head: its name, its role in attention, and traits (see PartTrait).
+/// Weights have the names that they have everywhere. A trace file lists an attention's matrices in this order, from the query on.
 // clang-format off
 #define HEADLIGHT_PARTS(PART) \
   PART(none, none, none) \
@@ -12,6 +12,7 @@ namespace headlight::model {
   PART(mask, none, none) \
   PART(embedding, none, none) \
   PART(scaled_embedding, none, none) \
+  PART(typed_embedding, none, none)  /* the embedding plus that of its sentence's type */ \
   PART(type_embedding, none, none)  /* for the sentence that the words belong to */ \
   PART(scaled_rows, none, none)  /* the last vectors times a number, before their comparison with the words */ \
   PART(positions, none, none) \

@@ -102,8 +102,8 @@ NodeId add_type(const Writer& w, const StackNodes& n, NodeId x) {
   const NodeId W_type = w.input("W_type", {axis(AxisKind::one, w.config.token_types), w.g.axes(x).cols}, {Part::W_type, "W_{type}"});
   const std::vector<Index> all_first(static_cast<size_t>(w.g.axes(n.tokens).rows.size), 0);
   const NodeId type_embed = w.belongs(Stage::embedding, pick_rows(w.g, w.called("type_embed"), n.tokens, W_type, all_first),
-                                      {Part::type_embedding});                                                     // (T, d_model)
-  return w.belongs(Stage::embedding, add(w.g, w.called("typed_embed"), x, type_embed), {Part::scaled_embedding});  // (T, d_model)
+                                      {Part::type_embedding});                                                    // (T, d_model)
+  return w.belongs(Stage::embedding, add(w.g, w.called("typed_embed"), x, type_embed), {Part::typed_embedding});  // (T, d_model)
 }
 
 /// Turns words into vectors. Returns the input of the first block.

@@ -28,7 +28,7 @@ bool is_moved(const GradientTrace& back, const Trace& trace) {
 GradientTrace way_back(const Run& run, const Sample& sample, const std::string& flag, const std::string& objective) {
   const ModelNodes& nodes = run.nodes;
   const int rows = nodes.decoder ? sample.n_target : sample.n_words;
-  GradientTrace back = {objective_called({*sample.graph, sample.trace, nodes.probs, rows - 1}, flag, objective), {}};
+  GradientTrace back = {objective_called({*sample.graph, nodes.outline, sample.trace, nodes.probs, rows - 1}, flag, objective), {}};
   back.d = gradients_of(back.objective, *sample.graph, sample.trace);
   if (!is_moved(back, sample.trace))
     throw UserError(tr("{flag} {given}: nothing moves this number, so all of its gradients are 0: {why}",

@@ -275,10 +275,11 @@ class TraceNames : public ScratchFolder {
     size_t ends = 0;
     for (const StoredTensor& tensor : file.tensors()) {
       const bool of_heads = !graph.has(tensor.name) && graph.has(tensor.name + "[0]");
-      ASSERT_NO_THROW(node_called(graph, of_heads ? tensor.name + "[0]" : tensor.name)) << document.config.name << ": " << tensor.name;
+      ASSERT_NO_THROW(node_called(graph, run->nodes.outline, of_heads ? tensor.name + "[0]" : tensor.name))
+          << document.config.name << ": " << tensor.name;
       if (!tensor.name.ends_with("resid_pre") && !tensor.name.ends_with("resid_post")) continue;
       ++ends;
-      const Matrix& matrix = trace[node_called(graph, tensor.name)];
+      const Matrix& matrix = trace[node_called(graph, run->nodes.outline, tensor.name)];
       const std::vector<float> numbers = file.floats(tensor.name);
       ASSERT_EQ(static_cast<Index>(numbers.size()), matrix.size()) << tensor.name;
       EXPECT_TRUE(std::equal(numbers.begin(), numbers.end(), matrix.data())) << document.config.name << ": " << tensor.name;

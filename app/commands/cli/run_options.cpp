@@ -45,7 +45,7 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
     throw UserError("--set " + in_quotes(text) + " cannot be read; write --set \"blocks.0.attn.pattern[1],it,elephant=0.2\"");
   const auto run = compute(document);
   const Graph& graph = *run->samples.front().graph;
-  const Cell cell = cell_called(graph, "--set", text.substr(0, equals));
+  const Cell cell = cell_called(graph, run->nodes.outline, "--set", text.substr(0, equals));
   const float value = cell_value("--set " + in_quotes(text), text.substr(equals + 1));
   const bool keep_sum = run->nodes.outline.is_attention_weights(cell.node) && std::isfinite(value);
   if (keep_sum && !(value >= 0 && value <= 1))

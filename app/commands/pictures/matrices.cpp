@@ -46,7 +46,7 @@ std::string tikz_of(std::vector<LabelledMatrix> matrices, const ExportRequest& w
 std::vector<NodeId> nodes_called(const Graph& graph, const Outline& outline, const std::string& name) {
   const std::string first = name + "[0]";
   if (!graph.has(name) && graph.has(first)) return outline.in_every_head(graph.find(first));
-  return {node_called(graph, name)};
+  return {node_called(graph, outline, name)};
 }
 
 std::string matrices_as(const ExportRequest& what, const Run& run, size_t sample_number, const SetNumbers& set) {

@@ -95,8 +95,8 @@ void set_way_back(Session& session, bool on) {
 void go_back_from(Session& session, const std::string& flag, const std::string& name) {
   const Sample& sample = session.navigation().sample();
   const int rows = session.nodes().decoder ? sample.n_target : sample.n_words;
-  session.selection().back_from =
-      choice_of(session, objective_called({session.graph(), session.trace(), session.nodes().probs, rows - 1}, flag, name));
+  session.selection().back_from = choice_of(
+      session, objective_called({session.graph(), session.nodes().outline, session.trace(), session.nodes().probs, rows - 1}, flag, name));
   set_way_back(session, true);
   if (!session.selection().back) throw UserError(session.last_message());
 }
