@@ -71,6 +71,12 @@ constexpr Wording wordings[] = {
     {", best a ", "preferably a"},
     {" replaced by \\u2212\\u221e", "added: the equation says + M"},
     {" replaced by \u2212\u221e", "the same, as the catalogue of words writes it"},
+    {"is lost, and so is", "is ruined, and so is the model: NaN spreads"},
+    {"students had:", "The rows as 2 of these 9 students saw them:"},
+    {"can flatter", "can make a head look good"},
+    {"something else about", "disagree about"},
+    {"without chance", "without randomness"},
+    {"something was added to it", "there is extra text after the code"},
 };
 
 TEST(Wordings, FoundWantingAreGoneFromTheCatalogue) {
