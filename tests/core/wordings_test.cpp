@@ -77,6 +77,17 @@ constexpr Wording wordings[] = {
     {"something else about", "disagree about"},
     {"without chance", "without randomness"},
     {"something was added to it", "there is extra text after the code"},
+    {" less that of ", "minus that of"},
+    {"taken off their", "subtracted from their"},
+    {"mask closes", "is masked"},
+    {"only open cell", "the only unmasked cell"},
+    {"alone in B", "put alone into B"},
+    {"Of what this", "The longest part that this attention added"},
+    {"Of all that", "Over all layers, the longest part that attention added"},
+    {"made of parts", "has no parts"},
+    {"to those who", "to the words that look at it"},
+    {"who has to fit in whom", "which one has to fit in the other"},
+    {"column its weight", "each column is multiplied by its weight"},
 };
 
 TEST(Wordings, FoundWantingAreGoneFromTheCatalogue) {

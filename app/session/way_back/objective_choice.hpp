@@ -9,7 +9,7 @@ namespace headlight::session {
 /// The number that a person follows back. Words are found anew in each run; cells go with their matrix.
 struct ObjectiveChoice {
   enum class Kind {
-    words,  ///< the logit of the likeliest next word less that of the second
+    words,  ///< the logit of the likeliest next word minus that of the second
     loss,   ///< -log p of a next word
     cells   ///< a cell, or the difference of two
   };
