@@ -98,11 +98,16 @@ TEST(JoinedPercent, NoChineseTextHasASpaceAtAChineseMark) {
 }
 
 /// A line may not break between a number and its %.
-TEST(JoinedPercent, EveryFrenchAndSpanishTextHasAFixedSpaceBeforeIt) {
+TEST(JoinedPercent, EveryOtherTextHasAFixedSpaceBeforeIt) {
   for (const char* language : {"fr", "es"})
     for (const auto& [place, text] : texts_of(language))
       for (size_t at = text.find(" %"); at != std::string::npos; at = text.find(" %", at + 1))
         EXPECT_FALSE(at > 0 && is_number_or_placeholder(text[at - 1])) << place << ": " << text;
+  const Phrases english = Phrases::in_folder(asset("words/en"));
+  for (const std::string& id : english.ids())
+    for (const std::string& text : english.texts(id))
+      for (size_t at = text.find(" %"); at != std::string::npos; at = text.find(" %", at + 1))
+        EXPECT_FALSE(at > 0 && is_number_or_placeholder(text[at - 1])) << id << ": " << text;
 }
 
 TEST(FixedSpaces, NoFrenchMessageBreaksBeforeAMark) {
