@@ -70,7 +70,7 @@ std::vector<std::pair<std::string, std::string>> texts_of(const std::string& lan
       for (std::string line; std::getline(in, line);) all.emplace_back(file.string() + ":" + std::to_string(++number), line);
     }
   };
-  for (const std::string folder : {"words/" + language, "words/" + language + "/messages", "manual/" + language})
+  for (const std::string& folder : {"words/" + language, "words/" + language + "/messages", "manual/" + language})
     for (const auto& entry : std::filesystem::directory_iterator(asset(folder))) read(entry.path());
   for (const char* folder : {"lessons", "workshop"})
     for (const auto& entry : std::filesystem::directory_iterator(asset(folder)))
