@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 
 #include "base/error.hpp"
@@ -20,13 +21,22 @@ struct LessonOptions {
 
 std::string number_of(std::size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 
-/// Lists the lessons that come with the program, one per line, in the user's language.
+/// Returns the length of a lesson: "7 steps, 10 minutes", in the language of `phrases`.
+std::string length_of(const Lesson& lesson, const Phrases& phrases) {
+  const std::string steps = phrases.counted("lesson.printed.steps", static_cast<std::int64_t>(lesson.steps.size()));
+  if (lesson.minutes <= 0) return steps;
+  return phrases("lesson.printed.both", {{"steps", steps}, {"minutes", phrases.counted("lesson.printed.minutes", lesson.minutes)}});
+}
+
+/// Lists the lessons that come with the program, one per line, in the user's language: the titles and the words about them.
 void list_lessons() {
-  std::string lines;
-  for (const LessonFile& file : in_language(lessons_of_program(), language_to_speak(""))) {
+  const std::string language = language_to_speak("");
+  std::string lines, problem;
+  const Phrases phrases = phrases_in(language, &problem);
+  if (!problem.empty()) complain(problem);
+  for (const LessonFile& file : in_language(lessons_of_program(), language)) {
     const Lesson& lesson = file.read.lesson;
-    lines += lesson.id + "\t" + lesson.title + "\t" + number_of(lesson.steps.size(), "step") +
-             (lesson.minutes > 0 ? ", " + number_of(static_cast<std::size_t>(lesson.minutes), "minute") : "") + "\n";
+    lines += lesson.id + "\t" + lesson.title + "\t" + length_of(lesson, phrases) + "\n";
   }
   print(lines);
 }

@@ -19,10 +19,10 @@ bool is_of_thousands(const std::string& text, size_t at) {
   return text[at] == ',' && at > 0 && is_digit(text[at - 1]) && digits == 3;
 }
 
-/// True if the text has only digits and number signs. Every sign is one byte long, or begins with a byte that no letter here shares: minus,
-/// times, almost equal.
+/// True if the text has only digits, number signs and no-break spaces. Every sign is one byte long, or begins with a byte that no letter
+/// here shares: minus, times, almost equal.
 bool is_of_numbers(const std::string& text) {
-  constexpr std::array<std::string_view, 5> signs = {"\u2212", "\u00d7", "\u2248", "\u00b1", "\u00f7"};
+  constexpr std::array<std::string_view, 6> signs = {"\u2212", "\u00d7", "\u2248", "\u00b1", "\u00f7", "\u00a0"};
   for (size_t at = 0; at < text.size();) {
     const auto sign =
         std::find_if(signs.begin(), signs.end(), [&](std::string_view one) { return text.compare(at, one.size(), one) == 0; });

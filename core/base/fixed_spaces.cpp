@@ -32,4 +32,12 @@ std::string with_fixed_spaces(std::string_view text) {
   return out;
 }
 
+bool joins_percent(std::string_view language) { return language == "zh" || language.starts_with("zh_"); }
+
+std::string joined_percent(std::string text) {
+  if (!text.ends_with('%') || text.find_first_not_of("<>+-.0123456789e%\u00a0") != std::string::npos) return text;
+  for (std::size_t at = text.find(fixed); at != std::string::npos; at = text.find(fixed, at)) text.erase(at, fixed.size());
+  return text;
+}
+
 }  // namespace headlight::base

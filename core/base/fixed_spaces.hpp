@@ -12,4 +12,10 @@ bool spaces_its_marks(std::string_view language);
 /// Makes such spaces no-break spaces, so that no line begins with a mark. Text between backticks is code and stays.
 std::string with_fixed_spaces(std::string_view text);
 
+/// True if this language puts no space before %: Chinese.
+bool joins_percent(std::string_view language);
+
+/// Takes the spaces out of a share: "91 %" becomes "91%", and "< 1 %" becomes "<1%". Any other text stays as it is.
+std::string joined_percent(std::string text);
+
 }  // namespace headlight::base

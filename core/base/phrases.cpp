@@ -20,13 +20,6 @@ namespace headlight::base {
 namespace {
 
 bool is_of_id(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '.'; }
-std::string filled_with(const std::string& text, std::span<const Placeholder> values, char decimal) {
-  return filled_in(text, [&](std::string_view name) {
-    const auto found = std::find_if(values.begin(), values.end(), [&](const Placeholder& one) { return one.name == name; });
-    if (found == values.end()) throw std::logic_error("nothing is given for " + std::string(name) + " of " + text);
-    return numbers_with_mark(found->value, decimal);
-  });
-}
 
 std::string id_of(std::string_view family, std::string_view member) {
   std::string id(family);
@@ -51,6 +44,7 @@ std::int64_t number_of(const Message& text) {
 Phrases Phrases::in_folder(const std::filesystem::path& folder) {
   Phrases phrases;
   phrases.decimal_ = base::decimal_mark(folder.filename().string());
+  phrases.joins_percent_ = joins_percent(folder.filename().string());
   for (const char* kind : {".pot", ".po"})
     for (const auto& file : files_of_words(folder, kind)) phrases.add_file(file, read_text(file));
   phrases.messages_.add_folder(folder / "messages", ".po");
@@ -90,6 +84,19 @@ void Phrases::add(const PoFile& read, PoEntry& entry, const std::string& file, b
   if (!is_new) fail_in_words(file, line, at->first + " is already in " + at->second.file + "; keep one of the two");
 }
 
+std::string Phrases::number(std::string text) const {
+  text = numbers_with_mark(std::move(text), decimal_);
+  return joins_percent_ ? joined_percent(std::move(text)) : text;
+}
+
+std::string Phrases::filled_with(const std::string& text, std::span<const Placeholder> given) const {
+  return filled_in(text, [&](std::string_view name) {
+    const auto found = std::find_if(given.begin(), given.end(), [&](const Placeholder& one) { return one.name == name; });
+    if (found == given.end()) throw std::logic_error("nothing is given for " + std::string(name) + " of " + text);
+    return number(found->value);
+  });
+}
+
 const Phrases::Phrase& Phrases::phrase(std::string_view id) const {
   const auto found = texts_.find(id);
   if (found == texts_.end()) throw std::logic_error("the catalogue of words has no " + std::string(id));
@@ -106,22 +113,22 @@ const std::string& Phrases::form(std::string_view id, std::int64_t n) const {
 const std::string& Phrases::operator()(std::string_view id) const { return phrase(id).text; }
 
 std::string Phrases::operator()(std::string_view id, std::initializer_list<Placeholder> values) const {
-  return filled_with(phrase(id).text, {values.begin(), values.size()}, decimal_);
+  return filled_with(phrase(id).text, {values.begin(), values.size()});
 }
 
 std::string Phrases::counted(std::string_view id, std::int64_t n, std::initializer_list<Placeholder> values) const {
   std::vector<Placeholder> all(values);
   all.emplace_back("n", n);
-  return filled_with(form(id, n), all, decimal_);
+  return filled_with(form(id, n), all);
 }
 
 std::string Phrases::format(const Message& text) const {
   if (text.id.empty() && text.english.empty()) return text.plain;
   std::vector<Placeholder> values;
   for (const Message::Argument& argument : text.arguments) values.emplace_back(argument.name, format(argument.what));
-  if (text.id.empty()) return filled_with(messages_.of(text.english), values, decimal_);
+  if (text.id.empty()) return filled_with(messages_.of(text.english), values);
   const Phrase& mine = phrase(text.id);
-  return filled_with(mine.forms.empty() ? mine.text : form(text.id, number_of(text)), values, decimal_);
+  return filled_with(mine.forms.empty() ? mine.text : form(text.id, number_of(text)), values);
 }
 
 const std::string& Phrases::of(std::string_view family, std::string_view member) const { return phrase(id_of(family, member)).text; }

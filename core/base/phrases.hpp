@@ -64,6 +64,8 @@ class Phrases {
 
   /// The character before the decimals of a number in this language.
   char decimal_mark() const { return decimal_; }
+  /// A number in this language: "0.5" becomes "0,5" in French, and "91 %" becomes "91%" in Chinese.
+  std::string number(std::string text) const;
 
   std::vector<std::string> ids() const;
   bool has(std::string_view id) const { return texts_.find(id) != texts_.end(); }
@@ -96,11 +98,13 @@ class Phrases {
 
   const Phrase& phrase(std::string_view id) const;
   const std::string& form(std::string_view id, std::int64_t n) const;
+  std::string filled_with(const std::string& text, std::span<const Placeholder> given) const;
   void add(const PoFile& read, PoEntry& entry, const std::string& file, bool is_english);
 
   Texts texts_;
   Messages messages_;
   char decimal_ = '.';
+  bool joins_percent_ = false;
 };
 
 }  // namespace headlight::base

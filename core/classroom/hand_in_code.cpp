@@ -171,8 +171,7 @@ HandIn read_hand_in_code(std::string_view text) {
   if (next_mark(text, begin) != begin) throw UserError(tr("it is not a hand-in code: codes begin with HL1-"));
   const ReadCode code = read_digits(text, begin + mark.size());
   HandIn hand_in = hand_in_of(code);
-  if (text.find_first_not_of(" \t\r\n", code.end) != std::string_view::npos)
-    throw UserError(tr("there is more than a code: something was added to it"));
+  if (text.find_first_not_of(" \t\r\n", code.end) != std::string_view::npos) throw UserError(tr("there is extra text after the code"));
   return hand_in;
 }
 

@@ -118,8 +118,9 @@ std::string copying_line(const Eigen::VectorXcd& eigen) {
   if (!copies) return "  the eigenvalues of " + of + (eigen.allFinite() ? " are all 0\n" : " are not finite numbers\n");
   const double percent = 100 * copies->positive;
   const std::string share = percent >= 99.5 && percent < 100 ? with_decimals(percent, 1) : std::to_string(std::lround(percent));
-  return "  of the eigenvalues of " + of + " that are not 0, " + share + " % have a real part above 0; all of them sum to " +
-         to_text(copies->balance, 3) + " of their sizes (1: all are positive, as in a head that copies)\n";
+  return "  of the eigenvalues of " + of + " that are not 0, " + share +
+         " % have a real part above 0; the sum of all of them, divided by the sum of their sizes, is " + to_text(copies->balance, 3) +
+         " (1: all are positive, as in a head that copies)\n";
 }
 
 /// Empty where no pair has a value above 0, or the word is not among these.

@@ -70,8 +70,8 @@ class PatchText {
       text += std::string("  ") + (single ? "row " : "rows ") + std::to_string(one.first) +
               (single ? "" : " to " + std::to_string(one.end - 1)) + " of " + (one.of_a ? "A" : "B") +
               (one.stack.empty() ? "" : " in the " + one.stack) + (single ? " has" : " have") + " no partner in " + (one.of_a ? "B" : "A") +
-              (one.of_a ? (single ? ", and is not taken\n" : ", and are not taken\n")
-                        : (single ? ", and stays as it is\n" : ", and stay as they are\n"));
+              (one.of_a ? (single ? ", so it is left out\n" : ", so they are left out\n")
+                        : (single ? ", so it stays as it is\n" : ", so they stay as they are\n"));
     }
     return text;
   }

@@ -66,7 +66,7 @@ class OwnLexicons {
     LanguageLexicon one = own_lexicon(file);
     for (std::size_t i = 0; i < all_.size(); ++i)
       if (const auto both = contradiction_between(all_[i], one))
-        throw UserError(tr("{file} says something else about {word} than {other}: {why}",
+        throw UserError(tr("{file} and {other} disagree about {word}: {why}",
                            {{"file", file.string()}, {"word", in_quotes(both->word)}, {"other", files_[i].string()}, {"why", both->why}}));
     all_.push_back(std::move(one));
     files_.push_back(file);

@@ -40,8 +40,9 @@ Message why_softmax(const Trace& trace, const Cell& weight, const std::vector<Ce
   const auto has_all = [&](const Cell& score) { return trace[weight.node](score.row, score.col) == 1; };
   const bool down = std::any_of(scores.begin(), scores.end(), [&](const Cell& score) { return score.row != weight.row; });
   if (std::count_if(scores.begin(), scores.end(), is_open) == 1)
-    return down ? tr("it is the only open cell of its column, so softmax is flat there: the cell has all of the column, whatever its score")
-                : tr("it is the only open cell of its row, so softmax is flat there: the cell has all of the row, whatever its score");
+    return down ? tr("it is the only unmasked cell of its column, so softmax is flat there: the cell has all of the column, whatever its "
+                     "score")
+                : tr("it is the only unmasked cell of its row, so softmax is flat there: the cell has all of the row, whatever its score");
   if (std::none_of(scores.begin(), scores.end(), has_all))
     return tr("its weight is 0 in float32, since its score is too far below the largest, so softmax is flat there");
   return down ? tr("one cell of its column has all of the column in float32, so softmax is flat there")
@@ -50,7 +51,7 @@ Message why_softmax(const Trace& trace, const Cell& weight, const std::vector<Ce
 
 Message why_closed(Closing by) {
   switch (by) {
-    case Closing::mask: return tr("the mask closes it");
+    case Closing::mask: return tr("it is masked");
     case Closing::hand: return tr("its score was set to minus infinity by hand");
     case Closing::other: break;
   }

@@ -42,7 +42,9 @@ std::string moves(double change) { return (change > 0 ? "w rises by " : "w falls
 std::string cause_in_words(const UpdateTerms<float>& t) {
   const std::string so = moves(change_of(t));
   switch (cause_of(t)) {
-    case StepCause::lost: return "the gradient or the new value is not a finite number: the weight is lost, and so is the model";
+    case StepCause::lost:
+      return "the gradient or the new value is not a finite number; the weight is ruined, and so is the model: NaN spreads to what is "
+             "computed from it";
     case StepCause::nothing: return "w stays: nothing moves it";
     case StepCause::rounded: return "w stays: it would move by less than its last digit";
     case StepCause::decay: return so + ": the weight decay moves it at least as far as the step";

@@ -63,8 +63,9 @@ Model random_model(const RandomSpec& spec, std::shared_ptr<const Tokenizer> toke
 }
 
 Message about_random(const RandomSpec& spec) {
-  return tr("Random weights (Xavier, seed {seed}). Every step is real, but nothing was learned: the heads look at no word for a reason.",
-            {{"seed", spec.seed}});
+  return tr(
+      "Random weights (Xavier, seed {seed}). Every step is real, but nothing was learned: the heads have no reason to look where they do.",
+      {{"seed", spec.seed}});
 }
 
 std::vector<Preset> random_presets() {

@@ -7,8 +7,8 @@ std::vector<Limitation> readable_limitations() {
   constexpr int pronouns = 1, subjects = 2, same_words = 3;
   return {
       {"The animal did not cross the street because it was too wide.", pronouns, "it", "street", "animal",
-       translatable("\"wide\" is what tells, but \"it\" asks before it has heard of \"wide\": that takes a second block. So the animate "
-                    "noun wins.")},
+       translatable(
+           "\"wide\" decides, but \"it\" asks before it has heard of \"wide\": that takes a second block. So the animate noun wins.")},
       {"The trophy does not fit in the suitcase because it is too small.", pronouns, "it", "suitcase", "trophy",
        translatable(
            "The query of \"it\" is the same whether the sentence ends in \"big\" or in \"small\", so one of the two must come out wrong.")},

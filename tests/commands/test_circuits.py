@@ -20,7 +20,8 @@ class Circuits(Commands):
             self.assertRegex(said, rf"(?m)^  {pair['query']} +{pair['key']} +{pair['value']:.5g}$")
         copying = answer["copying"]
         share = f"{int(100 * copying['positive'] + 0.5)} %"  # as the board rounds it
-        self.assertIn(f"{share} have a real part above 0; all of them sum to {copying['balance']:.3g} of", said)
+        self.assertIn(f"{share} have a real part above 0; the sum of all of them, divided by the sum of their sizes, is "
+                      f"{copying['balance']:.3g} (1", said)
 
     def test_one_word_asks_and_is_looked_at(self):
         answer = json.loads(self.succeeds("circuits", "--model", "stories", HEAD, "--word", "Mary", "--json"))

@@ -33,6 +33,19 @@ class Lessons(LessonCommands):
         self.assertIn(f"{files} lessons, no mistakes", self.succeeds("lesson", "check").splitlines()[-1])
         self.assertTrue(self.sound(ROOT / "assets" / "lessons" / "07-softmax.md"))
 
+    def test_the_list_is_in_one_language(self):
+        """The words beside a title are those of its language, in each form for a number."""
+        for language, title, lengths in (("en", "Softmax", ("7 steps, 10 minutes", "1 step, 2 minutes")),
+                                         ("fr", "Le softmax", ("7 étapes, 10 minutes", "1 étape, 2 minutes")),
+                                         ("es", "Softmax", ("7 pasos, 10 minutos", "1 paso, 2 minutos")),
+                                         ("zh", "Softmax", ("7 步，10 分钟", "1 步，2 分钟"))):
+            listed = self.succeeds("lesson", environment={"HEADLIGHT_LANGUAGE": language}).splitlines()
+            rows = {name: about for name, *about in (line.split("\t") for line in listed)}
+            self.assertEqual(rows["softmax"], [title, lengths[0]])
+            self.assertEqual(rows["nobody-looks-ahead"][1], lengths[1])
+            if language != "en":
+                self.assertFalse([line for line in listed if "step" in line.split("\t")[2]])
+
     def test_each_mistake_is_a_line_with_its_place(self):
         path = self.lesson(FRONT + "## A\nshow: patern\n\nSee [[this|pattern row elefant]].\n")
         self.assertEqual(
@@ -248,7 +261,7 @@ class Lessons(LessonCommands):
         self.assertEqual(len(pictures), 1)
 
     def test_one_step_is_one(self):
-        lines = self.succeeds("lesson").splitlines()
+        lines = self.succeeds("lesson", environment={"HEADLIGHT_LANGUAGE": "en"}).splitlines()
         self.assertTrue(any(line.endswith("\t1 step, 2 minutes") for line in lines), lines)
         self.assertFalse([line for line in lines if "\t1 steps" in line or " 1 minutes" in line])
 

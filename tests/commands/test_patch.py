@@ -71,9 +71,9 @@ class Patch(Commands):
     def test_texts_of_different_lengths_say_which_rows_have_no_partner(self):
         longer = ("--into", "When Mary and John went to the shop , Mary gave the red apple to us")
         self.assertEqual(self.answer(*STORY, *longer, *WORDS)["unpaired"], [{"run": "b", "stack": "", "rows": [14, 15]}])
-        self.assertIn("rows 14 to 15 of B have no partner in A, and stay as they are", self.succeeds(*STORY, *longer, *WORDS))
+        self.assertIn("rows 14 to 15 of B have no partner in A, so they stay as they are", self.succeeds(*STORY, *longer, *WORDS))
         shorter = ("--into", "Mary gave it to")
-        self.assertIn("rows 4 to 13 of A have no partner in B, and are not taken", self.succeeds(*STORY, *shorter, *WORDS))
+        self.assertIn("rows 4 to 13 of A have no partner in B, so they are left out", self.succeeds(*STORY, *shorter, *WORDS))
         rows = self.answer(*STORY, *shorter, *WORDS, "--what", "rows")["effects"]
         self.assertEqual({effect["row"] for effect in rows}, {0, 1, 2, 3})
 

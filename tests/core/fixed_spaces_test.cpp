@@ -37,6 +37,79 @@ TEST(FixedSpaces, NoFrenchTextBreaksBeforeAMark) {
   }
 }
 
+TEST(JoinedPercent, IsThatOfChinese) {
+  EXPECT_TRUE(joins_percent("zh") && joins_percent("zh_CN"));
+  EXPECT_FALSE(joins_percent("en") || joins_percent("fr") || joins_percent("es"));
+  EXPECT_EQ(joined_percent("91\u00a0%"), "91%");
+  EXPECT_EQ(joined_percent("<\u00a01\u00a0%"), "<1%");
+  EXPECT_EQ(joined_percent("-8.5\u00a0%"), "-8.5%");
+  for (const char* stays : {"91", "1\u00a0300", "il a 91\u00a0%", "NaN", ""}) EXPECT_EQ(joined_percent(stays), stays);
+}
+
+/// One rule for each language, whether a text gives the number or its words hold it.
+TEST(JoinedPercent, IsTheRuleOfEveryText) {
+  const std::pair<const char*, const char*> shares[] = {{"en", "91\u00a0%"}, {"fr", "91\u00a0%"}, {"es", "91\u00a0%"}, {"zh", "91%"}};
+  for (const auto& [language, share] : shares) {
+    const Phrases phrases = Phrases::in_folder(asset(std::string("words/") + language));
+    EXPECT_EQ(phrases.number("91\u00a0%"), share) << language;
+    EXPECT_NE(phrases("board.points.axis", {{"number", 1}, {"share", "91\u00a0%"}}).find(share), std::string::npos) << language;
+    EXPECT_NE(phrases("puzzle.needed", {{"percent", 91}}).find(share), std::string::npos) << language;
+  }
+}
+
+/// The texts of a language: interface, messages, lessons and manual, each with its place.
+std::vector<std::pair<std::string, std::string>> texts_of(const std::string& language) {
+  std::vector<std::pair<std::string, std::string>> all;
+  const auto read = [&](const std::filesystem::path& file) {
+    if (file.extension() == ".po")
+      for (const PoEntry& entry : read_po(file.string(), read_text(file)).entries)
+        for (const std::string& text : entry.texts) all.emplace_back(file.string() + ":" + std::to_string(entry.text_line), text);
+    else if (file.extension() == ".md") {
+      std::istringstream in(read_text(file));
+      int number = 0;
+      for (std::string line; std::getline(in, line);) all.emplace_back(file.string() + ":" + std::to_string(++number), line);
+    }
+  };
+  for (const std::string& folder : {"words/" + language, "words/" + language + "/messages", "manual/" + language})
+    for (const auto& entry : std::filesystem::directory_iterator(asset(folder))) read(entry.path());
+  for (const char* folder : {"lessons", "workshop"})
+    for (const auto& entry : std::filesystem::directory_iterator(asset(folder)))
+      if (entry.path().string().ends_with("." + language + ".md")) read(entry.path());
+  return all;
+}
+
+bool is_number_or_placeholder(char c) { return (c >= '0' && c <= '9') || c == '}'; }
+
+TEST(JoinedPercent, NoChineseTextHasASpaceBeforeIt) {
+  const auto texts = texts_of("zh");
+  EXPECT_GE(texts.size(), 3000u);
+  for (const auto& [place, text] : texts)
+    for (const std::string wrong : {" %", "\u00a0%"})
+      for (size_t at = text.find(wrong); at != std::string::npos; at = text.find(wrong, at + 1))
+        EXPECT_FALSE(at > 0 && is_number_or_placeholder(text[at - 1])) << place << ": " << text;
+}
+
+/// Chinese writes no spaces between its own characters, nor around its own marks.
+TEST(JoinedPercent, NoChineseTextHasASpaceAtAChineseMark) {
+  for (const auto& [place, text] : texts_of("zh"))
+    for (const std::string mark : {"\uff0c", "\u3002", "\uff1a", "\uff1b", "\uff1f", "\uff01", "\u3001"})
+      for (const std::string& wrong : {" " + mark, mark + " ", "\u00a0" + mark, mark + "\u00a0"})
+        EXPECT_EQ(text.find(wrong), std::string::npos) << place << ": " << text;
+}
+
+/// A line may not break between a number and its %.
+TEST(JoinedPercent, EveryOtherTextHasAFixedSpaceBeforeIt) {
+  for (const char* language : {"fr", "es"})
+    for (const auto& [place, text] : texts_of(language))
+      for (size_t at = text.find(" %"); at != std::string::npos; at = text.find(" %", at + 1))
+        EXPECT_FALSE(at > 0 && is_number_or_placeholder(text[at - 1])) << place << ": " << text;
+  const Phrases english = Phrases::in_folder(asset("words/en"));
+  for (const std::string& id : english.ids())
+    for (const std::string& text : english.texts(id))
+      for (size_t at = text.find(" %"); at != std::string::npos; at = text.find(" %", at + 1))
+        EXPECT_FALSE(at > 0 && is_number_or_placeholder(text[at - 1])) << id << ": " << text;
+}
+
 TEST(FixedSpaces, NoFrenchMessageBreaksBeforeAMark) {
   int texts = 0;
   std::vector<std::filesystem::path> files;

@@ -209,7 +209,8 @@ TEST(NextStep, AGradientThatIsNoNumberIsSaidInOneLine) {
   start.weights.set("encoder.blocks.0.attn.W_Q", broken);
   const NextStep next = Trainer(std::make_shared<TinyTranslation>(), start).next(1);
   EXPECT_TRUE(contains(step_text(next, "encoder.W_E", 3, 0, "encoder.W_E[one, 0]"),
-                       "the gradient or the new value is not a finite number: the weight is lost, and so is the model\n"));
+                       "the gradient or the new value is not a finite number; the weight is ruined, and so is the model: NaN spreads to "
+                       "what is computed from it\n"));
   EXPECT_TRUE(contains(step_json(next, "encoder.W_E", 3, 0), "\"gradient\": null"));
 }
 

@@ -32,6 +32,8 @@ TEST(DecimalMark, ChangesNumbersAndNothingElse) {
   EXPECT_EQ(words_with_mark("de 0.90 \u00e0 0.5, puis 2.", ','), "de 0,90 \u00e0 0,5, puis 2.");
 }
 
+TEST(DecimalMark, ChangesAShareToo) { EXPECT_EQ(numbers_with_mark("8.5\u00a0%", ','), "8,5\u00a0%"); }
+
 TEST(DecimalMark, IsThatOfAPhrase) {
   const Phrases french = Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "fr");
   EXPECT_NE(french("inspector.change.others.factor", {{"factor", "0.25"}}).find("0,25"), std::string::npos);

@@ -71,6 +71,23 @@ constexpr Wording wordings[] = {
     {", best a ", "preferably a"},
     {" replaced by \\u2212\\u221e", "added: the equation says + M"},
     {" replaced by \u2212\u221e", "the same, as the catalogue of words writes it"},
+    {"is lost, and so is", "is ruined, and so is the model: NaN spreads"},
+    {"students had:", "The rows as 2 of these 9 students saw them:"},
+    {"can flatter", "can make a head look good"},
+    {"something else about", "disagree about"},
+    {"without chance", "without randomness"},
+    {"something was added to it", "there is extra text after the code"},
+    {" less that of ", "minus that of"},
+    {"taken off their", "subtracted from their"},
+    {"mask closes", "is masked"},
+    {"only open cell", "the only unmasked cell"},
+    {"alone in B", "put alone into B"},
+    {"Of what this", "The longest part that this attention added"},
+    {"Of all that", "Over all layers, the longest part that attention added"},
+    {"made of parts", "has no parts"},
+    {"to those who", "to the words that look at it"},
+    {"who has to fit in whom", "which one has to fit in the other"},
+    {"column its weight", "each column is multiplied by its weight"},
 };
 
 TEST(Wordings, FoundWantingAreGoneFromTheCatalogue) {

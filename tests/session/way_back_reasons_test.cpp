@@ -33,10 +33,10 @@ struct WayBackReasons : testing::Test {
 TEST_F(WayBackReasons, AMaskCloses) {
   session.push(SetMask{MaskKind::causal});
   session.settle();
-  EXPECT_EQ(why({head().masked_scores, 1, 4}), "the mask closes it");
-  EXPECT_EQ(why({head().pattern, 1, 4}), "the mask closes it");
+  EXPECT_EQ(why({head().masked_scores, 1, 4}), "it is masked");
+  EXPECT_EQ(why({head().pattern, 1, 4}), "it is masked");
   EXPECT_EQ(why({head().scaled_scores, 1, 4}), "");
-  EXPECT_TRUE(says(why({head().pattern, 0, 0}), "the only open cell of its row"));
+  EXPECT_TRUE(says(why({head().pattern, 0, 0}), "the only unmasked cell of its row"));
 }
 
 TEST_F(WayBackReasons, SomebodySetIt) {
@@ -63,11 +63,12 @@ TEST_F(WayBackReasons, ItsFunctionIsFlat) {
   session.push(SetMistake{Mistake::softmax_over_queries, true});
   session.settle();
   const Index last = session.trace()[head().pattern].rows() - 1;
-  EXPECT_TRUE(says(why({head().pattern, last, last}), "the only open cell of its column")) << "no earlier query may look at the last word";
+  EXPECT_TRUE(says(why({head().pattern, last, last}), "the only unmasked cell of its column"))
+      << "no earlier query may look at the last word";
   session.push(SetMistake{Mistake::softmax_over_queries, false});
   session.push(SetMistake{Mistake::mask_after_softmax, true});
   session.settle();
-  EXPECT_EQ(why({head().pattern, 0, 2}), "the mask closes it");
+  EXPECT_EQ(why({head().pattern, 0, 2}), "it is masked");
   Session translating(make_document(models.make("en-fr"), {"The elephant ate"}));
   const NodeId active = translating.graph().find("encoder.blocks.0.mlp_post");
   Index off = 0;
@@ -84,8 +85,8 @@ TEST_F(WayBackReasons, ADifferenceStaysTheSame) {
   session.push(SetMask{MaskKind::causal});
   session.settle();
   const Cell closed = {head().pattern, 1, 4}, alone = {head().pattern, 0, 0};
-  EXPECT_EQ(why(closed, Cell{head().pattern, 1, 5}), "this holds for both numbers: the mask closes it");
-  EXPECT_TRUE(says(why(closed, alone), "its first number: the mask closes it; its second: it is the only open cell"));
+  EXPECT_EQ(why(closed, Cell{head().pattern, 1, 5}), "this holds for both numbers: it is masked");
+  EXPECT_TRUE(says(why(closed, alone), "its first number: it is masked; its second: it is the only unmasked cell"));
 }
 
 }  // namespace headlight::tests::way_back_reasons_test

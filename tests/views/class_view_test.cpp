@@ -251,7 +251,7 @@ TEST_F(ClassOnScreen, AMistakeIsSaidToFitAsManyStudentsAsItDoes) {
   const std::string words = heard(p);
   EXPECT_NE(words.find("(4 of 4 students)"), std::string::npos) << words;
   EXPECT_NE(words.find("(1 of 4)"), std::string::npos) << words;
-  EXPECT_NE(words.find("Rows of the question that 1 of these 4 students had"), std::string::npos) << words;
+  EXPECT_NE(words.find("The rows as 1 of these 4 students saw them:"), std::string::npos) << words;
 }
 
 TEST_F(ClassOnScreen, PastedCodesAreTakenAndWrongOnesNamed) {

@@ -158,7 +158,7 @@ TEST(MapWords, SaySoftmaxAsThisRunHasIt) {
   const std::string wrong = said(broken(readable(), Mistake::softmax_over_queries));
   EXPECT_TRUE(says(wrong, "not every row of them sums to 1")) << wrong;
   EXPECT_FALSE(says(said(broken(readable(), Mistake::no_scale)), "divided"));
-  EXPECT_TRUE(says(said(tests::edited(random_document(16, 2), SetVariant{"softcap", "30"})), "None goes beyond the cap."));
+  EXPECT_TRUE(says(said(tests::edited(random_document(16, 2), SetVariant{"softcap", "30"})), "No score goes beyond the cap."));
 }
 
 TEST(MapWords, SaySumsAndPositionsAsThisRunHasThem) {

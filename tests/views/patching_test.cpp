@@ -116,7 +116,7 @@ TEST_F(Patching, RowsWithoutAPartnerAreNamedAndRefused) {
   begin(two_texts("the cat"));
   p().click("patch.matrix");
   p().frames(2);
-  EXPECT_EQ(p().phrases().format(p().session.last_message()), "Rows 2 to 5 of B have no partner in A, and stay as they are.");
+  EXPECT_EQ(p().phrases().format(p().session.last_message()), "Rows 2 to 5 of B have no partner in A, so they stay as they are.");
   p().session.navigation().pin({node("blocks.1.attn.z[0]"), 4, 0});
   p().frames(2);
   const Document was = p().session.document();

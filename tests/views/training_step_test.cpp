@@ -141,7 +141,9 @@ TEST(TrainingStepSentences, SayWhatTheStepComputes) {
             "**w** falls by " + amount(decaying, heavy) + ": the weight decay moves it at least as far as the step.");
   EXPECT_EQ(said(flat, {{1e9f, 0.1f, 0.1f}, 0.2f}), "**w** stays as it is: it would move by less than its last digit.");
   EXPECT_EQ(said(flat, still), "**w** stays as it is: nothing moves it.");
-  EXPECT_EQ(said(flat, lost), "The gradient or the new value is not a finite number: the weight is lost, and so is the model.");
+  EXPECT_EQ(said(flat, lost),
+            "The gradient or the new value is not a finite number. The weight is ruined, and so is the model: NaN spreads to what is "
+            "computed from it.");
 }
 
 TEST(TrainingStepSentences, CompareWithPlainGradientDescent) {

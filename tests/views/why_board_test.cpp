@@ -55,8 +55,8 @@ TEST(WhyBoard, ItsSentencesHaveTheNumbersOfTheSplit) {
   const Matrix& scores = p.value(pinned_score(p.session)->node);
   EXPECT_NEAR(static_cast<double>(scores(6, 1) - scores(6, 4)), 16.4867, 1e-3);
   EXPECT_EQ(rival,
-            "**elephant** leads **banana** by **16.49**. Of the query’s sources, what head 3 of encoder layer 1 wrote about **it** gives "
-            "the most: **+16.54**.");
+            "**elephant** leads **banana** by **16.49**. Among the query’s sources, the largest part comes from what head 3 of encoder "
+            "layer 1 wrote about **it**: **+16.54**.");
   EXPECT_GT(why.difference->key_totals().maxCoeff(), 16.55) << "a source of the key gives more, so the sentence speaks of the query's";
   EXPECT_EQ(checked_sentence(why, phrases), "The sum, checked: 64 pairs add up to 29.0477; the score on the board is 29.0477.");
   EXPECT_NEAR(why.score.parts.sum(), static_cast<double>(scores(6, 1)), 1e-4);
@@ -209,8 +209,8 @@ TEST(WhyBoard, TheLeadAndItsLargestPartAreThoseOfTheScores) {
       const std::string said = rival_sentence(s, why_score(s, {node, 4, col}, rival), english()),
                         lead = column_text(double{scores(4, first)} - double{scores(4, second)}, 2),
                         part = with_sign((totals(first) - totals(second)).maxCoeff());
-      EXPECT_NE(said.find("by **" + lead + "**. Of the query’s sources, "), std::string::npos) << said;
-      EXPECT_TRUE(said.ends_with(" gives the most: **" + part + "**.")) << said;
+      EXPECT_NE(said.find("by **" + lead + "**. Among the query’s sources, the largest part comes from "), std::string::npos) << said;
+      EXPECT_TRUE(said.ends_with(": **" + part + "**.")) << said;
       EXPECT_NE(lead, "0.00") << said;
     }
 }

@@ -11,8 +11,8 @@ const numberIn = (words, pattern) => Number(pattern.exec(words)[1].replaceAll(',
 
 test('why it looked there: the largest pair, and the matrices beside it', () => on(sentence + '&stage=softmax&head=2&pin=6,1', async (window) => {
   await window.press('why.ask');
-  const said = await window.hears(/leads .* by [0-9.]+\. Of the query’s sources, .* gives the most: \+[0-9.]+/);
-  const [, lead, part] = /by ([0-9.]+)\. .* the most: \+([0-9]+\.[0-9]+)/.exec(said);
+  const said = await window.hears(/leads .* by [0-9.]+\. Among the query’s sources, the largest part comes from .*: \+[0-9.]+/);
+  const [, lead, part] = /by ([0-9.]+)\. .* comes from .*: \+([0-9]+\.[0-9]+)/.exec(said);
   assert.ok(Number(lead) > 0 && Number(part) > 0, said);
   assert.match(await linkOf(window), /look=why/);
   await window.press('why.view.query_key');

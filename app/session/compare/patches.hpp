@@ -16,7 +16,7 @@ Edit patch_edit(const Comparison& comparison, NodeId of_b, std::optional<Index> 
 Message why_no_patch(const Comparison& comparison, NodeId of_b, std::optional<Index> row = {});
 /// The edit that replaces word `to` of B by word `from` of A, both from the sentence or both from the words that the decoder has written.
 Edit word_edit(const Comparison& comparison, bool target, Index from, Index to);
-/// "Rows 14 to 15 of B have no partner in A, and stay as they are."; empty where all have one.
+/// "Rows 14 to 15 of B have no partner in A, so they stay as they are."; empty where all have one.
 Message without_partner(const Comparison& comparison, NodeId of_b);
 
 /// Puts them into B as one step of the history, and says which rows had no partner; what is refused becomes the message.

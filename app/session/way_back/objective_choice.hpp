@@ -9,7 +9,7 @@ namespace headlight::session {
 /// The number whose gradients are computed. Each run picks the likeliest words again; a cell belongs to its matrix.
 struct ObjectiveChoice {
   enum class Kind {
-    words,  ///< the logit of the likeliest next word less that of the second
+    words,  ///< the logit of the likeliest next word minus that of the second
     loss,   ///< -log p of a next word
     cells   ///< a cell, or the difference of two
   };

@@ -130,7 +130,8 @@ float HeadLogitsBoard::draw_words(Frame& frame, const Rect& area, const Explaine
   std::vector<std::string> names, ids;
   float width = 0;
   for (const Index word : words) {
-    names.push_back(display_word(s.graph()[node].axes.cols.label(word)) + "  " + percent(static_cast<double>(probs(asked.row, word))));
+    names.push_back(display_word(s.graph()[node].axes.cols.label(word)) + "  " +
+                    c.phrases.number(percent(static_cast<double>(probs(asked.row, word)))));
     ids.push_back(std::to_string(word));
     width = std::max(width, c.text_width(c.fonts().label, names.back()) + 20);
   }

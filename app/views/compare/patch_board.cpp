@@ -5,7 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include "base/decimal_mark.hpp"
 #include "base/error.hpp"
 #include "graph/label_with_position.hpp"
 #include "model/named_cell.hpp"
@@ -363,8 +362,8 @@ float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
     const float length = largest > 0 ? bar / 2 * std::abs(share) / static_cast<float>(largest) : 0;
     c.fill({share < 0 ? middle - length : middle, r.centre_y() - 5, std::max(1.f, length), 10}, c.colours().edit, 2);
     const std::string share_text = share_words(found, one), text = share_text.empty() ? column_text(one.value, 3) : share_text;
-    c.text(r.right(), c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().text,
-           words_with_mark(text, c.phrases.decimal_mark()), Align::right);
+    c.text(r.right(), c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().text, c.phrases.number(text),
+           Align::right);
     c.tooltip(touch, effect_words(frame.session, grid, found, one, c.phrases));
     if (touch.focused) c.focus_ring(r, radius::ring);
     if (touch.clicked) patch(frame.session, one.region.node, one.region.row);

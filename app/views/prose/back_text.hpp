@@ -12,7 +12,7 @@ std::string objective_word(const Session& session, const Cell& cell);
 std::string objective_in_short(const Session& session, const Objective& objective, const Phrases& phrases);
 /// The name of the cell that is the objective, or would be: "pinned cell" where it is that one.
 std::string cell_in_short(const Session& session, const Phrases& phrases);
-/// The chosen objective in words, as markup: "the logit of **il** less that of **elle**, read off after **qu'**".
+/// The chosen objective in words, as markup: "the logit of **il** minus that of **elle**, read off after **qu'**".
 std::string objective_in_words(const Session& session, const Objective& objective, const Phrases& phrases);
 /// A gradient as texts print it: "0.2329", "-8e-7". Phrases write it as people of their language do.
 std::string gradient_number(double gradient);

@@ -4,7 +4,6 @@
 #include <array>
 #include <variant>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "session/stage_groups.hpp"
 #include "views/boards/motion_view.hpp"
@@ -37,7 +36,7 @@ std::string percent_text(float scale) { return percent(static_cast<double>(scale
 template <size_t N>
 std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r, const std::string& label, const std::string& value,
                                 const std::array<float, N>& values, std::string (*spell)(float), const std::string& tooltip) {
-  const auto marked = [&](std::string number) { return numbers_with_mark(std::move(number), c.phrases.decimal_mark()); };
+  const auto marked = [&](std::string number) { return c.phrases.number(std::move(number)); };
   const Interaction touch = c.touch(name, r);
   const ImU32 ink = touch.hovered ? c.colours().text : c.colours().muted;
   c.text_in(r, c.fonts().small, ink, label + " " + marked(value), Align::right);

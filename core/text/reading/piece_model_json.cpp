@@ -11,7 +11,7 @@ namespace {
 
 PieceModelPointer bpe_of(const JsonPart& part, const std::vector<AddedToken>& added) {
   if (part.has("dropout") && part.required("dropout") != 0)
-    throw UserError(tr("{place} is {kind}; Headlight reads a text without chance: 0 or null is needed",
+    throw UserError(tr("{place} is {kind}; Headlight reads a text without randomness: 0 or null is needed",
                        {{"place", part.called("dropout")}, {"kind", kind_of(part.required("dropout"))}}));
   BpeRules rules;
   if (part.has("unk_token")) rules.unknown = part.text("unk_token");
