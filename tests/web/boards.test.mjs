@@ -36,12 +36,21 @@ test('the way back: how far the objective moves', () => on(sentence + '&stage=so
 
 test('patches: what a part of A brings back in B', () =>
   on('#model=stories&sentence=Mary%20and%20John%20went%20to%20the%20park%20.%20Mary%20gave%20the%20ball%20to&stage=softmax', async (window) => {
+    const texts = ['Mary', 'John'].map((who) => `Mary and John went to the park . ${who} gave the ball to`);
     await window.press('compare');
+    await window.enter('sentence', texts[1]);
+    await until(async () => (await linkOf(window)).includes(`sentence=${texts[1]}&`), 'B has the other sentence');
     await window.press('patches');
-    const said = await window.hears(/The logit of .* is .* in A and .* in B/);
-    const [, a, b] = /is ([0-9.−-]+) in A and ([0-9.−-]+) in B/.exec(said);
-    const number = (text) => Number(text.replace('−', '-'));
-    assert.ok(Number.isFinite(number(a)) && Number.isFinite(number(b)) && a !== b, said);
+    const said = await window.hears(/The logit of .* in A and .* in B\. Of A’s parts, .* brings back the most .* of the difference/, 60);
+    const [, words, a, b, head, layer, share] =
+        /The logit of (\w+ minus that of \w+) is (.+) in A and (.+) in B\. .* head (\d), layer (\d) .*: ([0-9.]+).%/.exec(said);
+    const metric = 'logit ' + words.replace(' minus that of ', ' - '), number = (text) => Number(text.replace('−', '-'));
+    const found = JSON.parse(execFileSync(program, ['patch', '--model', 'stories', '--sentence', texts[0], '--into', texts[1], '--metric', metric,
+                                                    '--json'])), best = found.effects[0];
+    assert.notEqual(a, b);
+    assert.ok(Math.abs(number(a) - found.a) < 2e-3 && Math.abs(number(b) - found.b) < 2e-3, `${said} ${found.a} ${found.b}`);
+    assert.deepEqual([Number(head), Number(layer)], [best.head + 1, best.layer + 1], said);
+    assert.ok(Math.abs(Number(share) - 100 * best.share) < 1, `${said} ${best.share}`);
   }));
 
 test('many sentences: the rows of a head, of those with a word, and one of them opened', () =>
