@@ -160,5 +160,33 @@ class OfAnEncoder(OfOneHead, Commands):
              "the truck frightened the giraffes")
 
 
+class OfPronouns(Commands):
+    """The nouns that "it" and "they" stand for are known here by reading; the program finds them by its grammar."""
+    known = {"the elephant ate the banana because it was hungry": (6, 1), "the elephant ate the banana because it was ripe": (6, 4),
+             "the truck frightened the giraffes because they were small": (6, 4),
+             "the goats avoided the plane because it was modern": (6, 4), "the cat saw the dog": None}
+
+    def test_the_weight_of_each_pronoun_on_its_noun(self):
+        seen = set()
+        for model, head in (("en-fr", 1), ("en-fr-unguided", 1), ("en-fr-unguided", 3)):
+            lines = tuple(word for line in self.known for word in ("--sentence", line))
+            noun = json.loads(self.succeeds("survey", "--model", model, "--head", f"encoder.1:{head}", *lines, "--measure", "noun",
+                                            "--json"))
+            values, against = [], 0
+            for line, place in self.known.items():
+                if place is None:
+                    continue
+                weights = self.trace("--model", model, "--sentence", line)[0]["encoder.blocks.1.attn.pattern"][0, head - 1, place[0]]
+                values.append(float(weights[place[1]]))
+                against += int(np.argmax(weights)) != place[1]
+            measure = noun["measures"]["noun"]
+            seen.add(against > 0)
+            self.assertEqual([measure["rows"], measure["contradicting"], len(noun["contradicting"])], [len(values), against, against])
+            self.assertAlmostEqual(measure["mean"], np.mean(values), places=6)
+            np.testing.assert_allclose([row["value"] for row in noun["top"]], sorted(values, reverse=True), rtol=1e-5)
+            self.assertEqual({part["name"]: part["rows"] for part in measure["words"]}, {"it": 3, "they": 1})
+        self.assertEqual(seen, {True, False}, "a head that finds every noun, and one that does not")
+
+
 if __name__ == "__main__":
     unittest.main()
