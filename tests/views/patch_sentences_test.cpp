@@ -34,15 +34,16 @@ struct PatchSentences : testing::Test {
     Session& s = made->session;
     s.set_sample(1);
     s.compare_with_sentence(0);
+    s.settle();
     s.go({Stage::weighted_sum, {.layer = static_cast<int>(s.nodes().block.size()) - 1}});
     made->frames(3);
     return s;
   }
   const Phrases& phrases() const { return made->phrases(); }
 
-  static PatchGrid tried(const Session& s, PatchRegions what) {
-    PatchGrid grid(*s.comparison(), patch_metric(s), what);
-    while (!grid.ended()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  static std::unique_ptr<PatchGrid> tried(const Session& s, PatchRegions what) {
+    auto grid = std::make_unique<PatchGrid>(*s.comparison(), patch_metric(s), what);
+    while (!grid->ended()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return grid;
   }
   /// The share that each part brings back when an edit by hand puts it into B.
@@ -69,12 +70,12 @@ struct PatchSentences : testing::Test {
 TEST_F(PatchSentences, PartsThatTieAreCounted) {
   Session& s = begin(with_heads_off(make_document(tests::layered_model(2), {"the cat sat on the mat", "the it sat on the mat"}), {1}));
   s.selection().patches = {.on = true, .word = cat, .over = mat};
-  PatchGrid grid = tried(s, PatchRegions::rows);
-  const std::vector<double> shares = shares_by_hand(s, grid);
+  const std::unique_ptr<PatchGrid> grid = tried(s, PatchRegions::rows);
+  const std::vector<double> shares = shares_by_hand(s, *grid);
   const auto n = std::count(shares.begin(), shares.end(), *std::max_element(shares.begin(), shares.end()));
   ASSERT_EQ(n, 2);
   ASSERT_EQ(*std::max_element(shares.begin(), shares.end()), 1);
-  const std::string said = found_sentence(s, grid, grid.found(), phrases());
+  const std::string said = found_sentence(s, *grid, grid->found(), phrases());
   EXPECT_NE(said.find("Of A\u2019s parts, 2 tie for bringing back the most, each put into B alone: **100\u00a0%** of the difference."),
             std::string::npos)
       << said;
@@ -83,14 +84,14 @@ TEST_F(PatchSentences, PartsThatTieAreCounted) {
 TEST_F(PatchSentences, WhereNoneBringsAnythingBackTheSentenceSaysSo) {
   Session& s = begin(with_heads_off(make_document(tests::layered_model(2), {"the cat sat on the mat", "the cat sat on the cat"}), {0, 1}));
   s.selection().patches = {.on = true, .word = cat, .over = mat};
-  PatchGrid grid = tried(s, PatchRegions::heads);
-  for (const double share : shares_by_hand(s, grid)) EXPECT_EQ(share, 0);
+  const std::unique_ptr<PatchGrid> grid = tried(s, PatchRegions::heads);
+  for (const double share : shares_by_hand(s, *grid)) EXPECT_EQ(share, 0);
   const std::string none = "No part of A, put into B alone, brings back any of the difference.";
-  EXPECT_NE(found_sentence(s, grid, grid.found(), phrases()).find(none), std::string::npos);
-  analysis::Patching found = grid.found();
+  EXPECT_NE(found_sentence(s, *grid, grid->found(), phrases()).find(none), std::string::npos);
+  analysis::Patching found = grid->found();
   const auto says_none_of = [&](double share) {
     found.effects.front().value = found.b + share * (found.a - found.b);
-    return found_sentence(s, grid, found, phrases()).find(none) != std::string::npos;
+    return found_sentence(s, *grid, found, phrases()).find(none) != std::string::npos;
   };
   EXPECT_TRUE(says_none_of(-0.1)) << "further away from A";
   EXPECT_FALSE(says_none_of(0.01));
@@ -108,8 +109,8 @@ TEST_F(PatchSentences, OfTranslationsOfTwoLengthsEachIsReadOffInItsOwnRow) {
   ASSERT_LT(last_a, last_b);
   s.selection().patches = {.on = true, .word = il, .over = elle};
   s.selection().patches.row = last_b;
-  PatchGrid grid = tried(s, PatchRegions::rows);
-  const std::string said = found_sentence(s, grid, grid.found(), phrases());
+  const std::unique_ptr<PatchGrid> grid = tried(s, PatchRegions::rows);
+  const std::string said = found_sentence(s, *grid, grid->found(), phrases());
   const auto in_words = [](const Axes& of, Index row) { return "**" + of.rows.label(row) + "** (row " + std::to_string(row) + ")"; };
   EXPECT_NE(said.find("A\u2019s number is read off after " + in_words(of_a, last_a) + ", B\u2019s after " + in_words(of_b, last_b) + "."),
             std::string::npos)
@@ -117,7 +118,7 @@ TEST_F(PatchSentences, OfTranslationsOfTwoLengthsEachIsReadOffInItsOwnRow) {
   const auto read = [&](const Matrix& m, Index row) { return "**" + column_text(double{m(row, il)} - double{m(row, elle)}, 3) + "** in "; };
   EXPECT_NE(said.find(read(c.a().trace[*c.in_a(logits)], last_a) + "A"), std::string::npos) << said;
   EXPECT_NE(said.find(read(s.trace()[logits], last_b) + "B"), std::string::npos) << said;
-  for (const PatchRegion& region : grid.regions()) {
+  for (const PatchRegion& region : grid->regions()) {
     const Index rows_a = (*c.a().graph)[*c.in_a(region.node)].axes.rows.size, rows_b = s.graph()[region.node].axes.rows.size;
     EXPECT_LT(*region.row, std::min(rows_a, rows_b)) << "a row without a partner";
   }
