@@ -105,6 +105,10 @@ class PatchedRows(Commands):
         self.assertEqual((int(row), word), (len(words) - 1, words[-1]))
         there = json.loads(self.succeeds("patch", *STORIES, "--sentence", A, "--into", B, "--metric", f"{WORDS}@{row}", "--json"))
         self.assertEqual([there[key] for key in ("a", "b", "row_a")], [answer["a"], answer["b"], answer["row_a"]])
+        in_row = {row: json.loads(self.succeeds("patch", *STORIES, "--sentence", A, "--into", B, "--metric", f"{WORDS}@{row}", "--json"))
+                  for row in ("shop", str(words.index("shop")))}
+        self.assertEqual({name: [found["a"], found["row_a"]] for name, found in in_row.items()},
+                         {name: [in_row["shop"]["a"], words.index("shop")] for name in in_row})
         mary, john = self.columns("stories", False, "Mary", "John")
         last = self.trace(*STORIES, "--sentence", A)[0]["logits"][0, int(row)]
         self.assertEqual(answer["a"], float(last[mary]) - float(last[john]))
