@@ -87,9 +87,10 @@ class PatchText {
   std::vector<std::string> row_of(const PatchEffect& effect) const {
     const PatchRegion& region = effect.region;
     const auto share = report_.found.share(effect);
-    const Node& node = report_.runs.graph_b[region.node];
-    return {node.name,
-            region.row ? "row " + std::to_string(*region.row) + " (" + node.axes.rows.label(*region.row) + ")"
+    const std::string& node = report_.runs.graph_b[region.node].name;
+    const Graph& of_a = report_.runs.graph_a;  // B may have another word there
+    return {node,
+            region.row ? "row " + std::to_string(*region.row) + " (" + of_a[of_a.find(node)].axes.rows.label(*region.row) + ")"
                        : "head " + std::to_string(*region.head + 1),
             to_text(effect.value, 6), share ? column_text(*share, 3) : "-"};
   }

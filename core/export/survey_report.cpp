@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "analysis/pattern.hpp"
@@ -83,10 +84,16 @@ class SurveyText {
                 : plural(one.against, "row contradicts it: its", "rows contradict it: their") + " largest weight is elsewhere\n");
   }
 
+  /// The places of known answers come from a grammar, which reads some sentences and not others.
+  const char* why_untested() const {
+    const std::optional<RowMeasure> measure = measure_of_job(report_.found.job);
+    if (!measure) return "no measure of many sentences tests that";
+    return measure == RowMeasure::known ? "none of these rows is of a pronoun whose noun the English grammar of en-fr finds"
+                                        : "no row of these sentences tests that";
+  }
+
   std::string why_no_label() const {
-    if (const std::string& job = report_.found.job; !job.empty())
-      return "the head was made for " + job + ", and " +
-             (measure_of_job(job) ? "no row of these sentences tests that" : "no measure of many sentences tests that");
+    if (!report_.found.job.empty()) return "the head was made for " + report_.found.job + ", and " + why_untested();
     if (report_.found.by_chance) return "the model's weights were drawn at random, so what the head does is chance";
     std::vector<std::string> names;
     for (const SurveyedMeasure& one : report_.found.measures)

@@ -157,6 +157,21 @@ class Survey(Commands):
             changed = self.answer(*where, "1", *change)
             self.assertEqual([changed["job"], changed["label"]], [None, None], f"{change}: it has its job no more, nor looks one back")
 
+    def test_a_pronoun_is_tested_only_where_the_english_grammar_finds_its_noun(self):
+        where = ("survey", "--model", "readable", "--head", "2", "--sentence")
+        untested = "  no label: the head was made for pronoun_to_noun, and none of these rows is of a pronoun whose noun the English " \
+                   "grammar of en-fr finds\n"
+        for sentence in ("le chat dort parce qu' il est grand", "le kiwi dort parce qu' il est grand", "the cat slept"):
+            self.assertIn(untested, self.succeeds(*where, sentence))
+            self.assertNotIn("noun", self.answer(*where, sentence)["measures"])
+        found = "the kiwi slept because it was tired"
+        self.assertIn(untested, self.succeeds(*where, found, "--filter", "[the]"), "the row of its pronoun is left out")
+        said = self.succeeds(*where, found)  # a noun of the grammar that the lexicon lacks
+        self.assertIn("  the vocabulary lacks 1 of 7 words\n  label: noun, mean weight ", said)
+        for head, job in (("1", "previous_word"), ("4", "same_word")):
+            said = self.succeeds("survey", "--model", "readable", "--head", head, "--sentence", "it")
+            self.assertIn(f"  no label: the head was made for {job}, and no row of these sentences tests that\n", said)
+
     def test_cross_attention_knows_what_is_translated(self):
         answer = self.answer("survey", "--model", "en-fr", "--head", "decoder.0.cross:1", "--sentences", "30")
         self.assertEqual(answer["label"]["measure"], "aligned")

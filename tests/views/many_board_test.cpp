@@ -1,9 +1,11 @@
 // Shows one head on many sentences, driven by name as a person would.
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "headless_program.hpp"
@@ -115,6 +117,31 @@ TEST(ManyBoard, AJobThatNothingTestsIsSaidToBeUntested) {
   p.wait();
   EXPECT_EQ(group_title(p.shell.many(), ManyGroup::against, RowMeasure::known, p.phrases()), "Against the label");
   EXPECT_NE(many_look_at(p.shell.many(), p.phrases()).find("against the label"), std::string::npos);
+}
+
+/// Whether a pronoun has a noun is known of a sentence that the English grammar reads: of a French one it is not, though it has both.
+TEST(ManyBoard, WithoutAPronounWhoseNounIsFoundAHeadOfPronounsIsUntested) {
+  const std::vector<std::pair<std::string, bool>> sentences = {
+      {"le chat dort parce qu' il est grand", false}, {"the cat slept", false}, {"the cat slept because it was tired", true}};
+  for (const auto& [sentence, finds] : sentences) {
+    ManyProgram p(readable({sentence}));
+    p.session.navigation().set_head(1);
+    p.shell.many().choose({.kind = CorpusChoice::Kind::batch});
+    p.wait();
+    const TestedHead* tested = p.shell.many().tested({}, 1);
+    ASSERT_TRUE(tested);
+    const std::string label = tested_label(*tested, p.phrases());
+    EXPECT_EQ(label.find("untested: in one sentence, the English grammar finds no pronoun\u2019s noun") == std::string::npos, finds)
+        << label;
+  }
+  const TestedHead none{.job = "pronoun_to_noun", .sentences = 1}, of_same{.job = "same_word", .sentences = 1};
+  const std::vector<std::pair<std::string, std::string>> languages = {
+      {"en", "English grammar"}, {"es", "gramática inglesa"}, {"fr", "grammaire anglaise"}, {"zh", "英语语法"}};
+  for (const auto& [language, grammar] : languages) {
+    const Phrases words = Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / language);
+    EXPECT_NE(tested_label(none, words).find(grammar), std::string::npos) << tested_label(none, words);
+    EXPECT_EQ(tested_label(of_same, words).find(grammar), std::string::npos) << tested_label(of_same, words);
+  }
 }
 
 TEST(ManyBoard, StandsOnEveryModelAndScreen) {

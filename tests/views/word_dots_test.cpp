@@ -1,5 +1,10 @@
 // Every word through one head alone, on the board of W_OV: dots for the nouns of the grammar, or the words that move the objective most.
 #include "views/why/word_dots.hpp"
+
+#include <cmath>
+#include <memory>
+#include <string>
+
 #include "analysis/words_alone.hpp"
 #include "session/way_back/objectives.hpp"
 #include "session/why/why_cache.hpp"
@@ -53,6 +58,54 @@ TEST(WordDots, AreTheNounsOfTheGrammarByTheGenderOfTheirFrench) {
             p.phrases()("why.dots.feminine_below", {{"feminine", n[1]}, {"masculine", n[0]}}));
   const Item elephant = p.item("why.dot.elephant"), banana = p.item("why.dot.banana");
   EXPECT_GT(elephant.min.x, banana.max.x);
+}
+
+/// What the head makes of a word whose row holds nothing but its embedding, in plain arithmetic.
+Matrix value_alone(const Session& s, Index word) {
+  const Weights& w = s.document().weights;
+  const std::string block = "encoder.blocks.1.";
+  const Matrix &table = w["encoder.W_E"], &to_value = w[block + "attn.W_V"], &of_value = w[block + "attn.b_V"];
+  const auto d = static_cast<double>(table.cols());
+  double mean = 0, spread = 0;
+  for (Index i = 0; i < table.cols(); ++i) mean += std::sqrt(d) * double{table(word, i)} / d;
+  for (Index i = 0; i < table.cols(); ++i) spread += std::pow(std::sqrt(d) * double{table(word, i)} - mean, 2) / d;
+  Matrix value(1, s.trace()[s.navigation().head().z].cols());
+  for (Index col = 0; col < value.cols(); ++col) {
+    double sum = double{of_value(0, col)};
+    for (Index i = 0; i < table.cols(); ++i) {
+      const double normed = (std::sqrt(d) * double{table(word, i)} - mean) / std::sqrt(spread + 1e-5);
+      sum += (normed * double{w[block + "ln1.w"](0, i)} + double{w[block + "ln1.b"](0, i)}) * double{to_value(i, col)};
+    }
+    value(0, col) = static_cast<float>(sum);
+  }
+  return value;
+}
+
+/// To first order: a small part of a word's value, added by hand to what the head hands to the pinned row, moves the objective by that part
+/// of the word's dot.
+TEST(WordDots, AStepByHandMovesTheObjectiveAsFarAsTheDotSays) {
+  AskedProgram p(en_fr_document(), {Stage::scores, encoder_layer_2});
+  Session& s = p.session;
+  const Objective objective = *chosen_objective(s);
+  const Eigen::VectorXd moves = p.words_alone()->moves;
+  const NodeId z = s.navigation().head().z;
+  const Matrix row = s.trace()[z].row(p.row);
+  constexpr float step = 0.02f;
+  for (const char* noun : {"elephant", "banana", "cow"}) {
+    const Index word = *find_on(s.graph()[s.nodes().W_E].axes.rows, noun);
+    const Matrix value = value_alone(s, word);
+    const auto objective_after = [&](float part) {
+      s.push(PatchRows{0, s.graph()[z].name, p.row, std::make_shared<const Matrix>(row + part * value)});
+      s.settle();
+      const double after = value_of(objective, s.graph(), s.trace());
+      s.undo();
+      s.settle();
+      return after;
+    };
+    const double moved = (objective_after(step) - objective_after(-step)) / (2 * double{step});
+    EXPECT_GT(std::abs(moves[word]), 0.1) << noun;
+    EXPECT_NEAR(moved, moves[word], 0.03 * std::abs(moves[word])) << noun;
+  }
 }
 
 TEST(WordDots, AClickPutsTheNounInThePlaceOfThePinnedWord) {

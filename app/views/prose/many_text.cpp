@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
@@ -18,6 +19,14 @@ std::string in_sentences(size_t n, const Phrases& phrases) {
 }
 std::string left_out_words(size_t lines, const Phrases& phrases) {
   return phrases.counted("many.left_out", static_cast<std::int64_t>(lines), {{"lines", in_thousands(lines)}});
+}
+
+/// A pronoun's noun is known only where the grammar that draws sentences can read one.
+std::string untested_label(const TestedHead& tested, const std::string& sentences, const Phrases& phrases) {
+  const std::optional<RowMeasure> measure = measure_of_job(tested.job);
+  if (!measure) return phrases("many.label.untested");
+  return measure == RowMeasure::known ? phrases("many.label.no_noun", {{"sentences", sentences}})
+                                      : phrases("many.label.no_row", {{"sentences", sentences}});
 }
 
 }  // namespace
@@ -163,8 +172,7 @@ std::string label_on_this_sentence(const std::string& label, double mean, Index 
 
 std::string tested_label(const TestedHead& tested, const Phrases& phrases) {
   const std::string sentences = in_sentences(tested.sentences, phrases), rows = in_rows(tested.rows, phrases);
-  if (!tested.label && !tested.job.empty())
-    return measure_of_job(tested.job) ? phrases("many.label.no_row", {{"sentences", sentences}}) : phrases("many.label.untested");
+  if (!tested.label && !tested.job.empty()) return untested_label(tested, sentences, phrases);
   if (!tested.label) return phrases("many.label.none", {{"rows", rows}, {"sentences", sentences}});
   return label_with_test(measure_words(phrases, *tested.label, tested.cross), tested.mean,
                          {.rows = tested.rows, .against = tested.against, .of = sentences}, phrases);

@@ -1,0 +1,151 @@
+// What is said of patched parts, each sentence computed again from the same edits by hand: parts that tie, parts that bring nothing back,
+// and runs of two lengths.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/number_text.hpp"
+#include "headless_program.hpp"
+#include "session/compare/patch_grid.hpp"
+#include "session/compare/patches.hpp"
+#include "small_models.hpp"
+#include "views/compare/patch_text.hpp"
+
+namespace headlight::tests::patch_sentences_test {
+
+constexpr Index cat = 2, mat = 5;
+
+Document with_heads_off(Document document, const std::vector<int>& attentions) {
+  for (const int attention : attentions)
+    for (const int head : {0, 1}) document = tests::edited(std::move(document), SetHeadSetting{attention, head, HeadSetting::off});
+  return document;
+}
+
+/// The second sentence is B.
+struct PatchSentences : testing::Test {
+  std::unique_ptr<HeadlessProgram> made;
+
+  Session& begin(Document document) {
+    made = std::make_unique<HeadlessProgram>(std::move(document));
+    Session& s = made->session;
+    s.set_sample(1);
+    s.compare_with_sentence(0);
+    s.settle();
+    s.go({Stage::weighted_sum, {.layer = static_cast<int>(s.nodes().block.size()) - 1}});
+    made->frames(3);
+    return s;
+  }
+  const Phrases& phrases() const { return made->phrases(); }
+
+  static std::unique_ptr<PatchGrid> tried(const Session& s, PatchRegions what) {
+    auto grid = std::make_unique<PatchGrid>(*s.comparison(), patch_metric(s), what);
+    while (!grid->ended()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return grid;
+  }
+  /// The share that each part brings back when an edit by hand puts it into B.
+  static std::vector<double> shares_by_hand(Session& s, const PatchGrid& grid) {
+    const LogitMetric& metric = grid.metric();
+    const NodeId logits = *s.nodes().logits;
+    const auto read = [&](const Trace& trace, Index row) {
+      return double{trace[logits](row, metric.word)} - double{trace[logits](row, *metric.minus)};
+    };
+    const double a = read(s.comparison()->a().trace, metric.row_a), b = read(s.trace(), metric.row_b);
+    std::vector<double> shares;
+    for (const PatchRegion& region : grid.regions()) {
+      session::patch(s, region.node, region.row);
+      s.settle();
+      shares.push_back((read(s.trace(), metric.row_b) - b) / (a - b));
+      s.undo();
+      s.settle();
+    }
+    return shares;
+  }
+};
+
+/// In layer 2 no row looks at another, so the last row there, and before it the word that differs, are each all of the difference.
+TEST_F(PatchSentences, PartsThatTieAreCounted) {
+  Session& s = begin(with_heads_off(make_document(tests::layered_model(2), {"the cat sat on the mat", "the it sat on the mat"}), {1}));
+  s.selection().patches = {.on = true, .word = cat, .over = mat};
+  const std::unique_ptr<PatchGrid> grid = tried(s, PatchRegions::rows);
+  const std::vector<double> shares = shares_by_hand(s, *grid);
+  const auto n = std::count(shares.begin(), shares.end(), *std::max_element(shares.begin(), shares.end()));
+  ASSERT_EQ(n, 2);
+  ASSERT_EQ(*std::max_element(shares.begin(), shares.end()), 1);
+  const std::string said = found_sentence(s, *grid, grid->found(), phrases());
+  EXPECT_NE(said.find("Of A\u2019s parts, 2 tie for bringing back the most, each put into B alone: **100\u00a0%** of the difference."),
+            std::string::npos)
+      << said;
+}
+
+TEST_F(PatchSentences, WhereNoneBringsAnythingBackTheSentenceSaysSo) {
+  Session& s = begin(with_heads_off(make_document(tests::layered_model(2), {"the cat sat on the mat", "the cat sat on the cat"}), {0, 1}));
+  s.selection().patches = {.on = true, .word = cat, .over = mat};
+  const std::unique_ptr<PatchGrid> grid = tried(s, PatchRegions::heads);
+  for (const double share : shares_by_hand(s, *grid)) EXPECT_EQ(share, 0);
+  const std::string none = "No part of A, put into B alone, brings back any of the difference.";
+  EXPECT_NE(found_sentence(s, *grid, grid->found(), phrases()).find(none), std::string::npos);
+  analysis::Patching found = grid->found();
+  const auto says_none_of = [&](double share) {
+    found.effects.front().value = found.b + share * (found.a - found.b);
+    return found_sentence(s, *grid, found, phrases()).find(none) != std::string::npos;
+  };
+  EXPECT_TRUE(says_none_of(-0.1)) << "further away from A";
+  EXPECT_FALSE(says_none_of(0.01));
+}
+
+/// A row that the shorter text lacks is read off in that text's last one; both are counted from 0, as everywhere.
+TEST_F(PatchSentences, OfTranslationsOfTwoLengthsEachIsReadOffInItsOwnRow) {
+  Session& s =
+      begin(make_document(BuiltInModels().make("en-fr"), {"the elephant ate it", "the elephant ate the banana because it was hungry"}));
+  const NodeId logits = *s.nodes().logits;
+  const Axes& of_b = s.graph()[logits].axes;
+  const Comparison& c = *s.comparison();
+  const Axes& of_a = (*c.a().graph)[*c.in_a(logits)].axes;
+  const Index il = *find_on(of_b.cols, "il"), elle = *find_on(of_b.cols, "elle"), last_a = of_a.rows.size - 1, last_b = of_b.rows.size - 1;
+  ASSERT_LT(last_a, last_b);
+  s.selection().patches = {.on = true, .word = il, .over = elle};
+  s.selection().patches.row = last_b;
+  const std::unique_ptr<PatchGrid> grid = tried(s, PatchRegions::rows);
+  const std::string said = found_sentence(s, *grid, grid->found(), phrases());
+  const auto in_words = [](const Axes& of, Index row) { return "**" + of.rows.label(row) + "** (row " + std::to_string(row) + ")"; };
+  EXPECT_NE(said.find("A\u2019s number is read off after " + in_words(of_a, last_a) + ", B\u2019s after " + in_words(of_b, last_b) + "."),
+            std::string::npos)
+      << said;
+  const auto read = [&](const Matrix& m, Index row) { return "**" + column_text(double{m(row, il)} - double{m(row, elle)}, 3) + "** in "; };
+  EXPECT_NE(said.find(read(c.a().trace[*c.in_a(logits)], last_a) + "A"), std::string::npos) << said;
+  EXPECT_NE(said.find(read(s.trace()[logits], last_b) + "B"), std::string::npos) << said;
+  for (const PatchRegion& region : grid->regions()) {
+    const Index rows_a = (*c.a().graph)[*c.in_a(region.node)].axes.rows.size, rows_b = s.graph()[region.node].axes.rows.size;
+    EXPECT_LT(*region.row, std::min(rows_a, rows_b)) << "a row without a partner";
+  }
+}
+
+/// B is A with a change, so there is always a sentence about that change; here the board's own is wanted, at the foot and by ear.
+TEST_F(PatchSentences, AreSaidRatherThanWhatTheChangeDid) {
+  HeadlessProgram p(make_document(tests::layered_model(2), {"the cat sat on the mat"}));
+  p.session.go({Stage::softmax, {.layer = 1}});
+  p.frames(2);
+  p.click("compare");
+  p.frames(2);
+  p.session.push(SetSentences{{"it was tired on the mat"}});
+  p.session.settle();
+  p.frames(3);
+  const auto heard = [&] {
+    std::string all;
+    for (const std::string& said : p.log.announced()) all += said + " ";
+    return all;
+  };
+  EXPECT_EQ(heard().find("The logit of"), std::string::npos);
+  p.click("patches");
+  for (int i = 0; i < 4000 && heard().find("of the difference") == std::string::npos; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    p.frames(1);
+  }
+  EXPECT_NE(heard().find("The logit of"), std::string::npos) << heard();
+}
+
+}  // namespace headlight::tests::patch_sentences_test
