@@ -10,26 +10,17 @@
 namespace headlight::classroom {
 namespace {
 
-std::string first_of(const HandedAnswer& one, const ClassQuestion& question) {
-  const auto place = static_cast<std::size_t>(one.option);
-  return one.option > 0 && place <= question.options.size() ? question.options[place - 1] : one.first;
-}
-
-std::string in_front(const std::string& text, std::size_t width) {
-  return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
-}
-
 std::string grid_text(const ClassTable& table) {
   constexpr std::size_t least_name = 8, column = 3;
   std::size_t width = least_name;
   for (const HandIn& student : table.students) width = std::max(width, display_width(student.name));
   std::string lines = padded_to("question", width);
-  for (std::size_t q = 0; q < table.lesson.questions.size(); ++q) lines += in_front(std::to_string(q + 1), column);
+  for (std::size_t q = 0; q < table.lesson.questions.size(); ++q) lines += padded_left(std::to_string(q + 1), column);
   lines += "  right\n";
   for (std::size_t i = 0; i < table.students.size(); ++i) {
     lines += padded_to(table.students[i].name, width);
     for (std::size_t q = 0; q < table.lesson.questions.size(); ++q)
-      lines += in_front(std::string(1, letter_of(table.answer(i, q))), column);
+      lines += padded_left(std::string(1, letter_of(table.answer(i, q))), column);
     lines += "  " + std::to_string(table.n_right(i)) + " of " + std::to_string(table.lesson.questions.size()) +
              (table.students[i].exam ? ", exam" : "") + "\n";
   }
@@ -46,7 +37,8 @@ std::string question_text(const ClassTable& table, std::size_t q) {
       ", " + std::to_string(all.wrong) + " wrong, " + std::to_string(all.revealed) + " looked, " + std::to_string(all.none) +
       " not tried\n";
   for (std::size_t i = 0; i < std::min(shown_answers, all.answers.size()); ++i)
-    lines += in_front(std::to_string(all.answers[i].n), 5) + (all.answers[i].right ? " right  " : " wrong  ") + all.answers[i].words + "\n";
+    lines +=
+        padded_left(std::to_string(all.answers[i].n), 5) + (all.answers[i].right ? " right  " : " wrong  ") + all.answers[i].words + "\n";
   if (all.answers.size() > shown_answers) {
     const std::size_t more = all.answers.size() - shown_answers;
     lines += "      and " + std::to_string(more) + (more == 1 ? " other answer\n" : " other answers\n");
@@ -73,7 +65,7 @@ std::string class_csv(const ClassTable& table) {
       const HandedAnswer* one = table.answer(i, q);
       const HandedAnswer none;
       const HandedAnswer& shown = one ? *one : none;
-      lines += std::string(",") + id(shown.result) + "," + quoted_csv_cell(first_of(shown, table.lesson.questions[q])) + "," +
+      lines += std::string(",") + id(shown.result) + "," + quoted_csv_cell(first_answer_words(shown, table.lesson.questions[q])) + "," +
                std::to_string(shown.tries) + "," + quoted_csv_cell(counted_mistakes(shown.mistakes));
     }
     lines += "\n";

@@ -7,19 +7,30 @@
 #include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
+#include "classroom/hand_in_bytes.hpp"
 
 namespace headlight::classroom {
 namespace {
 
 using Edition = std::pair<std::string, std::uint32_t>;
 
-/// The lesson and edition that most hand-ins are of; of equally many the first by name.
-Edition most_frequent(const std::vector<Received>& received, const std::string& lesson_id) {
-  std::map<Edition, int> counts;
-  for (const Received& one : received)
-    if (one.hand_in && (lesson_id.empty() || one.hand_in->lesson == lesson_id)) ++counts[{one.hand_in->lesson, one.hand_in->fingerprint}];
+/// The key with the highest count, of equal counts the first one; `none` if there is no key.
+template <class Key>
+Key most_frequent(const std::map<Key, int>& counts, const Key& none) {
   const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  return most == counts.end() ? Edition{lesson_id, 0} : most->first;
+  return most == counts.end() ? none : most->first;
+}
+
+/// The lesson that most hand-ins are of, if none is asked for, and the edition that most of its hand-ins are of.
+Edition edition_of_most(const std::vector<Received>& received, const std::string& lesson_id) {
+  std::map<std::string, int> lessons;
+  for (const Received& one : received)
+    if (one.hand_in && lesson_id.empty()) ++lessons[one.hand_in->lesson];
+  const std::string lesson = most_frequent(lessons, lesson_id);
+  std::map<std::uint32_t, int> editions;
+  for (const Received& one : received)
+    if (one.hand_in && one.hand_in->lesson == lesson) ++editions[one.hand_in->fingerprint];
+  return {lesson, most_frequent(editions, std::uint32_t{0})};
 }
 
 /// The questions of a lesson that the program lacks, as far as one hand-in shows them.
@@ -37,18 +48,20 @@ bool fits(const HandIn& hand_in, const ClassLesson& lesson) {
                     });
 }
 
+/// True if both are one hand-in, once as a file and once as a code, which holds only the numbers of mistakes.
+bool is_same_hand_in(const HandIn& a, const HandIn& b) { return bytes_of(a) == bytes_of(b); }
+
 class Collection {
  public:
   Collection(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& lesson_id)
       : received_(received) {
-    const Edition edition = most_frequent(received, lesson_id);
+    const Edition edition = edition_of_most(received, lesson_id);
     const auto found = std::find_if(known.begin(), known.end(), [&](const ClassLesson& one) { return one.id == edition.first; });
-    table_.known = found != known.end();
-    table_.lesson = table_.known ? *found : ClassLesson{edition.first, edition.first, edition.second, {}};
+    table_.has_lesson = found != known.end();
+    table_.lesson = table_.has_lesson ? *found : ClassLesson{edition.first, edition.first, edition.second, {}};
     for (std::size_t i = 0; i < received.size(); ++i) add(i);
     say_what_counts();
-    for (const auto& [at, hand_in] : counted_) table_.students.push_back(hand_in);
-    std::stable_sort(table_.students.begin(), table_.students.end(), [](const HandIn& a, const HandIn& b) { return a.name < b.name; });
+    for (const auto& [name, placed] : counted_) table_.students.push_back(placed.second);
   }
 
   ClassTable table() { return std::move(table_); }
@@ -65,13 +78,13 @@ class Collection {
     const HandIn& h = *one.hand_in;
     if (h.lesson != table_.lesson.id)
       return refuse(at, tr("{name} handed in another lesson: {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
-    if (!table_.known && table_.lesson.questions.empty()) table_.lesson.questions = questions_in(h);
     if (h.fingerprint != table_.lesson.fingerprint)
       return refuse(at, tr("{name} handed in another edition of {lesson}: {theirs}, not {ours}",
                            {{"name", h.name},
                             {"lesson", h.lesson},
                             {"theirs", checksum_text(h.fingerprint)},
                             {"ours", checksum_text(table_.lesson.fingerprint)}}));
+    if (!table_.has_lesson && table_.lesson.questions.empty()) table_.lesson.questions = questions_in(h);
     if (!fits(h, table_.lesson))
       return refuse(at, tr("the answers of {name} do not fit the questions of {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
     count(at, h);
@@ -79,23 +92,21 @@ class Collection {
 
   /// Only the newest hand-in of a name counts; the same hand-in twice, as a file and a code, counts once.
   void count(std::size_t at, const HandIn& h) {
-    const auto same =
-        std::find_if(counted_.begin(), counted_.end(), [&](const auto& other) { return is_same_name(other.second.name, h.name); });
-    if (same == counted_.end()) return counted_.push_back({at, h});
-    if (same->second == h) return;
+    const auto [found, is_new] = counted_.try_emplace(folded_name(h.name), at, h);
+    Placed& newest = found->second;
+    if (is_new || is_same_hand_in(newest.second, h)) return;
     Placed older = {at, h};
-    if (same->second.made <= h.made) std::swap(*same, older);
-    const auto again = [&](const Placed& one) { return one.second == older.second; };
+    if (newest.second.made <= h.made) std::swap(newest, older);
+    const auto again = [&](const Placed& one) { return is_same_hand_in(one.second, older.second); };
     if (std::none_of(older_.begin(), older_.end(), again)) older_.push_back(std::move(older));
   }
 
   /// Refuses the older ones of a name, now that the newest is known, and puts all refusals in the order in which they came.
   void say_what_counts() {
     for (const auto& [at, h] : older_) {
-      const auto newest = std::find_if(counted_.begin(), counted_.end(),
-                                       [&name = h.name](const Placed& one) { return is_same_name(one.second.name, name); });
+      const HandIn& newest = counted_.at(folded_name(h.name)).second;
       refuse(at, tr("{name} handed in twice: the one from {newer} counts, not this one from {older}",
-                    {{"name", h.name}, {"newer", time_text(newest->second.made)}, {"older", time_text(h.made)}}));
+                    {{"name", h.name}, {"newer", time_text(newest.made)}, {"older", time_text(h.made)}}));
     }
     std::stable_sort(refused_.begin(), refused_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (auto& [at, one] : refused_) table_.not_counted.push_back(std::move(one));
@@ -103,21 +114,15 @@ class Collection {
 
   const std::vector<Received>& received_;
   ClassTable table_;
-  std::vector<Placed> counted_, older_;  ///< the newest of each name, and the others of these names
+  std::map<std::string, Placed> counted_;  ///< the newest of each name, by folded_name
+  std::vector<Placed> older_;              ///< the others of these names
   std::vector<std::pair<std::size_t, NotCounted>> refused_;
 };
-
-/// The words of the first answer; an option of a choice by its text, or by its number if the lesson is not known.
-std::string words_of(const HandedAnswer& one, const ClassQuestion& question) {
-  const auto place = static_cast<std::size_t>(one.option);
-  if (one.option == 0) return one.first;
-  return place <= question.options.size() ? question.options[place - 1] : std::to_string(one.option);
-}
 
 void add(QuestionSummary& all, const HandedAnswer& one, const ClassQuestion& question) {
   all.right_at_once += one.right_at_once() ? 1 : 0;
   for (const auto& [mistake, n] : one.mistakes) ++all.mistakes[mistake];
-  const std::string words = words_of(one, question);
+  const std::string words = first_answer_words(one, question);
   if (words.empty()) return;
   const bool right = one.right_at_once();
   auto same =
@@ -142,6 +147,10 @@ int ClassTable::n_right(std::size_t student) const {
 
 ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& lesson_id) {
   return Collection(received, known, lesson_id).table();
+}
+
+std::string first_answer_words(const HandedAnswer& answer, const ClassQuestion& question) {
+  return answer.option > 0 ? option_text(question, answer.option) : answer.first;
 }
 
 const ClassAnswer* QuestionSummary::commonest_wrong() const {

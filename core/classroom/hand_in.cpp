@@ -1,12 +1,13 @@
 #include "classroom/hand_in.hpp"
 
 #include <algorithm>
-#include <array>
+#include <chrono>
 #include <string>
 
 #include "base/error.hpp"
 #include "base/utf8.hpp"
 #include "base/wording.hpp"
+#include "lesson/lesson_reader.hpp"
 
 namespace headlight::classroom {
 namespace {
@@ -24,17 +25,6 @@ std::string cut(std::string_view text, std::size_t most) {
   if (line.size() <= most) return line;
   constexpr std::string_view more = "\u2026";
   return std::string(utf8_prefix(line, most - more.size())) + std::string(more);
-}
-
-/// Year, month and day of a day since 1970-01-01, by the rule of the Gregorian calendar; years begin in March here, so that the leap day is
-/// the last one.
-std::array<std::int64_t, 3> date_of(std::int64_t day) {
-  constexpr std::int64_t days_of_400_years = 146097, from_march_of_year_0 = 719468;
-  const std::int64_t shifted = day + from_march_of_year_0, era = shifted / days_of_400_years, of_era = shifted % days_of_400_years;
-  const std::int64_t year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-  const std::int64_t of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100), month = (5 * of_year + 2) / 153;
-  const std::int64_t calendar_month = month < 10 ? month + 3 : month - 9;
-  return {era * 400 + year_of_era + (calendar_month <= 2 ? 1 : 0), calendar_month, of_year - (153 * month + 2) / 5 + 1};
 }
 
 std::string two_digits(std::int64_t n) { return (n < 10 ? "0" : "") + std::to_string(n); }
@@ -63,16 +53,18 @@ std::string fit_name(std::string_view typed) {
 
 std::string fit_guess(std::string_view words) { return cut(words, longest_guess); }
 
-bool is_same_name(const std::string& a, const std::string& b) {
-  return normalise_utf8(a, NormalForm::nfc_folded) == normalise_utf8(b, NormalForm::nfc_folded);
-}
+std::string folded_name(const std::string& name) { return normalise_utf8(normalise_utf8(name, NormalForm::nfc_folded), NormalForm::nfd); }
+
+bool is_same_name(const std::string& a, const std::string& b) { return folded_name(a) == folded_name(b); }
 
 std::string time_text(std::int64_t seconds) {
-  constexpr std::int64_t day = 24 * 60 * 60;
-  const auto date = date_of(seconds / day);
-  const std::int64_t rest = seconds % day;
-  return std::to_string(date[0]) + "-" + two_digits(date[1]) + "-" + two_digits(date[2]) + " " + two_digits(rest / 3600) + ":" +
-         two_digits(rest / 60 % 60) + ":" + two_digits(rest % 60) + " UTC";
+  const std::chrono::sys_seconds moment{std::chrono::seconds(seconds)};
+  const auto day = std::chrono::floor<std::chrono::days>(moment);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss<std::chrono::seconds> time_of_day(moment - day);
+  return std::to_string(static_cast<int>(date.year())) + "-" + two_digits(static_cast<unsigned>(date.month())) + "-" +
+         two_digits(static_cast<unsigned>(date.day())) + " " + two_digits(time_of_day.hours().count()) + ":" +
+         two_digits(time_of_day.minutes().count()) + ":" + two_digits(time_of_day.seconds().count()) + " UTC";
 }
 
 [[noreturn]] void refuse_as_unwritten() { throw UserError(tr("it holds something that no lesson writes")); }
@@ -81,19 +73,19 @@ void require_possible(const HandIn& h) {
   constexpr std::int64_t year_3000 = 32'503'680'000;
   const auto is_possible = [](const HandedAnswer& one) {
     const bool counts = std::all_of(one.mistakes.begin(), one.mistakes.end(), [](const auto& m) {
-      return !m.first.empty() && is_line(m.first, longest_guess) && m.second >= 1 && m.second <= most_tries;
+      return !m.first.empty() && is_line(m.first, longest_mistake_id) && m.second >= 1 && m.second <= most_tries;
     });
     const bool nothing = one.tries == 0 && one.option == 0 && one.first.empty() && one.mistakes.empty();
     if ((one.result == Result::none && !nothing) || (one.option > 0 && !one.first.empty())) return false;
-    return counts && one.step >= 1 && one.step <= static_cast<int>(most_answers) && one.tries >= 0 && one.tries <= most_tries &&
-           one.option >= 0 && one.option <= static_cast<int>(most_answers) && is_line(one.first, longest_guess);
+    return counts && one.mistakes.size() <= most_mistakes && one.step >= 1 && one.step <= static_cast<int>(most_steps) && one.tries >= 0 &&
+           one.tries <= most_tries && one.option >= 0 && one.option <= most_options && is_line(one.first, longest_guess);
   };
   if (h.name.empty() || fit_name(h.name) != h.name || !is_line(h.name, longest_name))
-    throw UserError(tr("the name is missing, too long, or has control characters"));
+    throw UserError(tr("the name is missing, too long, or has control characters or blanks that do not belong"));
   const bool rises = std::adjacent_find(h.answers.begin(), h.answers.end(),
                                         [](const HandedAnswer& a, const HandedAnswer& b) { return a.step >= b.step; }) == h.answers.end();
   if (h.lesson.empty() || !is_line(h.lesson, longest_lesson_id) || h.made < 0 || h.made > year_3000 || h.seconds < 0 ||
-      h.seconds > longest_exam || h.answers.size() > most_answers || !rises ||
+      h.seconds > (h.exam ? longest_exam : 0) || h.answers.size() > most_answers || !rises ||
       !std::all_of(h.answers.begin(), h.answers.end(), is_possible))
     refuse_as_unwritten();
 }

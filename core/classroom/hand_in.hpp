@@ -9,8 +9,10 @@
 
 namespace headlight::classroom {
 
-/// The result of one question; `none`: the learner did nothing there; `revealed`: looked at the answer without giving one.
+/// The result of one question; `none`: the learner did nothing there; `revealed`: looked at the answer without giving one. Codes (HL1) hold
+/// these numbers, and how many there are: to change either makes another format of codes.
 enum class Result { none, right, wrong, revealed };
+constexpr Result every_result[] = {Result::none, Result::right, Result::wrong, Result::revealed};
 const char* id(Result result);
 
 /// A learner's work at one question of a lesson.
@@ -35,20 +37,23 @@ struct HandIn {
   std::uint64_t seed = 0;         ///< drew what varies
   std::int64_t made = 0;          ///< seconds since 1970
   bool exam = false;
-  int seconds = 0;  ///< that the exam took
+  int seconds = 0;  ///< that the exam took; 0 without one
   std::vector<HandedAnswer> answers = {};
 
   bool operator==(const HandIn&) const = default;
 };
 
 /// Limits, in bytes and numbers: far beyond any class, so that a hostile file costs little.
-constexpr std::size_t longest_name = 80, longest_guess = 80, longest_lesson_id = 80, most_answers = 100;
-constexpr int most_tries = 9999, longest_exam = 24 * 60 * 60;
+constexpr std::size_t longest_name = 80, longest_guess = 80, longest_lesson_id = 80, longest_mistake_id = 80;
+constexpr std::size_t most_answers = 100, most_mistakes = 100;
+constexpr int most_options = 100, most_tries = 9999, longest_exam = 24 * 60 * 60;
 
 /// A name as it is handed in: on one line, without spaces at its ends, cut after `longest_name` bytes.
 std::string fit_name(std::string_view typed);
 /// The first checked guess, cut.
 std::string fit_guess(std::string_view words);
+/// The name in the form in which names are compared and sorted: without case, and with accents after their letters.
+std::string folded_name(const std::string& name);
 /// Two names that differ in nothing but case and accents' encoding are one.
 bool is_same_name(const std::string& a, const std::string& b);
 /// "2026-11-27 23:30:00 UTC"

@@ -1,7 +1,7 @@
 #include "classroom/hand_in_file.hpp"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +12,7 @@
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
 #include "classroom/hand_in_code.hpp"
+#include "lesson/lesson_reader.hpp"
 
 namespace headlight::classroom {
 namespace {
@@ -21,15 +22,13 @@ using nlohmann::json;
 
 constexpr int version = 1, deepest = 4;
 constexpr const char* check_key = "checksum";
-constexpr std::array results = {Result::none, Result::right, Result::wrong, Result::revealed};
 
 json json_of(const HandedAnswer& one, const ClassQuestion* question) {
   json out = {
       {"step", one.step}, {"result", id(one.result)}, {"tries", one.tries}, {"first_option", one.option}, {"first_answer", one.first}};
   out["mistakes"] = one.mistakes;
   out["question"] = question ? question->title : "";
-  const auto place = static_cast<std::size_t>(one.option);
-  out["option"] = question && one.option > 0 && place <= question->options.size() ? question->options[place - 1] : "";
+  out["option"] = question ? option_text(*question, one.option) : "";
   return out;
 }
 
@@ -40,18 +39,18 @@ std::string checksum_of(json all) {
 }
 
 Result result_called(const std::string& name) {
-  const auto found = std::find_if(results.begin(), results.end(), [&](Result one) { return name == id(one); });
-  if (found == results.end()) refuse_as_unwritten();
+  const auto found = std::find_if(std::begin(every_result), std::end(every_result), [&](Result one) { return name == id(one); });
+  if (found == std::end(every_result)) refuse_as_unwritten();
   return *found;
 }
 
 HandedAnswer answer_of(const json& one) {
   const Fields fields(one, "answers", {"step", "result", "tries", "first_option", "first_answer", "mistakes", "question", "option"});
   HandedAnswer out;
-  out.step = static_cast<int>(fields.whole("step", 1, static_cast<int>(most_answers)));
+  out.step = static_cast<int>(fields.whole("step", 1, static_cast<int>(most_steps)));
   out.result = result_called(fields.text("result"));
   out.tries = static_cast<int>(fields.whole("tries", 0, most_tries));
-  out.option = static_cast<int>(fields.whole("first_option", 0, static_cast<int>(most_answers)));
+  out.option = static_cast<int>(fields.whole("first_option", 0, most_options));
   out.first = fields.text("first_answer");
   if (!fields["mistakes"].is_object()) refuse_as_unwritten();
   const Fields mistakes = Fields::some(fields["mistakes"], "mistakes");
@@ -143,17 +142,26 @@ std::vector<Received> hand_ins_of_file(const fs::path& file) {
   }
 }
 
-std::vector<Received> hand_ins_of_folder(const fs::path& folder) {
-  constexpr std::size_t most_files = 2000;
+HandInFiles hand_in_files_in(const fs::path& folder) {
   std::error_code error;
-  std::vector<fs::path> files;
+  HandInFiles all;
   for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error))
-    if (may_be_hand_in(entry->path()) && files.size() < most_files) files.push_back(entry->path());
+    if (may_be_hand_in(entry->path())) all.files.push_back(entry->path());
   if (error) throw UserError(tr("the folder {file} cannot be read: {why}", {{"file", folder.string()}, {"why", reason(error)}}));
-  std::sort(files.begin(), files.end());
+  std::sort(all.files.begin(), all.files.end());
+  if (all.files.size() <= most_hand_in_files) return all;
+  all.files.resize(most_hand_in_files);
+  const std::string name = (folder / "").parent_path().filename().string();  // also of a path that ends with a slash
+  all.unread = Received{name, std::nullopt, tr("only the first {n} files of the folder are read", {{"n", most_hand_in_files}})};
+  return all;
+}
+
+std::vector<Received> hand_ins_of_folder(const fs::path& folder) {
+  const HandInFiles listed = hand_in_files_in(folder);
   std::vector<Received> all;
-  for (const fs::path& file : files)
+  for (const fs::path& file : listed.files)
     for (Received& one : hand_ins_of_file(file)) all.push_back(std::move(one));
+  if (listed.unread) all.push_back(*listed.unread);
   return all;
 }
 

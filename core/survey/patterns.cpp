@@ -13,6 +13,7 @@
 #include "document/sentence.hpp"
 #include "document/tokens.hpp"
 #include "graph/evaluate.hpp"
+#include "zoo/catalogue.hpp"
 
 namespace headlight::survey {
 namespace {
@@ -32,13 +33,18 @@ std::string joined(const TokenizedSentence& target) {
   return text;
 }
 
+int number_of_attention(const ModelNodes& nodes, const AttentionId& place) {
+  const std::vector<AttentionId> all = attention_ids(nodes);
+  return static_cast<int>(std::find(all.begin(), all.end(), place) - all.begin());
+}
+
 }  // namespace
 
 bool has_effects(const Document& document, const AttentionId& place) {
   return document.config.unembedding != Unembedding::none && (!document.config.has_encoder() || place.decoder);
 }
 
-HeadPatterns::HeadPatterns(const SurveyedHead& chosen)
+HeadPatterns::HeadPatterns(const SurveyRequest& chosen)
     : start_(chosen.document),
       document_(start_),
       place_(chosen.attention),
@@ -81,7 +87,7 @@ Sample HeadPatterns::words_of(const CorpusLine& line) const {
   return sample;
 }
 
-const HeadPatterns::KnownGraph& HeadPatterns::graph_for(const Document& document, KnownGraphs& graphs, const Sample& sample) const {
+const HeadPatterns::CachedGraph& HeadPatterns::graph_for(const Document& document, GraphCache& graphs, const Sample& sample) const {
   const std::pair<int, int> lengths = {sample.tokens.size(), sample.target.size()};
   const int no_position = document.model->no_position;
   const auto found = graphs.find(lengths);
@@ -93,13 +99,13 @@ const HeadPatterns::KnownGraph& HeadPatterns::graph_for(const Document& document
   return graphs[lengths] = {std::make_shared<const Graph>(std::move(made.graph)), std::move(made.nodes)};
 }
 
-HeadPatterns::Computed HeadPatterns::computed(const Document& document, const Sample& sample, const KnownGraph& known) const {
-  const NodeId pattern = attention_at(known.nodes, place_).head[static_cast<size_t>(head_)].pattern;
+HeadPatterns::Computed HeadPatterns::computed(const Document& document, const Sample& sample, const CachedGraph& cached) const {
+  const NodeId pattern = attention_at(cached.nodes, place_).head[static_cast<size_t>(head_)].pattern;
   std::vector<NodeId> wanted = {pattern};
-  if (effect_) wanted.push_back(*known.nodes.probs);
-  const Trace trace = evaluate(*known.graph, inputs_of(document, sample, known.nodes, nullptr),
-                               {.overridden = overrides_of(document, 0, *known.graph, nullptr), .only_for = wanted, .threads = 1});
-  return {trace.value[static_cast<size_t>(pattern)], effect_ ? trace.value[static_cast<size_t>(*known.nodes.probs)] : nullptr};
+  if (effect_) wanted.push_back(*cached.nodes.probs);
+  const Trace trace = evaluate(*cached.graph, inputs_of(document, sample, cached.nodes, nullptr),
+                               {.overridden = overrides_of(document, 0, *cached.graph, nullptr), .only_for = wanted, .threads = 1});
+  return {trace.value[static_cast<size_t>(pattern)], effect_ ? trace.value[static_cast<size_t>(*cached.nodes.probs)] : nullptr};
 }
 
 /// The decoder reads what the model itself writes.
@@ -111,31 +117,30 @@ HeadPatterns::Computed HeadPatterns::translated(Sample& sample) const {
           effect_ ? sample.trace.matrix(*nodes.probs) : nullptr};
 }
 
-/// The id of the word that each row should predict in this text; -1 where none follows.
-std::vector<int> HeadPatterns::likeliest_words(const Sample& sample) const {
-  std::vector<int> said = place_.decoder ? sample.target.ids() : sample.tokens.ids();
-  if (start_.config.fills_in_words()) return said;
-  if (!said.empty()) said.erase(said.begin());
-  said.push_back(-1);
-  return said;
+/// By row, the id of the word that the text has where the row predicts: the next one, or of a masked word its own; -1 at the end.
+std::vector<int> HeadPatterns::true_words(const Sample& sample) const {
+  std::vector<int> ids = place_.decoder ? sample.target.ids() : sample.tokens.ids();
+  if (start_.config.fills_in_words()) return ids;
+  if (!ids.empty()) ids.erase(ids.begin());
+  ids.push_back(-1);
+  return ids;
 }
 
 /// Computes the sentence again with the head switched off and the same words of the decoder.
 std::vector<double> HeadPatterns::effects(const Sample& sample, const Matrix& probs) {
   Document without = document_;
-  const std::vector<AttentionId> places = attention_ids(graph_for(document_, graphs_, sample).nodes);
-  const auto at = static_cast<int>(std::find(places.begin(), places.end(), place_) - places.begin());
-  without.interventions.set({at, head_}, HeadSetting::off);
+  if (!attention_) attention_ = number_of_attention(graph_for(document_, graphs_, sample).nodes, place_);
+  without.interventions.set({*attention_, head_}, HeadSetting::off);
   Sample again = sample;
-  const KnownGraph& known = graph_for(without, graphs_without_, sample);
-  again.graph = known.graph;
-  const MatrixPtr off = computed(without, again, known).probs;
-  const std::vector<int> said = likeliest_words(sample);
+  const CachedGraph& cached = graph_for(without, graphs_without_, sample);
+  again.graph = cached.graph;
+  const MatrixPtr off = computed(without, again, cached).probs;
+  const std::vector<int> words = true_words(sample);
   std::vector<double> lost;
-  for (size_t row = 0; row < said.size(); ++row) {
+  for (size_t row = 0; row < words.size(); ++row) {
     const auto at_row = static_cast<Index>(row);
-    const bool is_known = said[row] >= 0 && said[row] < probs.cols();
-    lost.push_back(is_known ? double{probs(at_row, said[row])} - double{(*off)(at_row, said[row])}
+    const bool is_known = words[row] >= 0 && words[row] < probs.cols();
+    lost.push_back(is_known ? double{probs(at_row, words[row])} - double{(*off)(at_row, words[row])}
                             : std::numeric_limits<double>::quiet_NaN());
   }
   return lost;
@@ -151,9 +156,10 @@ std::vector<Index> HeadPatterns::of_dimension(const TokenizedSentence& keys) con
   return set;
 }
 
-std::vector<ExpectedKeys> HeadPatterns::known_in(const CorpusLine& line, const Sample& sample) {
-  const bool drawn = !line.ids.empty() || !line.words.empty();
-  if (drawn) return sample.tokens.ids() == line.ids || sample.tokens.texts() == line.words ? line.known : std::vector<ExpectedKeys>();
+std::vector<ExpectedKeys> HeadPatterns::expected_keys_in(const CorpusLine& line, const Sample& sample) {
+  const bool drawn = !line.drawn_ids.empty() || !line.drawn_words.empty();
+  const bool as_drawn = sample.tokens.ids() == line.drawn_ids || sample.tokens.texts() == line.drawn_words;
+  if (drawn) return as_drawn ? line.known : std::vector<ExpectedKeys>();
   if (!answers_) answers_.emplace(place_);
   return answers_->of(sample.tokens, sample.target);
 }
@@ -169,7 +175,7 @@ SurveyedSentence HeadPatterns::surveyed(const CorpusLine& line, const Sample& sa
                             .key_words = keys.texts(),
                             .query_ids = queries.ids(),
                             .key_ids = keys.ids(),
-                            .known = known_in(line, sample),
+                            .known = expected_keys_in(line, sample),
                             .of_dimension = of_dimension(keys)};
   if (place_.decoder && !sample.target.tokens.empty()) {
     const std::vector<std::string> pieces = sample.target.pieces();
@@ -193,9 +199,9 @@ HeadPatterns::Found HeadPatterns::operator()(const CorpusLine& line) {
     found = translated(sample);
   } else {
     sample = words_of(line);
-    const KnownGraph& known = graph_for(document_, graphs_, sample);
-    sample.graph = known.graph;
-    found = computed(document_, sample, known);
+    const CachedGraph& cached = graph_for(document_, graphs_, sample);
+    sample.graph = cached.graph;
+    found = computed(document_, sample, cached);
   }
   return {std::make_shared<const SurveyedSentence>(surveyed(line, sample)), found.pattern,
           effect_ ? effects(sample, *found.probs) : std::vector<double>()};

@@ -79,7 +79,7 @@ TEST(Classroom, ThirtyScriptedStudentsAreEachCountedRightly) {
   }
   std::reverse(received.begin(), received.end());
   const ClassTable table = collected(received, {all.lesson});
-  EXPECT_TRUE(table.known);
+  EXPECT_TRUE(table.has_lesson);
   ASSERT_EQ(table.students.size(), 30u);
   EXPECT_TRUE(table.not_counted.empty());
   int wrong_somewhere = 0;
@@ -161,6 +161,27 @@ TEST(Classroom, OfThreeHandInsOfOneNameTheNewestIsNamedToBothOthers) {
   } while (std::next_permutation(order.begin(), order.end()));
 }
 
+/// A mistake of a newer program has its name in the file, and in the code only a number.
+TEST(Classroom, TheSameHandInAsAFileAndAsACodeCountsOnce) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  HandIn ada = handed("Ada", lesson, "0.31", false);
+  ada.answers[0].mistakes = {{"a_newer_mistake", 2}, {"no_scale", 1}, {"yet_another", 1}};
+  const HandIn file = read_hand_in(hand_in_json(ada, lesson)), code = read_hand_in_code(hand_in_code(ada));
+  EXPECT_NE(file, code) << "else this tests nothing";
+  EXPECT_EQ(hand_in_code(code), hand_in_code(file));
+  HandIn other = file;
+  other.answers[0].mistakes["no_scale"] = 2;
+  for (const bool file_first : {true, false}) {
+    std::vector<Received> received = {{"file", file, {}}, {"code", code, {}}};
+    if (!file_first) std::swap(received[0], received[1]);
+    const ClassTable once = collected(received, {lesson});
+    EXPECT_EQ(once.students.size(), 1u);
+    EXPECT_TRUE(once.not_counted.empty()) << reasons(once).front();
+    received.push_back({"other", other, {}});
+    EXPECT_EQ(collected(received, {lesson}).not_counted.size(), 1u);
+  }
+}
+
 TEST(Classroom, AnotherLessonAndAnotherEditionAreListedAsSuch) {
   const ClassLesson lesson = shipped_lesson("softmax"), other = shipped_lesson("scores");
   HandIn stranger = handed("Cy", lesson, "cat", false);
@@ -185,14 +206,55 @@ TEST(Classroom, AnotherLessonAndAnotherEditionAreListedAsSuch) {
   EXPECT_EQ(collected({}, {lesson}).students.size(), 0u);
 }
 
+TEST(Classroom, NamesAreSortedWhateverTheirCaseAndAccents) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  std::vector<Received> received;
+  for (const char* name : {"Zo\u00eb", "Frank", "\u00c9lodie", "ada", "Eva", "E\u0301mile"})
+    received.push_back({name, handed(name, lesson, "cat", false), {}});
+  std::vector<std::string> names;
+  for (const HandIn& one : collected(received, {lesson}).students) names.push_back(one.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"ada", "Eva", "\u00c9lodie", "E\u0301mile", "Frank", "Zo\u00eb"}));
+}
+
+/// Three and three of two editions are six of the lesson, more than four of another.
+TEST(Classroom, TheLessonIsChosenBeforeItsEdition) {
+  ClassLesson mine = shipped_lesson("softmax"), other = mine;
+  mine.id = "mine", other.id = "another";
+  std::vector<Received> received;
+  for (int i = 0; i < 4; ++i) received.push_back({"a", handed("A" + std::to_string(i), other, "cat", false), {}});
+  for (int i = 0; i < 6; ++i) {
+    mine.fingerprint = i < 3 ? 5 : 6;
+    received.push_back({"b", handed("B" + std::to_string(i), mine, "cat", false), {}});
+  }
+  const ClassTable table = collected(received, {});
+  EXPECT_EQ(table.lesson.id, "mine");
+  EXPECT_EQ(table.students.size(), 3u);
+  EXPECT_EQ(collected(received, {}, "another").students.size(), 4u);
+  EXPECT_EQ(collected(received, {}, "none").students.size(), 0u);
+}
+
 TEST(Classroom, ALessonThatTheProgramLacksIsCountedByItsSteps) {
   ClassLesson mine = shipped_lesson("softmax");
   mine.id = "mine", mine.fingerprint = 5;
   const ClassTable table = collected({{"a", handed("Ada", mine, "cat", false), {}}, {"b", handed("Ben", mine, "hen", true), {}}}, {});
-  EXPECT_FALSE(table.known);
+  EXPECT_FALSE(table.has_lesson);
   EXPECT_EQ(table.students.size(), 2u);
   EXPECT_EQ(table.lesson.questions.size(), mine.questions.size());
   EXPECT_EQ(summary_of(table, 0).right, 1);
+}
+
+/// A hand-in of another edition, which may have other questions, comes first and is refused; it decides nothing for the others.
+TEST(Classroom, AStrangerOfALessonThatTheProgramLacksDoesNotSetItsQuestions) {
+  ClassLesson mine = shipped_lesson("softmax");
+  mine.id = "mine", mine.fingerprint = 5;
+  HandIn stranger = handed("Cy", mine, "cat", false);
+  stranger.fingerprint = 6;
+  stranger.answers.pop_back();
+  const ClassTable table =
+      collected({{"c", stranger, {}}, {"a", handed("Ada", mine, "cat", false), {}}, {"b", handed("Ben", mine, "hen", true), {}}}, {});
+  EXPECT_EQ(table.students.size(), 2u);
+  EXPECT_EQ(table.lesson.questions.size(), mine.questions.size());
+  EXPECT_EQ(reasons(table), (std::vector<std::string>{"c: Cy handed in another edition of mine: 00000006, not 00000005"}));
 }
 
 TEST(Classroom, FirstAnswersAreCountedAlsoOfThoseWhoFoundTheRightOneLater) {
@@ -270,6 +332,24 @@ TEST(Classroom, CountsNoTriesOfChanges) {
 
 TEST(Classroom, WhereNothingCountsNamesNoLesson) {
   EXPECT_EQ(class_text(collected({{"c", std::nullopt, "it was cut"}}, {})), "no lesson: 0 hand-ins\n\nnot counted:\n  c: it was cut\n");
+}
+
+/// The table for a spreadsheet and the text show the same first answers, also of a lesson whose options nobody here knows.
+TEST(Classroom, AnOptionIsShownByItsTextOrByItsNumber) {
+  const ClassQuestion question = {3, "Choose", QuestionKind::choice, {"To 1", "To 9"}};
+  EXPECT_EQ(option_text(question, 0), "");
+  EXPECT_EQ(option_text(question, 2), "To 9");
+  EXPECT_EQ(option_text(question, 3), "3");
+  const ClassLesson lesson{"mine", "Mine", 0xABC, {question}};
+  HandIn ada = empty_hand_in("Ada", lesson);
+  ada.answers[0] = {.step = 3, .result = Result::wrong, .tries = 1, .option = 2};
+  for (const bool has_lesson : {true, false}) {
+    const ClassTable table = collected({{"a", ada, {}}}, has_lesson ? std::vector<ClassLesson>{lesson} : std::vector<ClassLesson>());
+    const std::string shown = has_lesson ? "To 9" : "2";
+    EXPECT_NE(class_text(table).find("    1 wrong  " + shown + "\n"), std::string::npos) << class_text(table);
+    EXPECT_NE(class_csv(table).find(",wrong,\"" + shown + "\",1,"), std::string::npos) << class_csv(table);
+  }
+  EXPECT_NE(hand_in_json(ada, lesson).find("\"option\": \"To 9\""), std::string::npos);
 }
 
 TEST(Classroom, ATableForSpreadsheetsRunsNoFormulas) {

@@ -4,10 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <fstream>
 
 #include "base/error.hpp"
+#include "base/wording.hpp"
 #include "classroom/fingerprint.hpp"
+#include "classroom/hand_in_bytes.hpp"
 #include "classroom/hand_in_code.hpp"
 #include "classroom/hand_in_file.hpp"
 #include "core/hand_ins.hpp"
@@ -66,6 +70,24 @@ TEST(HandIn, GoesThroughItsCodeAndItsFileForEveryShippedLesson) {
       EXPECT_LT(code.size(), 400u) << "it is to be copied by hand at need: " << lesson.id;
     }
   }
+}
+
+/// A code that an earlier program made: the format HL1 does not change.
+TEST(HandIn, AnOldCodeIsReadAndWrittenAsItWas) {
+  const HandIn ben = {
+      .name = "Ben",
+      .lesson = "softmax",
+      .fingerprint = 0xC0FFEE,
+      .seed = 7,
+      .made = 1'790'000'000,
+      .exam = true,
+      .seconds = 600,
+      .answers = {{.step = 2, .result = Result::right, .tries = 2, .option = 0, .first = "0.31", .mistakes = {{"no_scale", 1}}},
+                  {.step = 3, .result = Result::wrong, .tries = 1, .option = 2},
+                  {.step = 4}}};
+  const std::string code = "HL1-5G002-0T2CN-Q0EWV-FCST6-TRBRX-VZW00-07G3V-W9N86-V0206-0G508-008C1-E6CRX-EWG10-C1020-G401D-QYD94";
+  EXPECT_EQ(read_hand_in_code(code), ben);
+  EXPECT_EQ(hand_in_code(ben), code);
 }
 
 TEST(HandIn, ACodeMayBeTypedInSmallLettersWithSpacesAndLookAlikes) {
@@ -164,11 +186,26 @@ TEST(HandIn, NamesBecomeOneLineAndFileNames) {
   EXPECT_THROW(hand_in_code(h), UserError);
 }
 
+TEST(HandIn, ANameWithBlanksThatDoNotBelongIsRefusedWithTheReason) {
+  for (const std::string name : {"Ada  Lovelace", " Ada", "Ada "}) {
+    const HandIn h = empty_hand_in(name, shipped_lesson("softmax"));
+    try {
+      require_possible(h);
+      ADD_FAILURE() << in_quotes(name);
+    } catch (const UserError& error) {
+      EXPECT_STREQ(error.what(), "the name is missing, too long, or has control characters or blanks that do not belong");
+    }
+    EXPECT_NO_THROW(require_possible(empty_hand_in(fit_name(name), shipped_lesson("softmax"))));
+  }
+}
+
 TEST(HandIn, TimesAreWrittenAsACalendarHasThem) {
   EXPECT_EQ(time_text(0), "1970-01-01 00:00:00 UTC");
   EXPECT_EQ(time_text(951'782'400), "2000-02-29 00:00:00 UTC");
   EXPECT_EQ(time_text(1'790'000'000), "2026-09-21 14:13:20 UTC");
   EXPECT_EQ(time_text(4'107'542'399), "2100-02-28 23:59:59 UTC");
+  EXPECT_EQ(time_text(4'107'542'400), "2100-03-01 00:00:00 UTC");
+  EXPECT_EQ(time_text(32'503'680'000), "3000-01-01 00:00:00 UTC") << "the last that a hand-in may have";
 }
 
 TEST(HandIn, AFingerprintChangesWithAQuestionAndNotWithItsWords) {
@@ -204,6 +241,41 @@ TEST(HandIn, KnownMistakesHaveNumbersOfTheirOwnInACode) {
   EXPECT_EQ(read_hand_in_code(hand_in_code(h)), h);
 }
 
+/// The largest hand-in that a lesson can lead to fits a code.
+TEST(HandIn, ALessonOfAHundredQuestionsFitsACode) {
+  HandIn h{.name = std::string(longest_name, 'n'), .lesson = std::string(longest_lesson_id, 'l'), .seed = UINT64_MAX, .made = some_time};
+  HandedAnswer one{.result = Result::wrong, .tries = most_tries, .option = 0, .first = std::string(longest_guess, '1')};
+  for (const KnownMistake& known : known_mistakes()) one.mistakes[known.id] = most_tries;
+  for (one.step = 1; one.step <= static_cast<int>(most_answers); ++one.step) h.answers.push_back(one);
+  EXPECT_EQ(std::lround(static_cast<double>(bytes_of(h).size()) / 1024), 13);
+  EXPECT_EQ(read_hand_in_code(hand_in_code(h)), h);
+}
+
+/// A code has no room for them.
+TEST(HandIn, OnlyAnExamTakesSeconds) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  HandIn h = worked(lesson);
+  h.seconds = 5;
+  EXPECT_THROW(hand_in_json(h, lesson), UserError);
+  EXPECT_THROW(hand_in_code(h), UserError);
+  h.exam = true;
+  EXPECT_EQ(read_hand_in_code(hand_in_code(h)), h);
+}
+
+/// Whatever is handed in as a file can be handed in as a code.
+TEST(HandIn, HasNoMoreMistakesThanACodeCanHold) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  HandIn h = worked(lesson);
+  std::map<std::string, int>& mistakes = h.answers[1].mistakes;
+  mistakes.clear();
+  for (std::size_t i = 0; i < most_mistakes; ++i) mistakes["m" + std::to_string(i)] = 1;
+  EXPECT_EQ(read_hand_in(hand_in_json(h, lesson)), h);
+  EXPECT_NO_THROW(read_hand_in_code(hand_in_code(h)));
+  mistakes["one more"] = 1;
+  EXPECT_THROW(hand_in_json(h, lesson), UserError);
+  EXPECT_THROW(hand_in_code(h), UserError);
+}
+
 class HandInFolder : public ScratchFolder {};
 
 TEST_F(HandInFolder, IsReadWithItsCodesAndWithWhatIsWrong) {
@@ -224,6 +296,21 @@ TEST_F(HandInFolder, IsReadWithItsCodesAndWithWhatIsWrong) {
   EXPECT_FALSE(all[3].hand_in || english_line(all[3].problem).empty());
   EXPECT_FALSE(all[4].hand_in || english_line(all[4].problem).empty());
   EXPECT_THROW(hand_ins_of_folder(in_folder("none")), UserError);
+}
+
+/// Whatever the order in which the system lists them, the files that come first by name are read, and the teacher is told of the others.
+TEST_F(HandInFolder, WithTooManyFilesSaysSo) {
+  const auto name = [](std::size_t i) { return std::to_string(10'000 + i) + ".txt"; };
+  for (std::size_t i = most_hand_in_files; i > 0; --i) std::ofstream(in_folder(name(i))) << "x";
+  EXPECT_FALSE(hand_in_files_in(folder_).unread) << "as many as are read";
+  EXPECT_EQ(hand_ins_of_folder(folder_).size(), most_hand_in_files);
+  std::ofstream(in_folder(name(0))) << "x";
+  const std::vector<Received> all = hand_ins_of_folder(folder_ / "");
+  ASSERT_EQ(all.size(), most_hand_in_files + 1);
+  for (std::size_t i = 0; i < most_hand_in_files; ++i) ASSERT_EQ(all[i].from, name(i));
+  EXPECT_EQ(all.back().from, folder_.filename().string());
+  EXPECT_FALSE(all.back().hand_in);
+  EXPECT_EQ(english_line(all.back().problem), "only the first 2000 files of the folder are read");
 }
 
 }  // namespace headlight::tests::hand_in_test

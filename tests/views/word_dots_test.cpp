@@ -6,10 +6,10 @@
 #include <string>
 
 #include "analysis/words_alone.hpp"
+#include "grammar/noun_genders.hpp"
 #include "session/way_back/objectives.hpp"
 #include "session/why/why_cache.hpp"
 #include "small_models.hpp"
-#include "survey/noun_genders.hpp"
 #include "why_program.hpp"
 
 namespace headlight::tests::word_dots_test {
