@@ -65,13 +65,13 @@ class Collection {
     const HandIn& h = *one.hand_in;
     if (h.lesson != table_.lesson.id)
       return refuse(at, tr("{name} handed in another lesson: {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
-    if (!table_.known && table_.lesson.questions.empty()) table_.lesson.questions = questions_in(h);
     if (h.fingerprint != table_.lesson.fingerprint)
       return refuse(at, tr("{name} handed in another edition of {lesson}: {theirs}, not {ours}",
                            {{"name", h.name},
                             {"lesson", h.lesson},
                             {"theirs", checksum_text(h.fingerprint)},
                             {"ours", checksum_text(table_.lesson.fingerprint)}}));
+    if (!table_.known && table_.lesson.questions.empty()) table_.lesson.questions = questions_in(h);
     if (!fits(h, table_.lesson))
       return refuse(at, tr("the answers of {name} do not fit the questions of {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
     count(at, h);

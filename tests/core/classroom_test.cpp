@@ -195,6 +195,20 @@ TEST(Classroom, ALessonThatTheProgramLacksIsCountedByItsSteps) {
   EXPECT_EQ(summary_of(table, 0).right, 1);
 }
 
+/// A hand-in of another edition, which may have other questions, comes first and is refused; it decides nothing for the others.
+TEST(Classroom, AStrangerOfALessonThatTheProgramLacksDoesNotSetItsQuestions) {
+  ClassLesson mine = shipped_lesson("softmax");
+  mine.id = "mine", mine.fingerprint = 5;
+  HandIn stranger = handed("Cy", mine, "cat", false);
+  stranger.fingerprint = 6;
+  stranger.answers.pop_back();
+  const ClassTable table =
+      collected({{"c", stranger, {}}, {"a", handed("Ada", mine, "cat", false), {}}, {"b", handed("Ben", mine, "hen", true), {}}}, {});
+  EXPECT_EQ(table.students.size(), 2u);
+  EXPECT_EQ(table.lesson.questions.size(), mine.questions.size());
+  EXPECT_EQ(reasons(table), (std::vector<std::string>{"c: Cy handed in another edition of mine: 00000006, not 00000005"}));
+}
+
 TEST(Classroom, FirstAnswersAreCountedAlsoOfThoseWhoFoundTheRightOneLater) {
   const ClassLesson lesson = shipped_lesson("softmax");
   const ClassTable table = collected({{"a", handed("Ada", lesson, "0.31", true, 2), {}},
