@@ -7,6 +7,12 @@
 
 namespace headlight::classroom {
 
+std::string option_text(const ClassQuestion& question, int option) {
+  if (option < 1) return "";
+  const auto place = static_cast<std::size_t>(option);
+  return place <= question.options.size() ? question.options[place - 1] : std::to_string(option);
+}
+
 const ClassQuestion* ClassLesson::at_step(int step) const {
   const auto found = std::find_if(questions.begin(), questions.end(), [&](const ClassQuestion& one) { return one.step == step; });
   return found == questions.end() ? nullptr : &*found;

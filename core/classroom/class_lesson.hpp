@@ -17,6 +17,9 @@ struct ClassQuestion {
   bool operator==(const ClassQuestion&) const = default;
 };
 
+/// The text of an option of a choice, from 1; its number if the question's texts are not known; empty for 0, no option.
+std::string option_text(const ClassQuestion& question, int option);
+
 /// A lesson and its questions.
 struct ClassLesson {
   std::string id, title;

@@ -10,11 +10,6 @@
 namespace headlight::classroom {
 namespace {
 
-std::string first_of(const HandedAnswer& one, const ClassQuestion& question) {
-  const auto place = static_cast<std::size_t>(one.option);
-  return one.option > 0 && place <= question.options.size() ? question.options[place - 1] : one.first;
-}
-
 std::string in_front(const std::string& text, std::size_t width) {
   return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
 }
@@ -73,7 +68,7 @@ std::string class_csv(const ClassTable& table) {
       const HandedAnswer* one = table.answer(i, q);
       const HandedAnswer none;
       const HandedAnswer& shown = one ? *one : none;
-      lines += std::string(",") + id(shown.result) + "," + quoted_csv_cell(first_of(shown, table.lesson.questions[q])) + "," +
+      lines += std::string(",") + id(shown.result) + "," + quoted_csv_cell(first_answer_words(shown, table.lesson.questions[q])) + "," +
                std::to_string(shown.tries) + "," + quoted_csv_cell(counted_mistakes(shown.mistakes));
     }
     lines += "\n";

@@ -107,17 +107,10 @@ class Collection {
   std::vector<std::pair<std::size_t, NotCounted>> refused_;
 };
 
-/// The words of the first answer; an option of a choice by its text, or by its number if the lesson is not known.
-std::string words_of(const HandedAnswer& one, const ClassQuestion& question) {
-  const auto place = static_cast<std::size_t>(one.option);
-  if (one.option == 0) return one.first;
-  return place <= question.options.size() ? question.options[place - 1] : std::to_string(one.option);
-}
-
 void add(QuestionSummary& all, const HandedAnswer& one, const ClassQuestion& question) {
   all.right_at_once += one.right_at_once() ? 1 : 0;
   for (const auto& [mistake, n] : one.mistakes) ++all.mistakes[mistake];
-  const std::string words = words_of(one, question);
+  const std::string words = first_answer_words(one, question);
   if (words.empty()) return;
   const bool right = one.right_at_once();
   auto same =
@@ -142,6 +135,10 @@ int ClassTable::n_right(std::size_t student) const {
 
 ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& lesson_id) {
   return Collection(received, known, lesson_id).table();
+}
+
+std::string first_answer_words(const HandedAnswer& answer, const ClassQuestion& question) {
+  return answer.option > 0 ? option_text(question, answer.option) : answer.first;
 }
 
 const ClassAnswer* QuestionSummary::commonest_wrong() const {

@@ -30,6 +30,9 @@ struct ClassTable {
 /// the newest counts. Everything else is in not_counted, with the reason.
 ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& lesson_id = "");
 
+/// The words of a student's first answer to a question: those of the option, or the guess.
+std::string first_answer_words(const HandedAnswer& answer, const ClassQuestion& question);
+
 /// An answer of the class to a question.
 struct ClassAnswer {
   std::string words;

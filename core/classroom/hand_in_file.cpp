@@ -28,8 +28,7 @@ json json_of(const HandedAnswer& one, const ClassQuestion* question) {
       {"step", one.step}, {"result", id(one.result)}, {"tries", one.tries}, {"first_option", one.option}, {"first_answer", one.first}};
   out["mistakes"] = one.mistakes;
   out["question"] = question ? question->title : "";
-  const auto place = static_cast<std::size_t>(one.option);
-  out["option"] = question && one.option > 0 && place <= question->options.size() ? question->options[place - 1] : "";
+  out["option"] = question ? option_text(*question, one.option) : "";
   return out;
 }
 

@@ -286,6 +286,24 @@ TEST(Classroom, WhereNothingCountsNamesNoLesson) {
   EXPECT_EQ(class_text(collected({{"c", std::nullopt, "it was cut"}}, {})), "no lesson: 0 hand-ins\n\nnot counted:\n  c: it was cut\n");
 }
 
+/// The table for a spreadsheet and the text show the same first answers, also of a lesson whose options nobody here knows.
+TEST(Classroom, AnOptionIsShownByItsTextOrByItsNumber) {
+  const ClassQuestion question = {3, "Choose", QuestionKind::choice, {"To 1", "To 9"}};
+  EXPECT_EQ(option_text(question, 0), "");
+  EXPECT_EQ(option_text(question, 2), "To 9");
+  EXPECT_EQ(option_text(question, 3), "3");
+  const ClassLesson lesson{"mine", "Mine", 0xABC, {question}};
+  HandIn ada = empty_hand_in("Ada", lesson);
+  ada.answers[0] = {.step = 3, .result = Result::wrong, .tries = 1, .option = 2};
+  for (const bool has_lesson : {true, false}) {
+    const ClassTable table = collected({{"a", ada, {}}}, has_lesson ? std::vector<ClassLesson>{lesson} : std::vector<ClassLesson>());
+    const std::string shown = has_lesson ? "To 9" : "2";
+    EXPECT_NE(class_text(table).find("    1 wrong  " + shown + "\n"), std::string::npos) << class_text(table);
+    EXPECT_NE(class_csv(table).find(",wrong,\"" + shown + "\",1,"), std::string::npos) << class_csv(table);
+  }
+  EXPECT_NE(hand_in_json(ada, lesson).find("\"option\": \"To 9\""), std::string::npos);
+}
+
 TEST(Classroom, ATableForSpreadsheetsRunsNoFormulas) {
   const ClassLesson lesson = shipped_lesson("softmax");
   const ClassTable table =
