@@ -142,17 +142,26 @@ std::vector<Received> hand_ins_of_file(const fs::path& file) {
   }
 }
 
-std::vector<Received> hand_ins_of_folder(const fs::path& folder) {
-  constexpr std::size_t most_files = 2000;
+HandInFiles hand_in_files_in(const fs::path& folder) {
   std::error_code error;
-  std::vector<fs::path> files;
+  HandInFiles all;
   for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error))
-    if (may_be_hand_in(entry->path()) && files.size() < most_files) files.push_back(entry->path());
+    if (may_be_hand_in(entry->path())) all.files.push_back(entry->path());
   if (error) throw UserError(tr("the folder {file} cannot be read: {why}", {{"file", folder.string()}, {"why", reason(error)}}));
-  std::sort(files.begin(), files.end());
+  std::sort(all.files.begin(), all.files.end());
+  if (all.files.size() <= most_hand_in_files) return all;
+  all.files.resize(most_hand_in_files);
+  const std::string name = (folder / "").parent_path().filename().string();  // also of a path that ends with a slash
+  all.unread = Received{name, std::nullopt, tr("only the first {n} files of the folder are read", {{"n", most_hand_in_files}})};
+  return all;
+}
+
+std::vector<Received> hand_ins_of_folder(const fs::path& folder) {
+  const HandInFiles listed = hand_in_files_in(folder);
   std::vector<Received> all;
-  for (const fs::path& file : files)
+  for (const fs::path& file : listed.files)
     for (Received& one : hand_ins_of_file(file)) all.push_back(std::move(one));
+  if (listed.unread) all.push_back(*listed.unread);
   return all;
 }
 

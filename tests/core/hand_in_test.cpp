@@ -226,4 +226,19 @@ TEST_F(HandInFolder, IsReadWithItsCodesAndWithWhatIsWrong) {
   EXPECT_THROW(hand_ins_of_folder(in_folder("none")), UserError);
 }
 
+/// Whatever the order in which the system lists them, the files that come first by name are read, and the teacher is told of the others.
+TEST_F(HandInFolder, WithTooManyFilesSaysSo) {
+  const auto name = [](std::size_t i) { return std::to_string(10'000 + i) + ".txt"; };
+  for (std::size_t i = most_hand_in_files; i > 0; --i) std::ofstream(in_folder(name(i))) << "x";
+  EXPECT_FALSE(hand_in_files_in(folder_).unread) << "as many as are read";
+  EXPECT_EQ(hand_ins_of_folder(folder_).size(), most_hand_in_files);
+  std::ofstream(in_folder(name(0))) << "x";
+  const std::vector<Received> all = hand_ins_of_folder(folder_ / "");
+  ASSERT_EQ(all.size(), most_hand_in_files + 1);
+  for (std::size_t i = 0; i < most_hand_in_files; ++i) ASSERT_EQ(all[i].from, name(i));
+  EXPECT_EQ(all.back().from, folder_.filename().string());
+  EXPECT_FALSE(all.back().hand_in);
+  EXPECT_EQ(english_line(all.back().problem), "only the first 2000 files of the folder are read");
+}
+
 }  // namespace headlight::tests::hand_in_test

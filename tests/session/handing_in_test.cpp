@@ -247,4 +247,20 @@ TEST_F(HandingIn, TheDeskFollowsAFolderAndLosesNothing) {
   EXPECT_FALSE(collector.follow(17)) << "said once";
 }
 
+TEST_F(HandingIn, TheDeskSaysThatAFolderHasMoreFilesThanItReads) {
+  ClassCollector collector;
+  const auto file = [&](std::size_t i) { return in_folder(std::to_string(10'000 + i) + ".txt"); };
+  for (std::size_t i = 0; i < most_hand_in_files; ++i) std::ofstream(file(i)) << "x";
+  collector.watch(folder_);
+  EXPECT_TRUE(collector.follow(10));
+  EXPECT_EQ(collector.table().not_counted.size(), most_hand_in_files);
+  std::ofstream(file(most_hand_in_files)) << "x";
+  EXPECT_TRUE(collector.follow(12));
+  ASSERT_EQ(collector.table().not_counted.size(), most_hand_in_files + 1);
+  EXPECT_EQ(english_line(collector.table().not_counted.back().why), "only the first 2000 files of the folder are read");
+  std::filesystem::remove(file(most_hand_in_files));
+  EXPECT_TRUE(collector.follow(14));
+  EXPECT_EQ(collector.table().not_counted.size(), most_hand_in_files);
+}
+
 }  // namespace headlight::tests::handing_in_test

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/system_file.hpp"
-#include "base/wording.hpp"
 #include "classroom/hand_in_code.hpp"
 #include "classroom/hand_in_file.hpp"
 
@@ -18,6 +16,7 @@ namespace fs = std::filesystem;
 void ClassCollector::watch(const fs::path& folder) {
   folder_ = folder;
   watched_.clear();
+  unread_.reset();
   problem_ = {};
   looked_ = -2 * between_looks;
   collect();
@@ -40,6 +39,7 @@ void ClassCollector::take(const fs::path& file) {
 void ClassCollector::forget() {
   submitted_.clear();
   watched_.clear();
+  unread_.reset();
   looked_ = -2 * between_looks;
   collect();
 }
@@ -55,20 +55,22 @@ bool ClassCollector::follow(double now) {
 
 /// Reads the files that came or changed. A file that is gone, or a folder that cannot be read now, takes nothing from the table.
 bool ClassCollector::look() {
-  constexpr std::size_t most_files = 2000;
-  bool changed = false;
-  std::error_code error;
-  std::size_t n = 0;
-  for (auto entry = fs::directory_iterator(folder_, error); !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    const fs::path& file = entry->path();
-    if (!may_be_hand_in(file) || ++n > most_files) continue;
+  HandInFiles listed;
+  try {
+    listed = hand_in_files_in(folder_);
+  } catch (const UserError& error) {
+    problem_ = error.message();
+    return false;
+  }
+  bool changed = listed.unread.has_value() != unread_.has_value();
+  unread_ = std::move(listed.unread);
+  for (const fs::path& file : listed.files) {
     const auto mark = mark_of(file);
     Watched& known = watched_[file];
     if (known.mark == mark && !known.received.empty()) continue;
     known = {mark, hand_ins_of_file(file)};
     changed = true;
   }
-  if (error) problem_ = tr("the folder {file} cannot be read: {why}", {{"file", folder_.string()}, {"why", reason(error)}});
   return changed;
 }
 
@@ -85,6 +87,7 @@ void ClassCollector::know(std::vector<ClassLesson> lessons) {
 void ClassCollector::collect() {
   std::vector<Received> all;
   for (const auto& [file, one] : watched_) all.insert(all.end(), one.received.begin(), one.received.end());
+  if (unread_) all.push_back(*unread_);
   all.insert(all.end(), submitted_.begin(), submitted_.end());
   std::set<std::string> ids;
   for (const Received& one : all)

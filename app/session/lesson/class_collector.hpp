@@ -2,6 +2,7 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,7 @@ class ClassCollector {
 
   std::filesystem::path folder_;
   std::map<std::filesystem::path, Watched> watched_;
+  std::optional<Received> unread_;   ///< says that the folder has more files than are read
   std::vector<Received> submitted_;  ///< pasted, or from single files
   int n_pasted_ = 0;
   double looked_ = -2 * between_looks;
