@@ -81,12 +81,12 @@ void require_possible(const HandIn& h) {
   constexpr std::int64_t year_3000 = 32'503'680'000;
   const auto is_possible = [](const HandedAnswer& one) {
     const bool counts = std::all_of(one.mistakes.begin(), one.mistakes.end(), [](const auto& m) {
-      return !m.first.empty() && is_line(m.first, longest_guess) && m.second >= 1 && m.second <= most_tries;
+      return !m.first.empty() && is_line(m.first, longest_mistake_id) && m.second >= 1 && m.second <= most_tries;
     });
     const bool nothing = one.tries == 0 && one.option == 0 && one.first.empty() && one.mistakes.empty();
     if ((one.result == Result::none && !nothing) || (one.option > 0 && !one.first.empty())) return false;
-    return counts && one.step >= 1 && one.step <= static_cast<int>(most_answers) && one.tries >= 0 && one.tries <= most_tries &&
-           one.option >= 0 && one.option <= static_cast<int>(most_answers) && is_line(one.first, longest_guess);
+    return counts && one.mistakes.size() <= most_mistakes && one.step >= 1 && one.step <= most_steps && one.tries >= 0 &&
+           one.tries <= most_tries && one.option >= 0 && one.option <= most_options && is_line(one.first, longest_guess);
   };
   if (h.name.empty() || fit_name(h.name) != h.name || !is_line(h.name, longest_name))
     throw UserError(tr("the name is missing, too long, or has control characters"));

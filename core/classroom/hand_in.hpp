@@ -42,8 +42,9 @@ struct HandIn {
 };
 
 /// Limits, in bytes and numbers: far beyond any class, so that a hostile file costs little.
-constexpr std::size_t longest_name = 80, longest_guess = 80, longest_lesson_id = 80, most_answers = 100;
-constexpr int most_tries = 9999, longest_exam = 24 * 60 * 60;
+constexpr std::size_t longest_name = 80, longest_guess = 80, longest_lesson_id = 80, longest_mistake_id = 80;
+constexpr std::size_t most_answers = 100, most_mistakes = 100;
+constexpr int most_steps = 100, most_options = 100, most_tries = 9999, longest_exam = 24 * 60 * 60;
 
 /// A name as it is handed in: on one line, without spaces at its ends, cut after `longest_name` bytes.
 std::string fit_name(std::string_view typed);

@@ -92,15 +92,15 @@ std::string mistake_numbered(std::uint64_t number) {
 
 HandedAnswer read_answer(Reader& in) {
   HandedAnswer one;
-  one.step = in.small(most_answers);
+  one.step = in.small(most_steps);
   const std::uint64_t both = in.number();
   one.result = static_cast<Result>(both % n_results);
   const std::uint64_t n_mistakes = both / n_results;
-  if (n_mistakes > most_answers) refuse_as_unwritten();
+  if (n_mistakes > most_mistakes) refuse_as_unwritten();
   if (one.result == Result::none && n_mistakes > 0) refuse_as_unwritten();
   if (one.result == Result::none) return one;
   one.tries = in.small(most_tries);
-  one.option = in.small(most_answers);
+  one.option = in.small(most_options);
   if (one.option == 0) one.first = in.text(longest_guess);
   for (std::uint64_t i = 0; i < n_mistakes; ++i) {
     const std::string mistake = mistake_numbered(in.number());

@@ -47,10 +47,10 @@ Result result_called(const std::string& name) {
 HandedAnswer answer_of(const json& one) {
   const Fields fields(one, "answers", {"step", "result", "tries", "first_option", "first_answer", "mistakes", "question", "option"});
   HandedAnswer out;
-  out.step = static_cast<int>(fields.whole("step", 1, static_cast<int>(most_answers)));
+  out.step = static_cast<int>(fields.whole("step", 1, most_steps));
   out.result = result_called(fields.text("result"));
   out.tries = static_cast<int>(fields.whole("tries", 0, most_tries));
-  out.option = static_cast<int>(fields.whole("first_option", 0, static_cast<int>(most_answers)));
+  out.option = static_cast<int>(fields.whole("first_option", 0, most_options));
   out.first = fields.text("first_answer");
   if (!fields["mistakes"].is_object()) refuse_as_unwritten();
   const Fields mistakes = Fields::some(fields["mistakes"], "mistakes");

@@ -204,6 +204,20 @@ TEST(HandIn, KnownMistakesHaveNumbersOfTheirOwnInACode) {
   EXPECT_EQ(read_hand_in_code(hand_in_code(h)), h);
 }
 
+/// Whatever is handed in as a file can be handed in as a code.
+TEST(HandIn, HasNoMoreMistakesThanACodeCanHold) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  HandIn h = worked(lesson);
+  std::map<std::string, int>& mistakes = h.answers[1].mistakes;
+  mistakes.clear();
+  for (std::size_t i = 0; i < most_mistakes; ++i) mistakes["m" + std::to_string(i)] = 1;
+  EXPECT_EQ(read_hand_in(hand_in_json(h, lesson)), h);
+  EXPECT_NO_THROW(read_hand_in_code(hand_in_code(h)));
+  mistakes["one more"] = 1;
+  EXPECT_THROW(hand_in_json(h, lesson), UserError);
+  EXPECT_THROW(hand_in_code(h), UserError);
+}
+
 class HandInFolder : public ScratchFolder {};
 
 TEST_F(HandInFolder, IsReadWithItsCodesAndWithWhatIsWrong) {

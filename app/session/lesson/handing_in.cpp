@@ -14,7 +14,7 @@ HandedAnswer handed(const StepMark* mark, int step) {
   one.result = result_of(mark);
   if (one.result == Result::none || one.result == Result::revealed) return one;
   one.tries = std::min(mark->tries, most_tries);
-  one.option = mark->tries > 0 ? std::min(mark->option, static_cast<int>(most_answers)) : 0;
+  one.option = mark->tries > 0 ? std::min(mark->option, most_options) : 0;
   if (one.option == 0 && mark->tries > 0) one.first = fit_guess(mark->first.empty() ? mark->guess : mark->first);
   for (const auto& [mistake, n] : mark->mistakes)
     if (n > 0) one.mistakes[mistake] = std::min(n, most_tries);
