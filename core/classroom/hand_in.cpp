@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/utf8.hpp"
 #include "base/wording.hpp"
+#include "lesson/lesson_reader.hpp"
 
 namespace headlight::classroom {
 namespace {
@@ -85,7 +86,7 @@ void require_possible(const HandIn& h) {
     });
     const bool nothing = one.tries == 0 && one.option == 0 && one.first.empty() && one.mistakes.empty();
     if ((one.result == Result::none && !nothing) || (one.option > 0 && !one.first.empty())) return false;
-    return counts && one.mistakes.size() <= most_mistakes && one.step >= 1 && one.step <= most_steps && one.tries >= 0 &&
+    return counts && one.mistakes.size() <= most_mistakes && one.step >= 1 && one.step <= static_cast<int>(most_steps) && one.tries >= 0 &&
            one.tries <= most_tries && one.option >= 0 && one.option <= most_options && is_line(one.first, longest_guess);
   };
   if (h.name.empty() || fit_name(h.name) != h.name || !is_line(h.name, longest_name))

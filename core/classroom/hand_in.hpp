@@ -9,8 +9,10 @@
 
 namespace headlight::classroom {
 
-/// The result of one question; `none`: the learner did nothing there; `revealed`: looked at the answer without giving one.
+/// The result of one question; `none`: the learner did nothing there; `revealed`: looked at the answer without giving one. Codes (HL1) hold
+/// these numbers, and how many there are: to change either makes another format of codes.
 enum class Result { none, right, wrong, revealed };
+constexpr Result every_result[] = {Result::none, Result::right, Result::wrong, Result::revealed};
 const char* id(Result result);
 
 /// A learner's work at one question of a lesson.
@@ -44,7 +46,7 @@ struct HandIn {
 /// Limits, in bytes and numbers: far beyond any class, so that a hostile file costs little.
 constexpr std::size_t longest_name = 80, longest_guess = 80, longest_lesson_id = 80, longest_mistake_id = 80;
 constexpr std::size_t most_answers = 100, most_mistakes = 100;
-constexpr int most_steps = 100, most_options = 100, most_tries = 9999, longest_exam = 24 * 60 * 60;
+constexpr int most_options = 100, most_tries = 9999, longest_exam = 24 * 60 * 60;
 
 /// A name as it is handed in: on one line, without spaces at its ends, cut after `longest_name` bytes.
 std::string fit_name(std::string_view typed);

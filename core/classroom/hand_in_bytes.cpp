@@ -2,17 +2,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "base/checksum.hpp"
 #include "base/low_first.hpp"
 #include "lesson/known_mistakes.hpp"
+#include "lesson/lesson_reader.hpp"
 
 namespace headlight::classroom {
 namespace {
 
 constexpr std::uint64_t is_exam = 1, n_flags = 2;
-constexpr std::uint64_t mistake_bits = 0xFFFF, n_results = 4;
+constexpr std::uint64_t mistake_bits = 0xFFFF, n_results = std::size(every_result);
 
 std::uint64_t number_of(std::string_view mistake) { return crc32(mistake) & mistake_bits; }
 

@@ -1,7 +1,7 @@
 #include "classroom/hand_in_file.hpp"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +12,7 @@
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
 #include "classroom/hand_in_code.hpp"
+#include "lesson/lesson_reader.hpp"
 
 namespace headlight::classroom {
 namespace {
@@ -21,7 +22,6 @@ using nlohmann::json;
 
 constexpr int version = 1, deepest = 4;
 constexpr const char* check_key = "checksum";
-constexpr std::array results = {Result::none, Result::right, Result::wrong, Result::revealed};
 
 json json_of(const HandedAnswer& one, const ClassQuestion* question) {
   json out = {
@@ -39,15 +39,15 @@ std::string checksum_of(json all) {
 }
 
 Result result_called(const std::string& name) {
-  const auto found = std::find_if(results.begin(), results.end(), [&](Result one) { return name == id(one); });
-  if (found == results.end()) refuse_as_unwritten();
+  const auto found = std::find_if(std::begin(every_result), std::end(every_result), [&](Result one) { return name == id(one); });
+  if (found == std::end(every_result)) refuse_as_unwritten();
   return *found;
 }
 
 HandedAnswer answer_of(const json& one) {
   const Fields fields(one, "answers", {"step", "result", "tries", "first_option", "first_answer", "mistakes", "question", "option"});
   HandedAnswer out;
-  out.step = static_cast<int>(fields.whole("step", 1, most_steps));
+  out.step = static_cast<int>(fields.whole("step", 1, static_cast<int>(most_steps)));
   out.result = result_called(fields.text("result"));
   out.tries = static_cast<int>(fields.whole("tries", 0, most_tries));
   out.option = static_cast<int>(fields.whole("first_option", 0, most_options));

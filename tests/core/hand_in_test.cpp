@@ -68,6 +68,24 @@ TEST(HandIn, GoesThroughItsCodeAndItsFileForEveryShippedLesson) {
   }
 }
 
+/// A code that an earlier program made: the format HL1 does not change.
+TEST(HandIn, AnOldCodeIsReadAndWrittenAsItWas) {
+  const HandIn ben = {
+      .name = "Ben",
+      .lesson = "softmax",
+      .fingerprint = 0xC0FFEE,
+      .seed = 7,
+      .made = 1'790'000'000,
+      .exam = true,
+      .seconds = 600,
+      .answers = {{.step = 2, .result = Result::right, .tries = 2, .option = 0, .first = "0.31", .mistakes = {{"no_scale", 1}}},
+                  {.step = 3, .result = Result::wrong, .tries = 1, .option = 2},
+                  {.step = 4}}};
+  const std::string code = "HL1-5G002-0T2CN-Q0EWV-FCST6-TRBRX-VZW00-07G3V-W9N86-V0206-0G508-008C1-E6CRX-EWG10-C1020-G401D-QYD94";
+  EXPECT_EQ(read_hand_in_code(code), ben);
+  EXPECT_EQ(hand_in_code(ben), code);
+}
+
 TEST(HandIn, ACodeMayBeTypedInSmallLettersWithSpacesAndLookAlikes) {
   const HandIn h = worked(shipped_lesson("softmax"));
   std::string code = hand_in_code(h);
