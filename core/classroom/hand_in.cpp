@@ -90,7 +90,7 @@ void require_possible(const HandIn& h) {
            one.tries <= most_tries && one.option >= 0 && one.option <= most_options && is_line(one.first, longest_guess);
   };
   if (h.name.empty() || fit_name(h.name) != h.name || !is_line(h.name, longest_name))
-    throw UserError(tr("the name is missing, too long, or has control characters"));
+    throw UserError(tr("the name is missing, too long, or has control characters or blanks that do not belong"));
   const bool rises = std::adjacent_find(h.answers.begin(), h.answers.end(),
                                         [](const HandedAnswer& a, const HandedAnswer& b) { return a.step >= b.step; }) == h.answers.end();
   if (h.lesson.empty() || !is_line(h.lesson, longest_lesson_id) || h.made < 0 || h.made > year_3000 || h.seconds < 0 ||

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "base/error.hpp"
+#include "base/wording.hpp"
 #include "classroom/fingerprint.hpp"
 #include "classroom/hand_in_code.hpp"
 #include "classroom/hand_in_file.hpp"
@@ -180,6 +181,19 @@ TEST(HandIn, NamesBecomeOneLineAndFileNames) {
   EXPECT_THROW(hand_in_code(h), UserError);
   h.name = "a\x1b[2J";
   EXPECT_THROW(hand_in_code(h), UserError);
+}
+
+TEST(HandIn, ANameWithBlanksThatDoNotBelongIsRefusedWithTheReason) {
+  for (const std::string name : {"Ada  Lovelace", " Ada", "Ada "}) {
+    const HandIn h = empty_hand_in(name, shipped_lesson("softmax"));
+    try {
+      require_possible(h);
+      ADD_FAILURE() << in_quotes(name);
+    } catch (const UserError& error) {
+      EXPECT_STREQ(error.what(), "the name is missing, too long, or has control characters or blanks that do not belong");
+    }
+    EXPECT_NO_THROW(require_possible(empty_hand_in(fit_name(name), shipped_lesson("softmax"))));
+  }
 }
 
 TEST(HandIn, TimesAreWrittenAsACalendarHasThem) {
