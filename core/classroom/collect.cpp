@@ -7,6 +7,7 @@
 #include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
+#include "classroom/hand_in_bytes.hpp"
 
 namespace headlight::classroom {
 namespace {
@@ -36,6 +37,9 @@ bool fits(const HandIn& hand_in, const ClassLesson& lesson) {
                              (question.options.empty() || one.option <= static_cast<int>(question.options.size()));
                     });
 }
+
+/// True if both are one hand-in, once as a file and once as a code, which holds only the numbers of mistakes.
+bool is_same_hand_in(const HandIn& a, const HandIn& b) { return bytes_of(a) == bytes_of(b); }
 
 class Collection {
  public:
@@ -82,10 +86,10 @@ class Collection {
     const auto same =
         std::find_if(counted_.begin(), counted_.end(), [&](const auto& other) { return is_same_name(other.second.name, h.name); });
     if (same == counted_.end()) return counted_.push_back({at, h});
-    if (same->second == h) return;
+    if (is_same_hand_in(same->second, h)) return;
     Placed older = {at, h};
     if (same->second.made <= h.made) std::swap(*same, older);
-    const auto again = [&](const Placed& one) { return one.second == older.second; };
+    const auto again = [&](const Placed& one) { return is_same_hand_in(one.second, older.second); };
     if (std::none_of(older_.begin(), older_.end(), again)) older_.push_back(std::move(older));
   }
 

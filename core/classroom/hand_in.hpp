@@ -37,7 +37,7 @@ struct HandIn {
   std::uint64_t seed = 0;         ///< drew what varies
   std::int64_t made = 0;          ///< seconds since 1970
   bool exam = false;
-  int seconds = 0;  ///< that the exam took
+  int seconds = 0;  ///< that the exam took; 0 without one
   std::vector<HandedAnswer> answers = {};
 
   bool operator==(const HandIn&) const = default;

@@ -1,8 +1,11 @@
 #include "classroom/hand_in_bytes.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include "base/checksum.hpp"
@@ -16,7 +19,27 @@ namespace {
 constexpr std::uint64_t is_exam = 1, n_flags = 2;
 constexpr std::uint64_t mistake_bits = 0xFFFF, n_results = std::size(every_result);
 
-std::uint64_t number_of(std::string_view mistake) { return crc32(mistake) & mistake_bits; }
+constexpr std::string_view nameless = "mistake ";
+
+/// The name of a mistake of a newer program, of which a code has only the number.
+std::string name_by_number(std::uint64_t number) { return std::string(nameless) + std::to_string(number); }
+
+std::uint64_t number_of(std::string_view mistake) {
+  std::uint64_t number = 0;
+  if (mistake.starts_with(nameless))
+    static_cast<void>(std::from_chars(mistake.data() + nameless.size(), mistake.data() + mistake.size(), number));
+  return number <= mistake_bits && mistake == name_by_number(number) ? number : crc32(mistake) & mistake_bits;
+}
+
+/// By number, so that the order does not depend on the names.
+std::map<std::uint64_t, int> numbered(const std::map<std::string, int>& mistakes) {
+  std::map<std::uint64_t, int> all;
+  for (const auto& [mistake, n] : mistakes) {
+    int& most = all[number_of(mistake)];
+    most = std::max(most, n);
+  }
+  return all;
+}
 
 class Writer {
  public:
@@ -73,23 +96,23 @@ class Reader {
 };
 
 void write(Writer& out, const HandedAnswer& one) {
+  const std::map<std::uint64_t, int> mistakes = numbered(one.mistakes);
   out.number(static_cast<std::uint64_t>(one.step));
-  out.number(static_cast<std::uint64_t>(one.result) + n_results * one.mistakes.size());
+  out.number(static_cast<std::uint64_t>(one.result) + n_results * mistakes.size());
   if (one.result == Result::none) return;  // nothing was done, see require_possible
   out.number(static_cast<std::uint64_t>(one.tries));
   out.number(static_cast<std::uint64_t>(one.option));
   if (one.option == 0) out.text(one.first);
-  for (const auto& [mistake, n] : one.mistakes) {
-    out.number(number_of(mistake));
+  for (const auto& [number, n] : mistakes) {
+    out.number(number);
     out.number(static_cast<std::uint64_t>(n));
   }
 }
 
-/// A mistake of a newer program keeps its number as its name.
 std::string mistake_numbered(std::uint64_t number) {
   for (const lesson::KnownMistake& known : lesson::known_mistakes())
     if (number_of(known.id) == number) return known.id;
-  return "mistake " + std::to_string(number);
+  return name_by_number(number);
 }
 
 HandedAnswer read_answer(Reader& in) {
@@ -105,7 +128,7 @@ HandedAnswer read_answer(Reader& in) {
   one.option = in.small(most_options);
   if (one.option == 0) one.first = in.text(longest_guess);
   for (std::uint64_t i = 0; i < n_mistakes; ++i) {
-    const std::string mistake = mistake_numbered(in.number());
+    const std::string mistake = mistake_numbered(static_cast<std::uint64_t>(in.small(mistake_bits)));
     one.mistakes[mistake] = in.small(most_tries);
   }
   return one;

@@ -161,6 +161,27 @@ TEST(Classroom, OfThreeHandInsOfOneNameTheNewestIsNamedToBothOthers) {
   } while (std::next_permutation(order.begin(), order.end()));
 }
 
+/// A mistake of a newer program has its name in the file, and in the code only a number.
+TEST(Classroom, TheSameHandInAsAFileAndAsACodeCountsOnce) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  HandIn ada = handed("Ada", lesson, "0.31", false);
+  ada.answers[0].mistakes = {{"a_newer_mistake", 2}, {"no_scale", 1}, {"yet_another", 1}};
+  const HandIn file = read_hand_in(hand_in_json(ada, lesson)), code = read_hand_in_code(hand_in_code(ada));
+  EXPECT_NE(file, code) << "else this tests nothing";
+  EXPECT_EQ(hand_in_code(code), hand_in_code(file));
+  HandIn other = file;
+  other.answers[0].mistakes["no_scale"] = 2;
+  for (const bool file_first : {true, false}) {
+    std::vector<Received> received = {{"file", file, {}}, {"code", code, {}}};
+    if (!file_first) std::swap(received[0], received[1]);
+    const ClassTable once = collected(received, {lesson});
+    EXPECT_EQ(once.students.size(), 1u);
+    EXPECT_TRUE(once.not_counted.empty()) << reasons(once).front();
+    received.push_back({"other", other, {}});
+    EXPECT_EQ(collected(received, {lesson}).not_counted.size(), 1u);
+  }
+}
+
 TEST(Classroom, AnotherLessonAndAnotherEditionAreListedAsSuch) {
   const ClassLesson lesson = shipped_lesson("softmax"), other = shipped_lesson("scores");
   HandIn stranger = handed("Cy", lesson, "cat", false);

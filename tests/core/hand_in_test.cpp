@@ -236,6 +236,17 @@ TEST(HandIn, KnownMistakesHaveNumbersOfTheirOwnInACode) {
   EXPECT_EQ(read_hand_in_code(hand_in_code(h)), h);
 }
 
+/// A code has no room for them.
+TEST(HandIn, OnlyAnExamTakesSeconds) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  HandIn h = worked(lesson);
+  h.seconds = 5;
+  EXPECT_THROW(hand_in_json(h, lesson), UserError);
+  EXPECT_THROW(hand_in_code(h), UserError);
+  h.exam = true;
+  EXPECT_EQ(read_hand_in_code(hand_in_code(h)), h);
+}
+
 /// Whatever is handed in as a file can be handed in as a code.
 TEST(HandIn, HasNoMoreMistakesThanACodeCanHold) {
   const ClassLesson lesson = shipped_lesson("softmax");
