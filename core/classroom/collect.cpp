@@ -14,13 +14,23 @@ namespace {
 
 using Edition = std::pair<std::string, std::uint32_t>;
 
-/// The lesson and edition that most hand-ins are of; of equally many the first by name.
-Edition most_frequent(const std::vector<Received>& received, const std::string& lesson_id) {
-  std::map<Edition, int> counts;
-  for (const Received& one : received)
-    if (one.hand_in && (lesson_id.empty() || one.hand_in->lesson == lesson_id)) ++counts[{one.hand_in->lesson, one.hand_in->fingerprint}];
+/// The key with the highest count, of equal counts the first one; `none` if there is no key.
+template <class Key>
+Key most_frequent(const std::map<Key, int>& counts, const Key& none) {
   const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  return most == counts.end() ? Edition{lesson_id, 0} : most->first;
+  return most == counts.end() ? none : most->first;
+}
+
+/// The lesson that most hand-ins are of, if none is asked for, and the edition that most of its hand-ins are of.
+Edition edition_of_most(const std::vector<Received>& received, const std::string& lesson_id) {
+  std::map<std::string, int> lessons;
+  for (const Received& one : received)
+    if (one.hand_in && lesson_id.empty()) ++lessons[one.hand_in->lesson];
+  const std::string lesson = most_frequent(lessons, lesson_id);
+  std::map<std::uint32_t, int> editions;
+  for (const Received& one : received)
+    if (one.hand_in && one.hand_in->lesson == lesson) ++editions[one.hand_in->fingerprint];
+  return {lesson, most_frequent(editions, std::uint32_t{0})};
 }
 
 /// The questions of a lesson that the program lacks, as far as one hand-in shows them.
@@ -45,14 +55,13 @@ class Collection {
  public:
   Collection(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& lesson_id)
       : received_(received) {
-    const Edition edition = most_frequent(received, lesson_id);
+    const Edition edition = edition_of_most(received, lesson_id);
     const auto found = std::find_if(known.begin(), known.end(), [&](const ClassLesson& one) { return one.id == edition.first; });
     table_.known = found != known.end();
     table_.lesson = table_.known ? *found : ClassLesson{edition.first, edition.first, edition.second, {}};
     for (std::size_t i = 0; i < received.size(); ++i) add(i);
     say_what_counts();
-    for (const auto& [at, hand_in] : counted_) table_.students.push_back(hand_in);
-    std::stable_sort(table_.students.begin(), table_.students.end(), [](const HandIn& a, const HandIn& b) { return a.name < b.name; });
+    for (const auto& [name, placed] : counted_) table_.students.push_back(placed.second);
   }
 
   ClassTable table() { return std::move(table_); }
@@ -83,12 +92,11 @@ class Collection {
 
   /// Only the newest hand-in of a name counts; the same hand-in twice, as a file and a code, counts once.
   void count(std::size_t at, const HandIn& h) {
-    const auto same =
-        std::find_if(counted_.begin(), counted_.end(), [&](const auto& other) { return is_same_name(other.second.name, h.name); });
-    if (same == counted_.end()) return counted_.push_back({at, h});
-    if (is_same_hand_in(same->second, h)) return;
+    const auto [found, is_new] = counted_.try_emplace(folded_name(h.name), at, h);
+    Placed& newest = found->second;
+    if (is_new || is_same_hand_in(newest.second, h)) return;
     Placed older = {at, h};
-    if (same->second.made <= h.made) std::swap(*same, older);
+    if (newest.second.made <= h.made) std::swap(newest, older);
     const auto again = [&](const Placed& one) { return is_same_hand_in(one.second, older.second); };
     if (std::none_of(older_.begin(), older_.end(), again)) older_.push_back(std::move(older));
   }
@@ -96,10 +104,9 @@ class Collection {
   /// Refuses the older ones of a name, now that the newest is known, and puts all refusals in the order in which they came.
   void say_what_counts() {
     for (const auto& [at, h] : older_) {
-      const auto newest = std::find_if(counted_.begin(), counted_.end(),
-                                       [&name = h.name](const Placed& one) { return is_same_name(one.second.name, name); });
+      const HandIn& newest = counted_.at(folded_name(h.name)).second;
       refuse(at, tr("{name} handed in twice: the one from {newer} counts, not this one from {older}",
-                    {{"name", h.name}, {"newer", time_text(newest->second.made)}, {"older", time_text(h.made)}}));
+                    {{"name", h.name}, {"newer", time_text(newest.made)}, {"older", time_text(h.made)}}));
     }
     std::stable_sort(refused_.begin(), refused_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (auto& [at, one] : refused_) table_.not_counted.push_back(std::move(one));
@@ -107,7 +114,8 @@ class Collection {
 
   const std::vector<Received>& received_;
   ClassTable table_;
-  std::vector<Placed> counted_, older_;  ///< the newest of each name, and the others of these names
+  std::map<std::string, Placed> counted_;  ///< the newest of each name, by folded_name
+  std::vector<Placed> older_;              ///< the others of these names
   std::vector<std::pair<std::size_t, NotCounted>> refused_;
 };
 

@@ -18,7 +18,7 @@ struct NotCounted {
 struct ClassTable {
   ClassLesson lesson;
   bool known = false;                   ///< the program has this lesson
-  std::vector<HandIn> students;         ///< by name, each name once
+  std::vector<HandIn> students;         ///< by folded_name, each once
   std::vector<NotCounted> not_counted;  ///< in the order in which they came
 
   /// The student's answer to a question; null if it is missing.
@@ -26,8 +26,9 @@ struct ClassTable {
   int n_right(std::size_t student) const;
 };
 
-/// Collects what came for the lesson `lesson_id`, or if that is empty for the one that most of it is for. Of several hand-ins of one name
-/// the newest counts. Everything else is in not_counted, with the reason.
+/// Collects what came for the lesson `lesson_id`, or if that is empty for the one that most of it is for; of a lesson that is not in
+/// `known` the edition that most of that is of. Of several hand-ins of one name the newest counts. Everything else is in not_counted, with
+/// the reason.
 ClassTable collected(const std::vector<Received>& received, const std::vector<ClassLesson>& known, const std::string& lesson_id = "");
 
 /// The words of a student's first answer to a question: those of the option, or the guess.

@@ -64,9 +64,9 @@ std::string fit_name(std::string_view typed) {
 
 std::string fit_guess(std::string_view words) { return cut(words, longest_guess); }
 
-bool is_same_name(const std::string& a, const std::string& b) {
-  return normalise_utf8(a, NormalForm::nfc_folded) == normalise_utf8(b, NormalForm::nfc_folded);
-}
+std::string folded_name(const std::string& name) { return normalise_utf8(normalise_utf8(name, NormalForm::nfc_folded), NormalForm::nfd); }
+
+bool is_same_name(const std::string& a, const std::string& b) { return folded_name(a) == folded_name(b); }
 
 std::string time_text(std::int64_t seconds) {
   constexpr std::int64_t day = 24 * 60 * 60;

@@ -52,6 +52,8 @@ constexpr int most_options = 100, most_tries = 9999, longest_exam = 24 * 60 * 60
 std::string fit_name(std::string_view typed);
 /// The first checked guess, cut.
 std::string fit_guess(std::string_view words);
+/// The name in the form in which names are compared and sorted: without case, and with accents after their letters.
+std::string folded_name(const std::string& name);
 /// Two names that differ in nothing but case and accents' encoding are one.
 bool is_same_name(const std::string& a, const std::string& b);
 /// "2026-11-27 23:30:00 UTC"

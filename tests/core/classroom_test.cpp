@@ -206,6 +206,33 @@ TEST(Classroom, AnotherLessonAndAnotherEditionAreListedAsSuch) {
   EXPECT_EQ(collected({}, {lesson}).students.size(), 0u);
 }
 
+TEST(Classroom, NamesAreSortedWhateverTheirCaseAndAccents) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  std::vector<Received> received;
+  for (const char* name : {"Zo\u00eb", "Frank", "\u00c9lodie", "ada", "Eva", "E\u0301mile"})
+    received.push_back({name, handed(name, lesson, "cat", false), {}});
+  std::vector<std::string> names;
+  for (const HandIn& one : collected(received, {lesson}).students) names.push_back(one.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"ada", "Eva", "\u00c9lodie", "E\u0301mile", "Frank", "Zo\u00eb"}));
+}
+
+/// Three and three of two editions are six of the lesson, more than four of another.
+TEST(Classroom, TheLessonIsChosenBeforeItsEdition) {
+  ClassLesson mine = shipped_lesson("softmax"), other = mine;
+  mine.id = "mine", other.id = "another";
+  std::vector<Received> received;
+  for (int i = 0; i < 4; ++i) received.push_back({"a", handed("A" + std::to_string(i), other, "cat", false), {}});
+  for (int i = 0; i < 6; ++i) {
+    mine.fingerprint = i < 3 ? 5 : 6;
+    received.push_back({"b", handed("B" + std::to_string(i), mine, "cat", false), {}});
+  }
+  const ClassTable table = collected(received, {});
+  EXPECT_EQ(table.lesson.id, "mine");
+  EXPECT_EQ(table.students.size(), 3u);
+  EXPECT_EQ(collected(received, {}, "another").students.size(), 4u);
+  EXPECT_EQ(collected(received, {}, "none").students.size(), 0u);
+}
+
 TEST(Classroom, ALessonThatTheProgramLacksIsCountedByItsSteps) {
   ClassLesson mine = shipped_lesson("softmax");
   mine.id = "mine", mine.fingerprint = 5;
