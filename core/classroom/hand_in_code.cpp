@@ -15,15 +15,19 @@
 namespace headlight::classroom {
 namespace {
 
-constexpr std::string_view mark = "HL1", digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-constexpr std::size_t per_group = 5, bits = 5, of_checksum = 4, most_bytes = 16 * 1024 - 1;
+constexpr std::string_view mark = "HL1", alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+constexpr std::size_t per_group = 5, bits = 5;
+/// Two bytes before the hand-in have its length, four after it its checksum.
+constexpr std::size_t length_bytes = 2, checksum_bytes = 4;
+/// More than the 13 KiB that a hundred answers take, each with the longest guess and every known mistake.
+constexpr std::size_t most_bytes = 16 * 1024 - 1;
 
 char capital(char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); }
 
 /// The value of a character of a code; nothing for another one.
-std::optional<unsigned> digit_of(char c) {
+std::optional<unsigned> value_of(char c) {
   const char one = capital(c) == 'O' ? '0' : capital(c) == 'I' || capital(c) == 'L' ? '1' : capital(c);
-  const std::size_t at = digits.find(one);
+  const std::size_t at = alphabet.find(one);
   return at == std::string_view::npos ? std::nullopt : std::optional(static_cast<unsigned>(at));
 }
 
@@ -34,18 +38,18 @@ std::string letters_of(std::string_view bytes) {
   unsigned kept = 0, n = 0;
   for (const char byte : bytes) {
     kept = (kept << 8 | static_cast<unsigned char>(byte)) & 0xFFFFu;
-    for (n += 8; n >= bits; n -= bits) letters += digits[(kept >> (n - bits)) & 31];
+    for (n += 8; n >= bits; n -= bits) letters += alphabet[(kept >> (n - bits)) & 31];
   }
-  if (n > 0) letters += digits[(kept << (bits - n)) & 31];
+  if (n > 0) letters += alphabet[(kept << (bits - n)) & 31];
   return letters;
 }
 
-/// The bytes of these digits; nothing if the bits left over are not 0.
-std::optional<std::string> bytes_of_digits(const std::vector<unsigned>& all) {
+/// The bytes of these values of five bits; nothing if the bits left over are not 0.
+std::optional<std::string> bytes_of_values(const std::vector<unsigned>& values) {
   std::string bytes;
   unsigned kept = 0, n = 0;
-  for (const unsigned digit : all) {
-    kept = (kept << bits | digit) & 0xFFFFu;
+  for (const unsigned value : values) {
+    kept = (kept << bits | value) & 0xFFFFu;
     n += bits;
     if (n < 8) continue;
     n -= 8;
@@ -54,57 +58,55 @@ std::optional<std::string> bytes_of_digits(const std::vector<unsigned>& all) {
   return (kept & ((1u << n) - 1)) == 0 ? std::optional(bytes) : std::nullopt;
 }
 
-/// Two bytes before the hand-in have its length, four after it its checksum.
-constexpr std::size_t of_length = 2;
-constexpr std::size_t digits_for(std::size_t bytes) { return (bytes * 8 + bits - 1) / bits; }
+constexpr std::size_t characters_for(std::size_t bytes) { return (bytes * 8 + bits - 1) / bits; }
 
 std::string with_length_and_checksum(const std::string& bytes) {
   std::string all;
-  append_low_first(all, bytes.size(), of_length);
+  append_low_first(all, bytes.size(), length_bytes);
   all += bytes;
-  append_low_first(all, crc32(all), of_checksum);
+  append_low_first(all, crc32(all), checksum_bytes);
   return all;
 }
 
-/// A code in a text: the digits behind its mark, as many as its length says, and the position after it.
+/// A code in a text: the values of the characters after its mark, as many as its length says, and the position after it.
 struct ReadCode {
-  std::vector<unsigned> digits;
-  std::size_t wanted = digits_for(of_length), end = 0;
+  std::vector<unsigned> values;
+  std::size_t wanted = characters_for(length_bytes), end = 0;
   std::optional<char> stranger;  ///< a character that no code has
 };
 
-ReadCode read_digits(std::string_view text, std::size_t at) {
+ReadCode read_values(std::string_view text, std::size_t at) {
   ReadCode code;
-  for (; at < text.size() && code.digits.size() < code.wanted; ++at) {
+  for (; at < text.size() && code.values.size() < code.wanted; ++at) {
     if (separates(text[at])) continue;
-    const auto digit = digit_of(text[at]);
-    if (!digit) {
+    const auto value = value_of(text[at]);
+    if (!value) {
       code.stranger = text[at];
       break;
     }
-    code.digits.push_back(*digit);
-    if (code.digits.size() != digits_for(of_length)) continue;
-    const unsigned first = code.digits[0] << 3 | code.digits[1] >> 2;
-    const unsigned second = (code.digits[1] & 3) << 6 | code.digits[2] << 1 | code.digits[3] >> 4;
-    code.wanted = digits_for(of_length + (first | second << 8) + of_checksum);
+    code.values.push_back(*value);
+    if (code.values.size() != characters_for(length_bytes)) continue;
+    const unsigned first = code.values[0] << 3 | code.values[1] >> 2;
+    const unsigned second = (code.values[1] & 3) << 6 | code.values[2] << 1 | code.values[3] >> 4;
+    code.wanted = characters_for(length_bytes + (first | second << 8) + checksum_bytes);
   }
   code.end = at;
   return code;
 }
 
-/// Throws UserError.
+/// Decodes it; the UserError says whether it was cut, mistyped or changed.
 HandIn hand_in_of(const ReadCode& code) {
   if (code.stranger)
     throw UserError(tr("its character {n} is {which}, which codes do not contain: it was cut short or changed",
-                       {{"n", code.digits.size() + 1}, {"which", in_quotes(std::string(1, *code.stranger))}}));
-  if (code.digits.size() < code.wanted)
+                       {{"n", code.values.size() + 1}, {"which", in_quotes(std::string(1, *code.stranger))}}));
+  if (code.values.size() < code.wanted)
     throw UserError(
-        tr("it breaks off after {n} of {all} characters: it was cut short or changed", {{"n", code.digits.size()}, {"all", code.wanted}}));
-  const auto bytes = bytes_of_digits(code.digits);
-  const std::size_t behind = bytes ? bytes->size() - of_checksum : 0;
-  if (!bytes || with_length_and_checksum(bytes->substr(of_length, behind - of_length)) != *bytes)
+        tr("it breaks off after {n} of {all} characters: it was cut short or changed", {{"n", code.values.size()}, {"all", code.wanted}}));
+  const auto bytes = bytes_of_values(code.values);
+  const std::size_t checksum_at = bytes ? bytes->size() - checksum_bytes : 0;
+  if (!bytes || with_length_and_checksum(bytes->substr(length_bytes, checksum_at - length_bytes)) != *bytes)
     throw UserError(tr("its checksum does not fit: a character was changed or left out"));
-  return hand_in_of_bytes(std::string_view(*bytes).substr(of_length, behind - of_length));
+  return hand_in_of_bytes(std::string_view(*bytes).substr(length_bytes, checksum_at - length_bytes));
 }
 
 /// The next "HL1-" at `from` or at the beginning of a word; npos if there is none.
@@ -113,8 +115,8 @@ std::size_t next_mark(std::string_view text, std::size_t from) {
     const bool begins = at == from || std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0;
     const bool is_mark = std::equal(mark.begin(), mark.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
                                     [](char a, char b) { return a == capital(b); });
-    const char behind = text[at + mark.size()];
-    if (begins && is_mark && (behind == '-' || behind == ' ')) return at;
+    const char after = text[at + mark.size()];
+    if (begins && is_mark && (after == '-' || after == ' ')) return at;
   }
   return std::string_view::npos;
 }
@@ -129,7 +131,7 @@ bool looks_like_a_part(std::string_view word) {
       length = 0;
       continue;
     }
-    if (!digit_of(word[i])) return false;
+    if (!value_of(word[i])) return false;
     figure = figure || (word[i] >= '0' && word[i] <= '9');
     ++length;
   }
@@ -169,7 +171,7 @@ std::string dense_code(const std::string& code) {
 HandIn read_hand_in_code(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
   if (next_mark(text, begin) != begin) throw UserError(tr("it is not a hand-in code: codes begin with HL1-"));
-  const ReadCode code = read_digits(text, begin + mark.size());
+  const ReadCode code = read_values(text, begin + mark.size());
   HandIn hand_in = hand_in_of(code);
   if (text.find_first_not_of(" \t\r\n", code.end) != std::string_view::npos)
     throw UserError(tr("there is more than a code: something was added to it"));
@@ -182,7 +184,7 @@ std::vector<Received> hand_ins_in(std::string_view text, const std::string& from
   for (std::size_t at = next_mark(text, 0); at != std::string_view::npos; at = next_mark(text, done)) {
     add_parts(text.substr(done, at - done), from, all);
     const std::size_t next = std::min(next_mark(text, at + mark.size()), text.size());
-    const ReadCode code = read_digits(text.substr(0, next), at + mark.size());
+    const ReadCode code = read_values(text.substr(0, next), at + mark.size());
     done = code.end;
     try {
       all.push_back({from, hand_in_of(code), {}});

@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <fstream>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "classroom/fingerprint.hpp"
+#include "classroom/hand_in_bytes.hpp"
 #include "classroom/hand_in_code.hpp"
 #include "classroom/hand_in_file.hpp"
 #include "core/hand_ins.hpp"
@@ -233,6 +236,16 @@ TEST(HandIn, KnownMistakesHaveNumbersOfTheirOwnInACode) {
   HandedAnswer& one = h.answers[1];
   one.mistakes.clear();
   for (const KnownMistake& known : known_mistakes()) one.mistakes[known.id] = 1;
+  EXPECT_EQ(read_hand_in_code(hand_in_code(h)), h);
+}
+
+/// The largest hand-in that a lesson can lead to fits a code.
+TEST(HandIn, ALessonOfAHundredQuestionsFitsACode) {
+  HandIn h{.name = std::string(longest_name, 'n'), .lesson = std::string(longest_lesson_id, 'l'), .seed = UINT64_MAX, .made = some_time};
+  HandedAnswer one{.result = Result::wrong, .tries = most_tries, .option = 0, .first = std::string(longest_guess, '1')};
+  for (const KnownMistake& known : known_mistakes()) one.mistakes[known.id] = most_tries;
+  for (one.step = 1; one.step <= static_cast<int>(most_answers); ++one.step) h.answers.push_back(one);
+  EXPECT_EQ(std::lround(static_cast<double>(bytes_of(h).size()) / 1024), 13);
   EXPECT_EQ(read_hand_in_code(hand_in_code(h)), h);
 }
 
