@@ -1,7 +1,7 @@
 #include "classroom/hand_in.hpp"
 
 #include <algorithm>
-#include <array>
+#include <chrono>
 #include <string>
 
 #include "base/error.hpp"
@@ -25,17 +25,6 @@ std::string cut(std::string_view text, std::size_t most) {
   if (line.size() <= most) return line;
   constexpr std::string_view more = "\u2026";
   return std::string(utf8_prefix(line, most - more.size())) + std::string(more);
-}
-
-/// Year, month and day of a day since 1970-01-01, by the rule of the Gregorian calendar; years begin in March here, so that the leap day is
-/// the last one.
-std::array<std::int64_t, 3> date_of(std::int64_t day) {
-  constexpr std::int64_t days_of_400_years = 146097, from_march_of_year_0 = 719468;
-  const std::int64_t shifted = day + from_march_of_year_0, era = shifted / days_of_400_years, of_era = shifted % days_of_400_years;
-  const std::int64_t year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-  const std::int64_t of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100), month = (5 * of_year + 2) / 153;
-  const std::int64_t calendar_month = month < 10 ? month + 3 : month - 9;
-  return {era * 400 + year_of_era + (calendar_month <= 2 ? 1 : 0), calendar_month, of_year - (153 * month + 2) / 5 + 1};
 }
 
 std::string two_digits(std::int64_t n) { return (n < 10 ? "0" : "") + std::to_string(n); }
@@ -69,11 +58,13 @@ std::string folded_name(const std::string& name) { return normalise_utf8(normali
 bool is_same_name(const std::string& a, const std::string& b) { return folded_name(a) == folded_name(b); }
 
 std::string time_text(std::int64_t seconds) {
-  constexpr std::int64_t day = 24 * 60 * 60;
-  const auto date = date_of(seconds / day);
-  const std::int64_t rest = seconds % day;
-  return std::to_string(date[0]) + "-" + two_digits(date[1]) + "-" + two_digits(date[2]) + " " + two_digits(rest / 3600) + ":" +
-         two_digits(rest / 60 % 60) + ":" + two_digits(rest % 60) + " UTC";
+  const std::chrono::sys_seconds moment{std::chrono::seconds(seconds)};
+  const auto day = std::chrono::floor<std::chrono::days>(moment);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss<std::chrono::seconds> time_of_day(moment - day);
+  return std::to_string(static_cast<int>(date.year())) + "-" + two_digits(static_cast<unsigned>(date.month())) + "-" +
+         two_digits(static_cast<unsigned>(date.day())) + " " + two_digits(time_of_day.hours().count()) + ":" +
+         two_digits(time_of_day.minutes().count()) + ":" + two_digits(time_of_day.seconds().count()) + " UTC";
 }
 
 [[noreturn]] void refuse_as_unwritten() { throw UserError(tr("it holds something that no lesson writes")); }

@@ -204,6 +204,8 @@ TEST(HandIn, TimesAreWrittenAsACalendarHasThem) {
   EXPECT_EQ(time_text(951'782'400), "2000-02-29 00:00:00 UTC");
   EXPECT_EQ(time_text(1'790'000'000), "2026-09-21 14:13:20 UTC");
   EXPECT_EQ(time_text(4'107'542'399), "2100-02-28 23:59:59 UTC");
+  EXPECT_EQ(time_text(4'107'542'400), "2100-03-01 00:00:00 UTC");
+  EXPECT_EQ(time_text(32'503'680'000), "3000-01-01 00:00:00 UTC") << "the last that a hand-in may have";
 }
 
 TEST(HandIn, AFingerprintChangesWithAQuestionAndNotWithItsWords) {
