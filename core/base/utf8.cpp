@@ -31,6 +31,11 @@ std::string fold_ascii(std::string_view ascii) {
   return folded;
 }
 
+std::string padding(std::string_view text, std::size_t width) {
+  const std::size_t own = display_width(text);
+  return std::string(width > own ? width - own : 0, ' ');
+}
+
 }  // namespace
 
 CodePoint code_point_at(std::string_view text, std::size_t at) {
@@ -161,9 +166,8 @@ std::size_t display_width(std::string_view text) {
   return width;
 }
 
-std::string padded_to(std::string_view text, std::size_t width) {
-  const std::size_t own = display_width(text);
-  return std::string(text) + std::string(width > own ? width - own : 0, ' ');
-}
+std::string padded_to(std::string_view text, std::size_t width) { return std::string(text) + padding(text, width); }
+
+std::string padded_left(std::string_view text, std::size_t width) { return padding(text, width) + std::string(text); }
 
 }  // namespace headlight::base

@@ -84,5 +84,7 @@ std::vector<std::string_view> graphemes(std::string_view text);
 std::size_t display_width(std::string_view text);
 /// The text with spaces after it, up to this display width.
 std::string padded_to(std::string_view text, std::size_t width);
+/// The text with spaces before it, up to this display width.
+std::string padded_left(std::string_view text, std::size_t width);
 
 }  // namespace headlight::base

@@ -10,21 +10,17 @@
 namespace headlight::classroom {
 namespace {
 
-std::string in_front(const std::string& text, std::size_t width) {
-  return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
-}
-
 std::string grid_text(const ClassTable& table) {
   constexpr std::size_t least_name = 8, column = 3;
   std::size_t width = least_name;
   for (const HandIn& student : table.students) width = std::max(width, display_width(student.name));
   std::string lines = padded_to("question", width);
-  for (std::size_t q = 0; q < table.lesson.questions.size(); ++q) lines += in_front(std::to_string(q + 1), column);
+  for (std::size_t q = 0; q < table.lesson.questions.size(); ++q) lines += padded_left(std::to_string(q + 1), column);
   lines += "  right\n";
   for (std::size_t i = 0; i < table.students.size(); ++i) {
     lines += padded_to(table.students[i].name, width);
     for (std::size_t q = 0; q < table.lesson.questions.size(); ++q)
-      lines += in_front(std::string(1, letter_of(table.answer(i, q))), column);
+      lines += padded_left(std::string(1, letter_of(table.answer(i, q))), column);
     lines += "  " + std::to_string(table.n_right(i)) + " of " + std::to_string(table.lesson.questions.size()) +
              (table.students[i].exam ? ", exam" : "") + "\n";
   }
@@ -41,7 +37,8 @@ std::string question_text(const ClassTable& table, std::size_t q) {
       ", " + std::to_string(all.wrong) + " wrong, " + std::to_string(all.revealed) + " looked, " + std::to_string(all.none) +
       " not tried\n";
   for (std::size_t i = 0; i < std::min(shown_answers, all.answers.size()); ++i)
-    lines += in_front(std::to_string(all.answers[i].n), 5) + (all.answers[i].right ? " right  " : " wrong  ") + all.answers[i].words + "\n";
+    lines +=
+        padded_left(std::to_string(all.answers[i].n), 5) + (all.answers[i].right ? " right  " : " wrong  ") + all.answers[i].words + "\n";
   if (all.answers.size() > shown_answers) {
     const std::size_t more = all.answers.size() - shown_answers;
     lines += "      and " + std::to_string(more) + (more == 1 ? " other answer\n" : " other answers\n");

@@ -99,4 +99,13 @@ TEST(Markup, OfXmlCharactersKeepsTheLength) {
 }
 
 }  // namespace
+TEST(Utf8, PaddingCountsTheColumnsOfATerminal) {
+  EXPECT_EQ(padded_to("7", 3), "7  ");
+  EXPECT_EQ(padded_left("7", 3), "  7");
+  EXPECT_EQ(padded_to("\u674e", 3), "\u674e ") << "a Han character takes two columns";
+  EXPECT_EQ(padded_left("\u674e", 3), " \u674e");
+  EXPECT_EQ(padded_left("e\u0301", 2), " e\u0301");
+  EXPECT_EQ(padded_left("1234", 3), "1234");
+}
+
 }  // namespace headlight::tests::utf8_test
