@@ -111,13 +111,13 @@ HeadPatterns::Computed HeadPatterns::translated(Sample& sample) const {
           effect_ ? sample.trace.matrix(*nodes.probs) : nullptr};
 }
 
-/// The id of the word that each row should predict in this text; -1 where none follows.
-std::vector<int> HeadPatterns::likeliest_words(const Sample& sample) const {
-  std::vector<int> said = place_.decoder ? sample.target.ids() : sample.tokens.ids();
-  if (start_.config.fills_in_words()) return said;
-  if (!said.empty()) said.erase(said.begin());
-  said.push_back(-1);
-  return said;
+/// By row, the id of the word that the text has where the row predicts: the next one, or of a masked word its own; -1 at the end.
+std::vector<int> HeadPatterns::true_words(const Sample& sample) const {
+  std::vector<int> ids = place_.decoder ? sample.target.ids() : sample.tokens.ids();
+  if (start_.config.fills_in_words()) return ids;
+  if (!ids.empty()) ids.erase(ids.begin());
+  ids.push_back(-1);
+  return ids;
 }
 
 /// Computes the sentence again with the head switched off and the same words of the decoder.
@@ -130,12 +130,12 @@ std::vector<double> HeadPatterns::effects(const Sample& sample, const Matrix& pr
   const KnownGraph& known = graph_for(without, graphs_without_, sample);
   again.graph = known.graph;
   const MatrixPtr off = computed(without, again, known).probs;
-  const std::vector<int> said = likeliest_words(sample);
+  const std::vector<int> words = true_words(sample);
   std::vector<double> lost;
-  for (size_t row = 0; row < said.size(); ++row) {
+  for (size_t row = 0; row < words.size(); ++row) {
     const auto at_row = static_cast<Index>(row);
-    const bool is_known = said[row] >= 0 && said[row] < probs.cols();
-    lost.push_back(is_known ? double{probs(at_row, said[row])} - double{(*off)(at_row, said[row])}
+    const bool is_known = words[row] >= 0 && words[row] < probs.cols();
+    lost.push_back(is_known ? double{probs(at_row, words[row])} - double{(*off)(at_row, words[row])}
                             : std::numeric_limits<double>::quiet_NaN());
   }
   return lost;

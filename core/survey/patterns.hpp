@@ -58,7 +58,7 @@ class HeadPatterns {
   Computed computed(const Document& document, const Sample& sample, const KnownGraph& known) const;
   Computed translated(Sample& sample) const;
   std::vector<double> effects(const Sample& sample, const Matrix& probs);
-  std::vector<int> likeliest_words(const Sample& sample) const;
+  std::vector<int> true_words(const Sample& sample) const;
   std::vector<Index> of_dimension(const TokenizedSentence& keys) const;
   Sample words_of(const CorpusLine& line) const;
   SurveyedSentence surveyed(const CorpusLine& line, const Sample& sample);
