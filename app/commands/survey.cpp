@@ -81,14 +81,14 @@ void survey(SurveyOptions o) {
   if (o.measure) measure = row_measure_called("--measure", *o.measure, place.cross);
   if (measure) require_measurable(o, *measure, document, place);
   const std::unique_ptr<Corpus> corpus = corpus_of(o, document, place, seed);
-  const SurveyedHead asked = {document,
-                              place,
-                              at.head,
-                              o.words,
-                              static_cast<size_t>(o.most),
-                              dimension_called(*document.model, o.dimension),
-                              measure == RowMeasure::effect,
-                              SentenceFilter(o.filter)};
+  const SurveyRequest asked = {document,
+                               place,
+                               at.head,
+                               o.words,
+                               static_cast<size_t>(o.most),
+                               dimension_called(*document.model, o.dimension),
+                               measure == RowMeasure::effect,
+                               SentenceFilter(o.filter)};
   Watch watch;
   const SurveyResult found = survey_head(asked, *corpus, [&](size_t done, const Survey&) {
     watch.at(how_far(done, *corpus), "the survey was stopped after " + how_far(done, *corpus) + "; nothing was printed");

@@ -31,11 +31,11 @@ void look_at(HeadPatterns& patterns, const SurveyQuestion& question, LookedAt& o
   }
 }
 
-SurveyQuestion question_of(const SurveyedHead& chosen) {
+SurveyQuestion question_of(const SurveyRequest& chosen) {
   return {.same_words = !chosen.attention.cross, .words = chosen.words, .most = chosen.most};
 }
 
-void require_head(const SurveyedHead& chosen) {
+void require_head(const SurveyRequest& chosen) {
   const ModelConfig& config = chosen.document.config;
   if (chosen.document.model->imported) throw UserError(tr("imported tensors read no sentences: there is nothing to survey"));
   if (chosen.head < 0 || chosen.head >= config.n_heads)
@@ -44,7 +44,7 @@ void require_head(const SurveyedHead& chosen) {
 }
 
 /// The job of a hand-made head, which it has only as it was made.
-std::string job_of(const SurveyedHead& chosen) {
+std::string job_of(const SurveyRequest& chosen) {
   return roles_hold(chosen.document) && is_as_made(chosen.document) ? chosen.document.model->head_roles[static_cast<size_t>(chosen.head)]
                                                                     : "";
 }
@@ -81,7 +81,7 @@ struct HeadSurvey::Parts {
   size_t done = 0;
   bool ended = false;
 
-  Parts(const SurveyedHead& chosen, Corpus& from, std::chrono::milliseconds step)
+  Parts(const SurveyRequest& chosen, Corpus& from, std::chrono::milliseconds step)
       : document(chosen.document),
         job(job_of(chosen)),
         corpus(from),
@@ -108,7 +108,7 @@ struct HeadSurvey::Parts {
   }
 };
 
-HeadSurvey::HeadSurvey(const SurveyedHead& chosen, Corpus& corpus, std::chrono::milliseconds step) {
+HeadSurvey::HeadSurvey(const SurveyRequest& chosen, Corpus& corpus, std::chrono::milliseconds step) {
   require_head(chosen);
   parts_ = std::make_unique<Parts>(chosen, corpus, step);
 }
@@ -155,7 +155,7 @@ SurveyResult HeadSurvey::whole_result() const {
   return found;
 }
 
-SurveyResult survey_head(const SurveyedHead& chosen, Corpus& corpus, const SurveyProgress& progress, const CancelCheck& cancel_check) {
+SurveyResult survey_head(const SurveyRequest& chosen, Corpus& corpus, const SurveyProgress& progress, const CancelCheck& cancel_check) {
   HeadSurvey surveying(chosen, corpus);
   for (bool more = true; more;) {
     more = surveying.step();

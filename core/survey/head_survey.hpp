@@ -15,7 +15,7 @@ class HeadSurvey {
  public:
   /// `step` takes about so long, or one sentence where that takes longer; it begins with two sentences. Throws UserError where the model
   /// has no such head. `corpus` has to live as long.
-  HeadSurvey(const SurveyedHead& chosen, Corpus& corpus, std::chrono::milliseconds step = std::chrono::milliseconds(120));
+  HeadSurvey(const SurveyRequest& chosen, Corpus& corpus, std::chrono::milliseconds step = std::chrono::milliseconds(120));
   ~HeadSurvey();
 
   /// Looks at some more sentences; false at the end of the corpus. Two threads at most. Throws UserError where a file cannot be read.
@@ -42,7 +42,7 @@ using SurveyProgress = std::function<void(size_t done, const Survey& so_far)>;
 /// alone. A decoder reads the line's target or, without one, what the model writes, which takes a run of the whole model for each
 /// word. Throws UserError where the model has no such head, the corpus is empty, or no sentence of it can be read or has the filter's
 /// words, and what `cancel_check` throws, which is called after every few sentences.
-SurveyResult survey_head(const SurveyedHead& chosen, Corpus& corpus, const SurveyProgress& progress = {},
+SurveyResult survey_head(const SurveyRequest& chosen, Corpus& corpus, const SurveyProgress& progress = {},
                          const CancelCheck& cancel_check = {});
 
 }  // namespace headlight::survey

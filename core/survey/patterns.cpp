@@ -38,7 +38,7 @@ bool has_effects(const Document& document, const AttentionId& place) {
   return document.config.unembedding != Unembedding::none && (!document.config.has_encoder() || place.decoder);
 }
 
-HeadPatterns::HeadPatterns(const SurveyedHead& chosen)
+HeadPatterns::HeadPatterns(const SurveyRequest& chosen)
     : start_(chosen.document),
       document_(start_),
       place_(chosen.attention),
@@ -81,7 +81,7 @@ Sample HeadPatterns::words_of(const CorpusLine& line) const {
   return sample;
 }
 
-const HeadPatterns::KnownGraph& HeadPatterns::graph_for(const Document& document, KnownGraphs& graphs, const Sample& sample) const {
+const HeadPatterns::CachedGraph& HeadPatterns::graph_for(const Document& document, GraphCache& graphs, const Sample& sample) const {
   const std::pair<int, int> lengths = {sample.tokens.size(), sample.target.size()};
   const int no_position = document.model->no_position;
   const auto found = graphs.find(lengths);
@@ -93,13 +93,13 @@ const HeadPatterns::KnownGraph& HeadPatterns::graph_for(const Document& document
   return graphs[lengths] = {std::make_shared<const Graph>(std::move(made.graph)), std::move(made.nodes)};
 }
 
-HeadPatterns::Computed HeadPatterns::computed(const Document& document, const Sample& sample, const KnownGraph& known) const {
-  const NodeId pattern = attention_at(known.nodes, place_).head[static_cast<size_t>(head_)].pattern;
+HeadPatterns::Computed HeadPatterns::computed(const Document& document, const Sample& sample, const CachedGraph& cached) const {
+  const NodeId pattern = attention_at(cached.nodes, place_).head[static_cast<size_t>(head_)].pattern;
   std::vector<NodeId> wanted = {pattern};
-  if (effect_) wanted.push_back(*known.nodes.probs);
-  const Trace trace = evaluate(*known.graph, inputs_of(document, sample, known.nodes, nullptr),
-                               {.overridden = overrides_of(document, 0, *known.graph, nullptr), .only_for = wanted, .threads = 1});
-  return {trace.value[static_cast<size_t>(pattern)], effect_ ? trace.value[static_cast<size_t>(*known.nodes.probs)] : nullptr};
+  if (effect_) wanted.push_back(*cached.nodes.probs);
+  const Trace trace = evaluate(*cached.graph, inputs_of(document, sample, cached.nodes, nullptr),
+                               {.overridden = overrides_of(document, 0, *cached.graph, nullptr), .only_for = wanted, .threads = 1});
+  return {trace.value[static_cast<size_t>(pattern)], effect_ ? trace.value[static_cast<size_t>(*cached.nodes.probs)] : nullptr};
 }
 
 /// The decoder reads what the model itself writes.
@@ -127,9 +127,9 @@ std::vector<double> HeadPatterns::effects(const Sample& sample, const Matrix& pr
   const auto at = static_cast<int>(std::find(places.begin(), places.end(), place_) - places.begin());
   without.interventions.set({at, head_}, HeadSetting::off);
   Sample again = sample;
-  const KnownGraph& known = graph_for(without, graphs_without_, sample);
-  again.graph = known.graph;
-  const MatrixPtr off = computed(without, again, known).probs;
+  const CachedGraph& cached = graph_for(without, graphs_without_, sample);
+  again.graph = cached.graph;
+  const MatrixPtr off = computed(without, again, cached).probs;
   const std::vector<int> words = true_words(sample);
   std::vector<double> lost;
   for (size_t row = 0; row < words.size(); ++row) {
@@ -151,7 +151,7 @@ std::vector<Index> HeadPatterns::of_dimension(const TokenizedSentence& keys) con
   return set;
 }
 
-std::vector<ExpectedKeys> HeadPatterns::known_in(const CorpusLine& line, const Sample& sample) {
+std::vector<ExpectedKeys> HeadPatterns::expected_keys_in(const CorpusLine& line, const Sample& sample) {
   const bool drawn = !line.ids.empty() || !line.words.empty();
   if (drawn) return sample.tokens.ids() == line.ids || sample.tokens.texts() == line.words ? line.known : std::vector<ExpectedKeys>();
   if (!answers_) answers_.emplace(place_);
@@ -169,7 +169,7 @@ SurveyedSentence HeadPatterns::surveyed(const CorpusLine& line, const Sample& sa
                             .key_words = keys.texts(),
                             .query_ids = queries.ids(),
                             .key_ids = keys.ids(),
-                            .known = known_in(line, sample),
+                            .known = expected_keys_in(line, sample),
                             .of_dimension = of_dimension(keys)};
   if (place_.decoder && !sample.target.tokens.empty()) {
     const std::vector<std::string> pieces = sample.target.pieces();
@@ -193,9 +193,9 @@ HeadPatterns::Found HeadPatterns::operator()(const CorpusLine& line) {
     found = translated(sample);
   } else {
     sample = words_of(line);
-    const KnownGraph& known = graph_for(document_, graphs_, sample);
-    sample.graph = known.graph;
-    found = computed(document_, sample, known);
+    const CachedGraph& cached = graph_for(document_, graphs_, sample);
+    sample.graph = cached.graph;
+    found = computed(document_, sample, cached);
   }
   return {std::make_shared<const SurveyedSentence>(surveyed(line, sample)), found.pattern,
           effect_ ? effects(sample, *found.probs) : std::vector<double>()};

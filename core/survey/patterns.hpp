@@ -15,8 +15,8 @@
 
 namespace headlight::survey {
 
-/// A head of a model that reads words, with the changes in the document; the document's own sentences are not read.
-struct SurveyedHead {
+/// A request to survey one head of a model that reads words. The changes in the document hold; its own sentences are not read.
+struct SurveyRequest {
   const Document& document;
   AttentionId attention;
   int head = 0;                         ///< from 0
@@ -32,7 +32,7 @@ bool has_effects(const Document& document, const AttentionId& place);
 /// Computes one head's attention weights on one sentence after another. Sentences of one length share a graph. Of one thread.
 class HeadPatterns {
  public:
-  explicit HeadPatterns(const SurveyedHead& chosen);
+  explicit HeadPatterns(const SurveyRequest& chosen);
 
   struct Found {
     std::shared_ptr<const SurveyedSentence> sentence;
@@ -43,26 +43,27 @@ class HeadPatterns {
   Found operator()(const CorpusLine& line);
 
  private:
-  struct KnownGraph {
+  /// A graph that was made for an earlier sentence, with its nodes.
+  struct CachedGraph {
     std::shared_ptr<const Graph> graph;
     ModelNodes nodes;
   };
   void take(const CorpusLine& line);
   void require_readable(const TokenizedSentence& tokens) const;
-  using KnownGraphs = std::map<std::pair<int, int>, KnownGraph>;  ///< by tokens of the source and of the target
-  const KnownGraph& graph_for(const Document& document, KnownGraphs& graphs, const Sample& sample) const;
+  using GraphCache = std::map<std::pair<int, int>, CachedGraph>;  ///< by tokens of the source and of the target
+  const CachedGraph& graph_for(const Document& document, GraphCache& graphs, const Sample& sample) const;
   /// The weights of the head, and, if effects are requested, the probabilities of the next words.
   struct Computed {
     MatrixPtr pattern, probs;
   };
-  Computed computed(const Document& document, const Sample& sample, const KnownGraph& known) const;
+  Computed computed(const Document& document, const Sample& sample, const CachedGraph& cached) const;
   Computed translated(Sample& sample) const;
   std::vector<double> effects(const Sample& sample, const Matrix& probs);
   std::vector<int> true_words(const Sample& sample) const;
   std::vector<Index> of_dimension(const TokenizedSentence& keys) const;
   Sample words_of(const CorpusLine& line) const;
   SurveyedSentence surveyed(const CorpusLine& line, const Sample& sample);
-  std::vector<ExpectedKeys> known_in(const CorpusLine& line, const Sample& sample);
+  std::vector<ExpectedKeys> expected_keys_in(const CorpusLine& line, const Sample& sample);
 
   const Document start_;
   Document document_;  ///< with the line's sentence
@@ -71,7 +72,7 @@ class HeadPatterns {
   bool effect_;
   SentenceFilter filter_;
   std::optional<KnownAnswers> answers_;  ///< for typed lines
-  KnownGraphs graphs_, graphs_without_;  ///< with the head, and with it switched off
+  GraphCache graphs_, graphs_without_;   ///< with the head, and with it switched off
 };
 
 }  // namespace headlight::survey

@@ -16,7 +16,7 @@
 
 namespace headlight::tests::survey_measures_test {
 
-SurveyResult found_in(const SurveyedHead& asked, std::vector<std::string> lines) {
+SurveyResult found_in(const SurveyRequest& asked, std::vector<std::string> lines) {
   TypedLines corpus(std::move(lines));
   return survey_head(asked, corpus);
 }

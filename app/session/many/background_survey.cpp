@@ -67,14 +67,14 @@ void BackgroundSurvey::begin() {
     }
   else if (chosen.kind == CorpusChoice::Kind::file) corpus_ = text_corpus(chosen.file);
   if (!corpus_) corpus_ = batch_corpus(document_);
-  const SurveyedHead asked = {.document = document_,
-                              .attention = question_.at,
-                              .head = question_.head,
-                              .words = listed_words(question_.words),
-                              .most = rows_of_a_kind,
-                              .dimension = question_.dimension,
-                              .effect = question_.effect,
-                              .filter = SentenceFilter(question_.filter)};
+  const SurveyRequest asked = {.document = document_,
+                               .attention = question_.at,
+                               .head = question_.head,
+                               .words = listed_words(question_.words),
+                               .most = rows_of_a_kind,
+                               .dimension = question_.dimension,
+                               .effect = question_.effect,
+                               .filter = SentenceFilter(question_.filter)};
   survey_ = std::make_unique<HeadSurvey>(asked, *corpus_, has_threads() ? step_beside : step_between_frames);
 }
 

@@ -33,7 +33,7 @@ struct ManyQuestion {
   CorpusChoice corpus;
   std::string filter;  ///< see SentenceFilter
   std::string words;   ///< for RowMeasure::words, with commas or spaces between them
-  int dimension = -1;  ///< see SurveyedHead
+  int dimension = -1;  ///< see SurveyRequest
   bool effect = false;
 
   bool operator==(const ManyQuestion&) const = default;
