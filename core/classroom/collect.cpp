@@ -57,8 +57,8 @@ class Collection {
       : received_(received) {
     const Edition edition = edition_of_most(received, lesson_id);
     const auto found = std::find_if(known.begin(), known.end(), [&](const ClassLesson& one) { return one.id == edition.first; });
-    table_.known = found != known.end();
-    table_.lesson = table_.known ? *found : ClassLesson{edition.first, edition.first, edition.second, {}};
+    table_.has_lesson = found != known.end();
+    table_.lesson = table_.has_lesson ? *found : ClassLesson{edition.first, edition.first, edition.second, {}};
     for (std::size_t i = 0; i < received.size(); ++i) add(i);
     say_what_counts();
     for (const auto& [name, placed] : counted_) table_.students.push_back(placed.second);
@@ -84,7 +84,7 @@ class Collection {
                             {"lesson", h.lesson},
                             {"theirs", checksum_text(h.fingerprint)},
                             {"ours", checksum_text(table_.lesson.fingerprint)}}));
-    if (!table_.known && table_.lesson.questions.empty()) table_.lesson.questions = questions_in(h);
+    if (!table_.has_lesson && table_.lesson.questions.empty()) table_.lesson.questions = questions_in(h);
     if (!fits(h, table_.lesson))
       return refuse(at, tr("the answers of {name} do not fit the questions of {lesson}", {{"name", h.name}, {"lesson", h.lesson}}));
     count(at, h);

@@ -17,7 +17,7 @@ struct NotCounted {
 /// The hand-ins of a class for one lesson.
 struct ClassTable {
   ClassLesson lesson;
-  bool known = false;                   ///< the program has this lesson
+  bool has_lesson = false;              ///< the lesson is known: its questions have titles and options
   std::vector<HandIn> students;         ///< by folded_name, each once
   std::vector<NotCounted> not_counted;  ///< in the order in which they came
 

@@ -79,7 +79,7 @@ TEST(Classroom, ThirtyScriptedStudentsAreEachCountedRightly) {
   }
   std::reverse(received.begin(), received.end());
   const ClassTable table = collected(received, {all.lesson});
-  EXPECT_TRUE(table.known);
+  EXPECT_TRUE(table.has_lesson);
   ASSERT_EQ(table.students.size(), 30u);
   EXPECT_TRUE(table.not_counted.empty());
   int wrong_somewhere = 0;
@@ -237,7 +237,7 @@ TEST(Classroom, ALessonThatTheProgramLacksIsCountedByItsSteps) {
   ClassLesson mine = shipped_lesson("softmax");
   mine.id = "mine", mine.fingerprint = 5;
   const ClassTable table = collected({{"a", handed("Ada", mine, "cat", false), {}}, {"b", handed("Ben", mine, "hen", true), {}}}, {});
-  EXPECT_FALSE(table.known);
+  EXPECT_FALSE(table.has_lesson);
   EXPECT_EQ(table.students.size(), 2u);
   EXPECT_EQ(table.lesson.questions.size(), mine.questions.size());
   EXPECT_EQ(summary_of(table, 0).right, 1);

@@ -11,7 +11,7 @@ namespace headlight::session {
 
 /// Groups the students who gave the answer by the question that their seeds drew.
 std::optional<CommonMistake::Request> CommonMistake::request_in(const LessonFile* file, const ClassTable& table, std::size_t question) {
-  if (!file || !table.known || question >= table.lesson.questions.size()) return std::nullopt;
+  if (!file || !table.has_lesson || question >= table.lesson.questions.size()) return std::nullopt;
   const QuestionSummary sum = summary_of(table, question);
   const ClassAnswer* wrong = sum.commonest_wrong();
   const auto at = static_cast<std::size_t>(table.lesson.questions[question].step - 1);
