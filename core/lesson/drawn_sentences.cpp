@@ -71,7 +71,7 @@ class Places {
   /// The places that the task knows, if the model reads its words.
   std::vector<survey::ExpectedKeys> known() const {
     if (!sentence_.line) return {};
-    const bool as_drawn = tokens_.ids() == sentence_.line->ids || tokens_.texts() == sentence_.line->words;
+    const bool as_drawn = tokens_.ids() == sentence_.line->drawn_ids || tokens_.texts() == sentence_.line->drawn_words;
     return as_drawn ? sentence_.line->known : std::vector<survey::ExpectedKeys>();
   }
 

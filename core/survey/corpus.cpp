@@ -34,9 +34,9 @@ class DrawnCorpus final : public Corpus {
     const Example& example = block_[done_++ % block_size];
     const std::vector<int> typed = typed_ids(*task_, example.source);
     CorpusLine line{.number = done_, .text = task_->tokenizer()->text_of(typed), .target = {}, .kind = example.kind};
-    if (own_) line.ids = example.source;
+    if (own_) line.drawn_ids = example.source;
     else
-      for (const int id : typed) line.words.push_back(task_->tokenizer()->piece(id));
+      for (const int id : typed) line.drawn_words.push_back(task_->tokenizer()->piece(id));
     if (own_ && !example.target.empty()) line.target = words_of(example.target);
     for (const Example::Look& look : example.looks)
       if (look.guided == guide_) line.known.push_back({look.query, look.keys});

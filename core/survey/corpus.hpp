@@ -17,9 +17,9 @@ struct CorpusLine {
   size_t number = 0;                               ///< from 1
   std::string text;                                ///< may be anything that a file holds: empty, too long, not UTF-8
   std::optional<std::vector<std::string>> target;  ///< for the decoder to read; nothing: the text that the model itself writes
-  std::vector<int> ids = {};                       ///< of a drawn one: its tokens, by which `known` counts
-  std::vector<std::string> words = {};             ///< the same of one for any reader: its words, if the reader cuts it so
-  std::vector<ExpectedKeys> known = {};            ///< for the head that is looked at
+  std::vector<int> drawn_ids = {};                 ///< of a task that the model learned: its tokens, which `known` counts
+  std::vector<std::string> drawn_words = {};       ///< of a task of other models: its words; `known` holds if the model's tokens are these
+  std::vector<ExpectedKeys> known = {};            ///< of a drawn sentence: the places where the surveyed head should look
   std::string kind = {};                           ///< see SurveyedSentence
 };
 

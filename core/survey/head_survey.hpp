@@ -36,12 +36,17 @@ class HeadSurvey {
 /// Called after some sentences with the number done, refused ones included, and the results so far.
 using SurveyProgress = std::function<void(size_t done, const Survey& so_far)>;
 
-/// Looks at the head's attention weights on every sentence of the corpus, each computed alone, only as far as these weights need it, and
-/// with the bits that opening it gives. A sentence that the model cannot read is refused and the others go on: it is empty, too long, not
-/// UTF-8, or has a word that the model never met, but for models that take any word. Two threads at most. The result depends on the corpus
-/// alone. A decoder reads the line's target or, without one, what the model writes, which takes a run of the whole model for each
-/// word. Throws UserError where the model has no such head, the corpus is empty, or no sentence of it can be read or has the filter's
-/// words, and what `cancel_check` throws, which is called after every few sentences.
+/// Surveys the head on every sentence of the corpus. The model must have the attention that is asked for.
+///
+/// Each sentence is computed alone, and only as far as the head's attention weights need it. They are bit for bit those of the same
+/// sentence opened in a document. It uses two threads at most, and their number does not change the result.
+///
+/// A sentence is refused if it is empty, too long, not UTF-8, or has a word that the model never met (see takes_any_word); the others are
+/// surveyed all the same. A decoder reads the line's target. If there is none it reads what the model writes, and the whole model runs once
+/// for each word.
+///
+/// Throws UserError if the model has no such head, the corpus is empty, none of its sentences can be read, or none has the filter's words.
+/// Calls `cancel_check` after every few sentences, and passes on what it throws.
 SurveyResult survey_head(const SurveyRequest& chosen, Corpus& corpus, const SurveyProgress& progress = {},
                          const CancelCheck& cancel_check = {});
 

@@ -152,8 +152,9 @@ std::vector<Index> HeadPatterns::of_dimension(const TokenizedSentence& keys) con
 }
 
 std::vector<ExpectedKeys> HeadPatterns::expected_keys_in(const CorpusLine& line, const Sample& sample) {
-  const bool drawn = !line.ids.empty() || !line.words.empty();
-  if (drawn) return sample.tokens.ids() == line.ids || sample.tokens.texts() == line.words ? line.known : std::vector<ExpectedKeys>();
+  const bool drawn = !line.drawn_ids.empty() || !line.drawn_words.empty();
+  const bool as_drawn = sample.tokens.ids() == line.drawn_ids || sample.tokens.texts() == line.drawn_words;
+  if (drawn) return as_drawn ? line.known : std::vector<ExpectedKeys>();
   if (!answers_) answers_.emplace(place_);
   return answers_->of(sample.tokens, sample.target);
 }

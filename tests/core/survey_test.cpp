@@ -274,7 +274,7 @@ TEST_F(Corpora, DrawnSentencesAreThoseOfTheTask) {
       EXPECT_EQ(lines[i].text, again[i].text);
       std::vector<int> ids = model->tokenizer->tokenize(lines[i].text).ids();
       if (entry.has_encoder) ids.push_back(model->tokenizer->end());
-      EXPECT_EQ(ids, lines[i].ids) << lines[i].text;
+      EXPECT_EQ(ids, lines[i].drawn_ids) << lines[i].text;
       known += lines[i].known.size();
     }
     EXPECT_NE(lines[0].text, others[0].text);
