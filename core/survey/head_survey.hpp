@@ -39,7 +39,7 @@ using SurveyProgress = std::function<void(size_t done, const Survey& so_far)>;
 /// Surveys the head on every sentence of the corpus. The model must have the attention that is asked for.
 ///
 /// Each sentence is computed alone, and only as far as the head's attention weights need it. They are bit for bit those of the same
-/// sentence opened in a document. It uses two threads at most, and their number does not change the result.
+/// sentence opened in a document. The survey uses two threads at most, and their number does not change the result.
 ///
 /// A sentence is refused if it is empty, too long, not UTF-8, or has a word that the model never met (see takes_any_word); the others are
 /// surveyed all the same. A decoder reads the line's target. If there is none it reads what the model writes, and the whole model runs once

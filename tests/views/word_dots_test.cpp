@@ -1,10 +1,10 @@
 // Every word through one head alone, on the board of W_OV: dots for the nouns of the grammar, or the words that move the objective most.
 #include "views/why/word_dots.hpp"
 #include "analysis/words_alone.hpp"
+#include "grammar/noun_genders.hpp"
 #include "session/way_back/objectives.hpp"
 #include "session/why/why_cache.hpp"
 #include "small_models.hpp"
-#include "survey/noun_genders.hpp"
 #include "why_program.hpp"
 
 namespace headlight::tests::word_dots_test {

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "analysis/words_alone.hpp"
+#include "grammar/noun_genders.hpp"
 #include "model/stacks.hpp"
 #include "model/stage_name.hpp"
-#include "survey/noun_genders.hpp"
 
 namespace headlight::session {
 namespace {

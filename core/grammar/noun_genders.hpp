@@ -4,7 +4,7 @@
 
 #include "core_rooms.hpp"
 
-namespace headlight::survey {
+namespace headlight::grammar {
 
 /// An English noun of the translation's grammar, in the singular, and the gender of its French.
 struct NounGender {
@@ -14,4 +14,4 @@ struct NounGender {
 /// The nouns in the order of assets/grammar/nouns.tsv. Throws UserError if it cannot be read.
 std::vector<NounGender> noun_genders();
 
-}  // namespace headlight::survey
+}  // namespace headlight::grammar

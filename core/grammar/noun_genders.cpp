@@ -1,11 +1,11 @@
-#include "survey/noun_genders.hpp"
+#include "grammar/noun_genders.hpp"
 
 #include <fstream>
 
 #include "base/asset.hpp"
 #include "grammar/words.hpp"
 
-namespace headlight::survey {
+namespace headlight::grammar {
 
 std::vector<NounGender> noun_genders() {
   const auto file = asset("grammar/nouns.tsv");
@@ -17,4 +17,4 @@ std::vector<NounGender> noun_genders() {
   return all;
 }
 
-}  // namespace headlight::survey
+}  // namespace headlight::grammar
