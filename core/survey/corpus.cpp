@@ -133,15 +133,6 @@ class BatchCorpus final : public Corpus {
   size_t done_ = 0;
 };
 
-}  // namespace
-
-bool takes_any_word(const Model& model) {
-  const std::optional<CatalogueEntry> entry = in_catalogue(model.config.name);
-  return entry && entry->takes_any_word;
-}
-
-namespace {
-
 /// True if the model knows all words of the task's first sentence.
 bool reads(const Model& model, const Task& english) {
   if (takes_any_word(model)) return true;

@@ -35,9 +35,6 @@ class Corpus {
   virtual bool cut_short() const { return false; }  ///< there is more than most_corpus_lines, which was not read
 };
 
-/// A word that the model never met is not a fault: it gets its own numbers.
-bool takes_any_word(const Model& model);
-
 /// `n` sentences of the task whose words are the model's own (of several such tasks the one with the model's name), drawn as for its
 /// training from `seed`, with the task's answers for a head at `place`: the nouns of pronouns in an encoder, the translated words in
 /// cross-attention. Any other model gets the English ones of the translation, with the nouns of pronouns. Throws UserError if the model

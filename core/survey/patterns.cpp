@@ -13,6 +13,7 @@
 #include "document/sentence.hpp"
 #include "document/tokens.hpp"
 #include "graph/evaluate.hpp"
+#include "zoo/catalogue.hpp"
 
 namespace headlight::survey {
 namespace {

@@ -55,6 +55,11 @@ std::optional<CatalogueEntry> in_catalogue(const std::string& name) {
   return std::nullopt;
 }
 
+bool takes_any_word(const Model& model) {
+  const std::optional<CatalogueEntry> entry = in_catalogue(model.config.name);
+  return entry && entry->takes_any_word;
+}
+
 std::string first_model() { return catalogue().front().name; }
 std::string model_that(bool CatalogueEntry::*can) {
   return first_that([can](const CatalogueEntry& entry) { return entry.*can; });

@@ -29,6 +29,9 @@ struct CatalogueEntry {
 std::vector<CatalogueEntry> catalogue();
 /// The entry with this name, if there is one.
 std::optional<CatalogueEntry> in_catalogue(const std::string& name);
+/// True if a word that the model never met gets a row of W_E of its own, as meaningful as those of the others: a text with such words can
+/// be read, and is not refused. False also for a model that is not in the catalogue.
+bool takes_any_word(const Model& model);
 
 /// The name of the default model.
 std::string first_model();

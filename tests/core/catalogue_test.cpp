@@ -21,6 +21,10 @@ TEST(Catalogue, EveryModelCanDoWhatItSays) {
     const auto model = models.make(entry.name, {.d_model = 6, .n_heads = 2, .seed = 3});
     EXPECT_EQ(model->config.name, entry.name);
     EXPECT_EQ(makes_a_row(*model, "zorblax"), entry.takes_any_word);
+    EXPECT_EQ(takes_any_word(*model), entry.takes_any_word);
+    Model elsewhere = *model;
+    elsewhere.config.name = "of another program";
+    EXPECT_FALSE(takes_any_word(elsewhere));
     EXPECT_EQ(!model->dimension_names.empty(), entry.named_dimensions);
     EXPECT_EQ(model->config.d_model == 6, entry.any_size);
     EXPECT_EQ(model->made_from.has_value(), entry.any_size);
