@@ -33,6 +33,11 @@ std::string joined(const TokenizedSentence& target) {
   return text;
 }
 
+int number_of_attention(const ModelNodes& nodes, const AttentionId& place) {
+  const std::vector<AttentionId> all = attention_ids(nodes);
+  return static_cast<int>(std::find(all.begin(), all.end(), place) - all.begin());
+}
+
 }  // namespace
 
 bool has_effects(const Document& document, const AttentionId& place) {
@@ -124,9 +129,8 @@ std::vector<int> HeadPatterns::true_words(const Sample& sample) const {
 /// Computes the sentence again with the head switched off and the same words of the decoder.
 std::vector<double> HeadPatterns::effects(const Sample& sample, const Matrix& probs) {
   Document without = document_;
-  const std::vector<AttentionId> places = attention_ids(graph_for(document_, graphs_, sample).nodes);
-  const auto at = static_cast<int>(std::find(places.begin(), places.end(), place_) - places.begin());
-  without.interventions.set({at, head_}, HeadSetting::off);
+  if (!attention_) attention_ = number_of_attention(graph_for(document_, graphs_, sample).nodes, place_);
+  without.interventions.set({*attention_, head_}, HeadSetting::off);
   Sample again = sample;
   const CachedGraph& cached = graph_for(without, graphs_without_, sample);
   again.graph = cached.graph;

@@ -68,6 +68,7 @@ class HeadPatterns {
   const Document start_;
   Document document_;  ///< with the line's sentence
   AttentionId place_;
+  std::optional<int> attention_;  ///< the number of the attention at place_, once a graph showed it
   int head_, dimension_;
   bool effect_;
   SentenceFilter filter_;
