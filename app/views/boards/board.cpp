@@ -142,8 +142,8 @@ float draw_looks(Frame& frame, float right, float y) {
   return width + beside_looks;
 }
 
-/// Tells the computed and the kept values of this stage after a text was continued; else empty.
-std::string kept_sentence(const Frame& frame) {
+/// Says how many rows of this stage were cached and how many computed when the text was continued; else empty.
+std::string cache_sentence(const Frame& frame) {
   const Session& s = frame.session;
   const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
   const auto kept = s.selection().look == StageLook::matrix && !s.comparison() ? reused_rows_of(frame, node) : std::nullopt;
@@ -205,7 +205,7 @@ std::string heading_title(const Session& session, const Phrases& phrases) {
 /// The sentence of the stage, or the one that replaces it.
 std::string sentence_to_show(const Frame& frame, const std::string& sentence) {
   if (shows_way_back(frame.session)) return sentence;
-  const std::string kept = kept_sentence(frame);
+  const std::string kept = cache_sentence(frame);
   return kept.empty() ? sentence : kept;
 }
 
