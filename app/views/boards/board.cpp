@@ -24,7 +24,7 @@ NodeId drawn_step(const Session& s) {
 
 namespace {
 
-/// The board of a look. It shows heads by their weights, or by what they add to the logits.
+/// The board of a look other than the usual one.
 BoardKind board_of_look(const Session& s, StageLook look) {
   switch (look) {
     case StageLook::lines: return BoardKind::lines;
