@@ -236,7 +236,7 @@ Colouring colouring(const Frame& frame, NodeId node) {
   return {session.trace().matrix(node), ColourMap::diverging, frame.scales.limit(session, node)};
 }
 
-Colouring small_colouring(const Frame& frame, NodeId node) {
+Colouring picture_colouring(const Frame& frame, NodeId node) {
   const Session& session = frame.session;
   if (session.selection().back && chosen_objective(session)) {
     if (const MatrixPtr d = frame.back.gradient(session, node))
