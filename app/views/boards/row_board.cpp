@@ -181,7 +181,7 @@ void paint(Session& session, const Cell& cell, bool may_attend, int gesture) {
   else if (static_cast<float>(session.trace().at(cell)) != value) session.push(OverrideCell{document_cell(session, cell), value}, gesture);
 }
 
-/// The cells that a pointer crosses from one to another: a quick hand is seen only here and there.
+/// Cells between two pointer positions: a fast stroke skips some.
 std::vector<ScreenCell> line_between(const ScreenCell& from, const ScreenCell& to) {
   const Index rows = to.row - from.row, cols = to.col - from.col, steps = std::max(std::abs(rows), std::abs(cols));
   std::vector<ScreenCell> cells;
