@@ -176,7 +176,7 @@ Box follow_box(Frame& frame) {
                                  : numbers_with_mark(table_number(s.trace().at(cell)), c.phrases.decimal_mark());
   const std::string stage = here ? std::to_string(s.navigation().number_of(*here) + 1) + " " + stage_title(s, *here, c.phrases) : "";
   const auto row = [](const std::string& word, const Box& content) {
-    return box::row({box::caption(word).wide(follow_words), content.grow()});
+    return box::row({box::caption(word).at_least_wide(follow_words), content.grow()});
   };
   const auto links = [&](const char* name, const std::string& word, const std::set<int>& stages) {
     return stages.empty() ? Box() : row(word, box::label(name, links_of(s, c.phrases, stages), follow_links(frame)));
