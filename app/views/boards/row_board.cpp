@@ -82,7 +82,7 @@ void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<
   if (from.pitch_y < 12) return;
   for (Index r = from.first_row; r <= from.last_row; ++r) {
     const bool hot = hot_row && *hot_row == r;
-    c.arrow(x + 8, x + 28, from.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);
+    c.arrow(x + 8, x + 28, from.seen_row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);
   }
 }
 
