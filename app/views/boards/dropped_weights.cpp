@@ -81,24 +81,6 @@ void cross_out_dropped(const Frame& frame, const MatrixLayout& layout, NodeId no
       if (frame.motion.has_row(node, r) && dropped({r, k})) draw_cross(frame.canvas, layout.cell(r, k));
 }
 
-void draw_dropped_sums(Frame& frame, const MatrixLayout& layout, NodeId node, float right) {
-  const Canvas& c = frame.canvas;
-  if (layout.pitch_y < 12) return;
-  const std::string& title = c.phrases("board.row_sum");
-  const float width = c.text_width(c.fonts().tiny, title);
-  c.tooltip(c.touch("sum.word", {right - width, layout.cells.y - 51, width, 12}), c.phrases("board.dropped.sum.tip"));
-  c.log.skip_last_in_tab_order();
-  c.text(right, layout.cells.y - 41, c.fonts().tiny, c.colours().muted, title, Align::right);
-  for (Index r = layout.first_row; r <= layout.last_row; ++r) {
-    if (!frame.motion.has_row(node, r)) continue;
-    const bool hot = frame.session.selection().pinned && frame.session.selection().pinned->row == r;
-    const std::string sum = numbers_with_mark(sum_text(frame.session.trace()[node].row(r).cast<double>().sum()), c.phrases.decimal_mark());
-    c.note("sum." + std::to_string(r), {right - 44, layout.row_centre(r) - 10, 46, 20});
-    c.text(right, c.baseline_at(c.fonts().mono_small, layout.row_centre(r)), hot ? c.fonts().mono_small_bold : c.fonts().mono_small,
-           hot ? c.colours().text : c.colours().muted, sum, Align::right);
-  }
-}
-
 void dropped_swatch(const Canvas& c, float x, float y) {
   constexpr float bar_height = 10, side = 14, gap = 4;  // as narrow as the words beside the rows
   const Rect r{x, y + (bar_height - side) / 2, side, side};

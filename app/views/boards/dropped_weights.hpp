@@ -17,9 +17,6 @@ std::function<bool(ScreenCell)> dropped_cells(const Session& session, NodeId nod
 /// Draws a cross in each of them, if the cells are large enough.
 void cross_out_dropped(const Frame& frame, const MatrixLayout& layout, NodeId node);
 
-/// Draws the sum of each row of `node` beside it, right-aligned at x `right`; none is expected to be 1.
-void draw_dropped_sums(Frame& frame, const MatrixLayout& layout, NodeId node, float right);
-
 /// Draws the small crossed-out cell and its word, as in a legend at (x, y).
 void dropped_swatch(const Canvas& canvas, float x, float y);
 
