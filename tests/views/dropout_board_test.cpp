@@ -14,6 +14,7 @@
 #include "headless_program.hpp"
 #include "model/dropout.hpp"
 #include "views/boards/dropped_weights.hpp"
+#include "views/prose/dropped_text.hpp"
 
 namespace headlight::tests::dropout_board_test {
 

@@ -13,6 +13,7 @@
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/row_sums.hpp"
+#include "views/prose/dropped_text.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
@@ -100,7 +101,8 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const bool dropout = shows_dropout(frame.session);
   const bool one_head = frame.grid.head_stepper_only || (dropout && frame.grid.compact);  // there the words below need the room
   const bool more = is_mask || (!one_head && frame.session.document().config.n_heads > 1);
-  const float words = dropout ? dropped_words_height(frame, area.w) + 14 : 0;
+  const std::string dropped = dropout ? dropped_sentence(frame.session, c.phrases) : "";
+  const float words = dropout ? dropped_words_height(c, dropped, area.w) + 14 : 0;
   const float below = !more                 ? 60.f
                       : !frame.grid.compact ? 320.f
                       : !is_mask            ? 246.f
@@ -149,7 +151,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   legend(c, out_x, bar, to.cells.w, out.map, out.limit);
   if (dropout) {
     dropped_swatch(c, area.x, bar - (has_masked(in) ? 15.f : 0.f));
-    draw_dropped_words(frame, area.x, bar + 40, area.w);
+    draw_dropped_words(frame, dropped, area.x, bar + 40, area.w);
   }
   const float end = bar + 54 + words;
   if (more) draw_below(frame, {area.x, end, area.w, area.bottom() - end});
