@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "views/boards/board.hpp"
-#include "views/boards/head_cards.hpp"
 #include "views/map/map_about.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
