@@ -151,10 +151,6 @@ void letter_beside(const Frame& frame, const Rect& cells, NodeId node) {
   c.text(cells.x - 6, middle + 20, c.fonts().mono_small, c.colours().muted, shape_of(frame.session, node), Align::right);
 }
 
-}  // namespace
-
-namespace {
-
 /// The places of the split's three rows. They share the room between their gaps; the weights get the most, since they have the most rows.
 struct SplitLayout {
   static constexpr float around = 50 + 38 + 96 + 6;  ///< above the weights, and between and below the rows
