@@ -64,14 +64,14 @@ BoardKind board_of(const Session& s) {
   return step.op->form() == Form::normalisation ? BoardKind::norm : BoardKind::pair;
 }
 
-LinkActions follow_links(Frame& frame) {
+LinkActions link_actions(Frame& frame) {
   const auto called = [&frame](const std::string& name) { return stage_called(name, frame.session.nodes(), frame.session.selection().at); };
   return {[&frame, called](const std::string& name) { frame.session.go(called(name)); },
           [&frame, called](const std::string& name) { frame.point_next = called(name); }};
 }
 
 void follow_link(Frame& frame, const RichResult& prose) {
-  const LinkActions links = follow_links(frame);
+  const LinkActions links = link_actions(frame);
   if (!prose.hovered.empty()) links.hovered(prose.hovered);
   if (!prose.clicked.empty()) links.clicked(prose.clicked);
 }
@@ -101,10 +101,6 @@ Rect draw_warning(Frame& frame, const Rect& area) {
   if (touch.clicked) frame.open_page = InspectorPage::mistakes;
   return r;
 }
-
-}  // namespace
-
-namespace {
 
 constexpr float look_width = 59, beside_looks = 16;
 
@@ -154,10 +150,6 @@ std::string cache_sentence(const Frame& frame) {
                             : phrases("board.kept.not", {{"kept", before}, {"new", now}});
 }
 
-}  // namespace
-
-namespace {
-
 /// The words beside the title: on the way back the stage through which it leads.
 std::string heading_place(const Session& session, const Phrases& phrases, const std::function<bool(const std::string&)>& fits) {
   if (!shows_way_back(session)) return board_place(session, phrases, fits);
@@ -178,11 +170,6 @@ void draw_board_place(Frame& frame, float x, float baseline, float room) {
   const std::string place =
       heading_place(frame.session, c.phrases, [&](const std::string& words) { return c.text_width(font, words) <= room; });
   if (room >= c.text_width(font, "\u2026")) c.text(x, baseline, font, c.colours().muted, c.shortened(font, place, room));
-}
-
-float section_head(const Canvas& c, float x, float y, std::string_view words) {
-  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, words);
-  return y + 22;
 }
 
 namespace {

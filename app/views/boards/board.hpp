@@ -61,12 +61,11 @@ BoardKind board_of(const Session& session);
 /// Returns the step that the current stage's board draws; see step_drawn.
 NodeId drawn_step(const Session& session);
 
-/// Follows a link in prose, whose id is a stage's: the pointer over it highlights the matrices of that stage, a click goes there.
+/// Returns the actions of links in prose, whose ids are stages': the pointer over a link highlights the matrices of its stage, a click goes
+/// there.
+LinkActions link_actions(Frame& frame);
+/// Does the same for prose that was just drawn.
 void follow_link(Frame& frame, const RichResult& prose);
-LinkActions follow_links(Frame& frame);
-
-/// Draws the small muted heading of a section in the inspector; returns the y below it.
-float section_head(const Canvas& canvas, float x, float y, std::string_view words);
 
 /// Draws the muted text beside the title, as far as it fits.
 void draw_board_place(Frame& frame, float x, float baseline, float room);

@@ -11,11 +11,16 @@
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
-
 namespace {
 
 /// A phone has the plane above the choices, as wide as the board.
 constexpr float plane_on_a_phone = 320, choices_on_a_phone = 430, heading_on_a_phone = 180;
+
+/// Draws the small muted heading of a section beside the plane; returns the y below it.
+float section_head(const Canvas& c, float x, float y, std::string_view words) {
+  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, words);
+  return y + 22;
+}
 
 }  // namespace
 

@@ -85,8 +85,8 @@ Box prose(Frame& frame) {
   const Canvas& c = frame.canvas;
   const StageText text = stage_text(frame.session, c.phrases);
   return box::section(c.phrases("inspector.stage"),
-                      {box::body("what", text.what, follow_links(frame)).named("what"),
-                       box::look_at("look", text.look_at.empty() ? text.to_do : text.look_at, follow_links(frame)), kept_box(frame)});
+                      {box::body("what", text.what, link_actions(frame)).named("what"),
+                       box::look_at("look", text.look_at.empty() ? text.to_do : text.look_at, link_actions(frame)), kept_box(frame)});
 }
 
 Box equation_box(Frame& frame) {
@@ -179,7 +179,7 @@ Box follow_box(Frame& frame) {
     return box::row({box::caption(word).at_least_wide(follow_words), content.grow()});
   };
   const auto links = [&](const char* name, const std::string& word, const std::set<int>& stages) {
-    return stages.empty() ? Box() : row(word, box::label(name, links_of(s, c.phrases, stages), follow_links(frame)));
+    return stages.empty() ? Box() : row(word, box::label(name, links_of(s, c.phrases, stages), link_actions(frame)));
   };
   return box::section(c.phrases("inspector.follow"),
                       {links("follow.from", c.phrases("inspector.follow.from"), from),
