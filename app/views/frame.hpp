@@ -18,7 +18,7 @@
 
 namespace headlight::views {
 
-class MaskedPatterns;  // These rooms are above this file: their users include them.
+class MaskedPatterns;  // Defined in rooms above this header; include them where used.
 class Scales;
 class Travel;
 struct MapLook;

@@ -53,7 +53,6 @@ struct ScrollView {
 /// A box of a layout (widgets/layout/box.hpp) as drawn, in physical pixels, and the items drawn in it.
 struct PlacedBox {
   ImVec2 min, max;
-  bool leaf = true;
   int parent = -1;             ///< index of the box that contains it; -1: none
   std::size_t first_item = 0;  ///< the items that it recorded
   std::size_t end_item = 0;

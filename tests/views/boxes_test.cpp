@@ -84,7 +84,7 @@ TEST_F(Layout, SectionsHaveARuleBetweenThem) {
 
 TEST_F(Layout, ABoxThatIsNotSeenKeepsItsRoom) {
   a = {};
-  EXPECT_EQ(draw(box::column({block(50, 20, a).seen(false), block(50, 30, b)}, 8), 300).h, 58);
+  EXPECT_EQ(draw(box::column({block(50, 20, a).visible(false), block(50, 30, b)}, 8), 300).h, 58);
   EXPECT_EQ(a.h, 0);
   EXPECT_EQ(b.y, 48);
 }

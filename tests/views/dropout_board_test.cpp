@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <regex>
 #include <variant>
@@ -13,6 +14,7 @@
 #include "headless_program.hpp"
 #include "model/dropout.hpp"
 #include "views/boards/dropped_weights.hpp"
+#include "views/prose/dropped_text.hpp"
 
 namespace headlight::tests::dropout_board_test {
 
@@ -125,6 +127,27 @@ TEST(DropoutBoard, ContributionsAreOfWhatIsLeft) {
   const auto& all = influence.contributions(s, s.selection().head, 4);
   for (size_t key = 0; key < all.size(); ++key)
     EXPECT_FLOAT_EQ(static_cast<float>(all[key].weight), s.trace()[after](4, static_cast<Index>(key)));
+}
+
+/// A row that is partly scrolled out of sight has its sum beside the rest of it.
+TEST(DropoutBoard, TheSumOfARowStandsBesideThePartOfItThatIsSeen) {
+  HeadlessProgram p(dropping(readable()), {.width = 1280, .height = 720});
+  p.session.go(Stage::dropout);
+  p.frames(3);
+  p.point(p.cell("out", 3, 2));
+  for (int i = 0; i < 10; ++i) p.scroll_with_control(1);
+  p.frames(3);
+  const Item matrix = p.item("out");
+  int seen = 0;
+  for (const Item& item : p.log.items()) {
+    if (!item.name.starts_with("sum.") || std::isdigit(item.name[4]) == 0) continue;
+    const float middle = (item.min.y + item.max.y) / 2;
+    EXPECT_GE(middle, matrix.min.y) << item.name;
+    EXPECT_LE(middle, matrix.max.y) << item.name;
+    ++seen;
+  }
+  EXPECT_GT(seen, 0);
+  EXPECT_LT(seen, 9) << "it is enlarged";
 }
 
 TEST(DropoutBoard, SumsAndWordsStandInEveryWindow) {

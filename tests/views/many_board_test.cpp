@@ -11,7 +11,7 @@
 #include "headless_program.hpp"
 #include "session/many/many_sentences.hpp"
 #include "small_models.hpp"
-#include "views/boards/head_cards.hpp"
+#include "views/prose/head_text.hpp"
 #include "views/prose/many_text.hpp"
 #include "views/training/training_text.hpp"
 

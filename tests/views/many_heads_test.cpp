@@ -4,7 +4,7 @@
 #include "folders/built_in.hpp"
 #include "headless_program.hpp"
 #include "small_models.hpp"
-#include "views/boards/head_cards.hpp"
+#include "views/prose/head_text.hpp"
 
 namespace headlight::tests::many_heads_test {
 

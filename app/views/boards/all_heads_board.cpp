@@ -36,7 +36,7 @@ std::string head_name(const Session& s, const Phrases& phrases, const MeasuredHe
   return longer_list(layer, name, phrases);
 }
 
-/// A block of a decoder has two attentions, so that they are more than the layers.
+/// A decoder block has two attentions, so there are more attentions than layers.
 std::string all_heads_subtitle(const Session& s, const AllHeads& heads, const Phrases& phrases) {
   const int n = static_cast<int>(heads.heads().size());
   if (s.nodes().decoder) return phrases("heads.subtitle.attentions", {{"heads", n}, {"attentions", heads.attentions()}});

@@ -26,11 +26,12 @@ constexpr float above_pair = 66, above_norm = 136, below_pair = 76, without_colu
 /// Input and output of one step beside each other with the same rows, and the matrices between them.
 struct Pair {
   NodeId in, out;
-  std::string in_name, arrow, out_name;
-  float between = 102;
-  float above = above_pair;  ///< from the heading to the first cells
-  float below = below_pair;  ///< the height below the cells, with the legends
-  float most_rows = 38;
+  std::string in_name, arrow = {}, out_name;
+  float between = 102;           ///< from the input's cells to the output's
+  float above = above_pair;      ///< from the heading to the first cells
+  float below = below_pair;      ///< the height below the cells, with the legends
+  float most_pitch_y = 38;       ///< the largest distance from row to row
+  bool has_parameters = false;   ///< rows of weights are above the output
   std::vector<Index> cols = {};  ///< the columns that are shown; empty: all
 };
 
@@ -55,9 +56,9 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   const auto cols = static_cast<float>(in.cols.size), of_both = cols + static_cast<float>(out.cols.size),
              rows = static_cast<float>(in.rows.size), for_words = in.cols.size == out.cols.size ? 24.f : 18.f;
   const float pitch_x = std::min(44.f, (area.w - labels - pair.between - 6) / of_both);
-  const bool has_column_words = pitch_x >= for_words, no_parameters = pair.above <= above_pair;
-  const float top = y + pair.above - (has_column_words || !no_parameters || frame.grid.phone ? 0 : without_column_words);
-  const float pitch_y = std::min(pair.most_rows, (area.bottom() - top - pair.below) / rows);
+  const bool has_column_words = pitch_x >= for_words;
+  const float top = y + pair.above - (has_column_words || pair.has_parameters || frame.grid.phone ? 0 : without_column_words);
+  const float pitch_y = std::min(pair.most_pitch_y, (area.bottom() - top - pair.below) / rows);
   const float width = pitch_x * cols, out_x = area.x + labels + width + pair.between;
   for (MatrixView* view : {&in, &out}) {
     size_matrix(frame, *view, pitch_x, pitch_y);
@@ -149,8 +150,13 @@ void NormBoard::draw(Frame& frame, const Rect& area) {
   const NodeId out = drawn_step(s);
   const std::vector<NodeId>& inputs = s.graph()[out].inputs;
   const PairLayout at = draw_pair(frame, area, y,
-                                  {inputs[0], out, name_and_letter(s, inputs[0], frame.canvas.phrases), "",
-                                   name_and_letter(s, out, frame.canvas.phrases), 190, above_norm});
+                                  {.in = inputs[0],
+                                   .out = out,
+                                   .in_name = name_and_letter(s, inputs[0], frame.canvas.phrases),
+                                   .out_name = name_and_letter(s, out, frame.canvas.phrases),
+                                   .between = 190,
+                                   .above = above_norm,
+                                   .has_parameters = true});
   draw_moments(frame, at.in, inputs[0], inputs.size() > 2);
   for (size_t i = 1; i < inputs.size(); ++i)
     draw_parameter(frame, inputs[i], at.out.cells.x, y + 8 + 28 * static_cast<float>(i), at.out.pitch_x, 22);
@@ -162,8 +168,11 @@ void PairBoard::draw(Frame& frame, const Rect& area) {
   const float y = heading(frame, area, stage_text(s, frame.canvas.phrases).subtitle);
   const NodeId out = drawn_step(s), in = s.graph()[out].inputs.front();
   draw_pair(frame, area, y,
-            {in, out, name_and_letter(s, in, frame.canvas.phrases), step_text(s.graph(), outline, out),
-             text_of(equation_of(s.graph(), outline, out))});
+            {.in = in,
+             .out = out,
+             .in_name = name_and_letter(s, in, frame.canvas.phrases),
+             .arrow = step_text(s.graph(), outline, out),
+             .out_name = text_of(equation_of(s.graph(), outline, out))});
 }
 
 void NextWordBoard::draw(Frame& frame, const Rect& area) {
@@ -177,8 +186,15 @@ void NextWordBoard::draw(Frame& frame, const Rect& area) {
   const Phrases& phrases = frame.canvas.phrases;
   const std::string& shares = s.document().config.fills_in_words() ? phrases("board.probs.masked") : phrases("board.probs");
   const PairLayout at = draw_pair(frame, area, y,
-                                  {*s.nodes().logits, probs, phrases("board.matrix.logits"), "softmax", shares, between, above_pair,
-                                   below_pair + below, 30, chosen.cols});
+                                  {.in = *s.nodes().logits,
+                                   .out = probs,
+                                   .in_name = phrases("board.matrix.logits"),
+                                   .arrow = "softmax",
+                                   .out_name = shares,
+                                   .between = between,
+                                   .below = below_pair + below,
+                                   .most_pitch_y = 30,
+                                   .cols = chosen.cols});
   const float rule = at.in.cells.bottom() + 66;
   frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
   draw_below(frame, {area.x, rule + 12, area.w, area.bottom() - rule - 12}, probs);

@@ -24,7 +24,7 @@ NodeId drawn_step(const Session& s) {
 
 namespace {
 
-/// The board of a look. It shows heads by their weights, or by what they add to the logits.
+/// The board of a look other than the usual one.
 BoardKind board_of_look(const Session& s, StageLook look) {
   switch (look) {
     case StageLook::lines: return BoardKind::lines;
@@ -64,14 +64,14 @@ BoardKind board_of(const Session& s) {
   return step.op->form() == Form::normalisation ? BoardKind::norm : BoardKind::pair;
 }
 
-LinkActions follow_links(Frame& frame) {
+LinkActions link_actions(Frame& frame) {
   const auto called = [&frame](const std::string& name) { return stage_called(name, frame.session.nodes(), frame.session.selection().at); };
   return {[&frame, called](const std::string& name) { frame.session.go(called(name)); },
           [&frame, called](const std::string& name) { frame.point_next = called(name); }};
 }
 
 void follow_link(Frame& frame, const RichResult& prose) {
-  const LinkActions links = follow_links(frame);
+  const LinkActions links = link_actions(frame);
   if (!prose.hovered.empty()) links.hovered(prose.hovered);
   if (!prose.clicked.empty()) links.clicked(prose.clicked);
 }
@@ -101,10 +101,6 @@ Rect draw_warning(Frame& frame, const Rect& area) {
   if (touch.clicked) frame.open_page = InspectorPage::mistakes;
   return r;
 }
-
-}  // namespace
-
-namespace {
 
 constexpr float look_width = 59, beside_looks = 16;
 
@@ -142,8 +138,8 @@ float draw_looks(Frame& frame, float right, float y) {
   return width + beside_looks;
 }
 
-/// Tells the computed and the kept values of this stage after a text was continued; else empty.
-std::string kept_sentence(const Frame& frame) {
+/// Says how many rows of this stage were cached and how many computed when the text was continued; else empty.
+std::string cache_sentence(const Frame& frame) {
   const Session& s = frame.session;
   const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
   const auto kept = s.selection().look == StageLook::matrix && !s.comparison() ? reused_rows_of(frame, node) : std::nullopt;
@@ -153,10 +149,6 @@ std::string kept_sentence(const Frame& frame) {
   return is_cached(s, node) ? phrases("board.kept", {{"kept", before}, {"new", now}})
                             : phrases("board.kept.not", {{"kept", before}, {"new", now}});
 }
-
-}  // namespace
-
-namespace {
 
 /// The words beside the title: on the way back the stage through which it leads.
 std::string heading_place(const Session& session, const Phrases& phrases, const std::function<bool(const std::string&)>& fits) {
@@ -180,11 +172,6 @@ void draw_board_place(Frame& frame, float x, float baseline, float room) {
   if (room >= c.text_width(font, "\u2026")) c.text(x, baseline, font, c.colours().muted, c.shortened(font, place, room));
 }
 
-float section_head(const Canvas& c, float x, float y, std::string_view words) {
-  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, words);
-  return y + 22;
-}
-
 namespace {
 
 /// Draws the choice of the head, if the stage has heads. Returns the width that it takes.
@@ -205,7 +192,7 @@ std::string heading_title(const Session& session, const Phrases& phrases) {
 /// The sentence of the stage, or the one that replaces it.
 std::string sentence_to_show(const Frame& frame, const std::string& sentence) {
   if (shows_way_back(frame.session)) return sentence;
-  const std::string kept = kept_sentence(frame);
+  const std::string kept = cache_sentence(frame);
   return kept.empty() ? sentence : kept;
 }
 

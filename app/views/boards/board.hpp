@@ -13,7 +13,10 @@ class Board {
   virtual ~Board() = default;
   /// Draws in `area`, the board without its padding, including the heading. Logical pixels.
   virtual void draw(Frame& frame, const Rect& area) = 0;
-  /// Returns the height that the area needs at a phone's width, where parts that are side by side elsewhere are stacked and scroll.
+  // The board is as high as the window leaves it, or higher and scrolls: the shell takes the maximum of that, of its own least height, of
+  // height_for_words, and on a phone of least_height. Both include the heading; 0 asks for nothing.
+
+  /// Returns the height that the area needs on a phone, where parts that are side by side elsewhere are stacked. Not asked elsewhere.
   virtual float least_height(const Frame&) const { return 0; }
   /// Returns the height that the area needs for every row to have its word, at any width.
   virtual float height_for_words(const Frame&) const { return 0; }
@@ -21,42 +24,48 @@ class Board {
   virtual bool step(Session&, int) { return false; }
 };
 
-/// The kinds of boards. Three belong to one stage each; all others follow from the op that makes the stage's matrix.
+/// The kinds of boards, in the order in which board_of() asks for them.
 enum class BoardKind {
+  way_back,  ///< whenever the user follows an objective back
+
+  // The chosen look, if it is not the stage's usual one.
+  lines,
+  points,
+  layers,
+  why,
+  many,
+  pieces,
+  heads,        ///< all heads, by their attention weights
+  head_logits,  ///< all heads, by what they add to the logits
+
+  // Boards of one stage each.
   translation,
   tokens,
   next_word,
+
+  imported,  ///< nothing is computed: the matrix came from a file
+
+  // By the form of the op that makes the stage's matrix.
   lookup,
   product,
   sum,
   split,
   merge,
   rotation,
-  rows_of_keys,
+  rows_of_keys,  ///< any other op whose input and output both have keys as columns
   norm,
-  pair,
-  lines,
-  points,
-  heads,
-  head_logits,
-  layers,
-  why,
-  many,
-  pieces,
-  way_back,
-  imported  ///< nothing is computed: the matrix came so
+  pair  ///< everything else: input and output side by side
 };
-/// Returns the board of the current stage: by its name, or by the form of its op and the kind of its columns.
+/// Returns the board of the current stage.
 BoardKind board_of(const Session& session);
 /// Returns the step that the current stage's board draws; see step_drawn.
 NodeId drawn_step(const Session& session);
 
-/// Follows a link in prose, whose id is a stage's: the pointer over it highlights the matrices of that stage, a click goes there.
+/// Returns the actions of links in prose, whose ids are stages': the pointer over a link highlights the matrices of its stage, a click goes
+/// there.
+LinkActions link_actions(Frame& frame);
+/// Does the same for prose that was just drawn.
 void follow_link(Frame& frame, const RichResult& prose);
-LinkActions follow_links(Frame& frame);
-
-/// Draws the small muted heading of a section in the inspector; returns the y below it.
-float section_head(const Canvas& canvas, float x, float y, std::string_view words);
 
 /// Draws the muted text beside the title, as far as it fits.
 void draw_board_place(Frame& frame, float x, float baseline, float room);

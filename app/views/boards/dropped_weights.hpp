@@ -17,17 +17,11 @@ std::function<bool(ScreenCell)> dropped_cells(const Session& session, NodeId nod
 /// Draws a cross in each of them, if the cells are large enough.
 void cross_out_dropped(const Frame& frame, const MatrixLayout& layout, NodeId node);
 
-/// Draws the sum of each row of `node` beside it, right-aligned at x `right`; none is expected to be 1.
-void draw_dropped_sums(Frame& frame, const MatrixLayout& layout, NodeId node, float right);
-
 /// Draws the small crossed-out cell and its word, as in a legend at (x, y).
 void dropped_swatch(const Canvas& canvas, float x, float y);
 
-/// Draws dropped_sentence, and a button that draws new random numbers, from (x, y) on; and the height of both.
-void draw_dropped_words(Frame& frame, float x, float y, float width);
-float dropped_words_height(const Frame& frame, float width);
-
-/// Explains the current row: the weights removed, its sum, and why that is right on average. Computed from the run.
-std::string dropped_sentence(const Session& session, const Phrases& phrases);
+/// Draws `words`, see dropped_sentence, and a button that draws new random numbers, from (x, y) on; and the height of both.
+void draw_dropped_words(Frame& frame, const std::string& words, float x, float y, float width);
+float dropped_words_height(const Canvas& canvas, const std::string& words, float width);
 
 }  // namespace headlight::views

@@ -124,7 +124,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
     const bool hot = shown_row && shown_row->node == picked_rows && shown_row->row == r;
     const float at = from.row_centre(tokens[static_cast<size_t>(r)].id);
     if (at < from.cells.y || at > from.cells.bottom()) continue;
-    const float target = to.row_centre(r), x0 = from.cells.right() + 3, x1 = x - 82;
+    const float target = to.seen_row_centre(r), x0 = from.cells.right() + 3, x1 = x - 82;
     c.draw->AddBezierCubic(c.exact(x0, at), c.exact(x0 + 40, at), c.exact(x1 - 40, target), c.exact(x1, target),
                            hot ? c.colours().text : c.colours().line2, c.line_px(hot ? 2.f : 1.f));
   }

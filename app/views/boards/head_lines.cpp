@@ -6,8 +6,8 @@
 
 #include "base/decimal_mark.hpp"
 #include "graph/largest_in_row.hpp"
-#include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/head_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"

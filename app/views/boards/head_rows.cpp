@@ -42,10 +42,6 @@ void draw_cell(Frame& frame, const Rect& r, const Cell& cell) {
   if (frame.session.selection().pinned == cell) pinned_ring(c, r);
 }
 
-}  // namespace
-
-namespace {
-
 /// A row of numbers beside each other; one of more has no room for all.
 Box cells_box(Frame& frame, NodeId node, Index row, int columns) {
   constexpr float height = 26;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "graph/ids.hpp"
 #include "session/stage.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/counting.hpp"
@@ -56,8 +57,6 @@ TitleType title_type(const Canvas& c, const std::string& name, const std::string
 
 }  // namespace
 
-bool is_names(const Session& session, NodeId node) { return session.nodes().outline.part_of(node) == Part::tokens; }
-
 float row_words_width(const Frame& frame, NodeId node) {
   const Canvas& c = frame.canvas;
   const Axis& rows = frame.session.graph()[node].axes.rows;
@@ -72,8 +71,8 @@ float LargeMatrix::left() const { return r.x + large_edge + labels; }
 void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
   const Canvas& c = frame.canvas;
   const Fonts& fonts = c.fonts();
-  view.shape.clear();  // the names are beside the title
-  const bool names = is_names(frame.session, node);
+  view.shape.clear();                                         // the names are beside the title
+  const bool names = holds_ids(frame.session.graph()[node]);  // their order means nothing
   if (names) view.limit = std::numeric_limits<float>::max();  // no colours
   labels = row_words ? row_words_width(frame, node) : 0;
   view.row_label_width = most_label;

@@ -31,7 +31,4 @@ struct LargeMatrix {
 /// Returns the width of its row words.
 float row_words_width(const Frame& frame, NodeId node);
 
-/// True for ids: numbers that are names and have no order.
-bool is_names(const Session& session, NodeId node);
-
 }  // namespace headlight::views

@@ -138,8 +138,8 @@ void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
     view.highlighted_edges.push_back({e.vertical != view.transposed, e.at, e.first, e.last, e.cells_before});
 }
 
-/// Marks a continued text: a thin frame around the kept rows of keys and values, and one of ink around the new ones.
-void mark_kept(const Frame& frame, MatrixView& view, NodeId node) {
+/// After a step that continued the text: draws a dark frame around the new rows, and for keys and values a thin one around the cached rows.
+void mark_reused(const Frame& frame, MatrixView& view, NodeId node) {
   const auto kept = reused_rows_of(frame, node);
   if (!kept) return;
   const Index rows = frame.session.graph()[node].axes.rows.size, cols = frame.session.graph()[node].axes.cols.size;
@@ -236,7 +236,7 @@ Colouring colouring(const Frame& frame, NodeId node) {
   return {session.trace().matrix(node), ColourMap::diverging, frame.scales.limit(session, node)};
 }
 
-Colouring small_colouring(const Frame& frame, NodeId node) {
+Colouring picture_colouring(const Frame& frame, NodeId node) {
   const Session& session = frame.session;
   if (session.selection().back && chosen_objective(session)) {
     if (const MatrixPtr d = frame.back.gradient(session, node))
@@ -281,7 +281,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   mark_overrides(session, view, node);
   mark_changed(session, view, node);
   mark_influence(frame, view, node);
-  mark_kept(frame, view, node);
+  mark_reused(frame, view, node);
   const auto place = place_of(session.nodes(), node);
   const bool pointed = frame.pointed && ((place && StagePlace(*place) == *frame.pointed) ||
                                          main_node(*frame.pointed, session.nodes(), session.selection().head) == node);

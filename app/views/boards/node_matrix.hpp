@@ -16,15 +16,17 @@ bool is_cached(const Session& session, NodeId node);
 /// other steps, or for other matrices.
 std::optional<Index> reused_rows_of(const Frame& frame, NodeId node);
 
-/// The drawing of a matrix: its values, or, if the user asked for it, the gradient of the pinned objective with respect to them.
+/// Values with their colour scale. `limit` is the end of the scale: 1 for weights, else the largest absolute value.
 struct Colouring {
   MatrixPtr values;
   ColourMap map;
   float limit;
 };
+/// Returns the node's values, on the way back as well. Computes them if they were evicted.
 Colouring colouring(const Frame& frame, NodeId node);
-/// Returns the same for a small picture, for which a large matrix may have only a preview; see Previews. Null values: not ready yet.
-Colouring small_colouring(const Frame& frame, NodeId node);
+/// Returns what a small picture shows, which need not be exact and may wait. On the way back that is the gradient of the objective with
+/// respect to the node. Else it is the preview of evicted values (see Previews), or the values. Null values: not ready yet.
+Colouring picture_colouring(const Frame& frame, NodeId node);
 
 /// Returns a view of one node's matrix with everything that follows from the session: values, labels, colours, pinned and hovered cell,
 /// operands. Callers add sizes and titles.

@@ -32,7 +32,7 @@ void choose_kind(Session& session, Kind kind) {
   session.selection().back_from.kind = kind;
 }
 
-Box kinds(Frame& frame) {
+Box kinds(const Frame& frame) {
   Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
   if (!s.nodes().logits)
@@ -85,7 +85,7 @@ std::vector<Other> others(const Session& s, const Phrases& phrases) {
   return out;
 }
 
-Box more(Frame& frame) {
+Box more(const Frame& frame) {
   const std::vector<Other> all = others(frame.session, frame.canvas.phrases);
   if (all.empty()) return {};
   return box::drawn(
@@ -103,7 +103,7 @@ Box more(Frame& frame) {
 
 }  // namespace
 
-Box objective_bar(Frame& frame) {
+Box objective_bar(const Frame& frame) {
   const Session& s = frame.session;
   const Phrases& phrases = frame.canvas.phrases;
   const auto objective = chosen_objective(s);

@@ -6,6 +6,6 @@ namespace headlight::views {
 
 /// Shows the number that is followed back: its name, its value, the same in words, and a menu with other rows and the difference of two
 /// cells.
-Box objective_bar(Frame& frame);
+Box objective_bar(const Frame& frame);
 
 }  // namespace headlight::views

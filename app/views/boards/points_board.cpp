@@ -11,11 +11,16 @@
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
-
 namespace {
 
 /// A phone has the plane above the choices, as wide as the board.
 constexpr float plane_on_a_phone = 320, choices_on_a_phone = 430, heading_on_a_phone = 180;
+
+/// Draws the small muted heading of a section beside the plane; returns the y below it.
+float section_head(const Canvas& c, float x, float y, std::string_view words) {
+  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, words);
+  return y + 22;
+}
 
 }  // namespace
 
@@ -24,13 +29,8 @@ float PointsBoard::least_height(const Frame&) const { return heading_on_a_phone 
 void PointsBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  const bool stale = of_ != s.version() || !(place_ == s.navigation().place()) || head_ != s.selection().head ||
-                     sample_ != s.selection().sample || !(drawn_plane_ == plane_) || drawn_moves_ != moves_;
-  if (stale) {
-    points_ = word_points(s, plane_, moves_);
-    of_ = s.version(), place_ = s.navigation().place(), head_ = s.selection().head, sample_ = s.selection().sample;
-    drawn_plane_ = plane_, drawn_moves_ = moves_;
-  }
+  const Key key = {s.version(), s.navigation().place(), s.selection().head, s.selection().sample, plane_, moves_};
+  if (made_for_ != key) points_ = word_points(s, plane_, moves_), made_for_ = key;
   const bool of_head = s.graph()[points_.node].axes.cols.kind == AxisKind::d_head;
   const std::string subtitle = of_head
                                    ? c.phrases("board.points.subtitle.head", {{"n", points_.rows.cols()}, {"head", s.selection().head + 1}})

@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "session/points/word_points.hpp"
 #include "views/boards/board.hpp"
 #include "widgets/controls.hpp"
@@ -12,6 +14,14 @@ class PointsBoard : public Board {
   float least_height(const Frame& frame) const override;
 
  private:
+  struct Key {
+    std::uint64_t version;  ///< the run's
+    StagePlace place;
+    int head, sample;
+    PlaneChoice plane;
+    bool moves;
+    bool operator==(const Key&) const = default;
+  };
   void draw_choices(Frame& frame, const Rect& area);
   float draw_axis_choice(Frame& frame, const char* name, const std::string& label, std::optional<Index>& axis, const Rect& r) const;
   void draw_neighbours(Frame& frame, const Rect& area) const;
@@ -19,11 +29,7 @@ class PointsBoard : public Board {
   PlaneChoice plane_;
   bool moves_ = true;  ///< with arrows to the rows' targets
   WordPoints points_;
-  std::uint64_t of_ = 0;  ///< the run they belong to
-  StagePlace place_ = Stage::tokens;
-  int head_ = -1, sample_ = -1;
-  PlaneChoice drawn_plane_;
-  bool drawn_moves_ = false;
+  std::optional<Key> made_for_;  ///< the points follow from it
 };
 
 }  // namespace headlight::views

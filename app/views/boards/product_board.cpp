@@ -78,38 +78,57 @@ struct Sizes {
   float left_x, right_x, top_y, result_y;
 };
 
+constexpr float left_cell = 40, result_cell = 55;  ///< usual widths: of the left factor's cells, and of the result's and the upper factor's
+constexpr float top_row = 32, result_row = 38;     ///< usual heights: of the upper factor's rows, and of the result's and the left factor's
+constexpr float above_result = 64;                 ///< from the upper factor to the result, for titles and column words
+
+/// Chooses the heights of rows: at most `grow` times the usual ones.
+void choose_heights(Sizes& s, float height, float inner, float rows, float grow) {
+  constexpr float with_words = 24, with_numbers = 18.6f, share_of_result = 0.5f;
+  const float shrink = std::min(1.f, height / ((top_row * inner + result_row * rows) * grow));
+  s.row_pitch = result_row * grow * shrink;
+  s.top_pitch = top_row * grow * shrink;
+  if (const float even = height / (rows + inner); s.row_pitch < with_words && even >= with_numbers) {
+    s.row_pitch = s.top_pitch = even;     // lower, but all of them keep their numbers
+  } else if (s.row_pitch < with_words) {  // too many to share one height: the rows of words get what they need first
+    s.row_pitch = std::min(with_words, share_of_result * height / rows);
+    s.top_pitch = std::min(top_row, (height - s.row_pitch * rows) / inner);
+  }
+}
+
+/// Chooses the widths of columns: at most `grow` times the usual ones, and in the result at least `least_right`. If there is no room for
+/// them, the left factor's columns shrink first, down to their share of the width.
+void choose_widths(Sizes& s, float width, float inner, float cols, float grow, float least_right) {
+  constexpr float right_to_left = 1.37f, share_of_left = 0.38f;
+  const float left_most = left_cell * grow;
+  s.left_pitch = std::min(left_most, width / (inner + right_to_left * cols));
+  if (s.left_pitch < left_most) s.left_pitch = std::max(s.left_pitch, std::min(left_most, share_of_left * width / inner));
+  s.left_pitch = std::min(s.left_pitch, std::max(1.f, (width - least_right * cols) / inner));
+  s.right_pitch = std::min(result_cell * grow, (width - s.left_pitch * inner) / cols);
+}
+
 /// `least_right`: how wide the columns of the result have to be.
 Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_cols, float least_right) {
+  constexpr float low_area = 600, below_result = 4, most_growth = 1.6f;
+  constexpr float words_room = 400, top_labels = 96;  ///< of the free corner: its words, and the labels of the upper factor's rows
   Sizes s{};
   s.labels = 71;
   s.between = 31.f;
   const auto inner = static_cast<float>(n_inner), rows = static_cast<float>(n_rows), cols = static_cast<float>(n_cols);
   const float width = area.w - s.labels - s.between;
-  s.top_y = y + (area.h < 600 ? 64.f : 67.f);
-  const float height = area.bottom() - s.top_y - 68;
+  s.top_y = y + (area.h < low_area ? 64.f : 67.f);
+  const float height = area.bottom() - s.top_y - (above_result + below_result);
   // Small products grow, so that three words fill the board and can be read from the last row of a room.
-  const float grow = std::clamp(std::min(width / (40 * inner + 55 * cols), height / (32 * inner + 38 * rows)), 1.f, 1.6f);
-  const float left_most = 40 * grow;
-  s.left_pitch = std::min(left_most, width / (inner + 1.37f * cols));
-  if (s.left_pitch < left_most) s.left_pitch = std::max(s.left_pitch, std::min(left_most, 0.38f * width / inner));
-  s.left_pitch = std::min(s.left_pitch, std::max(1.f, (width - least_right * cols) / inner));
-  s.right_pitch = std::min(55 * grow, (width - s.left_pitch * inner) / cols);
-  const float shrink = std::min(1.f, height / ((32 * inner + 38 * rows) * grow));
-  s.row_pitch = 38 * grow * shrink;
-  s.top_pitch = 32 * grow * shrink;
-  constexpr float with_numbers = 18.6f;
-  if (const float even = height / (rows + inner); s.row_pitch < 24 && even >= with_numbers) {
-    s.row_pitch = s.top_pitch = even;  // lower, but all of them keep their numbers
-  } else if (s.row_pitch < 24) {       // too many to share one height: the rows of words get what they need first
-    s.row_pitch = std::min(24.f, 0.5f * height / rows);
-    s.top_pitch = std::min(32.f, (height - s.row_pitch * rows) / inner);
-  }
+  const float grow = std::clamp(std::min(width / (left_cell * inner + result_cell * cols), height / (top_row * inner + result_row * rows)),
+                                1.f, most_growth);
+  choose_widths(s, width, inner, cols, grow, least_right);
+  choose_heights(s, height, inner, rows, grow);
   // The remaining room goes to the words in the free corner.
   const float slack = std::max(0.f, width - s.left_pitch * inner - s.right_pitch * cols);
-  const float corner = s.labels + s.left_pitch * inner + s.between - 96;
-  s.left_x = area.x + s.labels + std::min(slack, std::max(0.f, 400 - corner));
+  const float corner = s.labels + s.left_pitch * inner + s.between - top_labels;
+  s.left_x = area.x + s.labels + std::min(slack, std::max(0.f, words_room - corner));
   s.right_x = s.left_x + s.left_pitch * inner + s.between;
-  s.result_y = s.top_y + s.top_pitch * inner + 64;
+  s.result_y = s.top_y + s.top_pitch * inner + above_result;
   return s;
 }
 
@@ -135,14 +154,14 @@ void legends(Frame& frame, const Product& p, float x, float y, float width) {
   line(p.result.letter, p.result.node);
 }
 
-constexpr float least_on_a_phone = 132;  ///< of the scales, whose numbers are then close together
+constexpr float scales_height = 136;
+constexpr float least_on_a_phone = 132;  ///< width of the scales, whose numbers are then close together
 
 /// Fills the corner that the product leaves free: explains the matrices, and draws the colour scales. Scales are never left out; words are
 /// if there is no room for them. If the corner is too low for the scales, they end before the title of the left factor, which is at
 /// `title_x`.
 void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::string>& paragraphs, const Rect& r, float title_x) {
   const Canvas& c = frame.canvas;
-  constexpr float scales_height = 136;
   float needed = 30 + scales_height;
   for (const std::string& markup : paragraphs) needed += paragraph_height(c, r.w, body_style(c), markup) + 8;
   float y = r.y;
@@ -164,7 +183,6 @@ constexpr float candidates_on_a_phone = 220;
 
 /// Draws the words with the largest scores instead, if the result is logits. A phone has them below, since the corner is too small.
 void draw_scores(Frame& frame, const Product& p, const Rect& r) {
-  constexpr float scales_height = 136;
   if (frame.grid.phone) return legends(frame, p, r.x, r.y + 12, std::max(r.w - 20, least_on_a_phone));
   const float used =
       r.h - scales_height > 70 ? draw_candidates(frame, {r.x, r.y, std::min(r.w, 360.f), r.h - scales_height}, p.result.node).height : 0;

@@ -54,7 +54,7 @@ void draw_turn(Frame& frame, const TurnSizes& sizes, float x, float y, NodeId be
   draw_pairs(c, to);
   for (Index row = from.first_row; row <= from.last_row && from.pitch_y >= 12; ++row) {
     const bool hot = in.hot_row && *in.hot_row == row;
-    c.arrow(from.cells.right() + 8, from.cells.right() + 28, from.row_centre(row), hot ? c.colours().text : c.colours().line2,
+    c.arrow(from.cells.right() + 8, from.cells.right() + 28, from.seen_row_centre(row), hot ? c.colours().text : c.colours().line2,
             hot ? 2.f : 1.2f);
   }
   legend(c, x + word_labels, from.cells.bottom() + 14, from.cells.w, in.map, in.limit);

@@ -13,6 +13,7 @@
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/row_sums.hpp"
+#include "views/prose/dropped_text.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
@@ -82,7 +83,7 @@ void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<
   if (from.pitch_y < 12) return;
   for (Index r = from.first_row; r <= from.last_row; ++r) {
     const bool hot = hot_row && *hot_row == r;
-    c.arrow(x + 8, x + 28, from.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);
+    c.arrow(x + 8, x + 28, from.seen_row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);
   }
 }
 
@@ -100,7 +101,8 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const bool dropout = shows_dropout(frame.session);
   const bool one_head = frame.grid.head_stepper_only || (dropout && frame.grid.compact);  // there the words below need the room
   const bool more = is_mask || (!one_head && frame.session.document().config.n_heads > 1);
-  const float words = dropout ? dropped_words_height(frame, area.w) + 14 : 0;
+  const std::string dropped = dropout ? dropped_sentence(frame.session, c.phrases) : "";
+  const float words = dropout ? dropped_words_height(c, dropped, area.w) + 14 : 0;
   const float below = !more                 ? 60.f
                       : !frame.grid.compact ? 320.f
                       : !is_mask            ? 246.f
@@ -149,7 +151,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   legend(c, out_x, bar, to.cells.w, out.map, out.limit);
   if (dropout) {
     dropped_swatch(c, area.x, bar - (has_masked(in) ? 15.f : 0.f));
-    draw_dropped_words(frame, area.x, bar + 40, area.w);
+    draw_dropped_words(frame, dropped, area.x, bar + 40, area.w);
   }
   const float end = bar + 54 + words;
   if (more) draw_below(frame, {area.x, end, area.w, area.bottom() - end});
@@ -181,7 +183,7 @@ void paint(Session& session, const Cell& cell, bool may_attend, int gesture) {
   else if (static_cast<float>(session.trace().at(cell)) != value) session.push(OverrideCell{document_cell(session, cell), value}, gesture);
 }
 
-/// The cells that a pointer crosses from one to another: a quick hand is seen only here and there.
+/// Cells between two pointer positions: a fast stroke skips some.
 std::vector<ScreenCell> line_between(const ScreenCell& from, const ScreenCell& to) {
   const Index rows = to.row - from.row, cols = to.col - from.col, steps = std::max(std::abs(rows), std::abs(cols));
   std::vector<ScreenCell> cells;

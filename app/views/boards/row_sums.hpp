@@ -8,4 +8,7 @@ namespace headlight::views {
 /// may attend to nothing says so.
 void draw_row_sums(Frame& frame, const MatrixLayout& layout, float right);
 
+/// Draws the same for `node`, the weights that dropout left: none of their sums is expected to be 1.
+void draw_dropped_sums(Frame& frame, const MatrixLayout& layout, NodeId node, float right);
+
 }  // namespace headlight::views

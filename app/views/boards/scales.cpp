@@ -15,8 +15,9 @@ float common_limit(const Run& run, NodeId node) {
 
 namespace {
 
-/// The limit of evicted values, for a single sentence; none if they are kept, or if not all have a preview yet.
-std::optional<float> limit_at_a_glance(const Session& session, NodeId node) {
+/// The limit from the previews of all heads, for a run of one sentence; none if a head has no preview: its values are kept, or not yet
+/// previewed.
+std::optional<float> limit_from_previews(const Session& session, NodeId node) {
   float size = 0;
   if (session.run().samples.size() != 1) return std::nullopt;
   for (const NodeId id : session.nodes().outline.in_every_head(node)) {
@@ -27,8 +28,8 @@ std::optional<float> limit_at_a_glance(const Session& session, NodeId node) {
   return nice_limit(static_cast<double>(size));
 }
 
-/// True if the limit needs values that are being computed in the background.
-bool will_be_glanced_at(const Session& session, NodeId node) {
+/// True if a head's values are neither ready nor previewed yet: the background computes its preview.
+bool awaits_previews(const Session& session, NodeId node) {
   const std::vector<NodeId> heads = session.nodes().outline.in_every_head(node);
   return std::any_of(heads.begin(), heads.end(), [&](NodeId id) { return !session.trace().ready(id) && session.will_preview(id); });
 }
@@ -47,8 +48,8 @@ void Scales::look_at(const Session& session) {
 float Scales::limit(const Session& session, NodeId node) {
   Known& known = known_[session.nodes().outline.in_every_head(node).front()];
   if (known.version == session.version()) return known.limit;
-  if (const auto glanced = limit_at_a_glance(session, node)) known.limit = std::max(known.limit, *glanced);
-  else if (will_be_glanced_at(session, node)) return known.limit > 0 ? known.limit : 1;
+  if (const auto previewed = limit_from_previews(session, node)) known.limit = std::max(known.limit, *previewed);
+  else if (awaits_previews(session, node)) return known.limit > 0 ? known.limit : 1;
   else known.limit = std::max(known.limit, common_limit(session.run(), node));
   known.version = session.version();
   return known.limit;

@@ -44,7 +44,7 @@ MatrixView wide(const Frame& frame, NodeId node, const std::string& item, bool l
 struct Strip {
   std::vector<MatrixLayout> heads;
   int first = 0;       ///< the head of the first of them
-  bool lines = false;  ///< there are more than go into one line
+  bool wraps = false;  ///< there are more than go into one line
 };
 
 /// The places of a strip's heads: up to 8 in one line, else in lines of 16.
@@ -117,7 +117,7 @@ Strip head_strip(Frame& frame, const Rect& area, const std::vector<NodeId>& head
 
 /// Draws the way of a head's columns from the wide matrix to its own matrix, at 10 % of the head's colour.
 void falls(const Canvas& c, const MatrixLayout& whole, int d_head, int in_group, const Strip& strip, float y_whole, float y_heads) {
-  if (strip.lines) return;  // the ways to the lower lines would lead across the upper ones
+  if (strip.wraps) return;  // the ways to the lower lines would lead across the upper ones
   for (size_t h = 0; h < strip.heads.size(); ++h) {
     const float x0 = whole.cells.x + whole.pitch_x * static_cast<float>(h / static_cast<size_t>(in_group)) * static_cast<float>(d_head);
     const float x1 = x0 + whole.pitch_x * static_cast<float>(d_head);
@@ -151,25 +151,25 @@ void letter_beside(const Frame& frame, const Rect& cells, NodeId node) {
   c.text(cells.x - 6, middle + 20, c.fonts().mono_small, c.colours().muted, shape_of(frame.session, node), Align::right);
 }
 
-}  // namespace
-
-namespace {
-
 /// The places of the split's three rows. They share the room between their gaps; the weights get the most, since they have the most rows.
 struct SplitLayout {
-  static constexpr float around = 50 + 38 + 96 + 6;  ///< above the weights, and between and below the rows
+  static constexpr float above_W = 50, above_q = 38, above_heads = 96, below_heads = 6,
+                         around = above_W + above_q + above_heads + below_heads;
+  static constexpr float share_for_words = 0.38f;  ///< of the room: the most that Q, and its heads, take so that each row has its word
   float W_y, q_y, heads_y, W_height, q_height, heads_height, right_x, right_w;
 
   SplitLayout(const Rect& area, float y, float rows) {
     const float room = area.bottom() - y - around, with_words = height_of_words(static_cast<Index>(rows));
-    q_height = std::min(18.f * rows, std::max(0.29f * room, std::min(with_words, 0.38f * room)));
-    heads_height = std::min(17.f * rows, std::max(0.31f * room, std::min(with_words, 0.38f * room)));
-    W_height = std::min(226.f, room - q_height - heads_height);
-    right_w = std::min(450.f, area.w * 0.5f);
+    constexpr float q_share = 0.29f, heads_share = 0.31f, q_row = 18, heads_row = 17, tallest_W = 226, widest = 450;
+    const float for_words = std::min(with_words, share_for_words * room);
+    q_height = std::min(q_row * rows, std::max(q_share * room, for_words));
+    heads_height = std::min(heads_row * rows, std::max(heads_share * room, for_words));
+    W_height = std::min(tallest_W, room - q_height - heads_height);
+    right_w = std::min(widest, area.w * 0.5f);
     right_x = area.right() - right_w;
-    W_y = y + 50;
-    q_y = W_y + W_height + 38;
-    heads_y = q_y + q_height + 96;
+    W_y = y + above_W;
+    q_y = W_y + W_height + above_q;
+    heads_y = q_y + q_height + above_heads;
   }
 };
 
@@ -251,9 +251,8 @@ void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, c
 }  // namespace
 
 float SplitBoard::height_for_words(const Frame& frame) const {
-  constexpr float share = 0.38f;  // of the room, for Q and for its heads
   return height_of_heading(frame) + SplitLayout::around +
-         height_of_words(frame.session.graph()[drawn_step(frame.session)].axes.rows.size) / share;
+         height_of_words(frame.session.graph()[drawn_step(frame.session)].axes.rows.size) / SplitLayout::share_for_words;
 }
 
 void SplitBoard::draw(Frame& frame, const Rect& area) {

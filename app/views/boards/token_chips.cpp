@@ -84,7 +84,7 @@ std::string name_of_chips(const Session& s, const Phrases& phrases) {
   return target ? phrases("shell.top.written") : phrases("shell.top.tokens");
 }
 
-/// Draws all chips and their number if they fit, else leaves out their ids, else draws a part of them.
+/// Draws all chips and their count if they fit; else drops the ids, then scrolls.
 void TokenChips::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;

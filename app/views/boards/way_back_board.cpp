@@ -251,12 +251,13 @@ class Drawing {
 
 constexpr float over_bar = 22, below_heading = 8, below_bar = 6;
 
-float bar_height(const Frame& frame) { return frame.grid.phone ? 116.f : frame.grid.compact ? 56.f : 34.f; }
-
 float whole_height(const Frame& frame) {
-  const float width = frame.grid.board.w - 2 * frame.grid.board_padding;
-  return height_of_heading(frame) + (frame.grid.phone ? below_heading : -over_bar) + bar_height(frame) + below_bar +
-         tiers_of(frame, width).height() + SoftmaxStrip::height(frame, width);
+  const Canvas& c = frame.canvas;
+  const float width = frame.grid.board.w - 2 * frame.grid.board_padding, bar = objective_bar(frame).measure(c, width).h + below_bar;
+  const std::string problem = back_problem(frame.session, frame.back, c.phrases);
+  const float words = problem.empty() ? 0 : paragraph_height(c, width, body_style(c), problem) + below_bar;
+  return height_of_heading(frame) + (frame.grid.phone ? below_heading : -over_bar) + bar + words + tiers_of(frame, width).height() +
+         SoftmaxStrip::height(frame, width);
 }
 
 }  // namespace
@@ -268,8 +269,9 @@ void WayBackBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   float y = heading(frame, area, frame.grid.phone ? c.phrases("back.subtitle") : "") + (frame.grid.phone ? below_heading : -over_bar);
-  c.note(objective_item, {area.x, y, area.w, bar_height(frame)});
-  y = draw_down(c, area.x, y, area.w, objective_bar(frame)) + below_bar;
+  const Box bar = objective_bar(frame);
+  c.note(objective_item, {area.x, y, area.w, bar.measure(c, area.w).h});
+  y = draw_down(c, area.x, y, area.w, bar) + below_bar;
   const std::string problem = back_problem(s, frame.back, c.phrases);
   if (!problem.empty()) {
     const RichResult line = paragraph(c, "back.problem", area.x, y, area.w, body_style(c), problem);

@@ -84,9 +84,9 @@ Box step_back(Frame& frame) {
     for (const NodeId reader : consumers_of(s.graph(), found->back, shown->node)) add(from, reader);
   Boxes lines;
   if (!nearer.empty())
-    lines.push_back(box::body("back.nearer", phrases("back.nearer", {{"stages", links_to(s, phrases, nearer)}}), follow_links(frame)));
+    lines.push_back(box::body("back.nearer", phrases("back.nearer", {{"stages", links_to(s, phrases, nearer)}}), link_actions(frame)));
   if (!from.empty())
-    lines.push_back(box::body("back.from", phrases("back.from", {{"stages", links_to(s, phrases, from)}}), follow_links(frame)));
+    lines.push_back(box::body("back.from", phrases("back.from", {{"stages", links_to(s, phrases, from)}}), link_actions(frame)));
   if (Box sure = sure_note(frame); !sure.empty()) lines.push_back(std::move(sure));
   return lines.empty() ? Box() : box::section(phrases("back.step"), std::move(lines));
 }

@@ -198,7 +198,7 @@ Box name_line(Frame& frame, const Cell& cell) {
                                 ? frame.canvas.phrases("inspector.working.where", {{"head", *place->head + 1}, {"indices", indices}})
                                 : indices;
   const Axes& axes = s.graph()[cell.node].axes;
-  return box::fitted([&frame, cell, &axes, where](const Canvas& c, float width) {
+  return box::made_for_width([&frame, cell, &axes, where](const Canvas& c, float width) {
     const bool words = counts_words(axes.rows.kind) && counts_words(axes.cols.kind);
     const ImFont* font = c.fonts().name;
     const std::string row = word_and_position(c, font, axes.rows, cell.row, width * names_part),
@@ -221,7 +221,7 @@ Box back_terms(Frame& frame, bool& all_terms) {
   const std::string& title = s.selection().hovered ? phrases("back.working.hovered") : phrases("back.working");
   const auto work = frame.back.working(s, *shown);
   if (!work) return box::section(title, {name_line(frame, *shown), box::body("back.waiting", phrases("back.computing"))});
-  return box::section(title, {name_line(frame, *shown), box::fitted([&frame, &all_terms, work](const Canvas&, float width) {
+  return box::section(title, {name_line(frame, *shown), box::made_for_width([&frame, &all_terms, work](const Canvas&, float width) {
                                 return BackTerms(frame, *work, all_terms, width).box();
                               })});
 }

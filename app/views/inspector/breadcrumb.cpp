@@ -41,7 +41,7 @@ Box breadcrumb(Frame& frame) {
   if (session.navigation().trail().empty() || !session.selection().pinned) return {};
   std::vector<Cell> cells = session.navigation().trail().steps();
   cells.push_back(*session.selection().pinned);
-  return box::fitted([&frame, cells](const Canvas& c, float width) {
+  return box::made_for_width([&frame, cells](const Canvas& c, float width) {
     constexpr float most_lines = 3;
     const TextStyle style = small_style(c);
     const auto words = [&](size_t from) { return way(c, frame.session, cells, from, width); };

@@ -244,7 +244,7 @@ Box ChangePage::value_box(Frame& frame, const Cell& cell) {
       box::row({was ? box::caption(phrases("inspector.change.was")) : Box(), was ? number(*was, &Fonts::mono_field, Role::text) : Box(),
                 box::spacer(), box::caption(phrases("inspector.change.now")).named("cell.now"),
                 box::number_field("cell.value", value_, field_number(s.trace().at(cell)), label, enter, overridden)});
-  const Box undo = box::button("cell.reset", phrases("inspector.change.reset"), reset, {.kind = ButtonKind::plain}).seen(overridden);
+  const Box undo = box::button("cell.reset", phrases("inspector.change.reset"), reset, {.kind = ButtonKind::plain}).visible(overridden);
   const Box ends = box::row({end(low), box::spacer(), undo, box::spacer(), end(high)});
   return box::column({box::card(box::column({values, cell_slider(frame, cell, label, low, high), ends})),
                       box::small("change.how", phrases("inspector.change.how"))});

@@ -133,7 +133,7 @@ Box CodeSection::buttons(Frame& frame) const {
 
 /// The lines as they fit.
 Box CodeSection::lines() const {
-  return box::fitted([this](const Canvas& c, float width) {
+  return box::made_for_width([this](const Canvas& c, float width) {
     Boxes rows;
     for (const std::string& row : card_rows(c.phrases, lines_, static_cast<size_t>(width / c.text_width(c.fonts().mono, "0"))))
       rows.push_back(box::drawn(code_row, [this, row](const Canvas& canvas, const Rect& r) { draw_line(canvas, r, row); }));

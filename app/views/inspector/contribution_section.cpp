@@ -249,7 +249,7 @@ Box contribution_section(Frame& frame) {
     return box::table(ContributionTable(frame, all, head, row).table(width));
   };
   return box::column({title, box::body("contribution.words", contribution_sentence(s, all, head, row, c.phrases)),
-                      box::fitted(table).named("contribution.table"),
+                      box::made_for_width(table).named("contribution.table"),
                       box::small("contribution.how", goes_through_W_O(s) ? c.phrases("inspector.contribution.how")
                                                                          : c.phrases("inspector.contribution.how.no_W_O"))});
 }

@@ -11,7 +11,6 @@
 #include "session/about_model.hpp"
 #include "session/way_back/objectives.hpp"
 #include "views/boards/board.hpp"
-#include "views/boards/head_cards.hpp"
 #include "views/boards/head_rows.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/back_page.hpp"
@@ -27,6 +26,7 @@
 #include "views/inspector/working_section.hpp"
 #include "views/map/map_page.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/head_text.hpp"
 #include "views/prose/many_text.hpp"
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/stage_text.hpp"
@@ -85,8 +85,8 @@ Box prose(Frame& frame) {
   const Canvas& c = frame.canvas;
   const StageText text = stage_text(frame.session, c.phrases);
   return box::section(c.phrases("inspector.stage"),
-                      {box::body("what", text.what, follow_links(frame)).named("what"),
-                       box::look_at("look", text.look_at.empty() ? text.to_do : text.look_at, follow_links(frame)), kept_box(frame)});
+                      {box::body("what", text.what, link_actions(frame)).named("what"),
+                       box::look_at("look", text.look_at.empty() ? text.to_do : text.look_at, link_actions(frame)), kept_box(frame)});
 }
 
 Box equation_box(Frame& frame) {
@@ -176,10 +176,10 @@ Box follow_box(Frame& frame) {
                                  : numbers_with_mark(table_number(s.trace().at(cell)), c.phrases.decimal_mark());
   const std::string stage = here ? std::to_string(s.navigation().number_of(*here) + 1) + " " + stage_title(s, *here, c.phrases) : "";
   const auto row = [](const std::string& word, const Box& content) {
-    return box::row({box::caption(word).wide(follow_words), content.grow()});
+    return box::row({box::caption(word).at_least_wide(follow_words), content.grow()});
   };
   const auto links = [&](const char* name, const std::string& word, const std::set<int>& stages) {
-    return stages.empty() ? Box() : row(word, box::label(name, links_of(s, c.phrases, stages), follow_links(frame)));
+    return stages.empty() ? Box() : row(word, box::label(name, links_of(s, c.phrases, stages), link_actions(frame)));
   };
   return box::section(c.phrases("inspector.follow"),
                       {links("follow.from", c.phrases("inspector.follow.from"), from),

@@ -8,7 +8,7 @@
 
 #include "base/number_text.hpp"
 #include "session/many/many_sentences.hpp"
-#include "views/boards/head_cards.hpp"
+#include "views/prose/head_text.hpp"
 #include "views/prose/many_text.hpp"
 #include "widgets/layout/text_boxes.hpp"
 

@@ -39,7 +39,7 @@ Box mistake_box(Frame& frame, Mistake mistake) {
       c.phrases("mistake.page.see",
                 {{"number", s.navigation().number_of(place) + 1}, {"stage", stage_title(s, place, c.phrases)}, {"link", model::id(stage)}});
   return box::column({head, box::body(name + ".what", text.what), box::look_at(name + ".look", text.look_at),
-                      box::label(name + ".stage", see, follow_links(frame))});
+                      box::label(name + ".stage", see, link_actions(frame))});
 }
 
 }  // namespace

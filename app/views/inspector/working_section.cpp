@@ -354,7 +354,7 @@ Box name_box(Frame& frame, const Cell& cell) {
   const std::string indices = "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]",
                     where = place && place->head ? c.phrases("inspector.working.where", {{"head", *place->head + 1}, {"indices", indices}})
                                                  : indices;
-  return box::fitted([&frame, cell, &axes, words, where](const Canvas& canvas, float width) {
+  return box::made_for_width([&frame, cell, &axes, words, where](const Canvas& canvas, float width) {
     const ImFont* font = canvas.fonts().name;
     const std::string row = word_and_position(canvas, font, axes.rows, cell.row, width),
                       col = word_and_position(canvas, font, axes.cols, cell.col, width),
@@ -386,7 +386,7 @@ Box working_section(Frame& frame, bool& all_terms) {
   }
   if (const std::string writes = written_word_sentence(s, *shown, phrases); !writes.empty())
     all.push_back(box::small("working.writes", writes));
-  all.push_back(box::fitted([&frame, &all_terms, cell = *shown](const Canvas&, float width) {
+  all.push_back(box::made_for_width([&frame, &all_terms, cell = *shown](const Canvas&, float width) {
     const auto known = frame.influence.workings().of(frame.session, cell);
     return WorkingSection(frame, known->work, all_terms, width).box();
   }));

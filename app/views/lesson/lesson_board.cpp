@@ -2,6 +2,7 @@
 #include <cmath>
 #include <set>
 
+#include "graph/ids.hpp"
 #include "session/stage.hpp"
 #include "views/boards/dropped_weights.hpp"
 #include "views/boards/large_matrix.hpp"
@@ -276,7 +277,7 @@ class LessonMatrix {
   bool may_cross_out() const { return hidden_.empty() && !view_.transposed && view_.col_numbers.empty(); }
 
   void draw_legend(float x, const Rect& cells) const {
-    if (is_names(session(), node_)) return;
+    if (holds_ids(session().graph()[node_])) return;
     constexpr float limit_width = 24;  // the largest number, after the bar
     const float room = large_.r.right() - board_edge - limit_width - x - 18;
     const float y = cells.bottom() + 14, width = std::clamp(cells.w * 0.5f, 80.f, std::clamp(room, 80.f, 230.f));

@@ -216,7 +216,7 @@ void MapDrawing::draw_pictures(const MapBox& box) const {
 }
 
 void MapDrawing::draw_picture(const MapPicture& picture) const {
-  const Colouring colours = small_colouring(frame_, picture.node);
+  const Colouring colours = picture_colouring(frame_, picture.node);
   if (!colours.values) return c_.fill(picture.r.inset(-1), c_.colours().panel);  // still being computed
   const Rect box = {picture.r.x + c_.origin.x / c_.scale(), picture.r.y + c_.origin.y / c_.scale(), picture.r.w, picture.r.h};
   if (frame_.travel.place(placed(picture.node, box, colours))) return;  // the travelling picture is drawn instead

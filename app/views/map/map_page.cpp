@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "views/boards/board.hpp"
-#include "views/boards/head_cards.hpp"
 #include "views/map/map_about.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
@@ -72,7 +71,7 @@ Box pointer_section(const Frame& frame) {
 /// Makes a line with a number of the run; `tip` explains it when the pointer is over the line.
 Box run_row(const std::string& name, const std::string& value, const std::string& item = {}, const std::string& tip = {}) {
   const Box row = box::row({box::words(&Fonts::label_plain, Role::text, name), box::spacer(), box::words(&Fonts::mono, Role::text, value)});
-  return tip.empty() ? row : box::explained(item, tip, row);
+  return tip.empty() ? row : box::with_tooltip(item, tip, row);
 }
 
 Box run_section(const Frame& frame) {

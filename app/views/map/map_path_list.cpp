@@ -147,7 +147,7 @@ Box steps_box(Frame& frame, const std::vector<StagePlace>& stages) {
   Boxes links;
   for (const StagePlace& place : stages)
     if (frame.session.navigation().number_of(place) >= 0)
-      links.push_back(box::label("map.into", step_link(frame, place), follow_links(frame)));
+      links.push_back(box::label("map.into", step_link(frame, place), link_actions(frame)));
   return box::column(std::move(links), space::unit);
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "graph/ids.hpp"
 #include "views/boards/dropped_weights.hpp"
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/mask_legend.hpp"
@@ -54,7 +55,7 @@ class PresentedStage {
 
   Chalked chalked(const ChalkMatrix& what) const {
     Chalked one{what, node_matrix(frame_, what.node, what.item, what.transposed)};
-    if (is_names(s_, what.node)) one.view.limit = std::numeric_limits<float>::max();  // hides the colours
+    if (holds_ids(s_.graph()[what.node])) one.view.limit = std::numeric_limits<float>::max();  // hides the colours
     const auto& pinned = s_.selection().pinned;
     const Axis& rows = s_.graph()[what.node].axes.rows;
     if (what.item != "present.top" && !what.is_table && !one.view.hot_row && pinned &&
@@ -90,10 +91,10 @@ class PresentedStage {
 
   ChalkWish wish(const Chalked& one, int decimals) const {
     constexpr float without = 13, name = 64;
-    const float numbers = is_names(s_, one.what.node) ? name
-                          : is_written(one)           ? width_with_numbers(one.view, std::max(decimals, fewest_decimals(one.view)))
-                                                      : without;
-    const float words = is_names(s_, one.what.node) || one.what.is_table ? 1e6f : width_with_words(c_, one.view);
+    const float numbers = holds_ids(s_.graph()[one.what.node]) ? name
+                          : is_written(one)                    ? width_with_numbers(one.view, std::max(decimals, fewest_decimals(one.view)))
+                                                               : without;
+    const float words = holds_ids(s_.graph()[one.what.node]) || one.what.is_table ? 1e6f : width_with_words(c_, one.view);
     return {one.view.rows.size, one.view.cols.size, std::max(numbers, without), words, is_written(one)};
   }
 
@@ -134,7 +135,7 @@ class PresentedStage {
 
   bool draws_numbers(const Rect& room) const {
     const Chalked& one = all_.back();
-    if (is_names(s_, one.what.node)) return true;
+    if (holds_ids(s_.graph()[one.what.node])) return true;
     const float pitch = board_.crosses ? crossing(room).right_pitch : line(room).pitch_x.back();
     return one.view.numbers && pitch >= width_with_numbers(one.view, fewest_decimals(one.view));
   }
@@ -164,7 +165,7 @@ class PresentedStage {
 
   /// Draws the colour scale of a matrix, and the look of a masked cell.
   void explain_colours(const Chalked& one, float x, float y, float width, float right) const {
-    if (is_names(s_, one.what.node) || (!is_written(one) && !one.what.is_table)) return;
+    if (holds_ids(s_.graph()[one.what.node]) || (!is_written(one) && !one.what.is_table)) return;
     const float bar = std::clamp(width, legend_least, legend_most);
     if (x + bar > right) return;
     legend(c_, x + 14, y, bar - 14, one.view.map, one.view.limit, c_.fonts().mono);
@@ -227,9 +228,9 @@ class PresentedStage {
       const bool table = one.what.is_table, first = i == (all_.front().what.is_table ? 1u : 0u);
       const float pitch_y = table ? s.cells[i].h / static_cast<float>(one.view.rows.size) : s.row_pitch;
       size_chalk(frame_, one.view, s.pitch_x[i], pitch_y, !table && (first || s.stacked) ? labels_ : 0);
-      if (is_names(s_, one.what.node)) one.view.format = CellFormat{c_.fonts().mono_field, 0}, one.view.numbers = true;
+      if (holds_ids(s_.graph()[one.what.node])) one.view.format = CellFormat{c_.fonts().mono_field, 0}, one.view.numbers = true;
       if (!is_written(one)) one.view.numbers = false;
-      if (is_names(s_, one.what.node)) one.view.col_labels = false;
+      if (holds_ids(s_.graph()[one.what.node])) one.view.col_labels = false;
       if (table) one.view.col_labels = false, one.view.outline = true;
       else restrict_to_rows(frame_, one.view, one.what.node, rows, s.row_pitch);
       if (s.stacked && i > 0) one.view.col_labels = false;
@@ -283,7 +284,7 @@ class PresentedStage {
   void draw_picked(const Rect& table, const Rect& picked, const RowsInSight& rows, float pitch) const {
     const Node& step = s_.graph()[board_.result.node];
     const NodeId ids = step.inputs.front();
-    if (!is_names(s_, ids)) return;
+    if (!holds_ids(s_.graph()[ids])) return;
     const Matrix& values = s_.trace()[ids];
     const auto all = static_cast<float>(all_.front().view.rows.size);
     const std::optional<Index> hot = all_.back().view.hot_row;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "views/boards/large_matrix.hpp"
+#include "graph/ids.hpp"
 
 namespace headlight::views {
 namespace {
@@ -46,7 +46,7 @@ class PresentedRow {
   /// Chooses the columns: the whole row, with one decimal less if that makes it fit; the matrix above and the working show both.
   void choose(float room) {
     const auto columns = static_cast<float>(whole_.cols.size);
-    decimals_ = is_names(frame_.session, node_) ? 0 : room < pitch_for(2) * columns && room >= pitch_for(1) * columns ? 1 : 2;
+    decimals_ = holds_ids(frame_.session.graph()[node_]) ? 0 : room < pitch_for(2) * columns && room >= pitch_for(1) * columns ? 1 : 2;
     pitch_ = pitch_for(decimals_);
     const bool all = room >= pitch_ * columns;
     n_ = all ? whole_.cols.size : std::clamp<Index>(static_cast<Index>((room - 16) / pitch_), 1, whole_.cols.size);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/ids.hpp"
 #include "session/split_part.hpp"
 #include "session/stage.hpp"
 #include "session/stage_groups.hpp"
@@ -54,7 +55,8 @@ void say_aloud(const Frame& frame, const Sentence& sentence) {
 std::optional<Cell> worked_cell(const Frame& frame) {
   const Session& s = frame.session;
   const auto shown = s.selection().active_cell();
-  if (presented_as(s) != PresentedAs::stage || !shown || !s.navigation().contains(*shown) || is_names(s, shown->node)) return std::nullopt;
+  if (presented_as(s) != PresentedAs::stage || !shown || !s.navigation().contains(*shown) || holds_ids(s.graph()[shown->node]))
+    return std::nullopt;
   const auto filling = filling_of(frame.motion, shown->node);
   return filling && !filling->has(shown->row, shown->col) ? std::nullopt : shown;
 }

@@ -91,7 +91,7 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   const NodeId shown =
       stage == Stage::split ? attention_at(session.nodes(), place.at).q : main_node(place, session.nodes(), session.selection().head);
   row.role = has_heads(stage) || stage == Stage::merge ? Role::text : role_of(session, shown);
-  const Colouring colours = small_colouring(frame, shown);
+  const Colouring colours = picture_colouring(frame, shown);
   if (!colours.values) return row;
   row.values = session.selection().back || session.preview(shown) ? colours.values : session.trace().matrix(shown);
   row.map = colours.map;

@@ -148,7 +148,7 @@ Box singular_bars(const Canvas& canvas, const HeadMatrix& m) {
 
 /// The matrix, and its singular values at its right if there is room; `widens`: the matrix takes what they leave.
 Box with_singular_values(const Box& matrix, const Box& singular, bool widens) {
-  return box::fitted([matrix, singular, widens](const Canvas& canvas, float width) {
+  return box::made_for_width([matrix, singular, widens](const Canvas& canvas, float width) {
     constexpr float gap = 28;
     if (width < picture + singular_room + gap) return box::column({matrix, singular}, space::sections);
     const float left = widens ? width - singular_room - gap : picture;

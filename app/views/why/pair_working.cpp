@@ -225,7 +225,7 @@ Box pair_working(Frame& frame, const WhyScore& why) {
   const Box heading = box::label("why.pair", pair_heading(s, why, worked->pair, phrases));
   if (!worked->dimensions.empty() || !worked->cancelled.empty()) {
     const NamedDimensions named(frame, why);
-    const Box table = box::fitted([named, worked](const Canvas&, float width) {
+    const Box table = box::made_for_width([named, worked](const Canvas&, float width) {
       return named.table(worked->dimensions, width < narrow_table ? narrow_name_room : name_room);
     });
     return box::column({heading, worked->dimensions.empty() ? Box() : table, named.cancelled(worked->cancelled)});

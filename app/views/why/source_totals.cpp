@@ -48,7 +48,7 @@ Box list_of(Frame& frame, const WhyScore& why, bool is_query) {
 }  // namespace
 
 Box source_totals(Frame& frame, const WhyScore& why) {
-  return box::fitted([&frame, &why](const Canvas&, float width) {
+  return box::made_for_width([&frame, &why](const Canvas&, float width) {
     if (shows_every_source(why, width)) return Box();
     const Box query = list_of(frame, why, true), key = list_of(frame, why, false);
     if (width < 2 * least_list) return box::column({query, key}, space::sections);

@@ -58,7 +58,7 @@ Box rival_choice(Frame& frame, const WhyScore& why) {
     s.selection().why.rival = Cell{cell.node, cell.row, rivals[static_cast<size_t>(at)]};
   };
   const Box list = box::drop_down("why.rival", std::move(rows), chosen, choose);
-  return box::fitted([caption = phrases("why.beside"), list](const Canvas& c, float width) {
+  return box::made_for_width([caption = phrases("why.beside"), list](const Canvas& c, float width) {
     constexpr float widest = 180, gap = space::between_controls;
     const float words = c.text_width(c.fonts().small, caption), room = std::min(widest, width - words - gap);
     const auto measure = [=](const Canvas&, float) { return BoxSize{words + gap + room, space::control}; };
@@ -92,7 +92,7 @@ Box masked_note(Frame& frame, const WhyScore& why) {
 /// Draws both side by side, or one below the other if there is no room.
 Box halves(Box left, Box right) {
   if (right.empty()) return box::row({left.grow(widest_working)});
-  return box::fitted([left, right](const Canvas&, float width) {
+  return box::made_for_width([left, right](const Canvas&, float width) {
     constexpr float gap = 32;
     if (width < 2 * least_half + gap) return box::column({left, right}, space::sections);
     const float half = (width - gap) / 2;

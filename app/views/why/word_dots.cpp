@@ -138,7 +138,7 @@ Box lists(Frame& frame, const WordMoves& moves) {
   const Phrases& phrases = frame.canvas.phrases;
   const Box up = list_box(frame, moves, moves.up, "why.dots.up", phrases("why.dots.up")),
             down = list_box(frame, moves, moves.down, "why.dots.down", phrases("why.dots.down"));
-  return box::fitted([up, down](const Canvas&, float width) {
+  return box::made_for_width([up, down](const Canvas&, float width) {
     if (width < 2 * narrowest_list + space::sections) return box::column({up, down}, space::sections);
     return box::row({up.grow(broadest_list), down.grow(broadest_list)}, space::sections);
   });

@@ -39,7 +39,7 @@ Box list_box(const Canvas& c, const PairList& list) {
 }
 
 Box side_by_side(Boxes lists) {
-  return box::fitted([lists](const Canvas&, float width) {
+  return box::made_for_width([lists](const Canvas&, float width) {
     const bool fit = width >= static_cast<float>(lists.size()) * (least_word_list + space::sections);
     if (!fit) return box::column(lists, space::sections);
     Boxes row;

@@ -17,8 +17,8 @@ BoxSize Box::measure(const Canvas& c, float width) const {
 }
 
 void Box::draw(const Canvas& c, const Rect& r) const {
-  if (empty() || !seen_) return;
-  c.log.begin_box({c.at(r.x, r.y), c.at(r.right(), r.bottom()), content_->is_leaf()});
+  if (empty() || !visible_) return;
+  c.log.begin_box({c.at(r.x, r.y), c.at(r.right(), r.bottom())});
   content_->draw(c, r);
   c.log.end_box();
   if (!name_.empty()) c.note(name_, r);
@@ -31,15 +31,15 @@ Box Box::grow(float most) const {
   return out;
 }
 
-Box Box::wide(float least) const {
+Box Box::at_least_wide(float least) const {
   Box out = *this;
   out.least_width_ = least;
   return out;
 }
 
-Box Box::seen(bool seen) const {
+Box Box::visible(bool visible) const {
   Box out = *this;
-  out.seen_ = seen;
+  out.visible_ = visible;
   return out;
 }
 
@@ -113,7 +113,6 @@ float count_growing(const Boxes& all) {
 class Container : public BoxContent {
  public:
   Container(Boxes children, float gap) : children_(std::move(children)), gap_(gap) {}
-  bool is_leaf() const override { return false; }
 
  protected:
   Boxes children_;
@@ -219,7 +218,6 @@ class Lines : public Container {
 class Card : public BoxContent {
  public:
   explicit Card(Box content) : content_(std::move(content)) {}
-  bool is_leaf() const override { return false; }
   BoxSize measure(const Canvas& c, float width) const override {
     const BoxSize inner = content_.measure(c, width - 2 * beside);
     return {inner.w + 2 * beside, inner.h + 2 * above};
@@ -234,10 +232,9 @@ class Card : public BoxContent {
   Box content_;
 };
 
-class Fitted : public BoxContent {
+class MadeForWidth : public BoxContent {
  public:
-  explicit Fitted(std::function<Box(const Canvas&, float)> made) : made_(std::move(made)) {}
-  bool is_leaf() const override { return false; }
+  explicit MadeForWidth(std::function<Box(const Canvas&, float)> made) : made_(std::move(made)) {}
   BoxSize measure(const Canvas& c, float width) const override { return at(c, width).measure(c, width); }
   void draw(const Canvas& c, const Rect& r) const override { at(c, r.w).draw(c, r); }
 
@@ -288,7 +285,7 @@ Box sections(Boxes children, float gap) {
 }
 
 Box first_that_fits(Boxes alternatives) {
-  return fitted([all = std::move(alternatives)](const Canvas& c, float width) {
+  return made_for_width([all = std::move(alternatives)](const Canvas& c, float width) {
     for (const Box& one : all)
       if (one.measure(c, width).w <= width) return one;
     return all.back();
@@ -305,7 +302,7 @@ Box spacer() {
   return drawn([](const Canvas&, float) { return BoxSize{}; }, [](const Canvas&, const Rect&) {}).grow();
 }
 
-Box fitted(std::function<Box(const Canvas&, float)> made) { return Box(std::make_shared<Fitted>(std::move(made))); }
+Box made_for_width(std::function<Box(const Canvas&, float)> made) { return Box(std::make_shared<MadeForWidth>(std::move(made))); }
 
 Box drawn(std::function<BoxSize(const Canvas&, float)> measure, std::function<void(const Canvas&, const Rect&)> draw) {
   return Box(std::make_shared<Drawn>(std::move(measure), std::move(draw)));

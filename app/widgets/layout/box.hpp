@@ -19,11 +19,11 @@ struct BoxSize {
 class BoxContent {
  public:
   virtual ~BoxContent() = default;
-  /// Returns its size for an available `width`, in logical pixels.
+  /// Returns its size for an available `width`, in logical pixels. It may be wider than `width`: a button does not shrink, and
+  /// first_that_fits asks whether its alternatives do fit. Must return the same for the same width during a frame.
   virtual BoxSize measure(const Canvas& canvas, float width) const = 0;
-  /// Draws within the rectangle, which is at least as high as measured.
+  /// Draws within the rectangle, which is at least as high as measured for its width.
   virtual void draw(const Canvas& canvas, const Rect& r) const = 0;
-  virtual bool is_leaf() const { return true; }
 };
 
 /// A part of a picture that is measured before it is drawn. A view builds a tree of boxes in every frame; height, drawing, scrolling, the
@@ -44,16 +44,16 @@ class Box {
   Box grow(float most = std::numeric_limits<float>::infinity()) const;
   float most() const { return most_; }
   /// Takes at least this width, in logical pixels.
-  Box wide(float least) const;
-  /// Keeps its room, but is drawn only if `seen`.
-  Box seen(bool seen) const;
+  Box at_least_wide(float least) const;
+  /// Keeps its room, but is drawn only if `visible`.
+  Box visible(bool visible) const;
   /// Records its rectangle as a drawn item with this name.
   Box named(std::string name) const;
 
  private:
   std::shared_ptr<const BoxContent> content_;
   std::string name_;
-  bool grows_ = false, seen_ = true;
+  bool grows_ = false, visible_ = true;
   float most_ = std::numeric_limits<float>::infinity(), least_width_ = 0;
   mutable float width_ = -1;  ///< the width for which `extent_` was measured
   mutable BoxSize extent_;
@@ -82,7 +82,8 @@ namespace box {
 
 /// Stacks the children. A growing child takes the remaining height.
 Box column(Boxes children, float gap = space::lines);
-/// Sets the children side by side, centred on one line. A growing child takes the width that the others leave.
+/// Sets the children side by side, centred on one line. A growing child takes the width that the others leave. Other children keep their
+/// measured width, so a row may be wider than the available width: wrap and first_that_fits are for those.
 Box row(Boxes children, float gap = space::between_controls);
 /// Like row, but in as many lines as needed: a child that does not fit begins the next line. A growing child takes the width its line has
 /// left.
@@ -97,8 +98,8 @@ Box card(Box content);
 Box rule();
 /// Takes up room that pushes its neighbours apart.
 Box spacer();
-/// Makes its content for the width it gets.
-Box fitted(std::function<Box(const Canvas&, float width)> made);
+/// Makes its content for the width it gets, anew in each frame and once per width.
+Box made_for_width(std::function<Box(const Canvas&, float width)> made);
 /// Holds a drawing made by hand, with its own measure.
 Box drawn(std::function<BoxSize(const Canvas&, float width)> measure, std::function<void(const Canvas&, const Rect&)> draw);
 /// Holds a drawing of a fixed height, as wide as the available width.

@@ -123,7 +123,7 @@ Box icon(Icon which, ImU32 colour) {
       [=](const Canvas& c, const Rect& r) { widgets::icon(c, which, r.centre_x(), r.centre_y(), colour, drawn_icon); });
 }
 
-Box explained(std::string name, std::string tip, Box content) {
+Box with_tooltip(std::string name, std::string tip, Box content) {
   const auto measure = [content](const Canvas& c, float width) { return BoxSize{width, content.measure(c, width).h}; };
   return drawn(measure, [=](const Canvas& c, const Rect& r) {
     c.tooltip(c.touch(name, r), tip);

@@ -46,7 +46,7 @@ Box head_stepper(std::string name, int head, int n_heads, std::function<void(int
 Box head_bar(int head);
 Box icon(Icon which, ImU32 colour);
 /// The content, with a tooltip that appears when the pointer is over it.
-Box explained(std::string name, std::string tip, Box content);
+Box with_tooltip(std::string name, std::string tip, Box content);
 
 }  // namespace box
 }  // namespace headlight::widgets

@@ -29,7 +29,7 @@ Box paragraph(std::string name, std::string markup, const TextStyle& style, Link
 }
 
 Box paragraph(std::string name, std::string markup, TextStyle (*style)(const Canvas&), LinkActions links) {
-  return fitted([=](const Canvas& c, float) { return paragraph(name, markup, style(c), links); });
+  return made_for_width([=](const Canvas& c, float) { return paragraph(name, markup, style(c), links); });
 }
 
 Box body(std::string name, std::string markup, LinkActions links) {
@@ -57,7 +57,7 @@ Box words(const ImFont* font, ImU32 colour, std::string utf8, Align align) {
 }
 
 Box words(ImFont* Fonts::*font, Role role, std::string utf8, Align align) {
-  return fitted([=](const Canvas& c, float) { return words(c.fonts().*font, role_colour(c.colours(), role), utf8, align); });
+  return made_for_width([=](const Canvas& c, float) { return words(c.fonts().*font, role_colour(c.colours(), role), utf8, align); });
 }
 
 Box caption(std::string utf8, Align align) { return words(&Fonts::small, Role::muted, std::move(utf8), align); }
