@@ -10,14 +10,17 @@
 namespace headlight::machine {
 namespace {
 
-constexpr unsigned longest_trial = 2;  // seconds
+constexpr rlim_t longest_computing = 2;   // seconds of processor time, so that a busy machine refuses no library
+constexpr unsigned longest_waiting = 10;  // seconds, for a trial that waits and computes nothing
 
 /// Runs in the new process: it dies by its signal, whatever the program does about signals, and leaves no core file.
 [[noreturn]] void try_and_leave(Product product) {
-  for (const int fatal : {SIGILL, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGALRM}) std::signal(fatal, SIG_DFL);
+  for (const int fatal : {SIGILL, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGALRM, SIGXCPU}) std::signal(fatal, SIG_DFL);
   const rlimit no_core_file{0, 0};
   setrlimit(RLIMIT_CORE, &no_core_file);
-  alarm(longest_trial);
+  const rlimit computing{longest_computing, longest_computing + 1};
+  setrlimit(RLIMIT_CPU, &computing);
+  alarm(longest_waiting);
   _exit(is_right(product) ? 0 : 1);
 }
 
