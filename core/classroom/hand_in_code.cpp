@@ -15,7 +15,7 @@
 namespace headlight::classroom {
 namespace {
 
-constexpr std::string_view mark = "HL1", alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+constexpr std::string_view mark = "HL1", base32_alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 constexpr std::size_t per_group = 5, bits = 5;
 /// Two bytes before the hand-in have its length, four after it its checksum.
 constexpr std::size_t length_bytes = 2, checksum_bytes = 4;
@@ -25,9 +25,9 @@ constexpr std::size_t most_bytes = 16 * 1024 - 1;
 char capital(char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); }
 
 /// The value of a character of a code; nothing for another one.
-std::optional<unsigned> value_of(char c) {
+std::optional<unsigned> base32_value(char c) {
   const char one = capital(c) == 'O' ? '0' : capital(c) == 'I' || capital(c) == 'L' ? '1' : capital(c);
-  const std::size_t at = alphabet.find(one);
+  const std::size_t at = base32_alphabet.find(one);
   return at == std::string_view::npos ? std::nullopt : std::optional(static_cast<unsigned>(at));
 }
 
@@ -38,9 +38,9 @@ std::string letters_of(std::string_view bytes) {
   unsigned kept = 0, n = 0;
   for (const char byte : bytes) {
     kept = (kept << 8 | static_cast<unsigned char>(byte)) & 0xFFFFu;
-    for (n += 8; n >= bits; n -= bits) letters += alphabet[(kept >> (n - bits)) & 31];
+    for (n += 8; n >= bits; n -= bits) letters += base32_alphabet[(kept >> (n - bits)) & 31];
   }
-  if (n > 0) letters += alphabet[(kept << (bits - n)) & 31];
+  if (n > 0) letters += base32_alphabet[(kept << (bits - n)) & 31];
   return letters;
 }
 
@@ -79,7 +79,7 @@ ReadCode read_values(std::string_view text, std::size_t at) {
   ReadCode code;
   for (; at < text.size() && code.values.size() < code.wanted; ++at) {
     if (separates(text[at])) continue;
-    const auto value = value_of(text[at]);
+    const auto value = base32_value(text[at]);
     if (!value) {
       code.stranger = text[at];
       break;
@@ -131,7 +131,7 @@ bool looks_like_a_part(std::string_view word) {
       length = 0;
       continue;
     }
-    if (!value_of(word[i])) return false;
+    if (!base32_value(word[i])) return false;
     figure = figure || (word[i] >= '0' && word[i] <= '9');
     ++length;
   }
