@@ -10,6 +10,7 @@
 
 #include "base/number_text.hpp"
 #include "headless_program.hpp"
+#include "model/named_cell.hpp"
 #include "session/compare/patch_grid.hpp"
 #include "session/compare/patches.hpp"
 #include "small_models.hpp"
