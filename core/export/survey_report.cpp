@@ -88,7 +88,7 @@ class SurveyText {
   const char* why_untested() const {
     const std::optional<RowMeasure> measure = measure_of_job(report_.found.job);
     if (!measure) return "no measure of many sentences tests that";
-    return measure == RowMeasure::known ? "none of these rows is of a pronoun whose noun the English grammar of en-fr finds"
+    return measure == RowMeasure::known ? "none of these rows is of a pronoun whose noun the grammar of English sentences finds"
                                         : "no row of these sentences tests that";
   }
 

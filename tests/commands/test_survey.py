@@ -159,8 +159,8 @@ class Survey(Commands):
 
     def test_a_pronoun_is_tested_only_where_the_english_grammar_finds_its_noun(self):
         where = ("survey", "--model", "readable", "--head", "2", "--sentence")
-        untested = "  no label: the head was made for pronoun_to_noun, and none of these rows is of a pronoun whose noun the English " \
-                   "grammar of en-fr finds\n"
+        untested = "  no label: the head was made for pronoun_to_noun, and none of these rows is of a pronoun whose noun the " \
+                   "grammar of English sentences finds\n"
         for sentence in ("le chat dort parce qu' il est grand", "le kiwi dort parce qu' il est grand", "the cat slept"):
             self.assertIn(untested, self.succeeds(*where, sentence))
             self.assertNotIn("noun", self.answer(*where, sentence)["measures"])
