@@ -76,6 +76,13 @@ class Survey(Commands):
         self.assertEqual([rows["sentences"], rows["rows"]], [1, 1])
         self.assertEqual(rows["top"][0]["word"], "Mary")
 
+    def test_no_row_of_the_word_in_brackets(self):
+        """The sentences have "it", but a decoder's rows are the French words that it reads."""
+        where = ("survey", "--model", "en-fr", "--sentences", "30", "--filter", "because ... [it]", "--head")
+        self.refuses(*where, "decoder.0.cross:1", saying=('no row has the word "it"', "the words that the decoder reads"))
+        self.refuses(*where, "decoder.0.self:1", saying=('no row has the word "it"', "the words that the decoder reads"))
+        self.assertGreater(self.answer(*where, "encoder.1:1")["rows"], 0)
+
     def test_rates_by_word_and_by_kind(self):
         where = (*GUIDED, "--sentences", "200")
         noun = self.answer(*where)["measures"]["noun"]
