@@ -191,6 +191,17 @@ class Survey(Commands):
         flat = self.answer("survey", "--model", "stories", "--head", "blocks.0:1", "--head-setting", "1=uniform", *lines)
         self.assertAlmostEqual(flat["measures"]["first"]["quantiles"][-1], 0.5, places=6)
 
+    def test_a_cell_set_by_hand_is_set_in_every_sentence_that_has_it(self):
+        lines = ("the cat saw the dog", "it slept", "the elephant ate the banana")
+        where = (*GUIDED, *(word for line in lines for word in ("--sentence", line)), "--measure", "previous")
+        answer = self.answer(*where, "--set", "encoder.blocks.1.attn.pattern[0],1,4=1", "--filter", "[cat]")
+        self.assertEqual([row["weights"] for row in answer["top"]], [[0, 0, 0, 0, 1, 0]])
+        answer = self.answer(*where, "--set", "encoder.blocks.1.attn.pattern[0],1,4=1", "--filter", "[elephant]")
+        self.assertEqual([row["weights"] for row in answer["top"]], [[0, 0, 0, 0, 1, 0]])
+        answer = self.answer(*where, "--set", "encoder.blocks.1.attn.pattern[0],1,4=1", "--filter", "[slept]")
+        self.assertGreater(min(answer["top"][0]["weights"]), 0)
+        self.assertIn("survey: of every sentence that has it", " ".join(self.succeeds("survey", "--help").split()))
+
     def test_what_cannot_be_surveyed(self):
         empty = self.written(b"")
         for arguments, words in (
