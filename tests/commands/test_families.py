@@ -61,6 +61,18 @@ class OnTop(Family):
         self.assertEqual(probs.shape, (1, 6, len(WORDS)))
         self.refuses("generate", "--model", self.model, "--text", SENTENCE, saying="writes no text")
 
+    def test_what_a_head_is_worth_to_the_rows_own_word(self):
+        self.written(families.Bert("bert_masked", len(WORDS), masked="tied"))
+        answer = json.loads(self.succeeds("survey", "--model", self.model, "--head", "blocks.0:1", "--sentence", SENTENCE, "--measure",
+                                          "effect", "--most", "6", "--json"))
+        own = [WORDS.index(word) for word in SENTENCE.split()]
+        with_it, without = (self.trace_of(*off)[0]["probs"][0] for off in ((), ("--head-setting", "blocks.0:1=off")))
+        lost = [with_it[row, word] - without[row, word] for row, word in enumerate(own)]
+        self.assertEqual(answer["measures"]["effect"]["rows"], len(own), "the last row, too, has a word of its own")
+        self.assertAlmostEqual(answer["measures"]["effect"]["mean"], np.mean(lost), places=6)
+        self.assertAlmostEqual(answer["top"][0]["value"], max(lost), places=6)
+        self.assertIn("a model of masked words: the row's own word", " ".join(self.succeeds("survey", "--help").split()))
+
     def test_what_else_is_there_is_named(self):
         model = families.Bert("bert", len(WORDS))
         model.linear("classifier", 24, 2)

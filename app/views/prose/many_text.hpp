@@ -16,8 +16,8 @@ std::string in_rows(size_t n, const Phrases& phrases);
 std::string row_value(const Phrases& phrases, double value);
 /// The number of rows with less than half of a weight, whose bars are a twentieth wide.
 size_t below_half(const SurveyedMeasure& of);
-/// The name of a measure in menus; `dimension` is the name for RowMeasure::dimension.
-std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension = "");
+/// The name of a measure in menus; `dimension` is the name for RowMeasure::dimension, `masked`: the model predicts the row's own word.
+std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension = "", bool masked = false);
 /// The name of the measure that is shown.
 std::string displayed_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases);
 /// The result in a sentence: middle, how many are below half, lowest. While nothing is there, what is being done, or why nothing will come.
