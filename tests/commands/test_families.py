@@ -50,6 +50,20 @@ class Opened(Family):
             self.succeeds("render", "--model", self.model, "--sentence", SENTENCE, "--view", view, "--size", "1280x720", "--out", self.png)
 
 
+class UnknownWords(Family):
+    def test_a_survey_counts_them_and_says_that_they_count_as_one(self):
+        self.written(families.GPT2("gpt2", len(WORDS)))
+        where = ("survey", "--model", self.model, "--head", "blocks.0:1")
+        said = self.succeeds(*where, "--sentence", "the dog sat on a zebra")
+        self.assertIn("  the vocabulary lacks 2 of 6 words; all unknown words count as the same word\n", said)
+        answer = json.loads(self.succeeds(*where, "--sentence", "the dog sat on a zebra", "--json"))
+        self.assertEqual(answer["measures"]["same"]["rows"], 2, "dog and zebra")
+        self.assertIn("  the vocabulary lacks 1 of 6 words\n", self.succeeds(*where, "--sentence", "the dog sat on a mat"))
+        self.assertNotIn("vocabulary", self.succeeds(*where, "--sentence", SENTENCE))
+        drawn = json.loads(self.succeeds(*where, "--sentences", "20", "--json"))
+        self.assertEqual([drawn["sentences"], drawn["refused"]], [20, 0], "the sentences of the translation are read with unknown words")
+
+
 class OnTop(Family):
     """Heads on top of BERT."""
 

@@ -47,6 +47,16 @@ TEST(ManyBoard, TheKeyShowsHistogramAndRowsAndEscapeLeadsBack) {
   EXPECT_FALSE(p.has("many.histogram"));
 }
 
+TEST(ManyBoard, WordsThatAreReadAsOneUnknownWordAreCounted) {
+  ManySoFar so_far;
+  so_far.ended = true, so_far.done = 20;
+  so_far.found.words = 1972, so_far.found.unknown_words = 1349;
+  EXPECT_EQ(many_progress(so_far, english()).find("unknown"), std::string::npos) << "each has numbers of its own";
+  so_far.found.unknown_alike = true;
+  EXPECT_NE(many_progress(so_far, english()).find(" · 1,349 of 1,972 words are unknown and count as the same word"), std::string::npos)
+      << many_progress(so_far, english());
+}
+
 TEST(ManyBoard, AModelOfMaskedWordsLosesTheRowsOwnWord) {
   const auto effect_in_menu = [](Document document) {
     ManyProgram p(std::move(document));

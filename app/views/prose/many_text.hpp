@@ -22,7 +22,7 @@ std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross
 std::string displayed_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases);
 /// The result in a sentence: middle, how many are below half, lowest. While nothing is there, what is being done, or why nothing will come.
 std::string many_sentence(const Session& session, const ManySentences& many, const Phrases& phrases);
-/// "4,210 of 10,000 sentences", "10,000 sentences", and how many lines were left out.
+/// "4,210 of 10,000 sentences", "10,000 sentences", how many lines were left out, and how many words are read as one unknown word.
 std::string many_progress(const ManySoFar& so_far, const Phrases& phrases);
 /// The omitted lines and the reasons, one per line; empty if there is none.
 std::string left_out_lines(const ManySoFar& so_far, const Phrases& phrases);
