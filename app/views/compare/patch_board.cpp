@@ -256,7 +256,7 @@ PatchBoard::Picture PatchBoard::picture(const Frame& frame, const PatchGrid& gri
   std::vector<std::string> heads;
   for (Index col = 0; col < cols; ++col) heads.push_back(std::to_string(col + 1));
   const bool of_words = grid.what() == PatchRegions::rows;
-  const Axis words = s.graph()[grid.regions()[first].node].axes.rows;
+  const Axis words = rows_taken_from(s, grid.regions()[first].node);
   if (of_words)
     for (Index col = 0; col < cols; ++col) heads[static_cast<size_t>(col)] = words.label(col);
   out.view.values = std::make_shared<const Matrix>(std::move(values));

@@ -41,13 +41,6 @@ std::string best_sentence(const Session& session, const Patching& found, const P
                  {{"what", escaped(region_words(session, best.region, phrases))}, {"share", share_words(found, best)}});
 }
 
-/// The rows of A, whose part it is: B may have another word there.
-const Axis& rows_taken_from(const Session& session, NodeId node) {
-  const Comparison* compared = session.comparison();
-  const auto in_a = compared ? compared->in_a(node) : std::nullopt;
-  return in_a ? (*compared->a().graph)[*in_a].axes.rows : session.graph()[node].axes.rows;
-}
-
 /// Says in which rows the two numbers stand, where these differ: of runs of two lengths both are last; else empty.
 std::string rows_read_off(const Session& session, const LogitMetric& metric, const Phrases& phrases) {
   if (metric.row_a == metric.row_b) return "";
@@ -65,6 +58,12 @@ std::string without_bold(std::string text) {
 }
 
 }  // namespace
+
+const Axis& rows_taken_from(const Session& session, NodeId node) {
+  const Comparison* compared = session.comparison();
+  const auto in_a = compared ? compared->in_a(node) : std::nullopt;
+  return in_a ? (*compared->a().graph)[*in_a].axes.rows : session.graph()[node].axes.rows;
+}
 
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases) {
   const StagePlace where(region.row ? Stage::mlp_in : Stage::softmax, region.at);
