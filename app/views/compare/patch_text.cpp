@@ -46,10 +46,12 @@ std::string rows_read_off(const Session& session, const LogitMetric& metric, con
   if (metric.row_a == metric.row_b) return "";
   const NodeId logits = *session.nodes().logits;
   const auto word = [](const Axis& rows, Index row) { return "**" + escaped(display_word(rows.label(row))) + "**"; };
-  return phrases("compare.patches.read_off", {{"word_a", word(rows_taken_from(session, logits), metric.row_a)},
-                                              {"row_a", metric.row_a},
-                                              {"word_b", word(session.graph()[logits].axes.rows, metric.row_b)},
-                                              {"row_b", metric.row_b}});
+  const std::string word_a = word(rows_taken_from(session, logits), metric.row_a),
+                    word_b = word(session.graph()[logits].axes.rows, metric.row_b);
+  if (session.document().config.fills_in_words())
+    return phrases("compare.patches.read_off.masked",
+                   {{"word_a", word_a}, {"row_a", metric.row_a}, {"word_b", word_b}, {"row_b", metric.row_b}});
+  return phrases("compare.patches.read_off", {{"word_a", word_a}, {"row_a", metric.row_a}, {"word_b", word_b}, {"row_b", metric.row_b}});
 }
 
 std::string without_bold(std::string text) {
