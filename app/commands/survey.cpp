@@ -116,7 +116,8 @@ void add_survey(CommandList& all) {
   command.text("--measure", "NAME", o->measure,
                "measure that ranks the rows: previous, same, induction, first, distance, entropy, words (with --words), noun "
                "(of a pronoun), aligned (in cross-attention), dimension (with --dimension) or effect: the probability that "
-               "the text's next word loses when the head is switched off (default: what the head does most, or entropy)");
+               "the text's next word (for a model of masked words: the row's own word) loses when the head is switched off "
+               "(default: what the head does most, or entropy)");
   command.names("--words", o->words, "measure the weight on these words");
   command.text("--dimension", "NAME", o->dimension, "measure the weight on words whose value in this dimension is above 0 (readable)");
   command.text("--filter", "TEXT", o->filter,

@@ -156,6 +156,7 @@ void Survey::add(const MeasuredSentence& sentence) {
   ++sentences_;
   words_ += sentence.sentence->words;
   unknown_words_ += sentence.sentence->unknown;
+  unknown_alike_ = unknown_alike_ || sentence.sentence->unknown_alike;
   for (size_t row = 0; row < sentence.rows.size(); ++row) {
     rows_ += !sentence.rows[row].left_out;
     nan_rows_ += sentence.rows[row].is_nan;
@@ -237,6 +238,7 @@ SurveyResult Survey::result() const {
                       .refused = refused_,
                       .words = words_,
                       .unknown_words = unknown_words_,
+                      .unknown_alike = unknown_alike_,
                       .refused_lines = refused_lines_};
   for (size_t measure = 0; measure < n_row_measures; ++measure)
     if (of_[measure].histogram.count() > 0) result.measures.push_back(found(measure));

@@ -64,6 +64,7 @@ struct SurveyedSentence {
   std::vector<bool> left_out =
       {};  ///< by row: true if it is of another word than the requested one, and not measured; empty: all are measured
   size_t words = 0, unknown = 0;  ///< of the text, and those of them that the vocabulary lacks
+  bool unknown_alike = false;     ///< a piece such as [UNK] stands for these, so that they are one word to the model
 };
 
 /// A row of a sentence, with the value that chose it and its attention weights.
@@ -147,6 +148,7 @@ struct RefusedLine {
 struct SurveyResult {
   size_t sentences = 0, rows = 0, nan_rows = 0, refused = 0;
   size_t words = 0, unknown_words = 0;     ///< of all sentences, each as often as the corpus has it
+  bool unknown_alike = false;              ///< see SurveyedSentence
   bool by_chance = false;                  ///< the model's weights were drawn at random, so the head has no label
   std::vector<RefusedLine> refused_lines;  ///< the first of them
   std::vector<SurveyedMeasure> measures;   ///< those that some row could be measured by
@@ -186,6 +188,7 @@ class Survey {
   std::vector<Gathered> of_;  ///< by measure
   std::mt19937_64 random_;
   size_t sentences_ = 0, rows_ = 0, nan_rows_ = 0, refused_ = 0, words_ = 0, unknown_words_ = 0;
+  bool unknown_alike_ = false;
   std::vector<RefusedLine> refused_lines_;
 };
 

@@ -15,13 +15,18 @@ std::optional<Index> find_label(const Axis& axis, const std::string& name) {
   return std::nullopt;
 }
 
+/// A vocabulary shows a piece with the space before it, "␣cat", and a text shows it as "cat".
+std::optional<Index> find_in_text(const Axis& axis, const std::string& name) {
+  return axis.kind == AxisKind::vocabulary && !name.empty() ? find_label(axis, "\u2423" + name) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Index> find_on(const Axis& axis, const std::string& name) {
   if (const auto label = find_label(axis, name)) return label;
   if (const auto number = whole_number(name))
     if (const Index i = *number < 0 ? *number + axis.size : *number; i >= 0 && i < axis.size) return i;
-  return std::nullopt;
+  return find_in_text(axis, name);
 }
 
 Index index_on(const Axis& axis, const std::string& name, const char* side) {
@@ -34,6 +39,7 @@ Index index_on(const Axis& axis, const std::string& name, const char* side) {
 
 Index word_on(const Axis& vocabulary, const std::string& word) {
   if (const auto found = find_label(vocabulary, word)) return *found;
+  if (const auto found = find_in_text(vocabulary, word)) return *found;
   const std::string near = vocabulary.labels ? nearest_name(word, *vocabulary.labels) : "";
   throw UserError(did_you_mean(tr("the model has no word {word}", {{"word", in_quotes(word)}}), near));
 }

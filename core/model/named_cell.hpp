@@ -7,13 +7,14 @@
 
 namespace headlight::model {
 
-/// A row or column by its label or its index; a duplicate label means its first place, and a negative index counts from the end. Throws
-/// UserError, in which `side` is "row" or "column".
+/// A row or column by its label or its index; a duplicate label means its first place, and a negative index counts from the end. Of a
+/// vocabulary, "cat" is also found as "␣cat", unless a piece has that very label. Throws UserError, in which `side` is "row" or "column".
 Index index_on(const Axis& axis, const std::string& name, const char* side);
 /// Finds the place as index_on does; nothing if there is no such place.
 std::optional<Index> find_on(const Axis& axis, const std::string& name);
 
-/// A word of a vocabulary by its label, never by an index. Throws UserError with the nearest word.
+/// A word of a vocabulary by its label, with or without the mark of the space before it, and never by an index. Throws UserError with the
+/// nearest word.
 Index word_on(const Axis& vocabulary, const std::string& word);
 
 /// The node that commands and trace files call `name`: its own name, or that of a block's end (see BlockEnds). Throws UserError with the

@@ -49,6 +49,14 @@ std::string job_of(const SurveyRequest& chosen) {
                                                                     : "";
 }
 
+/// Sentences can have a word that no row has: a decoder's rows are what it reads, and a tokenizer may cut the word in pieces.
+Message why_no_row(bool has_encoder, const AttentionId& place, const std::string& word) {
+  if (has_encoder && place.decoder)
+    return tr("no row has the word {word}: the rows of this head are the words that the decoder reads", {{"word", word}});
+  return tr("no row has the word {word}: the rows of this head are the tokens of the sentences, and none of them is the whole word",
+            {{"word", word}});
+}
+
 }  // namespace
 
 /// Surveys a block of lines at a time on a fixed set of threads. Results are added in the order of the lines, so the number of threads does
@@ -70,6 +78,7 @@ struct HeadSurvey::Parts {
   };
 
   Document document;
+  AttentionId place;
   std::string job;  ///< see SurveyResult
   Corpus& corpus;
   SurveyQuestion question;
@@ -83,6 +92,7 @@ struct HeadSurvey::Parts {
 
   Parts(const SurveyRequest& chosen, Corpus& from, std::chrono::milliseconds step)
       : document(chosen.document),
+        place(chosen.attention),
         job(job_of(chosen)),
         corpus(from),
         question(question_of(chosen)),
@@ -152,6 +162,8 @@ SurveyResult HeadSurvey::whole_result() const {
     throw UserError(tr("none of {n} sentences has {words}", {{"n", done()}, {"words", in_quotes(parts_->filter.text())}}));
   if (found.sentences == 0)
     throw UserError(tr("none of {n} lines can be read; the first: {why}", {{"n", done()}, {"why", found.refused_lines.front().why}}));
+  if (found.rows == 0)
+    throw UserError(why_no_row(parts_->document.config.has_encoder(), parts_->place, in_quotes(parts_->filter.row_word())));
   return found;
 }
 

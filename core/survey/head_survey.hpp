@@ -45,7 +45,8 @@ using SurveyProgress = std::function<void(size_t done, const Survey& so_far)>;
 /// surveyed all the same. A decoder reads the line's target. If there is none it reads what the model writes, and the whole model runs once
 /// for each word.
 ///
-/// Throws UserError if the model has no such head, the corpus is empty, none of its sentences can be read, or none has the filter's words.
+/// Throws UserError if the model has no such head, the corpus is empty, none of its sentences can be read, none has the filter's words, or
+/// no row has the filter's word in brackets.
 /// Calls `cancel_check` after every few sentences, and passes on what it throws.
 SurveyResult survey_head(const SurveyRequest& chosen, Corpus& corpus, const SurveyProgress& progress = {},
                          const CancelCheck& cancel_check = {});

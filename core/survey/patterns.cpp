@@ -18,11 +18,11 @@
 namespace headlight::survey {
 namespace {
 
-/// A tokenizer of another program's folder has a piece for every unknown word.
-bool is_unknown(const Token& token) {
+/// A tokenizer of another program's folder has one piece for every unknown word.
+bool is_unknown_piece(const Token& token) {
   constexpr std::array<std::string_view, 2> pieces = {"[UNK]", "<unk>"};
   const std::string& piece = token.piece.empty() ? token.text : token.piece;
-  return token.unknown || std::find(pieces.begin(), pieces.end(), piece) != pieces.end();
+  return std::find(pieces.begin(), pieces.end(), piece) != pieces.end();
 }
 
 constexpr size_t most_graphs = 64;
@@ -184,7 +184,9 @@ SurveyedSentence HeadPatterns::surveyed(const CorpusLine& line, const Sample& sa
   for (const Token& token : sample.tokens.tokens) {
     if (token.added || token.pad || !token.begins_word || token.text == start_mark || token.text == end_mark) continue;
     ++sentence.words;
-    sentence.unknown += is_unknown(token) ? 1 : 0;
+    const bool is_piece = is_unknown_piece(token);
+    sentence.unknown += token.unknown || is_piece ? 1 : 0;
+    sentence.unknown_alike = sentence.unknown_alike || is_piece;
   }
   if (!filter_.row_word().empty())
     for (const std::string& word : sentence.query_words) sentence.left_out.push_back(!filter_.measures(word));

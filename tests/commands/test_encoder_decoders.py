@@ -31,6 +31,30 @@ class Pair(Folder):
         return list(zip(found["ids"], found["pieces"]))
 
 
+class WordsByTheirTexts(Pair):
+    """The vocabulary shows a word as "␣cat", and rows of a text show it as "cat": either is taken."""
+
+    def test_in_circuits(self):
+        for written in (self.t5, self.marian):
+            written()
+            where = ("circuits", "encoder.blocks.0.attn.pattern[0]", "--model", self.model, "--sentence", SENTENCE, "--word")
+            self.assertEqual(self.succeeds(*where, "cat"), self.succeeds(*where, "␣cat"))
+            self.assertNotEqual(self.succeeds(*where, "cat"), self.succeeds(*where, "mat"))
+            self.refuses(*where, "zebra", saying='word "zebra" does not exist')
+
+    def test_in_a_metric_and_a_loss(self):
+        self.t5()
+        where = ("patch", "--model", self.model, "--sentence", SENTENCE, "--into", "the cat sat", "--target", "the cat", "--json",
+                 "--metric")
+        found, marked = (json.loads(self.succeeds(*where, metric)) for metric in ("logit cat - mat", "logit ␣cat - ␣mat"))
+        self.assertEqual([found[key] for key in ("a", "b", "effects")], [marked[key] for key in ("a", "b", "effects")])
+        self.assertNotEqual(found["a"], json.loads(self.succeeds(*where, "logit sat - mat"))["a"])
+        self.refuses(*where, "logit zebra", saying='the model has no word "zebra"')
+        loss = [self.run_trace("--target", "the cat", "--gradient-of", f"loss:{word}")[0]["grad.logits"] for word in ("cat", "▁cat", "mat")]
+        np.testing.assert_array_equal(loss[0], loss[1])
+        self.assertFalse(np.array_equal(loss[0], loss[2]))
+
+
 class Opened(Pair):
     def test_what_the_folder_holds(self):
         self.t5()

@@ -50,6 +50,20 @@ class Opened(Family):
             self.succeeds("render", "--model", self.model, "--sentence", SENTENCE, "--view", view, "--size", "1280x720", "--out", self.png)
 
 
+class UnknownWords(Family):
+    def test_a_survey_counts_them_and_says_that_they_count_as_one(self):
+        self.written(families.GPT2("gpt2", len(WORDS)))
+        where = ("survey", "--model", self.model, "--head", "blocks.0:1")
+        said = self.succeeds(*where, "--sentence", "the dog sat on a zebra")
+        self.assertIn("  the vocabulary lacks 2 of 6 words; all unknown words count as the same word\n", said)
+        answer = json.loads(self.succeeds(*where, "--sentence", "the dog sat on a zebra", "--json"))
+        self.assertEqual(answer["measures"]["same"]["rows"], 2, "dog and zebra")
+        self.assertIn("  the vocabulary lacks 1 of 6 words\n", self.succeeds(*where, "--sentence", "the dog sat on a mat"))
+        self.assertNotIn("vocabulary", self.succeeds(*where, "--sentence", SENTENCE))
+        drawn = json.loads(self.succeeds(*where, "--sentences", "20", "--json"))
+        self.assertEqual([drawn["sentences"], drawn["refused"]], [20, 0], "the sentences of the translation are read with unknown words")
+
+
 class OnTop(Family):
     """Heads on top of BERT."""
 
@@ -60,6 +74,18 @@ class OnTop(Family):
         probs = self.trace_of()[0]["probs"]
         self.assertEqual(probs.shape, (1, 6, len(WORDS)))
         self.refuses("generate", "--model", self.model, "--text", SENTENCE, saying="writes no text")
+
+    def test_what_a_head_is_worth_to_the_rows_own_word(self):
+        self.written(families.Bert("bert_masked", len(WORDS), masked="tied"))
+        answer = json.loads(self.succeeds("survey", "--model", self.model, "--head", "blocks.0:1", "--sentence", SENTENCE, "--measure",
+                                          "effect", "--most", "6", "--json"))
+        own = [WORDS.index(word) for word in SENTENCE.split()]
+        with_it, without = (self.trace_of(*off)[0]["probs"][0] for off in ((), ("--head-setting", "blocks.0:1=off")))
+        lost = [with_it[row, word] - without[row, word] for row, word in enumerate(own)]
+        self.assertEqual(answer["measures"]["effect"]["rows"], len(own), "the last row, too, has a word of its own")
+        self.assertAlmostEqual(answer["measures"]["effect"]["mean"], np.mean(lost), places=6)
+        self.assertAlmostEqual(answer["top"][0]["value"], max(lost), places=6)
+        self.assertIn("a model of masked words: the row's own word", " ".join(self.succeeds("survey", "--help").split()))
 
     def test_what_else_is_there_is_named(self):
         model = families.Bert("bert", len(WORDS))

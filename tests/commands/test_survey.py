@@ -76,6 +76,13 @@ class Survey(Commands):
         self.assertEqual([rows["sentences"], rows["rows"]], [1, 1])
         self.assertEqual(rows["top"][0]["word"], "Mary")
 
+    def test_no_row_of_the_word_in_brackets(self):
+        """The sentences have "it", but a decoder's rows are the French words that it reads."""
+        where = ("survey", "--model", "en-fr", "--sentences", "30", "--filter", "because ... [it]", "--head")
+        self.refuses(*where, "decoder.0.cross:1", saying=('no row has the word "it"', "the words that the decoder reads"))
+        self.refuses(*where, "decoder.0.self:1", saying=('no row has the word "it"', "the words that the decoder reads"))
+        self.assertGreater(self.answer(*where, "encoder.1:1")["rows"], 0)
+
     def test_rates_by_word_and_by_kind(self):
         where = (*GUIDED, "--sentences", "200")
         noun = self.answer(*where)["measures"]["noun"]
@@ -183,6 +190,17 @@ class Survey(Commands):
         self.assertEqual(self.answer(*STORIES, *lines)["sentences"], 2)
         flat = self.answer("survey", "--model", "stories", "--head", "blocks.0:1", "--head-setting", "1=uniform", *lines)
         self.assertAlmostEqual(flat["measures"]["first"]["quantiles"][-1], 0.5, places=6)
+
+    def test_a_cell_set_by_hand_is_set_in_every_sentence_that_has_it(self):
+        lines = ("the cat saw the dog", "it slept", "the elephant ate the banana")
+        where = (*GUIDED, *(word for line in lines for word in ("--sentence", line)), "--measure", "previous")
+        answer = self.answer(*where, "--set", "encoder.blocks.1.attn.pattern[0],1,4=1", "--filter", "[cat]")
+        self.assertEqual([row["weights"] for row in answer["top"]], [[0, 0, 0, 0, 1, 0]])
+        answer = self.answer(*where, "--set", "encoder.blocks.1.attn.pattern[0],1,4=1", "--filter", "[elephant]")
+        self.assertEqual([row["weights"] for row in answer["top"]], [[0, 0, 0, 0, 1, 0]])
+        answer = self.answer(*where, "--set", "encoder.blocks.1.attn.pattern[0],1,4=1", "--filter", "[slept]")
+        self.assertGreater(min(answer["top"][0]["weights"]), 0)
+        self.assertIn("survey: of every sentence that has it", " ".join(self.succeeds("survey", "--help").split()))
 
     def test_what_cannot_be_surveyed(self):
         empty = self.written(b"")

@@ -189,6 +189,7 @@ TEST(HeadSurvey, CountsTheWordsThatTheVocabularyLacks) {
       << said(none);
   EXPECT_NE(said(some).find("  the vocabulary lacks 3 of 8 words\n"), std::string::npos) << said(some);
   EXPECT_EQ(said(all).find("vocabulary"), std::string::npos);
+  EXPECT_FALSE(some.unknown_alike) << "each unknown word has numbers of its own";
   EXPECT_NE(survey_json({.found = none, .model = "m", .head = "blocks.0:1"}).find("\"words\":2,\"unknown_words\":2,"), std::string::npos);
 }
 

@@ -47,6 +47,31 @@ TEST(ManyBoard, TheKeyShowsHistogramAndRowsAndEscapeLeadsBack) {
   EXPECT_FALSE(p.has("many.histogram"));
 }
 
+TEST(ManyBoard, WordsThatAreReadAsOneUnknownWordAreCounted) {
+  ManySoFar so_far;
+  so_far.ended = true, so_far.done = 20;
+  so_far.found.words = 1972, so_far.found.unknown_words = 1349;
+  EXPECT_EQ(many_progress(so_far, english()).find("unknown"), std::string::npos) << "each has numbers of its own";
+  so_far.found.unknown_alike = true;
+  EXPECT_NE(many_progress(so_far, english()).find(" · 1,349 of 1,972 words are unknown and count as the same word"), std::string::npos)
+      << many_progress(so_far, english());
+}
+
+TEST(ManyBoard, AModelOfMaskedWordsLosesTheRowsOwnWord) {
+  const auto effect_in_menu = [](Document document) {
+    ManyProgram p(std::move(document));
+    p.shell.many().measure_by(RowMeasure::effect);
+    p.wait();
+    return displayed_measure_words(p.session, p.shell.many(), english());
+  };
+  EXPECT_EQ(effect_in_menu(two_block_document()), "what the next word loses without it");
+  Model model = two_block_model();
+  model.config.unembed_transform = true;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  EXPECT_EQ(effect_in_menu(make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat on the mat"})),
+            "what the row’s own word loses without it");
+}
+
 TEST(ManyBoard, ARowOpensItsSentenceAndBackspaceFindsTheListScrolledAsItWas) {
   ManyProgram p(readable());
   p.click("many.more.highest");

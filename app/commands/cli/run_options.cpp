@@ -143,8 +143,8 @@ void RunOptions::add_to(Command& command) {
                 "switch a head: off, uniform or mean; HEAD counts from 1 in the first attention, PLACE:HEAD names another, such as "
                 "blocks.1:2=off, encoder.0:2=off, decoder.0.self:2=off or decoder.0.cross:2=off; may be repeated");
   command.texts("--set", "CELL=VALUE", sets,
-                "set a cell of the first sentence by hand: NODE,ROW,COL=VALUE; the rest of a row of attention weights is rescaled; may be "
-                "repeated");
+                "set a cell of the first sentence (survey: of every sentence that has it) by hand: NODE,ROW,COL=VALUE; the rest of a row "
+                "of attention weights is rescaled; may be repeated");
   std::vector<std::string> others;
   for (const Option& option : command.options()) others.push_back(option.name);
   command

@@ -170,7 +170,9 @@ float PatchBoard::draw_words(Frame& frame, const Rect& area, const LogitMetric& 
   }
   if (narrow) x = area.x, y += control + between_lines;
   else x += 12;
-  x += c.text(x, c.baseline_at(font, y + control / 2), font, c.colours().muted, c.phrases("compare.patches.after")) + 10;
+  const std::string& after =
+      s.document().config.fills_in_words() ? c.phrases("compare.patches.after.masked") : c.phrases("compare.patches.after");
+  x += c.text(x, c.baseline_at(font, y + control / 2), font, c.colours().muted, after) + 10;
   const Index rows = axes.rows.size;
   const std::string row = c.shortened(c.fonts().mono, display_word(label_with_position(axes.rows, metric.row_b)), 78);
   const Rect steps = {x, y, 156, control};
@@ -256,7 +258,7 @@ PatchBoard::Picture PatchBoard::picture(const Frame& frame, const PatchGrid& gri
   std::vector<std::string> heads;
   for (Index col = 0; col < cols; ++col) heads.push_back(std::to_string(col + 1));
   const bool of_words = grid.what() == PatchRegions::rows;
-  const Axis words = s.graph()[grid.regions()[first].node].axes.rows;
+  const Axis words = rows_taken_from(s, grid.regions()[first].node);
   if (of_words)
     for (Index col = 0; col < cols; ++col) heads[static_cast<size_t>(col)] = words.label(col);
   out.view.values = std::make_shared<const Matrix>(std::move(values));

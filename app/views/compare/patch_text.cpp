@@ -41,22 +41,17 @@ std::string best_sentence(const Session& session, const Patching& found, const P
                  {{"what", escaped(region_words(session, best.region, phrases))}, {"share", share_words(found, best)}});
 }
 
-/// The rows of A, whose part it is: B may have another word there.
-const Axis& rows_taken_from(const Session& session, NodeId node) {
-  const Comparison* compared = session.comparison();
-  const auto in_a = compared ? compared->in_a(node) : std::nullopt;
-  return in_a ? (*compared->a().graph)[*in_a].axes.rows : session.graph()[node].axes.rows;
-}
-
 /// Says in which rows the two numbers stand, where these differ: of runs of two lengths both are last; else empty.
 std::string rows_read_off(const Session& session, const LogitMetric& metric, const Phrases& phrases) {
   if (metric.row_a == metric.row_b) return "";
   const NodeId logits = *session.nodes().logits;
   const auto word = [](const Axis& rows, Index row) { return "**" + escaped(display_word(rows.label(row))) + "**"; };
-  return phrases("compare.patches.read_off", {{"word_a", word(rows_taken_from(session, logits), metric.row_a)},
-                                              {"row_a", metric.row_a},
-                                              {"word_b", word(session.graph()[logits].axes.rows, metric.row_b)},
-                                              {"row_b", metric.row_b}});
+  const std::string word_a = word(rows_taken_from(session, logits), metric.row_a),
+                    word_b = word(session.graph()[logits].axes.rows, metric.row_b);
+  if (session.document().config.fills_in_words())
+    return phrases("compare.patches.read_off.masked",
+                   {{"word_a", word_a}, {"row_a", metric.row_a}, {"word_b", word_b}, {"row_b", metric.row_b}});
+  return phrases("compare.patches.read_off", {{"word_a", word_a}, {"row_a", metric.row_a}, {"word_b", word_b}, {"row_b", metric.row_b}});
 }
 
 std::string without_bold(std::string text) {
@@ -65,6 +60,12 @@ std::string without_bold(std::string text) {
 }
 
 }  // namespace
+
+const Axis& rows_taken_from(const Session& session, NodeId node) {
+  const Comparison* compared = session.comparison();
+  const auto in_a = compared ? compared->in_a(node) : std::nullopt;
+  return in_a ? (*compared->a().graph)[*in_a].axes.rows : session.graph()[node].axes.rows;
+}
 
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases) {
   const StagePlace where(region.row ? Stage::mlp_in : Stage::softmax, region.at);

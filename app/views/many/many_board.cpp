@@ -52,7 +52,8 @@ std::string offered_name(const Frame& frame, const Offered& offered) {
   if (!offered.measure) return frame.many.so_far()->found.job.empty() ? phrases("many.measure.label") : phrases("many.measure.job");
   const std::vector<std::string>& names = frame.session.document().model->dimension_names;
   const std::string name = offered.dimension < 0 ? "" : names[static_cast<size_t>(offered.dimension)];
-  return measure_words(phrases, *offered.measure, frame.session.selection().at.cross, name);
+  return measure_words(phrases, *offered.measure, frame.session.selection().at.cross, name,
+                       frame.session.document().config.fills_in_words());
 }
 
 /// The measure whose contradicting rows are listed: the one that is shown, and where that is no weight the label; null: none.

@@ -44,9 +44,10 @@ std::string counted_number(const Phrases& phrases, size_t n) { return numbers_wi
 
 std::string row_value(const Phrases& phrases, double value) { return numbers_with_mark(column_text(value, 3), phrases.decimal_mark()); }
 
-std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension) {
+std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension, bool masked) {
   if (measure == RowMeasure::dimension) return phrases("many.dimension", {{"name", dimension}});
   if (measure == RowMeasure::known) return cross ? phrases("many.measure.aligned") : phrases("many.measure.noun");
+  if (measure == RowMeasure::effect && masked) return phrases("many.measure.effect.masked");
   return phrases.of("many.measure.*", id(measure));
 }
 
@@ -55,7 +56,8 @@ std::string displayed_measure_words(const Session& session, const ManySentences&
   const std::vector<std::string>& names = session.document().model->dimension_names;
   const auto at = static_cast<size_t>(std::max(0, many.question().dimension));
   const RowMeasure measure = of ? of->measure : many.measure().value_or(RowMeasure::entropy);
-  return measure_words(phrases, measure, many.question().at.cross, at < names.size() ? names[at] : "");
+  return measure_words(phrases, measure, many.question().at.cross, at < names.size() ? names[at] : "",
+                       session.document().config.fills_in_words());
 }
 
 std::string many_sentence(const Session& session, const ManySentences& many, const Phrases& phrases) {
@@ -82,6 +84,8 @@ std::string many_progress(const ManySoFar& so_far, const Phrases& phrases) {
                           ? in_sentences(so_far.done, phrases)
                           : phrases("many.progress", {{"done", in_thousands(so_far.done)}, {"of", in_thousands(so_far.of)}});
   if (so_far.found.refused > 0) words += " · " + left_out_words(so_far.found.refused, phrases);
+  if (const SurveyResult& found = so_far.found; found.unknown_alike && !found.by_chance)
+    words += " · " + phrases("many.unknown", {{"unknown", in_thousands(found.unknown_words)}, {"words", in_thousands(found.words)}});
   if (so_far.cut_short) words += " · " + phrases("many.cut_short");
   return words;
 }

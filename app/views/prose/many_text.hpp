@@ -16,13 +16,13 @@ std::string in_rows(size_t n, const Phrases& phrases);
 std::string row_value(const Phrases& phrases, double value);
 /// The number of rows with less than half of a weight, whose bars are a twentieth wide.
 size_t below_half(const SurveyedMeasure& of);
-/// The name of a measure in menus; `dimension` is the name for RowMeasure::dimension.
-std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension = "");
+/// The name of a measure in menus; `dimension` is the name for RowMeasure::dimension, `masked`: the model predicts the row's own word.
+std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension = "", bool masked = false);
 /// The name of the measure that is shown.
 std::string displayed_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases);
 /// The result in a sentence: middle, how many are below half, lowest. While nothing is there, what is being done, or why nothing will come.
 std::string many_sentence(const Session& session, const ManySentences& many, const Phrases& phrases);
-/// "4,210 of 10,000 sentences", "10,000 sentences", and how many lines were left out.
+/// "4,210 of 10,000 sentences", "10,000 sentences", how many lines were left out, and how many words are read as one unknown word.
 std::string many_progress(const ManySoFar& so_far, const Phrases& phrases);
 /// The omitted lines and the reasons, one per line; empty if there is none.
 std::string left_out_lines(const ManySoFar& so_far, const Phrases& phrases);
