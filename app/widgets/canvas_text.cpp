@@ -170,7 +170,7 @@ class LinesOfWords {
       const bool first = part.data() == word.data(), alone = parts.size() == 1;
       bool begins = true;
       for (const std::string& piece : c_.broken(font_, part, width_)) {
-        add_piece(c_.shortened(font_, piece, width_), first && !lines_.back().empty() ? " " : "", alone, begins);
+        add_piece(c_.shortened(font_, piece, width_), first && takes_space() ? " " : "", alone, begins);
         begins = false;
       }
     }
@@ -180,6 +180,7 @@ class LinesOfWords {
   std::vector<std::string> all() && { return std::move(lines_); }
 
  private:
+  bool takes_space() const { return !lines_.back().empty() && !holds_its_space(last_code_point(lines_.back())); }
   /// `alone`: the line is measured with the word, as kerning asks; a long text without spaces would take too long so.
   void add_piece(const std::string& piece, const char* gap, bool alone, bool may_join) {
     const std::string longer = lines_.back() + gap + piece;

@@ -341,6 +341,29 @@ TEST_F(ClassOnScreen, TheNameOfAnExamHasTheCaretAtOnce) {
   }
 }
 
+TEST_F(ClassOnScreen, EnterInTheNameBeginsTheExamAndAClickElsewhereDoesNot) {
+  HeadlessProgram p(readable(), {.width = 1280, .height = 720});
+  p.shell.lessons().set_exam({.seed = 5, .minutes = 1});
+  p.shell.lessons().open_called("what-attention-is-for");
+  p.frames(6);
+  p.tap(Key::enter);
+  p.frames(3);
+  EXPECT_TRUE(p.has("exam.begin")) << "without a name nothing begins";
+  p.click("handin.name");
+  p.type("Ada");
+  p.press({8, 8});
+  p.release();
+  p.frames(3);
+  ASSERT_TRUE(p.has("exam.begin")) << "the name is kept, and the clock waits";
+  EXPECT_FALSE(p.shell.lessons().exam()->begun.has_value());
+  p.click("handin.name");
+  p.tap(Key::enter);
+  p.frames(4);
+  EXPECT_FALSE(p.has("exam.begin"));
+  EXPECT_TRUE(p.shell.lessons().exam()->begun.has_value());
+  EXPECT_EQ(p.shell.lessons().step_number(), 0) << "the same Enter does not go on to the next step";
+}
+
 TEST_F(ClassOnScreen, AnExamShowsAClockAndNeitherHintNorReveal) {
   HeadlessProgram p(readable(), {.width = 1280, .height = 720});
   p.shell.lessons().set_exam({.seed = 5, .minutes = 20});
@@ -349,9 +372,7 @@ TEST_F(ClassOnScreen, AnExamShowsAClockAndNeitherHintNorReveal) {
   ASSERT_TRUE(p.has("exam.begin"));
   EXPECT_FALSE(p.item("exam.begin").enabled);
   p.enter("handin.name", "Ada");
-  p.frames(2);
-  p.click("exam.begin");
-  p.frames(4);
+  p.frames(6);
   ASSERT_TRUE(p.shell.lessons().exam() && p.shell.lessons().exam()->begun);
   for (int step = 0; step < p.shell.lessons().n_steps(); ++step) {
     EXPECT_FALSE(p.has("lesson.hint") || p.has("lesson.reveal") || p.has("lesson.explain"));

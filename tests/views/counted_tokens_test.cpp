@@ -43,4 +43,10 @@ TEST(CountedTokens, NoSentenceCallsAMarkAWord) {
   }
 }
 
+TEST(Sentences, HaveASpaceBetweenThemExceptInChinese) {
+  EXPECT_EQ(followed_by("A is kept.", "B is now."), "A is kept. B is now.");
+  EXPECT_EQ(followed_by("\u7559\u4F5C A\u3002", "\u9010\u4E2A\u8BCD\u5143\u3002"), "\u7559\u4F5C A\u3002\u9010\u4E2A\u8BCD\u5143\u3002");
+  EXPECT_EQ(followed_by("A is kept.", ""), "A is kept.");
+}
+
 }  // namespace headlight::tests::counted_tokens_test

@@ -112,6 +112,8 @@ TEST_F(LettersOnCanvas, AreMeasuredShortenedAndWrappedBeforeTheyAreDrawn) {
     EXPECT_EQ(c.shortened(font, "e\u0301e\u0301e\u0301e\u0301", 4 * em_), "e\u0301\u2026") << "no letter loses its accent";
     EXPECT_EQ(c.wrapped(font, text + " " + text, 5 * em_).size(), 2u);
     EXPECT_EQ(c.wrapped(font, text, 2.5f * em_), (Runs{"\u6771\u4EAC", "\u6771\u4EAC"})) << "a script without spaces";
+    EXPECT_EQ(c.wrapped(font, text + "\u3002 " + text, 50 * em_), Runs{text + "\u3002" + text}) << "its full stop holds the space";
+    EXPECT_EQ(c.wrapped(font, "a. b", 50 * em_), Runs{"a. b"});
     const FieldLines lines(c, text, 2.5f * em_);
     EXPECT_EQ(lines.height(), 2 * FieldLines::line_height);
     EXPECT_EQ(lines.byte_at(1.2f * em_, FieldLines::line_height * 1.5f), 9) << "behind the third letter";

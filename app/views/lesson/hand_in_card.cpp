@@ -40,6 +40,8 @@ Box name_field(FieldState& state, std::string label, std::string external, std::
   });
 }
 
+bool pressed_enter() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
+
 /// The code in groups with spaces between them, so that its lines break there; it is read so, too.
 std::string in_groups(std::string code) {
   std::replace(code.begin(), code.end(), '-', ' ');
@@ -200,14 +202,17 @@ void HandInCard::draw_exam(Frame& frame, LessonPlayer& player) {
                box::body("exam.rules", phrases("classroom.exam.rules"))};
   if (paper.minutes > 0) all.push_back(box::body("exam.clock", phrases.counted("classroom.exam.clock", paper.minutes)));
   if (!paper.seed) all.push_back(box::body("exam.seed", phrases("classroom.exam.seed")));
-  all.push_back(name_field(name_, phrases("classroom.exam.name"), typed_, [&](const std::string& name) { typed_ = fit_name(name); }));
+  const auto begin = [&](const std::string& name) {
+    waits_ = false;
+    player.begin_exam(typed_ = name);
+  };
+  all.push_back(name_field(name_, phrases("classroom.exam.name"), typed_, [&](const std::string& entered) {
+    typed_ = fit_name(entered);
+    if (!typed_.empty() && pressed_enter()) begin(typed_);  // a click elsewhere keeps the name, and starts no clock
+  }));
   const std::string name = fit_name(name_.text.empty() ? typed_ : name_.text);
   all.push_back(
-      box::wrap({box::button("exam.begin", phrases("classroom.exam.begin"),
-                             [&, name] {
-                               waits_ = false;
-                               player.begin_exam(typed_ = name);
-                             },
+      box::wrap({box::button("exam.begin", phrases("classroom.exam.begin"), [&, name] { begin(name); },
                              {.why_disabled = name.empty() ? phrases("classroom.exam.name") : "", .kind = ButtonKind::primary})}));
   draw_scrolled(c, "exam.view", whole, inset_of(frame), box::column(std::move(all), 14), scroll_);
 }
@@ -217,7 +222,7 @@ bool keys_of_card(FrameItems& log) {
   if (io.WantTextInput) return false;
   if (key_pressed(Key::tab)) log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
-  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
+  const bool enter = pressed_enter() || key_pressed(Key::space, false);
   if (log.has_focus() && enter) log.press();
   if (!key_pressed(Key::escape, false)) return false;
   if (!log.has_focus()) return true;

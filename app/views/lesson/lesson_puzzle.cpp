@@ -6,7 +6,6 @@
 #include "base/decimal_mark.hpp"
 #include "lesson/judge.hpp"
 #include "views/by_finger.hpp"
-#include "views/prose/counting.hpp"
 #include "views/prose/spoken.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -106,7 +105,8 @@ float draw_failed(LessonFrame& l, float x, float y, float width, const FailedRow
   const float inside = width - 2 * failed_edge, top = y;
   const std::string place = words_of_place(c.phrases, row, own), sentence = escaped(displayable(c.fonts().word, row.sentence));
   const std::string found = c.phrases("puzzle.found", {{"what", numbers_with_mark(row.found, c.phrases.decimal_mark())}});
-  const std::string numbers = longer_list(escaped(expected_words(c.phrases, row)), "**" + escaped(found) + "**", c.phrases);
+  const std::string numbers = c.phrases("puzzle.expected_and_found",
+                                        {{"expected", escaped(expected_words(c.phrases, row))}, {"found", "**" + escaped(found) + "**"}});
   const float button_height = own ? 0 : l.frame.grid.phone ? 39.f : 30.f;
   const float height = paragraph_height(c, inside, small, place) + (own ? 0 : paragraph_height(c, inside, words, sentence)) +
                        paragraph_height(c, inside, small, numbers) + (own ? 0 : button_height + puzzle_gap) + 2 * 9;

@@ -43,8 +43,8 @@ std::vector<Mistake> mistakes_of(const Comparison& c) {
 std::string how_far(const Comparison& c, const Phrases& phrases) {
   if (c.same_words()) return "";
   const Index n = c.common_words();
-  if (c.a().n_words == c.b().n_words) return " " + phrases("compare.how_far");
-  return " " + phrases.counted("compare.how_far.first", n);
+  if (c.a().n_words == c.b().n_words) return phrases("compare.how_far");
+  return phrases.counted("compare.how_far.first", n);
 }
 
 /// Returns the cells of B that were set by hand, or to another value, since A.
@@ -209,12 +209,12 @@ std::string what_is_compared(const Session& s, const Phrases& phrases) {
   const Baseline& a = c.baseline();
   switch (a.kind) {
     case BaselineKind::sentence:
-      return phrases("compare.what.sentence", {{"sentence", beginning(phrases.format(a.label))}}) + how_far(c, phrases);
+      return followed_by(phrases("compare.what.sentence", {{"sentence", beginning(phrases.format(a.label))}}), how_far(c, phrases));
     case BaselineKind::right_result: {
       const std::string made = titles(mistakes_of(c), phrases);
       return made.empty() ? phrases("compare.what.nothing_broken") : phrases("compare.what.right", {{"mistakes", made}});
     }
-    case BaselineKind::saved: return phrases("compare.what.kept") + how_far(c, phrases);
+    case BaselineKind::saved: return followed_by(phrases("compare.what.kept"), how_far(c, phrases));
     case BaselineKind::state: break;
   }
   const auto at = s.history().index_of(a.entry);
@@ -222,10 +222,10 @@ std::string what_is_compared(const Session& s, const Phrases& phrases) {
     const History::Entry& step = s.history().present();
     const std::string label = phrases.format(step.label);
     const std::string words = step.detail.empty() ? label : longer_list(label, phrases.format(step.detail), phrases);
-    return phrases("compare.what.step", {{"step", words}}) + how_far(c, phrases);
+    return followed_by(phrases("compare.what.step", {{"step", words}}), how_far(c, phrases));
   }
-  if (at && *at == 0) return phrases("compare.what.start") + how_far(c, phrases);
-  return phrases("compare.what.state", {{"state", phrases.format(a.label)}}) + how_far(c, phrases);
+  if (at && *at == 0) return followed_by(phrases("compare.what.start"), how_far(c, phrases));
+  return followed_by(phrases("compare.what.state", {{"state", phrases.format(a.label)}}), how_far(c, phrases));
 }
 
 std::string compare_sentence(const Session& s, const Phrases& phrases) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/line_breaks.hpp"
+
 namespace headlight::views {
 namespace {
 
@@ -28,6 +30,10 @@ std::string words_and_marks(std::span<const Token> tokens, const Phrases& phrase
 
 std::string longer_list(const std::string& list, const std::string& next, const Phrases& phrases) {
   return list.empty() ? next : phrases("common.list.more", {{"list", list}, {"next", next}});
+}
+
+std::string followed_by(const std::string& sentence, const std::string& next) {
+  return sentence + (next.empty() || holds_its_space(last_code_point(sentence)) ? "" : " ") + next;
 }
 
 std::string listed(const std::vector<std::string>& items, const Phrases& phrases) {

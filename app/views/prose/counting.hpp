@@ -17,6 +17,8 @@ std::string words_and_marks(std::span<const Token> tokens, const Phrases& phrase
 std::string words_alone(std::span<const Token> tokens, const Phrases& phrases);
 /// Returns "1, 3" of "1" and "3", and `next` alone where the list is empty.
 std::string longer_list(const std::string& list, const std::string& next, const Phrases& phrases);
+/// Returns one text of two sentences; the second may be empty. No space follows a Chinese full stop.
+std::string followed_by(const std::string& sentence, const std::string& next);
 /// Returns "1, 3 and 4".
 std::string listed(const std::vector<std::string>& items, const Phrases& phrases);
 
