@@ -70,7 +70,7 @@ std::string plain(std::string text) {
   return text;
 }
 void expect_said(const std::string& said, const std::string& number, const Phrases& phrases) {
-  const std::string here = numbers_with_mark(number, phrases.decimal_mark());
+  const std::string here = phrases.number(number);
   EXPECT_NE(plain(said).find(here), std::string::npos) << here << " is not said: " << said;
 }
 
