@@ -5,7 +5,6 @@
 #include <cmath>
 #include <thread>
 
-#include "base/decimal_mark.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "drawn_sentences.hpp"
