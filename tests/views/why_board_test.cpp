@@ -249,6 +249,17 @@ TEST(HeadMatricesBoard, ShowsOnlyWhatIsNotEmptyWhereDimensionsHaveNames) {
   EXPECT_TRUE(p.has("why.pairs"));
 }
 
+TEST(HeadMatricesBoard, ShowsItsScaleWithItsNumbersOnAProjector) {
+  CircuitProgram p(readable(), {1280, 720});
+  p.ask(Stage::scores, 1, 6, 1);
+  p.click("why.view.query_key");
+  p.frames(2);
+  p.until_computed();
+  ASSERT_NE(p.painted("why.W_QK"), nullptr);
+  constexpr float scale = 10 + 10 + 16 + 2;  // from the cells to the end of its numbers
+  EXPECT_LE(p.painted("why.W_QK")->max().y + scale, p.painted("why.W_QK")->clip_max.y);
+}
+
 TEST(HeadMatricesBoard, ListsOneWordWhenItIsTyped) {
   CircuitProgram p(two_block_document(), {1600, 1400});
   p.ask({Stage::scores, {.layer = 1}}, 0, 4, 2);

@@ -12,7 +12,7 @@
 namespace headlight::views {
 namespace {
 
-constexpr float named_cell = 58, named_row = 19, dimension_room = 132, above_matrix = 44, below_matrix = 40, picture = 320,
+constexpr float named_cell = 58, named_row = 18, dimension_room = 132, above_matrix = 40, below_matrix = 40, picture = 320,
                 singular_room = 220;
 constexpr float bars_height = 120;
 constexpr Index most_named = 40;
