@@ -120,7 +120,7 @@ Box matrix_page(Frame& frame, WhyView view) {
                     {box::body("why.what", view == WhyView::query_key ? phrases("why.what.query_key") : phrases("why.what.value_output")),
                      turned ? box::body("why.what.rotary", phrases("why.circuit.rotary")) : Box()}),
        copies.empty() ? Box() : box::section(phrases("why.copying.title"), {box::body("why.copies", copies)}),
-       box::section(phrases("why.left_out"), {box::body("why.left_out", phrases("why.words.note"))})});
+       box::section(phrases("why.left_out"), {box::body("why.left_out", left_out_between_words(frame.session, view, phrases))})});
 }
 
 }  // namespace
