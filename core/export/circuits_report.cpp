@@ -149,10 +149,12 @@ ReportJson cells_json(const char* row, const char* col, const std::vector<Factor
 
 std::string circuits_text(const HeadQuestion& question) {
   const HeadCircuits found(question);
+  const bool transformed = found.next_words && question.nodes.outline.has(StagePlace(Stage::transform));
   std::string text = path_of(question) + "[" + std::to_string(found.head) + "], head " + std::to_string(found.head + 1) + "\n" +
                      line_of("W_QK", found.W_QK) + line_of("W_OV", found.W_OV) +
                      (found.turned ? "  W_QK is W_Q R W_K^T, where R turns by the distance between the two words; here it is 0\n" : "") +
-                     "  between words: norms, positions and biases are left out\n";
+                     "  between words: norms, positions and biases are left out" +
+                     (transformed ? ", and before W_U the transform with its activation and norm\n" : "\n");
   if (found.eigen) text += copying_line(*found.eigen);
   text += table_of({"word that asks", "for", "W_E W_QK W_E^T"}, found.asks, found.query_words, found.key_words);
   if (found.next_words)

@@ -87,6 +87,17 @@ class OnTop(Family):
         self.assertAlmostEqual(answer["top"][0]["value"], max(lost), places=6)
         self.assertIn("a model of masked words: the row's own word", " ".join(self.succeeds("survey", "--help").split()))
 
+    def test_the_words_that_a_head_makes_likelier_say_that_the_transform_is_left_out(self):
+        where = ("circuits", "blocks.0.attn.pattern[0]", "--model", self.model, "--sentence", SENTENCE)
+        left_out = "  between words: norms, positions and biases are left out"
+        self.written(families.Bert("bert_masked", len(WORDS), masked="tied"))
+        self.assertIn(left_out + ", and before W_U the transform with its activation and norm
+", self.succeeds(*where))
+        for plain in (families.GPT2("gpt2", len(WORDS)), families.Bert("bert", len(WORDS))):
+            self.written(plain)
+            self.assertIn(left_out + "
+", self.succeeds(*where))
+
     def test_what_else_is_there_is_named(self):
         model = families.Bert("bert", len(WORDS))
         model.linear("classifier", 24, 2)

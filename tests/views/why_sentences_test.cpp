@@ -1,8 +1,10 @@
 // Sentences about what a head wrote, and about the words of many rows: recomputed from the run, and from the rows.
 #include <algorithm>
+#include <utility>
 
 #include "base/number_text.hpp"
 #include "headless_program.hpp"
+#include "small_models.hpp"
 #include "views/prose/many_text.hpp"
 #include "views/prose/why_text.hpp"
 
@@ -35,6 +37,18 @@ TEST(WhySentences, SayWhyWeightsDoNotTellWhatAHeadWrote) {
   EXPECT_NE(ties.find(std::to_string(words) + " words have the largest weight, **" + percent(1. / static_cast<double>(words)) + "**"),
             std::string::npos)
       << ties;
+}
+
+TEST(WhySentences, SayThatAMaskedModelsTransformIsLeftOutOfTheWordsThatFollow) {
+  const auto left_out = [](const Document& document, WhyView view) { return left_out_between_words(Session(document), view, english()); };
+  const std::string norms = "Between words alone: norms, positions and biases are left out";
+  Model model = two_block_model();
+  model.config.unembed_transform = true;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  const Document masked = make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"});
+  EXPECT_EQ(left_out(masked, WhyView::value_output), norms + ", and so is the transform before the logits with its activation.");
+  EXPECT_EQ(left_out(masked, WhyView::query_key), norms + ".");
+  EXPECT_EQ(left_out(two_block_document(), WhyView::value_output), norms + ".");
 }
 
 TEST(ManySentences, TheWordsWithTheHighestAndTheLowestMeanHaveTenRows) {

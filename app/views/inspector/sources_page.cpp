@@ -62,6 +62,11 @@ Box sum_box(const Frame& frame, const WhyScore& why) {
   return box::section(phrases("why.sum_checked"), {box::table(std::move(table)), rounded});
 }
 
+/// True if a part passes more norms than the one right before the attention: a model that norms after each addition, or its embedding too.
+bool other_norms_are_held(const ModelConfig& config, const AttentionId& at) {
+  return config.norm == Norm::post ? at.layer > 0 || at.cross : config.embed_norm;
+}
+
 Box held_box(const Frame& frame, const WhyScore& why) {
   const Phrases& phrases = frame.canvas.phrases;
   const Session& s = frame.session;
@@ -70,15 +75,16 @@ Box held_box(const Frame& frame, const WhyScore& why) {
   const SourceNames names(s, phrases, why);
   const auto of_query = divisor(s, attention.x, why.cell.row);
   const auto of_key = attention.memory != absent ? divisor(s, attention.memory, why.cell.col) : std::nullopt;
-  if (!of_query || !of_key) {
+  if (!of_query || !of_key || s.document().config.head_norm) {
     const bool norms = s.document().config.norm != Norm::none;
     return norms ? box::section(phrases("why.held"), {box::body("why.held", phrases("why.held.norms"))}) : Box();
   }
-  return box::section(phrases("why.held"),
-                      {box::body("why.held", phrases("why.held.both", {{"row", names.query()},
-                                                                       {"by_row", column_text(*of_query, norm_decimals)},
-                                                                       {"col", names.key()},
-                                                                       {"by_col", column_text(*of_key, norm_decimals)}}))});
+  const std::string row = names.query(), by_row = column_text(*of_query, norm_decimals), col = names.key(),
+                    by_col = column_text(*of_key, norm_decimals);
+  const std::string held = other_norms_are_held(s.document().config, s.selection().at)
+                               ? phrases("why.held.last", {{"row", row}, {"by_row", by_row}, {"col", col}, {"by_col", by_col}})
+                               : phrases("why.held.both", {{"row", row}, {"by_row", by_row}, {"col", col}, {"by_col", by_col}});
+  return box::section(phrases("why.held"), {box::body("why.held", held)});
 }
 
 /// The head that is the chosen pair's source.
@@ -120,7 +126,7 @@ Box matrix_page(Frame& frame, WhyView view) {
                     {box::body("why.what", view == WhyView::query_key ? phrases("why.what.query_key") : phrases("why.what.value_output")),
                      turned ? box::body("why.what.rotary", phrases("why.circuit.rotary")) : Box()}),
        copies.empty() ? Box() : box::section(phrases("why.copying.title"), {box::body("why.copies", copies)}),
-       box::section(phrases("why.left_out"), {box::body("why.left_out", phrases("why.words.note"))})});
+       box::section(phrases("why.left_out"), {box::body("why.left_out", left_out_between_words(frame.session, view, phrases))})});
 }
 
 }  // namespace

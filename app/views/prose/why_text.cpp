@@ -143,6 +143,11 @@ std::string brought_sentence(const Session& s, const HeadThatRead& read, const P
                  {{"head", read.head + 1}, {"place", place}, {"row", row}, {"weight", weight}, {"key", bold_word(axes.cols, most)}});
 }
 
+const std::string& left_out_between_words(const Session& session, WhyView view, const Phrases& phrases) {
+  const bool transformed = view == WhyView::value_output && session.document().config.fills_in_words();
+  return transformed ? phrases("why.words.note.transform") : phrases("why.words.note");
+}
+
 std::string copying_sentence(const HeadCircuits& circuits, const Phrases& phrases) {
   if (!circuits.eigenvalues()) return "";
   const auto copying = circuits.copying();

@@ -33,6 +33,8 @@ struct HeadThatRead {
 std::string brought_sentence(const Session& session, const HeadThatRead& read, const Phrases& phrases);
 /// Tells the degree to which the head copies; empty if it is unknown or does not apply.
 std::string copying_sentence(const HeadCircuits& circuits, const Phrases& phrases);
+/// Tells what the tables between words leave out; in a model of masked words the words that follow are read after one more layer.
+const std::string& left_out_between_words(const Session& session, WhyView view, const Phrases& phrases);
 /// "29.0477": with four decimals, whatever its size.
 std::string checked_number(double value);
 /// "+14.20"

@@ -99,7 +99,7 @@ Box word_pairs(Frame& frame, const HeadCircuits& circuits, WhyView view, FieldSt
   return box::column({box::heading(asks ? phrases("why.words.ask") : phrases("why.words.follow")), word_field(frame, field),
                       side_by_side(lists_of(c, circuits, view)),
                       copies.empty() ? Box() : box::body("why.copying", copies).named("why.copying"),
-                      box::small("why.words.note", phrases("why.words.note"))});
+                      box::small("why.words.note", left_out_between_words(frame.session, view, phrases))});
 }
 
 }  // namespace headlight::views
