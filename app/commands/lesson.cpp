@@ -55,8 +55,8 @@ bool is_translated_from(const std::vector<LessonFile>& files, const LessonFile& 
          });
 }
 
-/// Prints, for each question of sound lessons, the mistakes that it tells apart, and warns of those that it does not. Returns the number
-/// of warnings.
+/// Prints, for each question of sound lessons, the mistakes that it tells apart, and warns of those that it does not; and warns of answers
+/// that the board shows. Returns the number of warnings.
 std::size_t print_questions(const std::vector<LessonFile>& files, BuiltInModels& models) {
   std::size_t warnings = 0;
   for (const LessonFile& file : files) {
@@ -72,6 +72,10 @@ std::size_t print_questions(const std::vector<LessonFile>& files, BuiltInModels&
         lines += in_file(file.path.string(), warning.at, "warning: " + english_line(warning.what)) + "\n";
       warnings += question.warnings.size();
       print(lines);
+    }
+    for (const LessonMistake& warning : answers_in_view(file.read.lesson, models)) {
+      print(in_file(file.path.string(), warning.at, "warning: " + english_line(warning.what)) + "\n");
+      ++warnings;
     }
   }
   return warnings;

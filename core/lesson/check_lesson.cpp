@@ -60,6 +60,18 @@ void add_variant(CheckedQuestion& checked, std::set<std::string>& equal, const L
   }
 }
 
+bool covers(const Pointed& place, const Pointed& cell) {
+  return cell.node == place.node && cell.sample == place.sample && (!place.row || cell.row == place.row) &&
+         (!place.col || cell.col == place.col);
+}
+
+/// True if these numbers are on the board, and none of them waits for Reveal.
+bool is_in_view(const Pointed& place, const StepRun& run, const std::vector<Pointed>& hidden) {
+  const bool shown = std::any_of(run.matrices.begin(), run.matrices.end(),
+                                 [&](const Pointed& one) { return one.node == place.node && one.sample == place.sample; });
+  return shown && std::none_of(hidden.begin(), hidden.end(), [&](const Pointed& cell) { return covers(place, cell); });
+}
+
 /// Opens a file for a list, without its pictures; a file that cannot be read becomes a lesson with that mistake.
 LessonFile opened(const fs::path& path) {
   try {
@@ -200,6 +212,28 @@ std::vector<CheckedQuestion> checked_questions(const Lesson& lesson, BuiltInMode
     all.push_back(std::move(checked));
   }
   return all;
+}
+
+std::vector<LessonMistake> answers_in_view(const Lesson& lesson, BuiltInModels& models) {
+  std::vector<LessonMistake> warnings, none;
+  StepRuns runs(models);
+  for (const LessonStep& step : lesson.steps) {
+    if (!step.question || step.question->kind != QuestionKind::choice || !find(step.question->lines, "holds")) continue;
+    const LessonStep one = drawn(step, variations(step, none), 0);
+    const auto run = runs.run(lesson, one, none);
+    if (!run || run->run == run->before) continue;  // what the step has not changed is there to be read
+    const auto answer = answer_to(*one.question, lesson, one, *run, runs, 0, none);
+    if (!answer) continue;
+    const std::vector<Pointed> hidden = answer->hidden();
+    for (const LessonText* claim : find_all(one.question->lines, "holds")) {
+      const std::vector<Pointed> parts = compared_parts(claim->plain(), run->measured());
+      if (std::none_of(parts.begin(), parts.end(), [&](const Pointed& place) { return is_in_view(place, *run, hidden); })) continue;
+      warnings.push_back(
+          {claim->at, tr("the board shows this before the guess; cover it with hide: PLACE, unless it is there to be read")});
+      break;
+    }
+  }
+  return warnings;
 }
 
 std::vector<CheckedJudge> checked_judges(const Lesson& lesson, BuiltInModels& models) {

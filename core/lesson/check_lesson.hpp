@@ -29,6 +29,10 @@ struct CheckedQuestion {
 /// The questions of a lesson without mistakes.
 std::vector<CheckedQuestion> checked_questions(const Lesson& lesson, BuiltInModels& models);
 
+/// Warns, at its `holds`, of each choice whose answer the board shows before the guess: the step has changed the numbers that are compared,
+/// and `hide` covers none of them. The lesson has no mistakes.
+std::vector<LessonMistake> answers_in_view(const Lesson& lesson, BuiltInModels& models);
+
 struct CheckedJudge;
 /// The questions that a judge decides, of a lesson without mistakes; see check_judge.hpp.
 std::vector<CheckedJudge> checked_judges(const Lesson& lesson, BuiltInModels& models);

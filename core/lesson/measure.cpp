@@ -117,6 +117,25 @@ std::optional<Pointed> measured_part(const std::string& text, const MeasuredRun&
   return read_as(pointed_at(place, run, runs.from), run, runs.reading);
 }
 
+std::vector<Pointed> compared_parts(const std::string& condition, const MeasuredRun& runs) {
+  std::vector<Pointed> all;
+  const auto add = [&](const std::string& text) {
+    try {
+      std::string place = text;
+      if (took_word(place, "most")) all.push_back(pointed_at(place, runs.run, runs.from));
+      else if (const auto part = measured_part(text, runs)) all.push_back(*part);
+    } catch (const UserError&) {  // it is a number, a word or the translation, not a place
+    }
+  };
+  for (const std::string sign : {" is ", " >= ", " <= ", " > ", " < ", " = "})
+    if (const std::size_t at = condition.find(sign); at != std::string::npos) {
+      add(condition.substr(0, at));
+      add(condition.substr(at + sign.size()));
+      break;
+    }
+  return all;
+}
+
 std::vector<float> numbers_at(const Pointed& at, const Run& run) {
   const Matrix& m = matrix_at(at, run);
   const Index first_row = at.row.value_or(0), first_col = at.col.value_or(0), rows = at.row ? 1 : m.rows(), cols = at.col ? 1 : m.cols();

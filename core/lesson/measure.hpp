@@ -28,6 +28,9 @@ double measured(const std::string& text, const MeasuredRun& runs);
 /// than the step's. Throws UserError.
 std::optional<Pointed> measured_part(const std::string& text, const MeasuredRun& runs);
 
+/// The places of the step's run whose numbers a condition (see `holds`) compares.
+std::vector<Pointed> compared_parts(const std::string& condition, const MeasuredRun& runs);
+
 /// All numbers that a pointer covers, row by row.
 std::vector<float> numbers_at(const Pointed& at, const Run& run);
 

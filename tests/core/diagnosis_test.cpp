@@ -9,6 +9,7 @@
 
 #include "base/asset.hpp"
 #include "base/number_text.hpp"
+#include "base/text_file.hpp"
 #include "core/computed_lesson.hpp"
 #include "lesson/check_lesson.hpp"
 #include "lesson/variants.hpp"
@@ -300,6 +301,36 @@ TEST(Diagnosis, TheCheckSaysWhatEachQuestionTellsApart) {
   EXPECT_EQ(wide.warnings.front().at.column, 8);
   const CheckedQuestion varied = checked("vary: word = elephant | it\n", "value: pattern head 2 row it col {word}\ntolerance: 0.003\n");
   EXPECT_TRUE(varied.tells_apart.contains("rows_and_columns")) << "a variant that the mistake does not touch says nothing against it";
+}
+
+TEST(Diagnosis, TheCheckWarnsOfAnAnswerThatTheBoardShows) {
+  BuiltInModels models;
+  const auto lines_warned = [&](const std::string& text) {
+    std::vector<int> lines;
+    for (const LessonMistake& warning : answers_in_view(read_lesson(text, "mine.md").lesson, models)) lines.push_back(warning.at.line);
+    return lines;
+  };
+  const std::string set = "show: pattern head 2\nset: pattern head 2 row it col banana = 0.9\n", answers = "right: a\nwrong: b\n",
+                    largest = answers + "holds: most pattern head 2 row it is banana\n",
+                    number = answers + "holds: pattern head 2 row it col banana > 0.5\n";
+  EXPECT_EQ(lines_warned(lesson_front + set + question("choice", largest)), std::vector{15});
+  EXPECT_EQ(lines_warned(lesson_front + set + question("choice", number)), std::vector{15});
+  for (const std::string& held : {largest, number}) {
+    EXPECT_TRUE(lines_warned(lesson_front + set + question("choice", held + "hide: pattern head 2 row it\n")).empty());
+    EXPECT_TRUE(lines_warned(lesson_front + "show: v head 2\n" + set.substr(set.find('\n') + 1) + question("choice", held)).empty());
+  }
+  const std::string before = answers + "holds: before pattern head 2 row it col elephant > 0.5\n";
+  EXPECT_TRUE(lines_warned(lesson_front + set + question("choice", before)).empty()) << "the board shows another run";
+  const std::string unchanged = answers + "holds: pattern head 2 row it col elephant > 0.5\n";
+  EXPECT_TRUE(lines_warned(lesson_front + "show: pattern head 2\n" + question("choice", unchanged)).empty()) << "it is there to be read";
+}
+
+TEST(Diagnosis, NoAnswerOfTheLastLessonIsInView) {
+  BuiltInModels models;
+  std::string text = read_text(asset("lessons/16-why-it-looks-there.md"));
+  EXPECT_TRUE(answers_in_view(read_lesson(text, "mine.md").lesson, models).empty());
+  for (std::size_t at; (at = text.find("hide: ")) != std::string::npos;) text.erase(at, text.find('\n', at) + 1 - at);
+  EXPECT_EQ(answers_in_view(read_lesson(text, "mine.md").lesson, models).size(), 2u);
 }
 
 }  // namespace headlight::tests::diagnosis_test
