@@ -336,4 +336,14 @@ TEST(ProjectorBar, ASentenceFitsItsFieldInFrenchToo) {
   EXPECT_GE(field.max.x - field.min.x, 368) << "as in English";
 }
 
+/// The names of the mask's columns stand in two lines where their words are close.
+TEST(Overprints, TheRuleAboveTheMaskRunsThroughNoWord) {
+  HeadlessProgram p(readable({"\u5927\u8c61\u5403\u4e86\u9999\u8549\u56e0\u4e3a\u5b83\u997f\u4e86"}), {1280, 720});
+  p.session.push(SetMask{MaskKind::causal});
+  p.session.go(Stage::mask);
+  p.frames(3);
+  const float rule = p.item("below.rule").max.y;
+  for (int col = 0; col < 8; ++col) EXPECT_GT(p.item("mask_matrix.col." + std::to_string(col)).min.y, rule) << col;
+}
+
 }  // namespace headlight::tests::projector_test

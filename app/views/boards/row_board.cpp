@@ -160,6 +160,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
 /// Draws the part below a rule: the mask to paint on, or the same matrix of every head.
 void RowBoard::draw_below(Frame& frame, const Rect& area) {
   frame.canvas.hline(area.x, area.right(), area.y, frame.canvas.colours().line);
+  frame.canvas.note("below.rule", {area.x, area.y, area.w, 1});
   const Rect rest = {area.x, area.y + 12, area.w, area.h - 12};
   if (shows_mask(frame.session)) draw_mask(frame, rest);
   else draw_head_cards(frame, rest);
@@ -216,7 +217,7 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const auto n = static_cast<float>(view.cols.size);
   const bool low = area.h < 200;        // the title is above the words then, and the cells get its room
   const bool phone = frame.grid.phone;  // the words are below the cells there
-  const float above = low ? 23.f : 66.f, words = phone ? 150 : 0;
+  const float above = low ? 38.f : 66.f, words = phone ? 150 : 0;
   const float pitch =
       std::min({26.f, (area.h - above - words - 6) / static_cast<float>(view.rows.size), (area.w * (phone ? 1.f : 0.5f) - 66) / n});
   size_matrix(frame, view, pitch, pitch);
