@@ -69,15 +69,18 @@ struct Words {
     }
   }
 
+  bool is_low() const { return at.chip_height < 17; }
+  const ImFont* number_font() const { return is_low() ? c().fonts().mono_tiny : c().fonts().mono_small; }
   const ImFont* font(bool bold) const {
-    if (at.chip_height < 17) return bold ? c().fonts().tiny_bold : c().fonts().tiny;  // so that letters stay inside the box
+    if (is_low()) return bold ? c().fonts().tiny_bold : c().fonts().tiny;  // so that letters stay inside the box
     return at.chip_height < 24 ? (bold ? c().fonts().small_bold : c().fonts().small_medium)
                                : (bold ? c().fonts().word_bold : c().fonts().word);
   }
 
   /// Draws a word, or a right-aligned number, in a chip, with no letter touching its lower edge. Returns the width.
   float write(const Rect& r, const ImFont* of, ImU32 ink, const std::string& words, Align align) const {
-    constexpr float below_baseline = 0.24f, apart = 2;
+    constexpr float below_baseline = 0.24f;
+    const float apart = is_low() ? 1.5f : 2.f;  // or the letters would touch the upper edge
     const float deep = below_baseline * of->FontSize / c().scale();
     const float baseline = std::min(c().baseline_at(of, r.centre_y()), r.bottom() - deep - apart);
     return c().text(align == Align::left ? r.x : r.right(), baseline, of, ink, words, align);
@@ -94,7 +97,7 @@ struct Words {
     c().fill(r, fill, radius::ring);
     if (token.unknown) c().dashed_outline(r, c().colours().beam, radius::ring, 1.5f);
     else c().outline(r, top || touch.hovered ? c().colours().text : c().colours().line2, radius::ring, top ? 1.5f : 1.f);
-    const float number = write({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, ink, share_text(c(), share), Align::right);
+    const float number = write({r.x, r.y, r.w - 8, r.h}, number_font(), ink, share_text(c(), share), Align::right);
     write({r.x + 10, r.y, r.w, r.h}, font(top), ink,
           c().shortened(font(top), displayable(font(top), display_word(token.text)), r.w - number - 24), Align::left);
     if (touch.focused) c().focus_ring(r, radius::ring);
@@ -125,7 +128,7 @@ struct Words {
     bool likeliest = true;
     if (at_row > 0) {
       const int id = sample().target.tokens[static_cast<size_t>(at_row)].id;
-      number = write({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, here ? ink : c().colours().muted,
+      number = write({r.x, r.y, r.w - 8, r.h}, number_font(), here ? ink : c().colours().muted,
                      share_text(c(), share_of(session(), at_row - 1, id)), Align::right);
       likeliest = likeliest_word(*session().document().model, session().trace()[*session().nodes().logits], sample().target.ids(),
                                  at_row - 1) == id;
@@ -153,7 +156,7 @@ struct Words {
     if (row == last) c().fill(r, c().colours().table_wash, radius::ring);
     c().dashed_outline(r, c().colours().text, radius::ring, row == last ? 2.5f : 1.5f);
     const float number =
-        write({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, c().colours().text, share_text(c(), next.front().share), Align::right);
+        write({r.x, r.y, r.w - 8, r.h}, number_font(), c().colours().text, share_text(c(), next.front().share), Align::right);
     write({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text,
           c().shortened(font(true), displayable(font(true), display_word(next.front().word)), r.w - number - 24), Align::left);
     const Interaction touch = c().touch("target.next", r);
