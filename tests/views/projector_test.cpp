@@ -346,4 +346,13 @@ TEST(Overprints, TheRuleAboveTheMaskRunsThroughNoWord) {
   for (int col = 0; col < 8; ++col) EXPECT_GT(p.item("mask_matrix.col." + std::to_string(col)).min.y, rule) << col;
 }
 
+/// The rows of an embedding are as high as the list of its numbers below leaves room for.
+TEST(ProjectorRows, OfAnEmbeddingHaveRoomForTheirWords) {
+  HeadlessProgram p(readable({"\u5927\u8c61\u5403\u4e86\u9999\u8549\u56e0\u4e3a\u5b83\u997f\u4e86"}), {1280, 720});
+  p.session.go(Stage::embedding);
+  p.frames(3);
+  EXPECT_GE(p.painted("picked")->heat.pitch.y, 14);
+  EXPECT_TRUE(p.has("named.1")) << "the list is there";
+}
+
 }  // namespace headlight::tests::projector_test

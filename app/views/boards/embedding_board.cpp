@@ -55,10 +55,18 @@ bool is_named(const Session& session) {
   return cols.labels && cols.size <= 64;
 }
 
+float height_of_list(Index numbers, float width) {
+  return 28 + name_height * std::ceil(static_cast<float>(numbers) / std::max(1.f, std::floor(width / name_width)));
+}
+
 float list_height(const Session& session, float width) {
-  if (!is_named(session)) return 0;
-  const auto n = static_cast<float>(session.graph()[drawn_step(session)].axes.cols.size);
-  return 28 + name_height * std::ceil(n / std::max(1.f, std::floor(width / name_width)));
+  return is_named(session) ? height_of_list(session.graph()[drawn_step(session)].axes.cols.size, width) : 0;
+}
+
+/// The height of the longest list beside the table: it leaves out numbers that are zero.
+float list_height_beside(const Session& session, float width) {
+  const Matrix& rows = session.trace()[drawn_step(session)];
+  return rows.size() == 0 ? 0 : height_of_list((rows.array() != 0).rowwise().count().maxCoeff(), width);
 }
 
 }  // namespace
@@ -99,7 +107,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   table.outline = true;
   const float x = area.x + table_width + (frame.grid.phone ? 130 : 190), width = area.right() - x;
   const bool named = is_named(session), beside = named && !frame.grid.phone;
-  const float list = beside ? list_height(session, width) : 0;
+  const float list = beside ? list_height_beside(session, width) : 0;
   const auto n_rows = static_cast<float>(picked.rows.size);
   const float pitch_y = std::min(
       34.f, std::max((height - (beside ? list + below_embedding : 0)) / n_rows, std::min(12.f, (height - below_embedding) / n_rows)));
