@@ -166,6 +166,7 @@ struct TagPlaces {
   CellLine line;
   float tag_height;
   int lines;
+  bool above_first = false;  ///< the row below is changed, and that above is not
 
   TagPlaces(const Canvas& c, const MatrixLayout& layout, const CellLine& read) : l(layout), line(read), tag_height(height_of_tag(c)) {
     constexpr float least_width = 18;  // narrower cells would be hidden under the tags
@@ -196,10 +197,17 @@ struct TagPlaces {
       return {left, top + each * (static_cast<float>(number) + 0.5f) - tag_height / 2, width, tag_height};
     }
     const float below = y + l.pitch_y / 2 + off, above = y - l.pitch_y / 2 - off - tag_height;
-    const bool goes_above = below + tag_height > l.cells.bottom() + 2 && above >= l.cells.y - 2;
+    const bool goes_above = (above_first || below + tag_height > l.cells.bottom() + 2) && above >= l.cells.y - 2;
     return {left, goes_above ? above : below, width, tag_height};
   }
 };
+
+/// True if a cell of this row was changed, or follows one that was.
+bool has_change(const MatrixView& view, Index row) {
+  return std::any_of(view.marks.begin(), view.marks.end(), [row](const CellMark& m) {
+    return m.cell.row == row && (m.kind == MarkKind::overridden || m.kind == MarkKind::changed);
+  });
+}
 
 bool overlap(const Rect& a, const Rect& b) { return a.x < b.right() + 1 && b.x < a.right() + 1 && a.y < b.bottom() && b.y < a.bottom(); }
 
@@ -210,7 +218,8 @@ struct PlacedTag {
 
 /// Places as many tags as fit. None covers the cell under the pointer.
 std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
-  const TagPlaces places(c, l, line);
+  TagPlaces places(c, l, line);
+  places.above_first = !line.is_column && has_change(view, line.at + 1) && !has_change(view, line.at - 1);
   std::vector<PlacedTag> out;
   const auto is_free = [&](const Rect& r) {
     const bool hides = view.hovered && !line.has(*view.hovered) && overlap(r, l.cell(view.hovered->row, view.hovered->col));

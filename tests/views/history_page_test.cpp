@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_program.hpp"
+#include "session/overridden.hpp"
 
 namespace headlight::tests::history_page_test {
 
@@ -64,6 +65,26 @@ TEST(LongHistory, DrawsWhatIsInSightAndFollowsThePresentState) {
   p.frames(3);
   EXPECT_TRUE(p.has("history.0"));
   EXPECT_FALSE(p.has("history.1999"));
+}
+
+/// The numbers of the pinned row stand above it where the row below it was changed.
+TEST(HistoryOnAPhone, NoNumberCoversTheChangedRow) {
+  HeadlessProgram p(readable(), {390, 844});
+  p.session.go(Stage::softmax);
+  const NodeId pattern = p.head().pattern;
+  p.session.navigation().pin({pattern, 6, 1});
+  p.session.push(OverrideCell{document_cell(p.session, {pattern, 7, 1}), 0.2f, true});
+  p.frames(4);
+  const Painted* out = p.painted("out");
+  ASSERT_TRUE(out);
+  const float row = out->min().y + 7 * out->heat.pitch.y;
+  int numbers = 0;
+  for (const Item& item : p.log.items())
+    if (item.name.starts_with("out.number.")) {
+      ++numbers;
+      EXPECT_LE(item.max.y, row + 1) << item.name;
+    }
+  EXPECT_GT(numbers, 0);
 }
 
 }  // namespace headlight::tests::history_page_test
