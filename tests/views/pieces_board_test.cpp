@@ -92,6 +92,20 @@ TEST(PiecesBoard, OnAPhoneItsTokensGoOnInTheNextLine) {
   }
 }
 
+/// Words are left out only where they have no room, and a sign says so.
+TEST(PiecesBoard, BeginsWithTheFirstWordIfTheSelectedOneIsThenInSight) {
+  for (const int words : {20, 60}) {
+    std::string text = "cat";
+    for (int i = 1; i < words; ++i) text += " cat";
+    Workshop p(text, {1280, 720});
+    p.session.navigation().pin({p.session.navigation().stack().tokens, words - 1, 0});
+    p.frames(3);
+    EXPECT_TRUE(p.has("pieces.word." + std::to_string(words - 1)));
+    EXPECT_EQ(p.has("pieces.word.0"), words == 20);
+    EXPECT_EQ(p.has("pieces.words.before"), words == 60);
+  }
+}
+
 TEST(PiecesBoard, SaysPlainlyThatWordsAreLookedUp) {
   HeadlessProgram p(readable());
   p.session.go(Stage::tokens);

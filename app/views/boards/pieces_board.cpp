@@ -31,6 +31,30 @@ std::string way_of_cutting(const Phrases& phrases, const SplitWord& word) {
   return std::visit(Say{phrases}, word.steps);
 }
 
+std::string text_of_word(const Canvas& c, const Tokenizer& by, const SplitWord& word, float width) {
+  return c.shortened(c.fonts().mono, displayable(c.fonts().mono, visible_piece(by.display_text(word.text))), width - 20);
+}
+
+float width_of_word(const Canvas& c, const std::string& text) { return std::max(24.f, c.text_width(c.fonts().mono, text) + 14); }
+
+int rows_of_words(float width) { return width < narrow_board ? 2 * most_word_rows : most_word_rows; }
+
+/// The first word that is drawn: the first of all if the selected one is then in sight, else one a little before the selected one.
+size_t first_word(const Canvas& c, const Tokenizer& by, const std::vector<SplitWord>& words, size_t selected, float width) {
+  constexpr size_t before = 8;
+  float x = 0;
+  int row = 0;
+  for (size_t i = 0; i <= selected && i < words.size(); ++i) {
+    const float wide = width_of_word(c, text_of_word(c, by, words[i], width));
+    if (x + wide > width && x > 0) {
+      if (++row == rows_of_words(width)) return selected > before ? selected - before : 0;
+      x = 0;
+    }
+    x += wide + word_gap;
+  }
+  return 0;
+}
+
 int narrowest_letter(const SplitWord& word) { return std::holds_alternative<MergeSteps>(word.steps) ? 30 : 22; }
 
 }  // namespace
@@ -75,14 +99,18 @@ float PiecesBoard::draw_words(Frame& frame, const Rect& area) {
   float x = area.x, y = area.y + 20;
   int line = 0;
   // A long text shows the words around the selected one.
-  const auto at = static_cast<size_t>(shown ? shown - splitting_.words.data() : 0);
-  for (size_t i = at > 8 ? at - 8 : 0; i < splitting_.words.size(); ++i) {
+  const size_t first = first_word(c, *by_, splitting_.words, static_cast<size_t>(shown ? shown - splitting_.words.data() : 0), area.w);
+  if (first > 0) {
+    const float width = c.text(x, c.baseline_at(c.fonts().mono, y + word_height / 2), c.fonts().mono, c.colours().muted, "\u2026");
+    c.note("pieces.words.before", {x, y, width, word_height});
+    x += width + word_gap;
+  }
+  for (size_t i = first; i < splitting_.words.size(); ++i) {
     const SplitWord& word = splitting_.words[i];
-    const std::string text =
-        c.shortened(c.fonts().mono, displayable(c.fonts().mono, visible_piece(by_->display_text(word.text))), area.w - 20);
-    const float width = std::max(24.f, c.text_width(c.fonts().mono, text) + 14);
+    const std::string text = text_of_word(c, *by_, word, area.w);
+    const float width = width_of_word(c, text);
     if (x + width > area.right() && x > area.x) {
-      if (++line == (area.w < narrow_board ? 2 * most_word_rows : most_word_rows)) break;
+      if (++line == rows_of_words(area.w)) break;
       x = area.x, y += word_height + word_gap;
     }
     const Rect r = {x, y, width, word_height};
