@@ -221,4 +221,16 @@ TEST_P(ModelViews, TheListFitsAndScrolls) {
 INSTANTIATE_TEST_SUITE_P(Sizes, ModelViews,
                          testing::Values(Screen{1600, 1000, 1, false}, Screen{1280, 720, 1, true}, Screen{2560, 1440, 2, false}));
 
+/// Descriptions of models that do not fit one line go on in a second one, in a row that is as high.
+TEST(ModelsOnAPhone, DescriptionsHaveTwoLines) {
+  HeadlessProgram p(readable(), {390, 844});
+  p.settings.language = "es";
+  p.frames(2);
+  p.tap(letter('m'));
+  p.frames(3);
+  const auto height = [&](const char* name) { return p.item(name).max.y - p.item(name).min.y; };
+  EXPECT_GT(height("models.shipped.0"), height("models.shipped.4") + 15);
+  EXPECT_GE(p.item("models.shipped.1").min.y, p.item("models.shipped.0").max.y - 1);
+}
+
 }  // namespace headlight::tests::models_test

@@ -14,10 +14,37 @@
 namespace headlight::views {
 namespace {
 
-constexpr float model_row_height = 50, model_heading_height = 34;
+constexpr float model_row_height = 50, model_heading_height = 34, beside_row = 10;
 
 std::string fitted(const Canvas& c, const ImFont* font, const std::string& text, float width) {
   return c.shortened(font, displayable(font, text), std::max(0.f, width));
+}
+
+std::string about_model(const Canvas& c, const ListedModel& model) {
+  return displayable(c.fonts().small, model.problem.empty() ? model.about : c.phrases.format(model.problem));
+}
+
+/// The place of the model; the reason why it cannot be opened names the folder itself.
+std::string place_of_model(const Canvas& c, const ListedModel& model, float width) {
+  return model.problem.empty() ? fitted(c, c.fonts().small, model.where, width * 0.45f) : "";
+}
+
+float room_for_about(const Canvas& c, const ListedModel& model, float width) {
+  const std::string where = place_of_model(c, model, width);
+  return width - (where.empty() ? 0 : c.text_width(c.fonts().small, where) + 20);
+}
+
+/// The text behind its first line.
+std::string rest_of(const std::string& text, const std::string& first) {
+  const size_t at = std::min(text.size(), first.size());
+  return text.substr(at + (text.substr(at).starts_with(' ') ? 1 : 0));
+}
+
+/// A row is one line higher if its description needs two.
+float row_height_of(const Canvas& c, const ListedModel& model, float width) {
+  constexpr float line = 19;
+  const bool fits = c.text_width(c.fonts().small, about_model(c, model)) <= room_for_about(c, model, width);
+  return model_row_height + (fits ? 0 : line);
 }
 
 }  // namespace
@@ -100,12 +127,13 @@ void ModelPanel::draw_list(Frame& frame, const Rect& area) {
       c.text(area.x + 10, y + 12, c.fonts().label_plain, c.colours().muted, fitted(c, c.fonts().label_plain, section.note, area.w - 20));
       y += 26;
     }
-    for (size_t i = 0; i < section.models.size(); ++i, ++row, y += model_row_height) {
+    float height = 0;
+    for (size_t i = 0; i < section.models.size(); ++i, ++row, y += height) {
       const bool selected = row == selected_;
-      if (selected && follow_) scroll_ = scrolled_into_view(scroll_, y + scroll_ - area.y, y + scroll_ - area.y + model_row_height, area.h);
+      height = row_height_of(c, section.models[i], area.w - 8 - 2 * beside_row);
+      if (selected && follow_) scroll_ = scrolled_into_view(scroll_, y + scroll_ - area.y, y + scroll_ - area.y + height, area.h);
       // Draws rows out of sight too, for the Tab key to reach.
-      draw_row(frame, {area.x, y, area.w - 8, model_row_height}, "models." + section.id + "." + std::to_string(i), section.models[i],
-               selected);
+      draw_row(frame, {area.x, y, area.w - 8, height}, "models." + section.id + "." + std::to_string(i), section.models[i], selected);
       if (selected && !c.log.has_focus()) announce_selected(c, section.models[i], row);
     }
   }
@@ -122,15 +150,20 @@ void ModelPanel::draw_row(Frame& frame, const Rect& r, const std::string& item, 
   const Interaction t = c.touch(item, r);
   if (t.hovered || t.focused) c.fill(r, c.colours().table_wash, radius::control);
   if (selected) c.outline(r, c.colours().line2, radius::control);
-  const float x = r.x + 10, width = r.w - 20;
+  const float x = r.x + beside_row, width = r.w - 2 * beside_row;
   const float when_width = c.text(r.right() - 10, r.y + 20, c.fonts().small, c.colours().muted, model.when, Align::right);
   c.text(x, r.y + 20, c.fonts().label_hot, sound ? c.colours().text : c.colours().muted,
          fitted(c, c.fonts().label_hot, model.name, width - when_width - 20));
-  const std::string where = sound ? fitted(c, c.fonts().small, model.where, width * 0.45f) : "";  // the reason names the folder
-  const float where_width =
-      where.empty() ? 0 : c.text(r.right() - 10, r.y + 39, c.fonts().small, c.colours().muted, where, Align::right) + 20;
-  c.text(x, r.y + 39, c.fonts().small, sound ? c.colours().muted : c.colours().nan,
-         fitted(c, c.fonts().small, sound ? model.about : c.phrases.format(model.problem), width - where_width));
+  c.text(r.right() - 10, r.y + 39, c.fonts().small, c.colours().muted, place_of_model(c, model, width), Align::right);
+  const ImU32 ink = sound ? c.colours().muted : c.colours().nan;
+  const float room = room_for_about(c, model, width);
+  std::vector<std::string> lines = c.wrapped(c.fonts().small, about_model(c, model), room);
+  if (lines.size() > 2) lines = {lines[0], fitted(c, c.fonts().small, rest_of(about_model(c, model), lines[0]), room)};
+  float baseline = r.y + 39;
+  for (const std::string& line : lines) {
+    c.text(x, baseline, c.fonts().small, ink, line);
+    baseline += 19;
+  }
   if (t.focused) c.focus_ring(r, radius::control);
   c.tooltip(t, displayable(c.fonts().small, (sound ? model.about : c.phrases.format(model.problem)) +
                                                 (sound && !model.where.empty() ? "\n" + model.where : "")));
