@@ -363,4 +363,12 @@ TEST(MapBoard, IsDrawnInEveryWindowAndOfHeadsOfAnyNumber) {
   }
 }
 
+/// Where cells have room for one decimal, that of the chosen weight has two: 0.96 is not 1.0.
+TEST(MapBoard, TheChosenWeightHasTwoDecimalsOnAPhone) {
+  MapProgram p(readable(), {390, 844});
+  const Cell chosen = {p.head().pattern, p.session.selection().pinned->row, p.session.selection().pinned->col};
+  const float weight = p.session.trace().at(chosen);
+  EXPECT_TRUE(p.has("map.chosen=" + format_number(weight, 2))) << weight;
+}
+
 }  // namespace headlight::tests::map_board_test

@@ -246,6 +246,16 @@ void MapDrawing::draw_cells(const MapPicture& picture, const Rect& r, const Colo
   c_.heat.paint(*c_.draw, heat);
 }
 
+namespace {
+
+/// The format of the chosen weight: two decimals where its cell alone has room for them, because one would show 0.963 as 1.0.
+CellFormat format_of_chosen(const Canvas& c, const CellFormat& others, float width) {
+  const bool fits = c.text_width(c.fonts().mono_tiny, "0.00") <= width;
+  return others.decimals < 2 && fits ? CellFormat{c.fonts().mono_tiny, 2} : others;
+}
+
+}  // namespace
+
 /// Draws every number of the pattern if its cells have room.
 void MapDrawing::draw_numbers(const MapPicture& picture, const Colouring& colours) const {
   const Matrix& m = *colours.values;
@@ -254,13 +264,20 @@ void MapDrawing::draw_numbers(const MapPicture& picture, const Colouring& colour
   if (w < least_number_width || h < least_number_height) return;
   const auto format = goes_back(session()) ? fit_gradients(m, w, h, c_.fonts()) : fit_numbers(m, w, h, c_.fonts());
   if (!format) return;
+  const auto place = place_of(session().nodes(), picture.node);
+  const PathHop* hop = place && !goes_back(session()) ? path_.hop_at(place->at) : nullptr;
+  if (hop && hop->pattern != picture.node) hop = nullptr;
   const CellLook look = cell_look(std::min(w, h));
   for (Index row = 0; row < m.rows(); ++row)
     for (Index col = 0; col < m.cols(); ++col) {
       if (!std::isfinite(m(row, col))) continue;
       const Rect cell = {picture.r.x + w * static_cast<float>(col), picture.r.y + h * static_cast<float>(row), w - look.gap, h - look.gap};
       const ImU32 fill = heat_colour(c_.theme.table(colours.map), colours.map, m(row, col), colours.limit);
-      c_.text_in(cell, format->font, ink_on(fill, c_.theme.scheme), numbers_with_mark(format->text(m(row, col)), phrases().decimal_mark()));
+      const bool chosen = hop && hop->query == row && hop->key == col;
+      const CellFormat own = chosen ? format_of_chosen(c_, *format, w - look.gap) : *format;
+      const std::string text = numbers_with_mark(own.text(m(row, col)), phrases().decimal_mark());
+      c_.text_in(cell, own.font, ink_on(fill, c_.theme.scheme), text);
+      if (chosen) c_.note("map.chosen=" + text, cell);
     }
   c_.note("map.numbers." + std::to_string(picture.node), picture.r);
 }
