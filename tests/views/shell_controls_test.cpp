@@ -306,6 +306,18 @@ TEST_F(ShellControls, ASentenceIsAddedToTheBatchPaddedAndTakenOut) {
   EXPECT_EQ(p.session.selection().sample, 0);
 }
 
+TEST_F(ShellControls, TheNumberOfASentenceHasRoomBetweenItsButtonsInEveryLanguage) {
+  p.click("batch.add");
+  for (const char* language : {"en", "fr", "es", "zh"}) {
+    p.settings.language = language;
+    p.frames(3);
+    const std::string label = p.phrases()("shell.top.batch.which", {{"number", 1}, {"all", 2}});
+    const ImFont* font = p.theme().fonts.mono_field;
+    const float between = p.item("batch.plus").min.x - p.item("batch.minus").max.x;
+    EXPECT_GE(between, font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, label.c_str()).x + 12) << language;
+  }
+}
+
 TEST_F(ShellControls, TheBatchCanBeFilledAndNotOverfilled) {
   while (document().sentences.size() < max_batch) p.click("batch.add");
   EXPECT_FALSE(p.item("batch.add").enabled);

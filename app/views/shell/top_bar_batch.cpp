@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cmath>
+
 #include "document/computable.hpp"
 #include "views/prose/imported_text.hpp"
 #include "views/shell/import_part.hpp"
@@ -5,6 +8,11 @@
 #include "views/theme_button.hpp"
 
 namespace headlight::views {
+namespace {
+
+constexpr float around_label = 84;  ///< a stepper's two buttons, and room beside the words between them
+
+}  // namespace
 
 /// Draws the number of the batch's sentence, and buttons for the next and the previous one.
 void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
@@ -28,11 +36,12 @@ void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
       s.push(SetSentences{std::move(sentences)});
     }
     const std::string label = c.phrases("shell.top.batch.which", {{"number", s.selection().sample + 1}, {"all", n}});
-    const int step =
-        stepper(c, "batch", {left - 170, y + 1, 130, 34}, label, s.selection().sample > 0 ? "" : c.phrases("shell.top.batch.first"),
-                s.selection().sample + 1 < n ? "" : c.phrases("shell.top.batch.last"));
+    const float width = std::max(130.f, std::ceil(c.text_width(c.fonts().mono_field, label)) + around_label);
+    const int step = stepper(c, "batch", {left - 40 - width, y + 1, width, 34}, label,
+                             s.selection().sample > 0 ? "" : c.phrases("shell.top.batch.first"),
+                             s.selection().sample + 1 < n ? "" : c.phrases("shell.top.batch.last"));
     if (step) s.set_sample(s.selection().sample + step);
-    left -= 180;
+    left -= width + 50;
   }
   chips_.draw(frame, {x, y, left - x, 36});
 }
