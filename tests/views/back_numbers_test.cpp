@@ -167,4 +167,16 @@ TEST(BoardSentences, AreTheSameInFrontOfAClass) {
   }
 }
 
+/// The numbers of a colour scale end before the title of the matrix below.
+TEST(WayBackOnAPhone, ScalesStandApartFromTheTitlesBelow) {
+  HeadlessProgram p(readable({elephant_sentence}), {390, 844});
+  p.session.navigation().go_to({p.head().pattern, 6, 1});
+  p.frames(2);
+  p.tap(Key::a + ('b' - 'a'));
+  for (int i = 0; i < 1000 && (p.shell.animates() || !p.painted("gradient.0")); ++i) p.frames(1);
+  ASSERT_TRUE(p.painted("value.0") && p.painted("gradient.0"));
+  constexpr float title_and_names = 41 + 14, scale = 8 + 26;
+  EXPECT_GE(p.painted("gradient.0")->min().y - p.painted("value.0")->max().y, scale + title_and_names + 8);
+}
+
 }  // namespace headlight::tests::back_numbers_test

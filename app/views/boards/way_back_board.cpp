@@ -20,7 +20,8 @@
 namespace headlight::views {
 namespace {
 
-constexpr float tier_words = 71, over_names = 51, over_cells = 30, below_cells = 39, least_named = 12, legend_width = 150;
+constexpr float tier_words = 71, over_names = 51, over_cells = 30, below_cells = 39, below_stacked = 52, least_named = 12,
+                legend_width = 150;
 constexpr float usual_row = 18.6f, least_row = 11, largest_column = 40, least_column = 4, tallest_words = 460, tallest_weights = 220;
 
 /// A matrix of the stage on the way back, as it is laid out.
@@ -39,9 +40,11 @@ struct Tiers {
   float between;  ///< values and gradients
   bool stacked;
 
+  /// The height from the cells to the next title: a stacked tier has its title right below the scale's numbers.
+  float below() const { return stacked ? below_stacked : below_cells; }
   float height() const {
     float sum = 0;
-    for (const Tier& tier : all) sum += (stacked ? 2 : 1) * (tier.above() + tier.height + below_cells);
+    for (const Tier& tier : all) sum += (stacked ? 2 : 1) * (tier.above() + tier.height + below());
     return sum;
   }
 };
@@ -131,7 +134,7 @@ class Drawing {
   float draw(float x, float y) {
     for (size_t i = 0; i < tiers_.all.size(); ++i) {
       const Tier& tier = tiers_.all[i];
-      const float step = tier.above() + tier.height + below_cells, left = x + tier_words,
+      const float step = tier.above() + tier.height + tiers_.below(), left = x + tier_words,
                   right = tiers_.stacked ? left : left + widest() + tiers_.between;
       const float gradient_y = tiers_.stacked ? y + step : y;
       MatrixView values = value_view(i);
