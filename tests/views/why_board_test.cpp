@@ -249,6 +249,17 @@ TEST(HeadMatricesBoard, ShowsOnlyWhatIsNotEmptyWhereDimensionsHaveNames) {
   EXPECT_TRUE(p.has("why.pairs"));
 }
 
+TEST(HeadMatricesBoard, ShowsItsScaleWithItsNumbersOnAProjector) {
+  CircuitProgram p(readable(), {1280, 720});
+  p.ask(Stage::scores, 1, 6, 1);
+  p.click("why.view.query_key");
+  p.frames(2);
+  p.until_computed();
+  const Item scale = p.item("why.scale");
+  EXPECT_EQ(scale.max.y, scale.whole_max.y);
+  EXPECT_LT(scale.max.y, 664) << "above the line of the controls";
+}
+
 TEST(HeadMatricesBoard, ListsOneWordWhenItIsTyped) {
   CircuitProgram p(two_block_document(), {1600, 1400});
   p.ask({Stage::scores, {.layer = 1}}, 0, 4, 2);
