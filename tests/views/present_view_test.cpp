@@ -69,6 +69,22 @@ TEST(Present, ARowOfLargeNumbersIsWhole) {
   EXPECT_LE(p.item("present.matrix").max.x, 1280);
 }
 
+/// Of ten words the scores have no room for all of their numbers; the pinned row has its own, which the equation below uses.
+TEST(Present, ThePinnedRowOfTheScoresHasItsNumbers) {
+  for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}}) {
+    Presented p(readable({"L'\u00e9l\u00e9phant a mang\u00e9 la banane car il avait faim"}), screen);
+    ASSERT_TRUE(p.session.selection().pinned);
+    int numbers = 0;
+    bool read = false;
+    for (const Item& item : p.log.items()) {
+      numbers += item.name.starts_with("present.in.0.number.");
+      read |= item.name.starts_with("present.in.0.read=");
+    }
+    EXPECT_GE(numbers, 5) << screen.width;
+    EXPECT_TRUE(read) << screen.width;
+  }
+}
+
 /// Boards without scrolling describe the selection in type as large as the pinned row has elsewhere.
 TEST(Present, UnderAWholeBoardTheSelectionIsSaidInLargeType) {
   Presented p;

@@ -21,6 +21,7 @@ namespace headlight::views {
 namespace {
 
 constexpr float legend_least = 76, legend_most = 190, beside_sign = 24, least_sign = 34, arrow_length = 30;
+constexpr float least_for_row = 24;  ///< the least cell width for the numbers of the row in question
 
 /// A matrix of the board with its view.
 struct Chalked {
@@ -234,6 +235,8 @@ class PresentedStage {
       if (table) one.view.col_labels = false, one.view.outline = true;
       else restrict_to_rows(frame_, one.view, one.what.node, rows, s.row_pitch);
       if (s.stacked && i > 0) one.view.col_labels = false;
+      // A result without numbers has its row below the board; another matrix has it in its own cells.
+      one.view.line_numbers = i + 1 < all_.size() && is_written(one) && !one.view.numbers && s.pitch_x[i] >= least_for_row;
       mark_heads(one.view, one.what.node);
       one.view.crossed = dropped_cells(s_, one.what.node);
       if (first && !s.stacked && one.view.hot_row && rows.whole()) {
