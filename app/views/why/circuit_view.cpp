@@ -82,7 +82,7 @@ void say_cell(const Canvas& c, const MatrixView& view, const MatrixResult& at) {
 /// The cells of a matrix whose rows and columns have names.
 Box named_picture(Frame& frame, MatrixView view) {
   const auto rows = static_cast<float>(view.values->rows());
-  return box::drawn(above_matrix + named_row * rows + below_matrix, [&frame, view](const Canvas& c, const Rect& r) {
+  return box::drawn(above_matrix + named_row * rows, [&frame, view](const Canvas& c, const Rect& r) {
     MatrixView shown = view;
     const auto cols = static_cast<float>(shown.values->cols());
     shown.row_label_width = std::min(dimension_room, r.w * 0.3f);
@@ -95,7 +95,15 @@ Box named_picture(Frame& frame, MatrixView view) {
     MatrixZoom zoom;
     const MatrixResult at = matrix_view(c, shown, zoom, left, r.y + above_matrix);
     say_cell(c, shown, at);
-    legend(c, left, r.bottom() - below_matrix + 10, std::min(200.f, r.right() - left), ColourMap::diverging, shown.limit);
+  });
+}
+
+/// The colour scale of a matrix, by itself.
+Box scale_of(float limit) {
+  return box::drawn(below_matrix, [limit](const Canvas& c, const Rect& r) {
+    constexpr float beside = 14;  // for half of a number
+    legend(c, r.x + beside, r.y + 10, std::min(200.f, r.w - 2 * beside), ColourMap::diverging, limit);
+    c.note("why.scale", r);
   });
 }
 
@@ -146,11 +154,13 @@ Box singular_bars(const Canvas& canvas, const HeadMatrix& m) {
                       box::small("why.singular.range", singular_sentence(m, phrases))});
 }
 
-/// The matrix, and its singular values at its right if there is room; `widens`: the matrix takes what they leave.
-Box with_singular_values(const Box& matrix, const Box& singular, bool widens) {
-  return box::made_for_width([matrix, singular, widens](const Canvas& canvas, float width) {
+/// The matrix, and its scale and its singular values at its right if there is room; `widens`: the matrix takes what they leave. Below a
+/// matrix with many rows the scale would be out of sight.
+Box with_singular_values(const Box& matrix, const Box& scale, const Box& values, bool widens) {
+  return box::made_for_width([matrix, scale, values, widens](const Canvas& canvas, float width) {
     constexpr float gap = 28;
-    if (width < picture + singular_room + gap) return box::column({matrix, singular}, space::sections);
+    if (width < picture + singular_room + gap) return box::column({box::column({matrix, scale}), values}, space::sections);
+    const Box singular = box::column({scale, values});
     const float left = widens ? width - singular_room - gap : picture;
     const float height = std::max(matrix.measure(canvas, left).h, singular.measure(canvas, singular_room).h);
     return box::drawn(height, [matrix, singular, left](const Canvas& c, const Rect& r) {
@@ -192,8 +202,9 @@ Box circuit_matrix(Frame& frame, const HeadCircuits& circuits, WhyView view) {
   if (m->values.size() == 0 || !m->values.allFinite()) return box::column({says, singular});
   const bool named = dimensions(s).labels != nullptr && filled(m->values, false).size() <= static_cast<size_t>(most_named);
   if (named && filled(m->values, true).empty()) return box::column({says, singular});
-  const Box matrix = named ? named_picture(frame, named_view(s, *m, name)) : plain_picture(frame, plain_view(*m, name));
-  return box::column({says, with_singular_values(matrix, singular, named)});
+  if (!named) return box::column({says, with_singular_values(plain_picture(frame, plain_view(*m, name)), Box(), singular, false)});
+  const MatrixView shown = named_view(s, *m, name);
+  return box::column({says, with_singular_values(named_picture(frame, shown), scale_of(shown.limit), singular, true)});
 }
 
 }  // namespace headlight::views
