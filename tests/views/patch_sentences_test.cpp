@@ -106,7 +106,8 @@ TEST_F(PatchSentences, OfTranslationsOfTwoLengthsEachIsReadOffInItsOwnRow) {
   const Axes& of_b = s.graph()[logits].axes;
   const Comparison& c = *s.comparison();
   const Axes& of_a = (*c.a().graph)[*c.in_a(logits)].axes;
-  const Index il = *find_on(of_b.cols, "il"), elle = *find_on(of_b.cols, "elle"), last_a = of_a.rows.size - 1, last_b = of_b.rows.size - 1;
+  const Index il = *find_on(of_b.cols, "il"), elle = *find_on(of_b.cols, "elle"), last_a = c.a().n_target - 1,
+              last_b = s.navigation().sample().n_target - 1;  // without the padding
   ASSERT_LT(last_a, last_b);
   s.selection().patches = {.on = true, .word = il, .over = elle};
   s.selection().patches.row = last_b;
