@@ -140,4 +140,18 @@ TEST(ManualViews, EveryTopicIsDrawnToItsEndAtEveryWidth) {
     }
 }
 
+TEST(HelpPage, EveryLineIsReadWhole) {
+  HeadlessProgram p(readable(), {1280, 720});
+  p.click("help");
+  p.frames(2);
+  const float end = p.item("help.close").max.x;
+  int lines = 0;
+  for (const Item& item : p.log.items()) {
+    if (!item.name.starts_with("help.") || item.id != 0) continue;
+    ++lines;
+    EXPECT_LE(item.max.x, end + 1) << item.name;
+  }
+  EXPECT_GT(lines, 10);
+}
+
 }  // namespace headlight::tests::manual_view_test

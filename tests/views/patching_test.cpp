@@ -1,11 +1,9 @@
 // Puts parts of A into B, as a person does it: by buttons, by dragging, and from the grid of how much each brings back.
 #include <chrono>
-#include <set>
 #include <string>
 #include <thread>
 
 #include "base/number_text.hpp"
-#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 #include "session/compare/patch_grid.hpp"
 #include "session/compare/patches.hpp"
@@ -171,40 +169,6 @@ TEST_F(Patching, TheGridOfRowsHasAColumnForEachWord) {
   p().release();
   p().frames(3);
   EXPECT_EQ(step(), "Row \u201ctired\u201d of resid_post of layer 1, from A") << "which layer 2 reads";
-}
-
-/// The texts that stand alone in the window, with B of the second sentence, whose rows are patched.
-std::set<std::string> texts_about_rows(Document document) {
-  Session session(std::move(document));
-  session.set_sample(1);
-  session.compare_with_sentence(0);
-  session.settle();
-  session.go({Stage::weighted_sum, {.layer = static_cast<int>(session.nodes().block.size()) - 1}});
-  session.selection().patches = {.on = true, .rows = true};
-  PaperStudio studio(session, {}, 1600, 1000);
-  std::set<std::string> texts;
-  for (const Drawing::Item& item : studio.view().items)
-    if (const auto* text = std::get_if<PlacedText>(&item.shape)) texts.insert(text->utf8);
-  return texts;
-}
-
-TEST(PatchBoard, AColumnHasTheWordOfAWhoseRowItIs) {
-  const std::set<std::string> texts = texts_about_rows(two_texts("the cat sat", "it was tired on the mat"));
-  EXPECT_TRUE(texts.contains("sat"));
-  EXPECT_FALSE(texts.contains("tired")) << "B's word is overwritten by A's row";
-}
-
-/// Such a model predicts the word in the row itself, and not the one after it.
-TEST(PatchBoard, OfAModelOfMaskedWordsTheLogitsAreReadInPlaceOfAWord) {
-  Model model = two_block_model();
-  model.config.unembed_transform = true;
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
-  const auto masked = std::make_shared<const Model>(std::move(model));
-  const std::vector<std::string> sentences = {"the cat sat", "the cat sat on the mat"};
-  const std::set<std::string> texts = texts_about_rows(make_document(masked, sentences));
-  EXPECT_TRUE(texts.contains("in place of"));
-  EXPECT_FALSE(texts.contains("after"));
-  EXPECT_TRUE(texts_about_rows(two_block_document(sentences)).contains("after"));
 }
 
 TEST_F(Patching, OfATranslatorBothStacksHaveTheirPicture) {
