@@ -53,7 +53,7 @@ std::vector<Item> things(const HeadlessProgram& p) {
     const bool words = ends_with_any(item.name, {".title", ".legend", ".words"}) || tail.starts_with("way.") ||
                        tail.starts_with("legend.") || tail == "rows" || tail == "status" || tail == "working" || tail == "prose" ||
                        tail == "title" || item.name.find(".col.") != std::string::npos || item.name.find(".row.") != std::string::npos;
-    const bool number = tail.find(".number.") != std::string::npos || ends_with_any(item.name, {".read"});  // in the row of a matrix
+    const bool number = tail.find(".number.") != std::string::npos || tail.find(".read=") != std::string::npos;  // in the row of a matrix
     const bool matrix = tail.find('.') == std::string::npos && p.log.find(item.name + ".title");
     if (words || matrix || tail == "row" || (tail.starts_with("in.") && !number) || tail == "previous" || tail == "next")
       all.push_back(item);
