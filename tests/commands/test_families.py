@@ -91,12 +91,10 @@ class OnTop(Family):
         where = ("circuits", "blocks.0.attn.pattern[0]", "--model", self.model, "--sentence", SENTENCE)
         left_out = "  between words: norms, positions and biases are left out"
         self.written(families.Bert("bert_masked", len(WORDS), masked="tied"))
-        self.assertIn(left_out + ", and before W_U the transform with its activation and norm
-", self.succeeds(*where))
+        self.assertIn(left_out + ", and before W_U the transform with its activation and norm\n", self.succeeds(*where))
         for plain in (families.GPT2("gpt2", len(WORDS)), families.Bert("bert", len(WORDS))):
             self.written(plain)
-            self.assertIn(left_out + "
-", self.succeeds(*where))
+            self.assertIn(left_out + "\n", self.succeeds(*where))
 
     def test_what_else_is_there_is_named(self):
         model = families.Bert("bert", len(WORDS))
