@@ -14,6 +14,7 @@
 #include "views/prose/head_text.hpp"
 #include "views/prose/many_text.hpp"
 #include "views/training/training_text.hpp"
+#include "widgets/rich_text.hpp"
 
 namespace headlight::tests::many_board_test {
 
@@ -45,6 +46,20 @@ TEST(ManyBoard, TheKeyShowsHistogramAndRowsAndEscapeLeadsBack) {
   p.frames(2);
   EXPECT_EQ(p.session.selection().look, StageLook::matrix);
   EXPECT_FALSE(p.has("many.histogram"));
+}
+
+/// A screen reader hears the sentence all the same.
+TEST(ManyBoard, TheFootDoesNotRepeatItsSentence) {
+  ManyProgram p(readable());
+  EXPECT_TRUE(p.has("status"));
+  EXPECT_FALSE(p.has("status.words"));
+  const std::string said = without_markup(many_sentence(p.session, p.shell.many(), p.phrases()));
+  const std::vector<std::string>& heard = p.log.announced();
+  EXPECT_EQ(std::count(heard.begin(), heard.end(), said), 1) << said;
+  p.tap(Key::escape);
+  p.frames(2);
+  ASSERT_FALSE(p.has("many.sentence"));
+  EXPECT_TRUE(p.has("status.words"));
 }
 
 TEST(ManyBoard, WordsThatAreReadAsOneUnknownWordAreCounted) {

@@ -150,6 +150,10 @@ TEST_F(PatchSentences, AreSaidRatherThanWhatTheChangeDid) {
     p.frames(1);
   }
   EXPECT_NE(heard().find("The logit of"), std::string::npos) << heard();
+  const Item sentence = p.item("patches.sentence");
+  EXPECT_EQ(p.has("status.words"), sentence.max.y < sentence.whole_max.y) << "the foot has it where the board shows it cut";
+  p.resize({390, 844});
+  EXPECT_TRUE(p.has("status.words"));
 }
 
 /// The texts that stand alone in the window, with B of the second sentence, whose rows are patched.
