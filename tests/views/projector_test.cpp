@@ -346,6 +346,22 @@ TEST(Overprints, TheRuleAboveTheMaskRunsThroughNoWord) {
   for (int col = 0; col < 8; ++col) EXPECT_GT(p.item("mask_matrix.col." + std::to_string(col)).min.y, rule) << col;
 }
 
+/// The rows above keep their numbers, too.
+TEST(ProjectorRows, OfTheMaskKeepTheirStrokes) {
+  for (const Screen& screen : {Screen{1280, 720}, Screen{1280, 704}}) {
+    HeadlessProgram p(readable(), screen);
+    p.session.push(SetMask{MaskKind::causal});
+    p.session.go(Stage::mask);
+    p.frames(3);
+    const Painted* mask = p.painted("mask_matrix");
+    ASSERT_TRUE(mask);
+    EXPECT_GE(mask->heat.pitch.y, 12) << screen.height;
+    EXPECT_TRUE(mask->heat.map != ColourMap::beam) << "a beam stands for the strokes of closed cells; " << screen.height;
+    for (int row = 0; row < 9; ++row) EXPECT_TRUE(p.has("mask_matrix.row." + std::to_string(row))) << row << " at " << screen.height;
+    EXPECT_GE(p.painted("in")->heat.pitch.y, 18.5f) << screen.height;
+  }
+}
+
 /// The rows of an embedding are as high as the list of its numbers below leaves room for.
 TEST(ProjectorRows, OfAnEmbeddingHaveRoomForTheirWords) {
   HeadlessProgram p(readable({"\u5927\u8c61\u5403\u4e86\u9999\u8549\u56e0\u4e3a\u5b83\u997f\u4e86"}), {1280, 720});
