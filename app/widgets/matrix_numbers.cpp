@@ -35,10 +35,23 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
   c.text(cell.centre_x(), baseline, format.font, ink, with_mark(c, format.text(v)), Align::centre);
 }
 
+/// True for the mark of a cell that a question asks for.
+bool asks_for_cell(const CellMark& mark) { return mark.kind == MarkKind::hidden || mark.kind == MarkKind::blank; }
+
 bool is_hidden(const MatrixView& view, ScreenCell at) {
   if (view.crossed && view.crossed(at)) return true;
-  return std::any_of(view.marks.begin(), view.marks.end(),
-                     [at](const CellMark& m) { return m.cell == at && (m.kind == MarkKind::hidden || m.kind == MarkKind::blank); });
+  return std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && asks_for_cell(m); });
+}
+
+/// Returns the rectangles of the visible cells that a question asks for.
+std::vector<Rect> hidden_cells(const MatrixView& view, const MatrixLayout& l) {
+  std::vector<Rect> cells;
+  for (const CellMark& mark : view.marks) {
+    const auto [row, col] = mark.cell;
+    const bool seen = row >= l.first_row && row <= l.last_row && col >= l.first_col && col <= l.last_col;
+    if (seen && asks_for_cell(mark)) cells.push_back(l.cell(row, col));
+  }
+  return cells;
 }
 
 bool is_written(const MatrixView& view, ScreenCell at) { return !view.numbers_of_hot || view.hot_row == at.row || view.hot_col == at.col; }
@@ -202,10 +215,10 @@ struct TagPlaces {
   }
 };
 
-/// True if a cell of this row was changed, or follows one that was.
-bool has_change(const MatrixView& view, Index row) {
+/// True if a cell of this row was changed, follows one that was, or is asked for: tags should not lie on the row.
+bool has_change_or_question(const MatrixView& view, Index row) {
   return std::any_of(view.marks.begin(), view.marks.end(), [row](const CellMark& m) {
-    return m.cell.row == row && (m.kind == MarkKind::overridden || m.kind == MarkKind::changed);
+    return m.cell.row == row && (m.kind == MarkKind::overridden || m.kind == MarkKind::changed || asks_for_cell(m));
   });
 }
 
@@ -216,10 +229,23 @@ struct PlacedTag {
   Rect r;
 };
 
-/// Places as many tags as fit. None covers the cell under the pointer.
+/// Moves a tag sideways off the cells that a question asks for. Returns nothing if it would leave its own cell, whose middle is at `x`, or
+/// the matrix.
+std::optional<Rect> beside_hidden(Rect tag, const std::vector<Rect>& hidden, float x, const Rect& cells) {
+  constexpr float off = 1.5f;  // a tag has paper about it
+  const auto covers_one = [&] { return std::any_of(hidden.begin(), hidden.end(), [&](const Rect& cell) { return overlap(tag, cell); }); };
+  if (!covers_one()) return tag;
+  for (const Rect& cell : hidden)
+    if (overlap(tag, cell)) tag.x = cell.centre_x() > x ? cell.x - off - tag.w : cell.right() + off;
+  const bool on_own = tag.x <= x && tag.right() >= x, inside = tag.x >= cells.x && tag.right() <= cells.right();
+  return on_own && inside && !covers_one() ? std::optional(tag) : std::nullopt;
+}
+
+/// Places as many tags as fit. None covers the cell under the pointer, or one that a question asks for.
 std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
   TagPlaces places(c, l, line);
-  places.above_first = !line.is_column && has_change(view, line.at + 1) && !has_change(view, line.at - 1);
+  places.above_first = !line.is_column && has_change_or_question(view, line.at + 1) && !has_change_or_question(view, line.at - 1);
+  const std::vector<Rect> hidden = hidden_cells(view, l);
   std::vector<PlacedTag> out;
   const auto is_free = [&](const Rect& r) {
     const bool hides = view.hovered && !line.has(*view.hovered) && overlap(r, l.cell(view.hovered->row, view.hovered->col));
@@ -230,8 +256,9 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
     const int n = std::max(1, places.lines);
     for (int i = 0; i < n; ++i) {
       const Rect r = places.place(tag.at, width, static_cast<int>((tag.at + i) % n));
-      if (!is_free(r)) continue;
-      out.push_back({std::move(tag), r});
+      const auto off_hidden = beside_hidden(r, hidden, l.col_centre(line.cell(tag.at).col), l.cells);
+      if (!off_hidden || !is_free(*off_hidden)) continue;
+      out.push_back({std::move(tag), *off_hidden});
       break;
     }
   }

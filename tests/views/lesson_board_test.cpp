@@ -141,6 +141,53 @@ TEST(LessonMasks, MarksOfMaskedCellsThatHaveANumberAreNamed) {
   EXPECT_FALSE(p.has("lesson.matrix.masked_numbers")) << "where no masked cell has a number";
 }
 
+/// The places on screen of a lesson's first matrix's cells that are hidden until Reveal.
+std::vector<Rect> hidden_on_screen(HeadlessProgram& p) {
+  std::vector<Rect> places;
+  const LessonPlayer& player = p.shell.lessons();
+  const auto shown = player.in_session(player.run().matrices.front());
+  if (!shown || !player.answer() || player.revealed() || !p.has("lesson.matrix")) return places;
+  const Painted* painted = p.painted("lesson.matrix");
+  if (!painted) return places;
+  const Heat& heat = painted->heat;
+  for (const Pointed& one : player.answer()->hidden()) {
+    const auto at = player.in_session(one);
+    if (!at || at->node != shown->node || at->sample != shown->sample || !at->is_cell()) continue;
+    const Rect cell{heat.origin.x + heat.pitch.x * static_cast<float>(*at->col),
+                    heat.origin.y + heat.pitch.y * static_cast<float>(*at->row), heat.pitch.x - heat.gap, heat.pitch.y - heat.gap};
+    const float x = cell.centre_x(), y = cell.centre_y();
+    if (x > painted->clip_min.x && x < painted->clip_max.x && y > painted->clip_min.y && y < painted->clip_max.y) places.push_back(cell);
+  }
+  return places;
+}
+
+/// On a phone the numbers of a row are wider than its cells.
+TEST(LessonMatrix, NoNumberCoversTheCellThatIsAskedFor) {
+  constexpr float rounding = 1;
+  for (const Screen& screen : {Screen{1280, 720}, Screen{390, 844}}) {
+    size_t n_hidden = 0;
+    HeadlessProgram p(readable(), screen);
+    for (const char* lesson : {"scores", "softmax", "weighted-sum", "many-heads", "masks"}) {
+      p.shell.lessons().open_called(lesson);
+      p.frames(4);
+      for (int step = 0; step < p.shell.lessons().n_steps(); ++step) {
+        p.shell.lessons().go_to(step);
+        p.frames(4);
+        const std::vector<Rect> hidden = hidden_on_screen(p);
+        n_hidden += hidden.size();
+        for (const Item& item : p.log.items()) {
+          if (!item.name.starts_with("lesson.matrix.number.")) continue;
+          for (const Rect& cell : hidden)
+            EXPECT_TRUE(item.max.x <= cell.x + rounding || item.min.x >= cell.right() - rounding || item.max.y <= cell.y + rounding ||
+                        item.min.y >= cell.bottom() - rounding)
+                << item.name << " of " << lesson << ", step " << step + 1 << ", at " << screen.width;
+        }
+      }
+    }
+    EXPECT_GT(n_hidden, 3u) << screen.width;
+  }
+}
+
 TEST(LessonTitles, BothOfTwoMatricesHaveTheirNameAndHeadWhole) {
   for (const char* language : {"en", "fr"}) {
     Class p("softmax", 2);
