@@ -55,6 +55,8 @@ constexpr Key operator+(Key key, int n) { return Key(int(key) + n); }
 
 /// True if the key went down in this frame (or repeats, if `repeat`).
 inline bool key_pressed(Key key, bool repeat = true) { return ImGui::IsKeyPressed(int(key), repeat); }
+/// True if one of the keyboard's two Enter keys went down in this frame.
+inline bool enter_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
 
 /// Makes `font` current at the size it was baked for. Undo with ImGui::PopFont().
 inline void push_font(ImFont* font) { ImGui::PushFont(font); }

@@ -188,7 +188,7 @@ void ChangePage::hand_over_typed(Frame& frame, const Cell& cell) {
   io.InputQueueCharacters.resize(0);
   if (value_.active) return io.AddInputCharactersUTF8(std::exchange(typed_, {}).c_str());
   value_.focus_next = true;
-  if (!key_pressed(Key::enter, false) && !key_pressed(Key::keypad_enter, false)) return;
+  if (!enter_pressed()) return;
   value_.focus_next = false;
   if (const auto number = parse_number(std::exchange(typed_, {}))) set(frame, cell, *number, 0);
 }

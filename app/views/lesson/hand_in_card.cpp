@@ -40,8 +40,6 @@ Box name_field(FieldState& state, std::string label, std::string external, std::
   });
 }
 
-bool pressed_enter() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
-
 /// The code in groups with spaces between them, so that its lines break there; it is read so, too.
 std::string in_groups(std::string code) {
   std::replace(code.begin(), code.end(), '-', ' ');
@@ -208,7 +206,7 @@ void HandInCard::draw_exam(Frame& frame, LessonPlayer& player) {
   };
   all.push_back(name_field(name_, phrases("classroom.exam.name"), typed_, [&](const std::string& entered) {
     typed_ = fit_name(entered);
-    if (!typed_.empty() && pressed_enter()) begin(typed_);  // a click elsewhere keeps the name, and starts no clock
+    if (!typed_.empty() && enter_pressed()) begin(typed_);  // a click elsewhere keeps the name, and starts no clock
   }));
   const std::string name = fit_name(name_.text.empty() ? typed_ : name_.text);
   all.push_back(
@@ -222,7 +220,7 @@ bool keys_of_card(FrameItems& log) {
   if (io.WantTextInput) return false;
   if (key_pressed(Key::tab)) log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
-  const bool enter = pressed_enter() || key_pressed(Key::space, false);
+  const bool enter = enter_pressed() || key_pressed(Key::space, false);
   if (log.has_focus() && enter) log.press();
   if (!key_pressed(Key::escape, false)) return false;
   if (!log.has_focus()) return true;

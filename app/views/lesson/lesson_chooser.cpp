@@ -333,7 +333,7 @@ void LessonChooser::save_marks(Frame& frame, LessonPlayer& player) const {
 
 void LessonChooser::handle_keys(LessonPlayer& player, FrameItems& log) {
   if (ImGui::GetIO().WantTextInput) return;
-  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+  const bool enter = enter_pressed();
   if (key_pressed(Key::tab)) return log.move_focus(ImGui::GetIO().KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   if (log.has_focus() && (enter || key_pressed(Key::space, false))) return log.press();

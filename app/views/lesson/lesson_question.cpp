@@ -153,8 +153,6 @@ std::string name_of_cell(const Pointed& cell, const Run& run) {
   return axes.rows.label(*cell.row) + " \u2192 " + axes.cols.label(*cell.col);
 }
 
-bool enter_is_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
-
 /// Returns the message about a wrong number.
 std::string refused_words(const LessonFrame& l) {
   const std::string said = words_of_guess(*l.player.answer(), l.player.work().guess, *l.player.run().run, l.frame.canvas.phrases);
@@ -204,7 +202,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
       const bool complete = is_complete(answer, guess);
       l.player.guess(std::move(guess));
       if (i + 1 < answer.numbers.size() && !complete) l.fields[i + 1].focus_next = true;
-      else if (enter_is_pressed()) l.player.try_guess();
+      else if (enter_pressed()) l.player.try_guess();
     }
     y += 34 + offered_gap;
   }

@@ -239,7 +239,7 @@ void LessonView::handle_keys(Frame& frame) {
     if (key_pressed(Key::left)) back();
     return;
   }
-  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
+  const bool enter = enter_pressed() || key_pressed(Key::space, false);
   const bool has_keys = log.has_focus() && log.focused();  // an item that is gone, such as an answered field, has none
   if (has_keys && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
   const bool in_matrix = has_keys && log.focused()->kind == ControlKind::matrix;

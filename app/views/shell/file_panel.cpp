@@ -117,7 +117,7 @@ void FilePanel::draw_path(Frame& frame, float x, float y, float width) {
   const FieldEvent event = text_field(c, "file.path", {x, y, width - button_width - space::between_controls, 34}, field_, suggested_, spec,
                                       {.label = placeholder});
   // The field also counts as entered when the caret leaves it; only the Enter key confirms.
-  const bool enter = event == FieldEvent::entered && (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false));
+  const bool enter = event == FieldEvent::entered && enter_pressed();
   const bool empty = typed_path(field_.text, listing_.folder).empty();
   const std::string why_not = empty ? c.phrases("file.no_name") : "";
   const ControlState state = {taking()   ? c.phrases("export.tip")

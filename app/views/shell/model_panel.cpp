@@ -185,8 +185,7 @@ void ModelPanel::open(Frame& frame, const ListedModel& model) {
 bool ModelPanel::handle_keys(Frame& frame) {
   const int n = count();
   if (n == 0) return false;
-  const bool home = key_pressed(Key::home, false), end = key_pressed(Key::end, false),
-             enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+  const bool home = key_pressed(Key::home, false), end = key_pressed(Key::end, false), enter = enter_pressed();
   const int step = (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0) + (key_pressed(Key::page_down) ? 5 : 0) -
                    (key_pressed(Key::page_up) ? 5 : 0);
   if (enter) open(frame, at(selected_));
