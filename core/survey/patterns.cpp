@@ -33,11 +33,6 @@ std::string joined(const TokenizedSentence& target) {
   return text;
 }
 
-int number_of_attention(const ModelNodes& nodes, const AttentionId& place) {
-  const std::vector<AttentionId> all = attention_ids(nodes);
-  return static_cast<int>(std::find(all.begin(), all.end(), place) - all.begin());
-}
-
 }  // namespace
 
 bool has_effects(const Document& document, const AttentionId& place) {

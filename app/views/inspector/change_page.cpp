@@ -68,11 +68,6 @@ AttentionId attention_to_change(const Session& s) {
   return place ? place->at : s.selection().at;
 }
 
-int attention_index(const Session& s, const AttentionId& at) {
-  const std::vector<AttentionId> all = attention_ids(s.nodes());
-  return static_cast<int>(std::find(all.begin(), all.end(), at) - all.begin());
-}
-
 /// Sets the cell; the other cells of a row of attention weights change with it, if the person chose that.
 void set(Frame& frame, const Cell& cell, float value, int gesture) {
   Session& s = frame.session;
@@ -327,7 +322,7 @@ Box ChangePage::heads(Frame& frame) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const AttentionId at = attention_to_change(s);
-  const int attention = attention_index(s, at), n_heads = s.document().config.n_heads;
+  const int attention = number_of_attention(s.nodes(), at), n_heads = s.document().config.n_heads;
   const std::string where = place_words({Stage::softmax, at}, s.nodes(), c.phrases);
   SegmentedChoice choice{{c.phrases("inspector.change.head.as_it_is"), c.phrases("inspector.change.head.off"),
                           c.phrases("inspector.change.head.uniform"), c.phrases("inspector.change.head.mean")},

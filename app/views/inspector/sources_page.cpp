@@ -1,7 +1,5 @@
 #include "views/inspector/sources_page.hpp"
 
-#include <algorithm>
-
 #include "explain/working.hpp"
 #include "session/why/head_circuits.hpp"
 #include "session/why/why_score.hpp"
@@ -103,8 +101,7 @@ Box try_box(Frame& frame, const WhyScore& why) {
   const Phrases& phrases = frame.canvas.phrases;
   const auto place = head_of_pair(s, why);
   if (!place) return {};
-  const std::vector<AttentionId> all = attention_ids(s.nodes());
-  const auto number = static_cast<int>(std::find(all.begin(), all.end(), place->at) - all.begin());
+  const int number = number_of_attention(s.nodes(), place->at);
   const bool off = s.document().interventions.head_setting({number, *place->head}) == HeadSetting::off;
   const std::string where = place_words(StagePlace(Stage::softmax, place->at), s.nodes(), phrases);
   const std::string words = off ? phrases("why.switch.on", {{"head", *place->head + 1}, {"place", where}})

@@ -123,9 +123,7 @@ std::string why_status(const Session& s, const WhyScore& why, const Phrases& phr
 std::string brought_sentence(const Session& s, const HeadThatRead& read, const Phrases& phrases) {
   const Axes& axes = s.graph()[read.pattern].axes;
   const HeadNodes& nodes = attention_at(s.nodes(), read.at).head[static_cast<size_t>(read.head)];
-  const std::vector<AttentionId> all = attention_ids(s.nodes());
-  const auto number = static_cast<int>(std::find(all.begin(), all.end(), read.at) - all.begin());
-  const HeadSetting setting = s.document().interventions.head_setting({number, read.head});
+  const HeadSetting setting = s.document().interventions.head_setting({number_of_attention(s.nodes(), read.at), read.head});
   const std::string place = place_words(StagePlace(Stage::softmax, read.at), s.nodes(), phrases);
   if (setting == HeadSetting::off) return phrases("why.brought.off", {{"head", read.head + 1}, {"place", place}});
   if (setting == HeadSetting::mean) return phrases("why.brought.mean", {{"head", read.head + 1}, {"place", place}});
