@@ -54,7 +54,7 @@ TEST_P(BoxedViews, AHeadOnManySentences) {
     p.session.go(Stage::softmax);
     p.shell.many().choose({.size = 80});
     p.frames(2);
-    p.tap(Key::a + ('n' - 'a'));
+    p.tap(letter('n'));
     p.frames(3);
     for (int i = 0; i < 10'000 && !p.shell.many().so_far()->ended; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -37,7 +37,7 @@ class ClassOnScreen : public ScratchFolder {
     }
   }
   static void open_class(HeadlessProgram& p) {
-    p.tap(Key::a + ('l' - 'a'));
+    p.tap(letter('l'));
     p.frames(3);
     p.click("lessons.class");
     p.frames(3);
@@ -261,7 +261,7 @@ TEST_F(ClassOnScreen, PastedCodesAreTakenAndWrongOnesNamed) {
   std::string ada = hand_in_code(empty_hand_in("Ada", lesson)), ben = hand_in_code(empty_hand_in("Ben", lesson));
   ben[10] = ben[10] == 'A' ? 'B' : 'A';
   ImGui::SetClipboardText(("Ada: " + ada + "\nBen: " + ben + "\n").c_str());
-  p.tap_with_control(Key::a + ('v' - 'a'));
+  p.tap_with_control(letter('v'));
   p.frames(3);
   const ClassTable& table = p.shell.lesson_view().class_view().collector().table();
   ASSERT_EQ(table.students.size(), 1u);

@@ -52,7 +52,7 @@ TEST_F(InfluenceTest, TheButtonLightsWhatThePinnedCellReachesAndFadesTheRest) {
 
 TEST_F(InfluenceTest, TheKeyDoesTheSameAndEveryMatrixOfEveryStageTakesPart) {
   pin({attn().head[1].q, 6, 2});
-  p.tap(Key::a + ('r' - 'a'));
+  p.tap(letter('r'));
   ASSERT_TRUE(sel().reach_from);
   for (int i = 1; i < n_stages; ++i) {
     open(stage_at(i));
@@ -62,7 +62,7 @@ TEST_F(InfluenceTest, TheKeyDoesTheSameAndEveryMatrixOfEveryStageTakesPart) {
       EXPECT_EQ(painted.heat.highlighted_cells->cols(), painted.heat.values->cols());
     }
   }
-  p.tap(Key::a + ('r' - 'a'));
+  p.tap(letter('r'));
   EXPECT_FALSE(sel().reach_from);
 }
 

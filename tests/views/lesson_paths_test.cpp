@@ -10,7 +10,7 @@ namespace headlight::tests::lesson_paths_test {
 /// The sentence beside a path: what it takes and what it leaves out, by the lessons' own files.
 TEST(LessonPaths, AreListedWithTheirLessonsAndNameTheOthers) {
   HeadlessProgram p(readable(), {.width = 1280, .height = 720});
-  p.tap(Key::a + ('l' - 'a'));
+  p.tap(letter('l'));
   ASSERT_TRUE(p.has("lessons.2"));
   p.click("lessons.path.45");
   p.frames(3);
@@ -38,7 +38,7 @@ TEST(LessonPaths, AreListedWithTheirLessonsAndNameTheOthers) {
 
 TEST(LessonPaths, TheWholeCourseSaysHowManyClassesItTakes) {
   HeadlessProgram p(readable(), {.width = 1280, .height = 720});
-  p.tap(Key::a + ('l' - 'a'));
+  p.tap(letter('l'));
   p.frames(2);
   int minutes = 0, n = 0, classes = 0;
   for (const LessonFile& file : p.shell.lessons().registry())

@@ -22,7 +22,7 @@ struct ManyProgram : HeadlessProgram {
     session.go(Stage::softmax);
     shell.many().choose({.size = 80});
     frames(2);
-    tap(Key::a + ('n' - 'a'));
+    tap(letter('n'));
     wait();
   }
   void wait() {

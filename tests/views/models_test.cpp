@@ -11,8 +11,6 @@
 
 namespace headlight::tests::models_test {
 
-constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
-
 struct ModelViews : ScratchFolder, testing::WithParamInterface<Screen> {
   std::filesystem::path saved_in = in_folder("models");
   HeadlessProgram p{readable(), GetParam(), folder_ / "state"};

@@ -32,7 +32,7 @@ struct Learner : HeadlessProgram {
 
 TEST(Puzzles, AreListedByThemselves) {
   Learner p;
-  p.tap(Key::a + ('l' - 'a'));
+  p.tap(letter('l'));
   p.frames(2);
   const std::vector<LessonFile> all = p.player().registry();
   const auto shown = [&] {

@@ -24,7 +24,7 @@ struct WhyProgram : HeadlessProgram {
     session.navigation().set_head(head);
     session.navigation().pin({main_node(place, session.nodes(), head), row, col});
     frames(2);
-    tap(Key::a + ('w' - 'a'));
+    tap(letter('w'));
     frames(3);
   }
   WhyScore why() const { return why_score(session, *pinned_score(session), {}); }

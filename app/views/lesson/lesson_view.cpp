@@ -246,7 +246,7 @@ void LessonView::handle_keys(Frame& frame) {
   if (in_matrix && arrow_keys()) return;  // they go from cell to cell, and neither answer nor leave the step
   if (enter && !key_pressed(Key::space, false) && enter_what_waits(player_, fields_)) return;
   if (enter) return forward();
-  if (key_pressed(Key::a + ('h' - 'a'), false)) player_.hint();
+  if (key_pressed(letter('h'), false)) player_.hint();
   if (pressed(Shortcut::sentence)) go_to_sentence(player_, fields_);
   if (!answer_by_keys(player_, fields_)) {
     if (key_pressed(Key::right) && player_.revealed()) forward();
