@@ -174,12 +174,8 @@ TEST(PatchBoard, AColumnHasTheWordOfAWhoseRowItIs) {
 
 /// Such a model predicts the word in the row itself, and not the one after it.
 TEST(PatchBoard, OfAModelOfMaskedWordsTheLogitsAreReadInPlaceOfAWord) {
-  Model model = two_block_model();
-  model.config.unembed_transform = true;
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
-  const auto masked = std::make_shared<const Model>(std::move(model));
   const std::vector<std::string> sentences = {"the cat sat", "the cat sat on the mat"};
-  const std::set<std::string> texts = texts_about_rows(make_document(masked, sentences));
+  const std::set<std::string> texts = texts_about_rows(masked_document(sentences));
   EXPECT_TRUE(texts.contains("in place of"));
   EXPECT_FALSE(texts.contains("after"));
   EXPECT_TRUE(texts_about_rows(two_block_document(sentences)).contains("after"));

@@ -42,10 +42,7 @@ TEST(WhySentences, SayWhyWeightsDoNotTellWhatAHeadWrote) {
 TEST(WhySentences, SayThatAMaskedModelsTransformIsLeftOutOfTheWordsThatFollow) {
   const auto left_out = [](const Document& document, WhyView view) { return left_out_between_words(Session(document), view, english()); };
   const std::string norms = "Between words alone: norms, positions and biases are left out";
-  Model model = two_block_model();
-  model.config.unembed_transform = true;
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
-  const Document masked = make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"});
+  const Document masked = masked_document({"the cat sat"});
   EXPECT_EQ(left_out(masked, WhyView::value_output), norms + ", and so is the transform before the logits with its activation.");
   EXPECT_EQ(left_out(masked, WhyView::query_key), norms + ".");
   EXPECT_EQ(left_out(two_block_document(), WhyView::value_output), norms + ".");
