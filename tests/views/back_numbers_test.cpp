@@ -105,7 +105,7 @@ TEST(HeadSize, GrowsUntilTheUndividedRowSaturates) {
   HeadlessProgram p(random_document(8, 4, {elephant_sentence}), {1600, 1400});
   const auto settle = [&p] {
     p.frames(4);
-    while (p.shell.animates()) std::this_thread::yield(), p.frame();
+    p.wait_for([&] { return !p.shell.animates(); });
     p.frames(3);
   };
   p.session.navigation().go_to({p.head().pattern, 6, 1});
@@ -173,7 +173,7 @@ TEST(WayBackOnAPhone, ScalesStandApartFromTheTitlesBelow) {
   p.session.navigation().go_to({p.head().pattern, 6, 1});
   p.frames(2);
   p.tap(letter('b'));
-  for (int i = 0; i < 1000 && (p.shell.animates() || !p.painted("gradient.0")); ++i) p.frames(1);
+  p.wait_for([&] { return !p.shell.animates() && p.painted("gradient.0"); });
   ASSERT_TRUE(p.painted("value.0") && p.painted("gradient.0"));
   constexpr float title_and_names = 41 + 14, scale = 8 + 26;
   EXPECT_GE(p.painted("gradient.0")->min().y - p.painted("value.0")->max().y, scale + title_and_names + 8);

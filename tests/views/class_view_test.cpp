@@ -193,10 +193,7 @@ TEST_F(ClassOnScreen, TheCommonestWrongAnswerIsShownBesideTheRightRow) {
     hand_in("Dee", slip.right_words, true);
     const auto wait = [&] {
       p.frames(3);
-      for (int i = 0; i < 5000 && view.works(); ++i) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        p.frame();
-      }
+      p.wait_for([&] { return !view.works(); });
       p.frames(2);
     };
     p.frames(2);
@@ -243,10 +240,7 @@ TEST_F(ClassOnScreen, AMistakeIsSaidToFitAsManyStudentsAsItDoes) {
   p.frames(2);
   p.click("class.question." + std::to_string(slip.question + 1));
   p.frames(3);
-  for (int i = 0; i < 5000 && view.works(); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    p.frame();
-  }
+  p.wait_for([&] { return !view.works(); });
   p.frames(2);
   const std::string words = heard(p);
   EXPECT_NE(words.find("(4 of 4 students)"), std::string::npos) << words;

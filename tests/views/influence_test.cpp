@@ -219,7 +219,7 @@ TEST(InfluenceLarge, FiveHundredDimensionsAndFortyWords) {
   p.session.go(Stage::q);
   p.frames(2);
   p.click("gradient");
-  for (int i = 0; i < 200 && !p.has("gradient.0"); ++i) p.frame();
+  p.wait_for([&] { return p.has("gradient.0"); });
   EXPECT_GT(p.painted("gradient.0")->heat.values->cwiseAbs().maxCoeff(), 0);
   HeadlessProgram many(random_document(64, 4, {words(40)}), tall);
   many.session.go(Stage::softmax);

@@ -1,10 +1,8 @@
 // Shows one head on many sentences, driven by name as a person would.
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -27,10 +25,7 @@ struct ManyProgram : HeadlessProgram {
   }
   void wait() {
     frames(3);
-    for (int i = 0; i < 10'000 && !shell.many().so_far()->ended; ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      frame();
-    }
+    wait_for([&] { return shell.many().so_far()->ended; });
     frames(3);
   }
 };

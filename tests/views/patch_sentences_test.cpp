@@ -145,10 +145,7 @@ TEST_F(PatchSentences, AreSaidRatherThanWhatTheChangeDid) {
   };
   EXPECT_EQ(heard().find("The logit of"), std::string::npos);
   p.click("patches");
-  for (int i = 0; i < 4000 && heard().find("of the difference") == std::string::npos; ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    p.frames(1);
-  }
+  p.wait_for([&] { return heard().find("of the difference") != std::string::npos; });
   EXPECT_NE(heard().find("The logit of"), std::string::npos) << heard();
 }
 

@@ -43,10 +43,7 @@ struct CircuitProgram : WhyProgram {
     return circuits;
   }
   void until_computed() {
-    for (int i = 0; i < 3000 && shell.animates(); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      frames(1);
-    }
+    wait_for([&] { return !shell.animates(); });
     frames(2);
   }
 };
