@@ -87,7 +87,7 @@ class Phrases {
   struct Phrase {
     std::string text;
     std::vector<std::string> forms;          ///< of a text about a number; `text` is the last of them
-    std::vector<std::string> english;        ///< what a translation translates: one text, or two forms
+    std::vector<std::string> english;        ///< the English that a translation translates: one text, or two forms
     std::shared_ptr<const PluralRule> rule;  ///< of these forms
     std::string file;
     int line = 0;

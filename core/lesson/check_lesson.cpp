@@ -221,7 +221,7 @@ std::vector<LessonMistake> answers_in_view(const Lesson& lesson, BuiltInModels& 
     if (!step.question || step.question->kind != QuestionKind::choice || !find(step.question->lines, "holds")) continue;
     const LessonStep one = drawn(step, variations(step, none), 0);
     const auto run = runs.run(lesson, one, none);
-    if (!run || run->run == run->before) continue;  // what the step has not changed is there to be read
+    if (!run || run->run == run->before) continue;  // a number that the step has not changed is there to be read
     const auto answer = answer_to(*one.question, lesson, one, *run, runs, 0, none);
     if (!answer) continue;
     const std::vector<Pointed> hidden = answer->hidden();

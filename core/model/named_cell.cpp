@@ -61,7 +61,7 @@ std::optional<NodeId> find_node(const Graph& graph, const Outline& outline, cons
 
 NodeId node_called(const Graph& graph, const Outline& outline, const std::string& name) {
   const auto found = find_node(graph, outline, name);
-  return found ? *found : graph.find(name);  // which throws with the nearest name
+  return found ? *found : graph.find(name);  // find throws with the nearest name
 }
 
 Cell cell_called(const Graph& graph, const Outline& outline, const std::string& flag, const std::string& text) {

@@ -363,7 +363,7 @@ TEST(MapBoard, IsDrawnInEveryWindowAndOfHeadsOfAnyNumber) {
   }
 }
 
-/// Where cells have room for one decimal, that of the chosen weight has two: 0.96 is not 1.0.
+/// The chosen weight's cell has two decimals where the others have room for one: 0.96 is not 1.0.
 TEST(MapBoard, TheChosenWeightHasTwoDecimalsOnAPhone) {
   MapProgram p(readable(), {390, 844});
   const Cell chosen = {p.head().pattern, p.session.selection().pinned->row, p.session.selection().pinned->col};

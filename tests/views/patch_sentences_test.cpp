@@ -1,5 +1,5 @@
-// What is said of patched parts, each sentence computed again from the same edits by hand: parts that tie, parts that bring nothing back,
-// and runs of two lengths.
+// The sentences about patched parts are true; each is computed again from the same edits by hand: parts that tie, parts that bring nothing
+// back, and runs of two lengths.
 #include <algorithm>
 #include <chrono>
 #include <cmath>

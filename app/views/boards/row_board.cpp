@@ -232,7 +232,7 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   view.frames.clear();
   const float x = area.x + 66, y = area.y + above;
   const MatrixResult result = show(frame, view, mask, x, y);
-  if (result.hovered) c.log.drags(Drag::both);  // which paints
+  if (result.hovered) c.log.drags(Drag::both);  // a drag paints
   if (result.activated && view.pinned)
     paint(session, {mask, view.pinned->row, view.pinned->col}, session.trace()[mask](view.pinned->row, view.pinned->col) != 0,
           session.new_gesture());

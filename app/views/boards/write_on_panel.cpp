@@ -83,7 +83,7 @@ void WriteOnPanel::draw_buttons(Frame& frame, const Rect& area) {
 
 /// Writes one word a frame, so that people see the text grow and can stop it.
 void WriteOnPanel::go_on(Session& s) {
-  if (left_ == 0 || s.computing() || s.has_pending()) return;  // what a person asked for in this frame comes first
+  if (left_ == 0 || s.computing() || s.has_pending()) return;  // a person's request of this frame comes first
   std::optional<std::string> longer;
   if (sentence(s) == grown_) longer = draw_on(s, sampling_, seed_, gesture_);
   left_ = longer ? left_ - 1 : 0;

@@ -232,7 +232,7 @@ bool ManyBoard::step(Session&, int by) {
 void ManyBoard::step_to_row(const Canvas& c, float height) {
   const auto here = std::find_if(placed_.begin(), placed_.end(), [&](const PlacedRow& row) { return c.log.is_focused(row.name); });
   int by = std::exchange(step_, 0);
-  if (here != placed_.end()) by += (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0);  // what has the focus has the keys
+  if (here != placed_.end()) by += (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0);  // the focused row has the keys
   if (by == 0 || placed_.empty()) return;
   const auto at = here == placed_.end() ? 0 : static_cast<int>(here - placed_.begin()) + by;
   const PlacedRow& to = placed_[static_cast<size_t>(std::clamp(at, 0, static_cast<int>(placed_.size()) - 1))];

@@ -162,7 +162,7 @@ void Transport::draw(Frame& frame) {
   const bool warns = unread_now && quiet && !session.comparison() && (change.empty() || is_of_other_words(session));
   const bool waits = session.computing() || (session.is_reading() && !told);  // a change meanwhile may have its own message
   const std::optional<std::string> own = board_sentence(frame);
-  const bool tries_parts = session.comparison() && session.selection().patches.on;  // what is sought is why the change did what it did
+  const bool tries_parts = session.comparison() && session.selection().patches.on;  // to find the cause of the change
   const std::string sentence = waits                             ? waiting_sentence(frame)
                                : told                            ? escaped(c.phrases.format(frame.session.last_message()))
                                : warns                           ? unread_words(frame, *unread_now)
