@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "base/short_number.hpp"
 #include "base/utf8.hpp"
@@ -14,7 +13,7 @@ namespace headlight::widgets {
 namespace {
 
 /// Writes a number with the decimal mark of the window's language.
-std::string with_mark(const Canvas& c, std::string number) { return numbers_with_mark(std::move(number), c.phrases.decimal_mark()); }
+std::string with_mark(const Canvas& c, std::string number) { return c.phrases.number(std::move(number)); }
 
 void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, ScreenCell at, const CellFormat& format) {
   const float v = value_at(view, at);

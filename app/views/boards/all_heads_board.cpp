@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/head_grid.hpp"
 #include "views/boards/many_link.hpp"
@@ -328,8 +327,7 @@ void AllHeadsBoard::draw_evidence(const Canvas& c, const Rect& row, size_t numbe
     c.text(row.right(), base, c.fonts().small, c.colours().muted, c.phrases("heads.no_rows"), Align::right);
   } else {
     draw_bar(c, {row.x + names, row.y + 7, row.w - names - ranks - values - 8, 6}, measures.share(measure), c.colours().text);
-    c.text(row.right() - ranks, base, c.fonts().mono_small, c.colours().text,
-           numbers_with_mark(three_decimals(value), c.phrases.decimal_mark()), Align::right);
+    c.text(row.right() - ranks, base, c.fonts().mono_small, c.colours().text, c.phrases.number(three_decimals(value)), Align::right);
     if (heads_.complete())
       c.text(row.right(), base, c.fonts().mono_small, c.colours().muted,
              std::to_string(heads_.rank(number, measure)) + " / " + std::to_string(heads_.heads().size()), Align::right);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "graph/label_with_position.hpp"
 #include "session/all_heads.hpp"
 #include "theme/number_format.hpp"
@@ -25,9 +24,7 @@ int n_heads(const Session& s) { return s.document().config.n_heads; }
 size_t n_layers(const Session& s) { return attention_ids(s.nodes()).size(); }
 
 std::string two_decimals(double value) { return column_text(value, 2); }
-std::string signed_text(const Phrases& phrases, double value) {
-  return numbers_with_mark((value < 0 ? "" : "+") + column_text(value, 2), phrases.decimal_mark());
-}
+std::string signed_text(const Phrases& phrases, double value) { return phrases.number((value < 0 ? "" : "+") + column_text(value, 2)); }
 
 /// A picture of numbers that no node of the graph holds, with a row for each layer.
 MatrixView layers_by(const Canvas& c, const Session& s, const char* item, Matrix values, std::vector<std::string> columns) {

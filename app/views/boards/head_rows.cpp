@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
 #include "views/prose/stage_text.hpp"
@@ -37,8 +36,7 @@ void draw_cell(Frame& frame, const Rect& r, const Cell& cell) {
   c.log.skip_last_in_tab_order();
   if (touch.hovered) frame.hover = cell;
   if (touch.clicked) frame.session.navigation().pin(cell);
-  if (r.w >= 34)
-    c.text_in(r, c.fonts().mono_tiny, ink_on(fill, c.theme.scheme), numbers_with_mark(format_number(value, 2), c.phrases.decimal_mark()));
+  if (r.w >= 34) c.text_in(r, c.fonts().mono_tiny, ink_on(fill, c.theme.scheme), c.phrases.number(format_number(value, 2)));
   if (frame.session.selection().pinned == cell) pinned_ring(c, r);
 }
 

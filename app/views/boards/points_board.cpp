@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/decimal_mark.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/points_plane.hpp"
 #include "views/prose/stage_text.hpp"
@@ -115,7 +114,7 @@ void PointsBoard::draw_neighbours(Frame& frame, const Rect& area) const {
     c.text(r.x + 4, c.baseline_at(font, r.centre_y()), font, c.colours().text,
            c.shortened(font, displayable(font, display_word(words.label(near.point))), r.w - 80));
     c.text(r.right() - 4, c.baseline_at(c.fonts().mono, r.centre_y()), c.fonts().mono, c.colours().muted,
-           numbers_with_mark(column_text(near.distance, 2), c.phrases.decimal_mark()), Align::right);
+           c.phrases.number(column_text(near.distance, 2)), Align::right);
     if (touch.clicked) frame.session.navigation().pin({points_.node, near.point, 0});
     y += 22;
   }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "session/writing_on.hpp"
 #include "widgets/controls.hpp"
 
@@ -17,7 +16,7 @@ const std::string& sentence(const Session& s) { return s.document().sentences[st
 
 /// Name, slider and number in one line; the new value while it is moved.
 std::optional<float> knob(const Canvas& c, const std::string& id, const Rect& r, std::string number, float value, SliderSpec spec) {
-  number = numbers_with_mark(std::move(number), c.phrases.decimal_mark());
+  number = c.phrases.number(std::move(number));
   spec.label = c.phrases.of("board.continue.knob.*", id);
   spec.value = number;
   const Interaction name = c.touch(id + ".name", {r.x, r.y, knob_name_width - beside_knob, r.h});

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/decimal_mark.hpp"
 #include "views/compare/compare_marks.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -154,8 +153,8 @@ void RowStrip::draw_sum(const Canvas& c, std::string_view of, const Rect& box, c
   const double sum = (values->row(row).array() == -INFINITY).select(0.f, values->row(row)).cast<double>().sum();
   const bool of_a = of == "strip.a";  // its numbers may be B's too, where nothing differs
   c.note(of_a ? "strip.sum_a" : "strip.sum_b", box);
-  c.text_in(box, c.fonts().mono_small, is_one(sum) || sum == 0 ? c.colours().muted : c.colours().nan,
-            numbers_with_mark(sum_text(sum), c.phrases.decimal_mark()), Align::right);
+  c.text_in(box, c.fonts().mono_small, is_one(sum) || sum == 0 ? c.colours().muted : c.colours().nan, c.phrases.number(sum_text(sum)),
+            Align::right);
   if (!of_a) return;
   const std::string& title = c.phrases("board.row_sum");  // above the words: the last of them may be long
   c.note("strip.sum",

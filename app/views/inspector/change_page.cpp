@@ -118,8 +118,8 @@ Box set_cell_row(Frame& frame, const std::string& item, const SetCell& set) {
   const std::string words = (here ? "[" + name + "](text:cell)" : name) + (head.empty() ? "" : "  [" + head + "](muted)") +
                             (here ? "" : "  [" + c.phrases("inspector.change.set.rests") + "](muted)");
   return set_row(
-      c, item, words, numbers_with_mark(table_number(static_cast<double>(set.own.value)), c.phrases.decimal_mark()),
-      [&s, set] { s.navigation().go_to(*set.cell); }, [&s, set] { s.push(ClearOverride{set.name}); });
+      c, item, words, c.phrases.number(table_number(static_cast<double>(set.own.value))), [&s, set] { s.navigation().go_to(*set.cell); },
+      [&s, set] { s.push(ClearOverride{set.name}); });
 }
 
 Box set_weight_row(Frame& frame, const ChangedWeight& weight) {
@@ -224,7 +224,7 @@ Box ChangePage::value_box(Frame& frame, const Cell& cell) {
   const bool overridden = is_overridden(s, cell), share = is_share(s, cell.node);
   const auto was = untouched_value(s, cell);
   const auto number = [&](double value, ImFont* Fonts::*font, Role role) {
-    return box::words(font, role, numbers_with_mark(table_number(value), phrases.decimal_mark()));
+    return box::words(font, role, phrases.number(table_number(value)));
   };
   const std::string label = without_markup(title_of(frame, cell));
   const auto enter = [&frame, cell](float typed) { set(frame, cell, typed, 0); };
@@ -350,7 +350,7 @@ Box ChangePage::temperature_box(Frame& frame) {
   Session& s = frame.session;
   const double now = s.document().interventions.temperature;
   const std::string &label = c.phrases("inspector.change.temperature"), number = to_text(now, most_digits),
-                    spoken = numbers_with_mark(number, c.phrases.decimal_mark());
+                    spoken = c.phrases.number(number);
   const SliderLook look{{.low = -1, .high = 1, .tick = 0.f, .colour = now != 1 ? c.colours().edit : c.colours().text}, label, spoken};
   const auto move = [this, &s](float exponent) {
     constexpr double hundred = 100, ten = 10;

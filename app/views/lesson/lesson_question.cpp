@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "session/stage.hpp"
 #include "views/by_finger.hpp"
@@ -274,7 +273,7 @@ std::string numbers_of_row(const LessonFrame& l, Index row) {
   std::string all;
   const Phrases& phrases = l.frame.canvas.phrases;
   for (Index k = 0; k < m.cols(); ++k) {
-    const std::string column = columns.label(k), number = numbers_with_mark(column_text(m(row, k), 2), phrases.decimal_mark());
+    const std::string column = columns.label(k), number = phrases.number(column_text(m(row, k), 2));
     const bool named = columns.labels != nullptr;  // "3 0.80" would be heard as two numbers
     all = longer_list(all, named ? column + " " + number : phrases("lesson.offered", {{"number", column}, {"words", number}}), phrases);
   }

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 
 namespace headlight::views {
@@ -45,7 +44,7 @@ std::string label_in_rows(const MistakenAnswer& mistaken, size_t index) {
 }
 
 std::string number_in_rows(const Pointed& cell, const Run& run, const Phrases& phrases) {
-  return numbers_with_mark(format_number(value_at(cell, run), 2), phrases.decimal_mark());
+  return phrases.number(format_number(value_at(cell, run), 2));
 }
 
 }  // namespace headlight::views

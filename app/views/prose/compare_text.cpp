@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "base/decimal_mark.hpp"
 #include "base/utf8.hpp"
 #include "explain/working.hpp"
 #include "graph/node_name.hpp"
@@ -143,7 +142,7 @@ std::string hovered_sentence(const Session& s, const Phrases& phrases, const Cel
   const std::string value = number_in(c.a().trace, there, phrases),
                     in_a = elsewhere ? phrases("compare.cell.elsewhere",
                                                {{"row", escaped(word_a)}, {"column", escaped(column_a)}, {"value", value}})
-                                     : "**" + numbers_with_mark(value, phrases.decimal_mark()) + "**";
+                                     : "**" + phrases.number(value) + "**";
   const double a = c.a().trace.at(there), b = s.trace().at(cell);
   if (a == -INFINITY && b == -INFINITY)
     return phrases("compare.cell.both_masked", {{"row", row}, {"column", column}, {"a", in_a}, {"b", in_b}});

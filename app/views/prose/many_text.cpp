@@ -4,7 +4,6 @@
 #include <numeric>
 #include <optional>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -40,9 +39,9 @@ size_t below_half(const SurveyedMeasure& of) {
   return static_cast<size_t>(std::accumulate(bars.begin(), bars.begin() + EvenBars::n / 2, std::uint64_t{0}));
 }
 
-std::string counted_number(const Phrases& phrases, size_t n) { return numbers_with_mark(in_thousands(n), phrases.decimal_mark()); }
+std::string counted_number(const Phrases& phrases, size_t n) { return phrases.number(in_thousands(n)); }
 
-std::string row_value(const Phrases& phrases, double value) { return numbers_with_mark(column_text(value, 3), phrases.decimal_mark()); }
+std::string row_value(const Phrases& phrases, double value) { return phrases.number(column_text(value, 3)); }
 
 std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension, bool masked) {
   if (measure == RowMeasure::dimension) return phrases("many.dimension", {{"name", dimension}});

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "graph/formula.hpp"
 #include "session/motion/way.hpp"
@@ -64,7 +63,7 @@ std::string spoken_cells(const Session& s, const MotionPlan& plan, const Phrases
   const int all = static_cast<int>(way.back().all_terms);
   const auto first = first_number(s.trace(), way);
   if (secret || !first) return phrases("board.motion.heard.secret", {{"matrix", matrix}, {"row", row}, {"column", column}});
-  const auto text = [&](double value) { return numbers_with_mark(motion_number(value), phrases.decimal_mark()); };
+  const auto text = [&](double value) { return phrases.number(motion_number(value)); };
   const std::string from = text(*first), to = text(s.trace().at(cell));
   if (all == 0)
     return phrases("board.motion.heard.cell", {{"matrix", matrix}, {"row", row}, {"column", column}, {"first", from}, {"value", to}});

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "views/start/start_beam.hpp"
 #include "views/start/start_french.hpp"

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <span>
 
-#include "base/decimal_mark.hpp"
 #include "run/sample.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
@@ -18,7 +17,7 @@ namespace {
 
 constexpr float header = 26, least_pitch = 15, widest_line = 13, least_share = 0.015f;
 
-std::string share_text(const Canvas& c, float share) { return numbers_with_mark(format_number(share, 2), c.phrases.decimal_mark()); }
+std::string share_text(const Canvas& c, float share) { return c.phrases.number(format_number(share, 2)); }
 
 /// The places of both languages' rows.
 struct Columns {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "widgets/layout/text_boxes.hpp"
 #include "widgets/legend.hpp"
