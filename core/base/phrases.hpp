@@ -19,7 +19,8 @@ namespace headlight::base {
 struct PoEntry;
 struct PoFile;
 
-/// The value of a placeholder in a text: {row} becomes the value of "row"; a number is written as the language writes it.
+/// The value of a placeholder in a text: {row} becomes the value of "row"; a number is written as the language writes it, so it is given
+/// with a point: of "0,914" the comma would be taken for that of thousands.
 struct Placeholder {
   Placeholder(std::string_view placeholder, std::string_view text) : name(placeholder), value(text) {}
   Placeholder(std::string_view placeholder, std::integral auto number) : name(placeholder), value(std::to_string(number)) {}

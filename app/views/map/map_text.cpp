@@ -133,8 +133,9 @@ std::vector<PathLine> path_lines(const Session& s, const AttentionPath& path, co
 
 std::string cell_words(const Session& s, const Cell& cell, const Phrases& phrases) {
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string number = phrases.number(column_text(s.known_number(cell).value_or(0), 3));
-  if (counts_words(axes.cols.kind)) return word_of(axes.rows, cell.row) + " → " + word_of(axes.cols, cell.col) + " **" + number + "**";
+  const std::string number = column_text(s.known_number(cell).value_or(0), 3);
+  if (counts_words(axes.cols.kind))
+    return word_of(axes.rows, cell.row) + " → " + word_of(axes.cols, cell.col) + " **" + phrases.number(number) + "**";
   return phrases("map.cell", {{"row", word_of(axes.rows, cell.row)}, {"column", escaped(axes.cols.label(cell.col))}, {"number", number}});
 }
 

@@ -63,8 +63,7 @@ std::string spoken_cells(const Session& s, const MotionPlan& plan, const Phrases
   const int all = static_cast<int>(way.back().all_terms);
   const auto first = first_number(s.trace(), way);
   if (secret || !first) return phrases("board.motion.heard.secret", {{"matrix", matrix}, {"row", row}, {"column", column}});
-  const auto text = [&](double value) { return phrases.number(motion_number(value)); };
-  const std::string from = text(*first), to = text(s.trace().at(cell));
+  const std::string from = motion_number(*first), to = motion_number(s.trace().at(cell));
   if (all == 0)
     return phrases("board.motion.heard.cell", {{"matrix", matrix}, {"row", row}, {"column", column}, {"first", from}, {"value", to}});
   return phrases("board.motion.heard.terms",

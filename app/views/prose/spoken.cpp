@@ -60,7 +60,7 @@ std::string spoken_cell(const Session& s, const Cell& cell, const Phrases& phras
   std::string row = axes.rows.label(cell.row), column = axes.cols.label(cell.col);
   if (transposed) std::swap(row, column);
   if (is_masked(s, cell) && !is_overridden(s, cell)) return phrases("status.spoken.cell.masked", {{"row", row}, {"column", column}});
-  const std::string value = phrases.number(column_text(s.trace().at(cell), 2));
+  const std::string value = column_text(s.trace().at(cell), 2);
   return is_overridden(s, cell) ? phrases("status.spoken.cell.by_hand", {{"row", row}, {"column", column}, {"value", value}})
                                 : phrases("status.spoken.cell", {{"row", row}, {"column", column}, {"value", value}});
 }

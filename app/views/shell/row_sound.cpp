@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "export/stereo_sound.hpp"
 #include "widgets/shortcuts.hpp"
@@ -19,10 +18,10 @@ bool has_infinity(const RowTones& row) {
 }
 
 /// The number farthest from 0, with both signs if the row has negative ones.
-std::string full_text(const RowTones& row, char mark) {
+std::string full_text(const RowTones& row) {
   constexpr double seen = 0.005;  // smaller numbers would read 0.00
   const std::string size = row.full < seen ? to_text(row.full, 2) : column_text(row.full, 2);
-  return (has(row, Timbre::odd_harmonics) ? "\u00b1" : "") + numbers_with_mark(size, mark);
+  return (has(row, Timbre::odd_harmonics) ? "\u00b1" : "") + size;
 }
 
 }  // namespace
@@ -36,9 +35,9 @@ std::string row_sound_text(const Session& session, const Cell& cell, const RowTo
           ? phrases("shell.sound.part",
                     {{"row", row}, {"first", tones.first + 1}, {"last", tones.first + static_cast<Index>(n)}, {"all", axes.cols.size}})
           : phrases.counted("shell.sound.row", n, {{"row", row}});
-  said += " " + phrases("shell.sound.scale", {{"zero", static_cast<int>(hertz_of_zero)},
-                                              {"hertz", static_cast<int>(hertz_of_full)},
-                                              {"full", full_text(tones, phrases.decimal_mark())}});
+  said +=
+      " " + phrases("shell.sound.scale",
+                    {{"zero", static_cast<int>(hertz_of_zero)}, {"hertz", static_cast<int>(hertz_of_full)}, {"full", full_text(tones)}});
   if (has(tones, Timbre::odd_harmonics)) said += " " + phrases("shell.sound.negative");
   if (has(tones, Timbre::silence)) said += " " + phrases("shell.sound.masked");
   if (has(tones, Timbre::noise)) said += " " + phrases("shell.sound.nan");
