@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <utility>
 
 #include "analysis/fine_histogram.hpp"
 #include "analysis/pattern.hpp"
@@ -15,6 +16,8 @@
 #include "folders/built_in.hpp"
 #include "run/run.hpp"
 #include "survey/head_survey.hpp"
+#include "text/pieces/pipeline_tokenizer.hpp"
+#include "text/pieces/regex.hpp"
 
 namespace headlight::tests::survey_test {
 
@@ -191,6 +194,55 @@ TEST(HeadSurvey, CountsTheWordsThatTheVocabularyLacks) {
   EXPECT_EQ(said(all).find("vocabulary"), std::string::npos);
   EXPECT_FALSE(some.unknown_alike) << "each unknown word has numbers of its own";
   EXPECT_NE(survey_json({.found = none, .model = "m", .head = "blocks.0:1"}).find("\"words\":2,\"unknown_words\":2,"), std::string::npos);
+}
+
+/// A model of another program's folder, which reads text by these parts.
+Document of_a_folder(PipelineParts parts) {
+  Model model = *layered_model(1);
+  model.config.name = "folder";
+  model.made_from.reset();
+  model.tokenizer = std::make_shared<const PipelineTokenizer>(std::move(parts));
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 5));
+  return make_document(std::make_shared<const Model>(std::move(model)), {"the cat"});
+}
+
+/// Whole words, with one piece for every unknown one.
+PipelineParts whole_words(const std::string& unknown) {
+  PipelineParts parts;
+  parts.model = word_level_model(Vocabulary::as_listed({"the", "cat", unknown, "sat"}), unknown);
+  parts.pre_tokenizer = split_at_white_space();
+  return parts;
+}
+
+TEST(HeadSurvey, FindsThePieceOfUnknownWordsByItsId) {
+  for (const char* unknown : {"[UNK]", "<unk>", "UNK", "<oov>", "?"}) {
+    const SurveyResult found = survey_of(of_a_folder(whole_words(unknown)), {"the dog sat", "a cat sat"});
+    EXPECT_EQ(std::pair(found.words, found.unknown_words), std::pair(size_t{6}, size_t{2})) << unknown;
+    EXPECT_TRUE(found.unknown_alike) << unknown;
+    EXPECT_NE(survey_text({.found = found, .model = "m", .head = "blocks.0:1"})
+                  .find("  the vocabulary lacks 2 of 6 words; all unknown words count as the same word\n"),
+              std::string::npos)
+        << unknown;
+  }
+  PipelineParts parts = whole_words("UNK");
+  parts.model = word_level_model(Vocabulary::as_listed({"the", "[UNK]", "UNK", "sat"}), "UNK");
+  EXPECT_EQ(survey_of(of_a_folder(std::move(parts)), {"the [UNK] sat"}).unknown_words, 0u) << "a word of the vocabulary";
+}
+
+/// SentencePiece spells an unknown piece as the text does, and has a piece for the space before it.
+TEST(HeadSurvey, AnUnknownWordBehindAPieceForItsSpaceIsOneWord) {
+  PipelineParts parts;
+  parts.normalizer = normalizers_in_turn({prepend_normalizer("\u2581"), replace_normalizer(Regex(" "), "\u2581")});
+  parts.model = unigram_model(Vocabulary::as_listed({"<unk>", "\u2581", "\u2581the", "\u2581sat"}), {0, -3, -1, -1}, {.unknown = 0});
+  parts.spelling = Spelling::metaspace;
+  parts.mark = "\u2581";
+  const Document document = of_a_folder(parts);
+  const SurveyResult found = survey_of(document, {"the \u043A\u043E\u0442 sat"});
+  EXPECT_EQ(found.rows, 4u) << "the space is a token of its own";
+  EXPECT_EQ(std::pair(found.words, found.unknown_words), std::pair(size_t{3}, size_t{1}));
+  parts.added = {{.content = "<unk>", .id = 0, .special = true}};
+  const SurveyResult listed = survey_of(of_a_folder(std::move(parts)), {"the \u043A\u043E\u0442 sat"});
+  EXPECT_EQ(std::pair(listed.words, listed.unknown_words), std::pair(size_t{3}, size_t{1})) << "as most folders list it";
 }
 
 TEST(HeadSurvey, WeightOnListedWords) {
