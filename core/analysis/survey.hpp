@@ -157,6 +157,8 @@ struct SurveyResult {
   std::optional<RowMeasure> label;
   std::string job;  ///< the id of what a hand-made head was made for: "pronoun_to_noun"; else empty
   const SurveyedMeasure* of(RowMeasure measure) const;
+  /// True if several words of the text are one unknown word to the model. A single one is confused with no other.
+  bool confuses_unknown_words() const { return unknown_alike && unknown_words > 1; }
 };
 
 /// Gathers a survey, sentence by sentence. Its memory does not grow with them: it keeps counts and some rows of each kind. The rows at the

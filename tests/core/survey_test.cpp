@@ -229,6 +229,16 @@ TEST(HeadSurvey, FindsThePieceOfUnknownWordsByItsId) {
   EXPECT_EQ(survey_of(of_a_folder(std::move(parts)), {"the [UNK] sat"}).unknown_words, 0u) << "a word of the vocabulary";
 }
 
+TEST(HeadSurvey, ASingleUnknownWordIsConfusedWithNoOther) {
+  const Document document = of_a_folder(whole_words("UNK"));
+  const auto said = [&](std::vector<std::string> lines) {
+    const SurveyResult found = survey_of(document, std::move(lines));
+    return survey_text({.found = found, .model = "m", .head = "blocks.0:1"});
+  };
+  EXPECT_NE(said({"the dog sat", "the cat sat"}).find("  the vocabulary lacks 1 of 6 words\n"), std::string::npos);
+  EXPECT_NE(said({"the dog sat", "the dog"}).find("2 of 5 words; all unknown words count as the same word\n"), std::string::npos);
+}
+
 /// SentencePiece spells an unknown piece as the text does, and has a piece for the space before it.
 TEST(HeadSurvey, AnUnknownWordBehindAPieceForItsSpaceIsOneWord) {
   PipelineParts parts;

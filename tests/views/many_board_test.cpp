@@ -55,6 +55,10 @@ TEST(ManyBoard, WordsThatAreReadAsOneUnknownWordAreCounted) {
   so_far.found.unknown_alike = true;
   EXPECT_NE(many_progress(so_far, english()).find(" · 1,349 of 1,972 words are unknown and count as the same word"), std::string::npos)
       << many_progress(so_far, english());
+  so_far.found.unknown_words = 2;
+  EXPECT_NE(many_progress(so_far, english()).find(" · 2 of 1,972 words are unknown"), std::string::npos);
+  so_far.found.unknown_words = 1;
+  EXPECT_EQ(many_progress(so_far, english()), "20 sentences") << "a single one is confused with no other";
 }
 
 TEST(ManyBoard, AModelOfMaskedWordsLosesTheRowsOwnWord) {

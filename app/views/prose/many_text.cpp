@@ -84,7 +84,7 @@ std::string many_progress(const ManySoFar& so_far, const Phrases& phrases) {
                           ? in_sentences(so_far.done, phrases)
                           : phrases("many.progress", {{"done", in_thousands(so_far.done)}, {"of", in_thousands(so_far.of)}});
   if (so_far.found.refused > 0) words += " · " + left_out_words(so_far.found.refused, phrases);
-  if (const SurveyResult& found = so_far.found; found.unknown_alike && !found.by_chance)
+  if (const SurveyResult& found = so_far.found; found.confuses_unknown_words() && !found.by_chance)
     words += " · " + phrases("many.unknown", {{"unknown", in_thousands(found.unknown_words)}, {"words", in_thousands(found.words)}});
   if (so_far.cut_short) words += " · " + phrases("many.cut_short");
   return words;
