@@ -79,6 +79,7 @@ struct SurveyRow {
 struct SurveyQuestion {
   bool same_words = true;          ///< queries and keys are words of one sentence; if false, the first five measures are left out
   std::vector<std::string> words;  ///< for RowMeasure::words
+  std::vector<int> ids = {};       ///< of those of them that are pieces of the vocabulary: keys with these ids count, however spelled
   size_t most = 5;                 ///< the number of rows of a kind that are kept
 };
 

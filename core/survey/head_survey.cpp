@@ -32,7 +32,10 @@ void look_at(HeadPatterns& patterns, const SurveyQuestion& question, LookedAt& o
 }
 
 SurveyQuestion question_of(const SurveyRequest& chosen) {
-  return {.same_words = !chosen.attention.cross, .words = chosen.words, .most = chosen.most};
+  return {.same_words = !chosen.attention.cross,
+          .words = chosen.words,
+          .ids = ids_among_keys(chosen.document, chosen.attention, chosen.words),
+          .most = chosen.most};
 }
 
 void require_head(const SurveyRequest& chosen) {

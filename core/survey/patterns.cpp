@@ -54,6 +54,15 @@ bool has_effects(const Document& document, const AttentionId& place) {
   return document.config.unembedding != Unembedding::none && (!document.config.has_encoder() || place.decoder);
 }
 
+std::vector<int> ids_among_keys(const Document& document, const AttentionId& place, const std::vector<std::string>& words) {
+  const bool written = place.decoder && !place.cross && document.model->target_tokenizer;
+  const Tokenizer& tokenizer = written ? *document.model->target_tokenizer : *document.tokenizer;
+  std::vector<int> ids;
+  for (const std::string& word : words)
+    if (const int id = tokenizer.find(word); id >= 0 && id < tokenizer.known()) ids.push_back(id);
+  return ids;
+}
+
 HeadPatterns::HeadPatterns(const SurveyRequest& chosen)
     : start_(chosen.document),
       document_(start_),

@@ -264,6 +264,26 @@ TEST(HeadSurvey, WeightOnListedWords) {
   EXPECT_EQ(top.value, double{top.weights[1]} + double{top.weights[2]});
 }
 
+/// A piece is listed as the model's files spell it, and is found by its id.
+TEST(HeadSurvey, WeightOnListedPieces) {
+  PipelineParts parts;
+  parts.model = wordpiece_model(Vocabulary::as_listed({"UNK", "play", "##ing", "ing", "the"}), {.unknown = "UNK"});
+  parts.pre_tokenizer = split_at_white_space();
+  parts.spelling = Spelling::wordpiece;
+  parts.mark = "##";
+  const Document document = of_a_folder(std::move(parts));
+  const auto top = [&](const std::string& word) {
+    return survey_of(document, {"the playing dog ing"}, {}, 0, {word}).of(RowMeasure::words)->top.front();
+  };
+  const SurveyRow part = top("##ing"), unknown = top("UNK"), both = top("ing");
+  ASSERT_EQ(part.sentence->key_words, (std::vector<std::string>{"the", "play", "ing", "UNK", "ing"}));
+  EXPECT_EQ(part.value, double{part.weights[2]}) << "not the word of the same letters";
+  EXPECT_EQ(unknown.value, double{unknown.weights[3]});
+  EXPECT_EQ(both.value, double{both.weights[2]} + double{both.weights[4]}) << "what is on the screen counts, too";
+  const SurveyResult words = survey_of(make_document(small_model(), {"the cat"}), {"The cat sat"}, {}, 0, {"the"});
+  EXPECT_EQ(words.of(RowMeasure::words)->rows, 3u) << "a capital letter does not change the id";
+}
+
 TEST(HeadSurvey, ADecodersHeadReadsWhatTheModelWrites) {
   const Document document = make_document(tests::translating_model(), {"the cat sat"});
   const AttentionId cross = {.decoder = true, .layer = 0, .cross = true};
