@@ -161,6 +161,9 @@ SurveyResult HeadSurvey::whole_result() const {
   require_weights_unchanged(parts_->document);
   SurveyResult found = result();
   if (done() == 0) throw UserError(tr("there is no sentence: the text is empty"));
+  if (found.sentences == 0 && done() == 1)
+    throw UserError(found.refused == 0 ? tr("the only sentence does not have {words}", {{"words", in_quotes(parts_->filter.text())}})
+                                       : tr("the only line cannot be read: {why}", {{"why", found.refused_lines.front().why}}));
   if (found.sentences == 0 && found.refused == 0)
     throw UserError(tr("none of {n} sentences has {words}", {{"n", done()}, {"words", in_quotes(parts_->filter.text())}}));
   if (found.sentences == 0)

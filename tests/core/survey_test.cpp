@@ -192,6 +192,8 @@ TEST(HeadSurvey, CountsTheWordsThatTheVocabularyLacks) {
       << said(none);
   EXPECT_NE(said(some).find("  the vocabulary lacks 3 of 8 words\n"), std::string::npos) << said(some);
   EXPECT_EQ(said(all).find("vocabulary"), std::string::npos);
+  EXPECT_NE(said(survey_of(document, {"blorp"})).find("  the vocabulary lacks the only word: it is read as an unknown word\n"),
+            std::string::npos);
   EXPECT_FALSE(some.unknown_alike) << "each unknown word has numbers of its own";
   EXPECT_NE(survey_json({.found = none, .model = "m", .head = "blocks.0:1"}).find("\"words\":2,\"unknown_words\":2,"), std::string::npos);
 }
@@ -298,6 +300,16 @@ TEST(HeadSurvey, RefusesWhatIsNotThere) {
   const Document document = make_document(layered_model(1), {"the cat sat"});
   EXPECT_THROW(survey_of(document, {"the cat"}, {}, 2), UserError);
   EXPECT_THROW(survey_of(document, {}), UserError);
+  const auto refused = [&](std::vector<std::string> lines) -> std::string {
+    try {
+      survey_of(document, std::move(lines));
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "nothing was refused";
+  };
+  EXPECT_EQ(refused({" "}), "the only line cannot be read: the sentence is empty: type at least one word");
+  EXPECT_TRUE(refused({" ", ""}).starts_with("none of 2 lines can be read; the first: the sentence is empty"));
   EXPECT_THROW(survey_of(document, {"", ""}), UserError);
   TypedLines corpus({"the cat", "sat"});
   int asked = 0;
