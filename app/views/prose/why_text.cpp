@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "analysis/row_sources.hpp"
+#include "explain/working.hpp"
 #include "graph/label_with_position.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
@@ -35,6 +39,36 @@ std::string broken_sentence(const Session& s, const WhyScore& why, const SourceN
   for (const RowSource& source : broken.query) add(names.of_query(source));
   for (const RowSource& source : broken.key) add(names.of_key(source));
   return found.empty() ? phrases("why.nan.nowhere") : phrases("why.nan.where", {{"sources", listed(found, phrases)}});
+}
+
+/// The number by which a norm divided a row in this run; nothing if all of its cells in that row are set by hand.
+std::optional<double> norm_divisor(const Session& s, NodeId norm, Index row) {
+  for (Index col = 0; col < s.graph()[norm].axes.cols.size; ++col) {
+    if (s.trace().override_at({norm, row, col})) continue;
+    const Working work = working(s.graph(), s.trace(), {norm, row, col});
+    if (const auto* layer = std::get_if<NormalisedRow>(&work.shape)) return layer->deviation;
+    if (const auto* scaled = std::get_if<ScaledRow>(&work.shape)) return scaled->size;
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// A row of the score, and the norms on its way.
+struct NormedRow {
+  std::string word;
+  size_t norms;
+  std::string by;  ///< the number by which the last of them divided; empty without one
+
+  bool is_known() const { return norms == 0 || !by.empty(); }
+  std::string told(const Phrases& phrases) const {
+    return norms == 0 ? phrases("why.held.row.none", {{"row", word}})
+                      : phrases.counted("why.held.row", static_cast<std::int64_t>(norms), {{"row", word}, {"by", by}});
+  }
+};
+NormedRow normed_row(const Session& s, const std::string& word, const std::vector<NodeId>& norms, Index row) {
+  constexpr int decimals = 3;
+  const auto by = norms.empty() ? std::nullopt : norm_divisor(s, norms.back(), row);
+  return {word, norms.size(), by ? column_text(*by, decimals) : std::string()};
 }
 
 }  // namespace
@@ -110,6 +144,18 @@ std::string checked_sentence(const WhyScore& why, const Phrases& phrases) {
   if (!std::isfinite(why.score.rest())) return phrases("why.checked.nan");
   if (!why.adds_up()) return phrases("why.checked.off", {{"sum", sum}, {"score", score}, {"rest", to_text(why.score.rest(), 3)}});
   return phrases.counted("why.checked", why.score.parts.size(), {{"sum", sum}, {"score", score}});
+}
+
+std::string held_sentence(const Session& s, const WhyScore& why, const Phrases& phrases) {
+  const std::vector<NodeId>&of_query = why.score.query_norms, &of_key = why.score.key_norms;
+  if (of_query.empty() && of_key.empty()) return "";
+  const SourceNames names(s, phrases, why);
+  const NormedRow query = normed_row(s, names.query(), of_query, why.cell.row), key = normed_row(s, names.key(), of_key, why.cell.col);
+  if (!query.is_known() || !key.is_known()) return phrases("why.held.norms");
+  if (of_query == of_key)
+    return phrases.counted("why.held.both", static_cast<std::int64_t>(query.norms),
+                           {{"row", query.word}, {"by_row", query.by}, {"col", key.word}, {"by_col", key.by}});
+  return query.told(phrases) + " " + key.told(phrases) + " " + phrases("why.held.exact");
 }
 
 std::string why_status(const Session& s, const WhyScore& why, const Phrases& phrases) {
