@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "theme/fonts.hpp"
+#include "theme/imgui_font.hpp"
 #include "widgets/matrix_draw.hpp"
 
 namespace headlight::widgets {
@@ -36,8 +37,15 @@ WordFonts word_fonts(const Canvas& c, const MatrixLayout& l) {
 /// High rows have room for larger words; the lowest rows that still show every word use the smallest ones.
 WordFonts row_fonts(const Canvas& c, float pitch) {
   if (pitch >= 20) return {c.fonts().label_plain, c.fonts().label_hot};
-  if (pitch >= 13 || pitch < least_row_of_words) return {c.fonts().small, c.fonts().small_bold};
+  if (pitch >= 14 || pitch < least_row_of_words) return {c.fonts().small, c.fonts().small_bold};
   return {c.fonts().tiny, c.fonts().tiny_bold};
+}
+
+/// Returns the least distance between the labels of two rows. A letter that reaches down, such as g, must not touch one that reaches up.
+float room_of_row_label(const Canvas& c, const ImFont* font, bool words) {
+  constexpr float of_line = 0.9f, of_figures = 0.9f, least_of_figures = 12;  // the share of a line's height, and of the type's size
+  if (!words) return std::max(of_figures * c.fonts().least, least_of_figures);
+  return std::max(of_line * line_height(font) / c.scale(), least_row_of_words);
 }
 
 enum class ColumnLabels { one_line, stepped, numbers };
@@ -95,8 +103,7 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const bool words = has_words(view.rows);
   const ImFont* plain = !words ? c.fonts().mono_small : view.row_font ? view.row_font : row_fonts(c, l.pitch_y).plain;
   const ImFont* bold = words ? row_fonts(c, l.pitch_y).hot : c.fonts().mono_small_bold;
-  constexpr float of_type = 0.9f;  // the share of its size that small raised type needs, with the distance to the next row
-  const float need = std::max(of_type * c.fonts().least, !words ? 12.f : l.pitch_y >= least_row_of_words ? least_row_of_words : 13.f);
+  const float need = room_of_row_label(c, plain, words);
   const Index stride = stride_of(l.pitch_y, need);
   const float right = l.cells.x - view.row_label_gap;
   const std::optional<Index> read = view.hot_row ? view.hot_row : row_on_tags(c, view, l);

@@ -1,4 +1,6 @@
 // Matrices as widgets: cells, scrolling, zooming, labels, marks.
+#include <algorithm>
+
 #include "widgets_fixture.hpp"
 
 namespace headlight::tests::matrix_view_test {
@@ -110,6 +112,30 @@ TEST_F(Widgets, ColumnWordsNeverOverlap) {
     frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
     expect_apart(log_, "m.col.");
     expect_apart(log_, "m.row.");
+  }
+}
+
+/// The letters of two rows have paper between them at every height; the hot row always has its word.
+TEST_F(Widgets, RowWordsNeverTouch) {
+  MatrixZoom zoom;
+  MatrixView v = small_matrix();
+  std::vector<std::string> words;
+  for (int i = 0; i < 24; ++i) words.push_back(i % 2 ? "Bld" : "gypj");
+  v.values = ramp(24, 4);
+  v.rows = axis(AxisKind::query, words);
+  v.hot_row = 7;
+  for (float pitch = 4; pitch <= 24; pitch += 0.5f) {
+    v.pitch_y = v.min_pitch = pitch;
+    frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+    EXPECT_TRUE(log_.find("m.row.7")) << pitch;
+    std::vector<float> at;
+    for (const Item& item : log_.items())
+      if (item.name.starts_with("m.row.")) at.push_back(item.centre().y);
+    std::sort(at.begin(), at.end());
+    for (size_t i = 1; i < at.size(); ++i) EXPECT_GE(at[i] - at[i - 1], 12.f) << pitch;
+    if (pitch >= least_row_of_words) {
+      EXPECT_EQ(at.size(), 24u) << pitch;
+    }
   }
 }
 
