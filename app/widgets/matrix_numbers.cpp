@@ -196,9 +196,31 @@ struct TagPlaces {
       const float top = y - l.pitch_y / 2, each = l.pitch_y / static_cast<float>(lines);
       return {left, top + each * (static_cast<float>(number) + 0.5f) - tag_height / 2, width, tag_height};
     }
-    const float below = y + l.pitch_y / 2 + off, above = y - l.pitch_y / 2 - off - tag_height;
-    const bool goes_above = (above_first || below + tag_height > l.cells.bottom() + 2) && above >= l.cells.y - 2;
-    return {left, goes_above ? above : below, width, tag_height};
+    const BesideRow side = beside_row(line.at);
+    return {left, side.goes_above ? side.above : side.below, width, tag_height};
+  }
+
+  /// Returns the rectangles of a row's tag beside the row, the usual side first. Only the usual side may lie outside the matrix.
+  std::vector<Rect> beside(Index at, float width) const {
+    if (line.is_column) return {};
+    const float left = std::clamp(l.col_centre(at) - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
+    const BesideRow side = beside_row(line.at);
+    std::vector<Rect> out = {{left, side.goes_above ? side.above : side.below, width, tag_height}};
+    const float other = side.goes_above ? side.below : side.above;
+    if (other >= l.cells.y - 2 && other + tag_height <= l.cells.bottom() + 2) out.push_back({left, other, width, tag_height});
+    return out;
+  }
+
+ private:
+  /// The tops of the tags above and below a row.
+  struct BesideRow {
+    float above, below;
+    bool goes_above;
+  };
+  BesideRow beside_row(Index row) const {
+    constexpr float off = 4;
+    const float y = l.row_centre(row), below = y + l.pitch_y / 2 + off, above = y - l.pitch_y / 2 - off - tag_height;
+    return {above, below, (above_first || below + tag_height > l.cells.bottom() + 2) && above >= l.cells.y - 2};
   }
 };
 
@@ -214,9 +236,36 @@ bool overlap(const Rect& a, const Rect& b) { return a.x < b.right() + 1 && b.x <
 struct PlacedTag {
   Tag tag;
   Rect r;
+  bool beside;  ///< outside of its row or column
 };
 
-/// Places as many tags as fit. None covers the cell under the pointer.
+/// An outline that tags must not cover: of a changed cell, or of cells that are pointed at.
+struct TagOutline {
+  Rect outer, inner;
+  bool is_covered_by(const Rect& tag) const {
+    const Rect r = inner.inset(-0.5f);
+    const bool within = tag.x >= r.x && tag.y >= r.y && tag.right() <= r.right() && tag.bottom() <= r.bottom();
+    return overlap(tag, outer) && !within;
+  }
+};
+
+std::vector<TagOutline> tag_outlines(const MatrixView& view, const MatrixLayout& l) {
+  constexpr float ring = 3;  // of a cell set by hand, with its width
+  std::vector<TagOutline> out;
+  for (const CellMark& m : view.marks) {
+    const Rect cell = l.cell(m.cell.row, m.cell.col);
+    if (m.kind == MarkKind::overridden || m.kind == MarkKind::objective) out.push_back({cell.inset(-ring), cell});
+    else if (m.kind == MarkKind::changed) out.push_back({cell, cell.inset(stroke::changed)});
+  }
+  for (const CellFrame& f : view.frames) {
+    const Rect first = l.cell(f.first_row, f.first_col), last = l.cell(f.last_row, f.last_col),
+               cells = {first.x, first.y, last.right() - first.x, last.bottom() - first.y};
+    out.push_back({cells.inset(-1 - f.width), cells.inset(-1)});
+  }
+  return out;
+}
+
+/// Places as many tags as fit. None covers the cell under the pointer; one that would cover an outline goes beside it if it can.
 std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
   TagPlaces places(c, l, line);
   places.above_first = !line.is_column && has_change(view, line.at + 1) && !has_change(view, line.at - 1);
@@ -225,15 +274,22 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
     const bool hides = view.hovered && !line.has(*view.hovered) && overlap(r, l.cell(view.hovered->row, view.hovered->col));
     return !hides && std::none_of(out.begin(), out.end(), [&](const PlacedTag& other) { return overlap(r, other.r); });
   };
+  const std::vector<TagOutline> outlines = tag_outlines(view, l);
+  const auto is_clear = [&](const Rect& r) {
+    return std::none_of(outlines.begin(), outlines.end(), [&](const TagOutline& one) { return one.is_covered_by(r); });
+  };
   for (Tag& tag : tags_of(c, view, l, line, places.inside() || view.map == ColourMap::beam)) {
     const float width = c.text_width(c.fonts().mono_tiny, tag.text) + 2 * tag_side;
     const int n = std::max(1, places.lines);
-    for (int i = 0; i < n; ++i) {
-      const Rect r = places.place(tag.at, width, static_cast<int>((tag.at + i) % n));
-      if (!is_free(r)) continue;
-      out.push_back({std::move(tag), r});
-      break;
-    }
+    std::vector<Rect> usual, apart;
+    for (int i = 0; i < n; ++i) usual.push_back(places.place(tag.at, width, static_cast<int>((tag.at + i) % n)));
+    if (std::none_of(usual.begin(), usual.end(), is_clear)) apart = places.beside(tag.at, width);
+    const auto found_apart = std::find_if(apart.begin(), apart.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
+    const auto clear = std::find_if(usual.begin(), usual.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
+    const auto found = clear != usual.end() ? clear : std::find_if(usual.begin(), usual.end(), is_free);
+    const bool left_out = places.inside() && clear == usual.end() && line.focus != tag.at && !out.empty();  // the colour says enough
+    if (found_apart != apart.end()) out.push_back({std::move(tag), *found_apart, true});
+    else if (found != usual.end() && !left_out) out.push_back({std::move(tag), *found, !places.inside()});
   }
   return out;
 }
@@ -313,13 +369,12 @@ void draw_line_numbers(const Canvas& c, const MatrixView& view, const MatrixLayo
   if (!n.apart) return;
   const Palette& p = c.colours();
   const float beyond = height_of_tag(c) + 6;
-  const bool inside = TagPlaces(c, l, *n.line).inside();
   c.draw->PushClipRect(c.at(l.cells.x - beyond, l.cells.y - beyond), c.at(l.cells.right() + beyond, l.cells.bottom() + beyond), true);
   for (const PlacedTag& tag : n.tags) {
     const ScreenCell at = n.line->cell(tag.tag.at);
     const ImU32 fill = std::isfinite(value_at(view, at)) ? colour_of_number(c, view, at) : p.panel;
     const bool looked_at = n.line->focus == tag.tag.at;
-    if (!inside) draw_tick(c, l, *n.line, tag);
+    if (tag.beside) draw_tick(c, l, *n.line, tag);
     c.fill(tag.r.inset(-1), p.bg, radius::cell + 1);
     c.fill(tag.r, fill, radius::cell);
     c.outline(tag.r, looked_at ? p.text : p.line2, radius::cell, 1);

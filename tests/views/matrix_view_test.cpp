@@ -156,6 +156,35 @@ TEST_F(Widgets, ColumnWordsInOneLineAreNotReadAsOneWord) {
   EXPECT_GT(in_one_line, 0);
 }
 
+/// Numbers wider than their cells cover neither the outline of a changed cell nor the frame about what is pointed at.
+TEST_F(Widgets, NumbersOnTagsCoverNoOutline) {
+  const CellMark changed{{1, 2}, MarkKind::changed}, by_hand{{1, 2}, MarkKind::overridden};
+  const CellFrame pointed{1, 1, 2, 2, IM_COL32_BLACK, 2, 5};
+  for (int kind = 0; kind < 4; ++kind) {
+    MatrixZoom zoom;
+    MatrixView v = small_matrix();
+    v.pitch_x = 20;
+    v.numbers = false;
+    v.line_numbers = true;
+    v.numbered_row = 1;
+    if (kind == 1) v.marks = {changed};
+    if (kind == 2) v.marks = {by_hand};
+    if (kind == 3) v.frames = {pointed};
+    MatrixResult last;
+    frame([&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); });
+    const Rect cell = last.layout.cell(1, 2);
+    int numbers = 0;
+    for (const Item& item : log_.items()) {
+      if (!item.name.starts_with("m.number.")) continue;
+      ++numbers;
+      const bool meets =
+          item.min.x < cell.right() - 1 && item.max.x > cell.x + 1 && item.min.y < cell.bottom() - 1 && item.max.y > cell.y + 1;
+      EXPECT_TRUE(kind == 0 || !meets) << item.name << ", " << kind;
+    }
+    EXPECT_GE(numbers, 3) << kind;
+  }
+}
+
 TEST_F(Widgets, AnEmptyOrMissingMatrixDrawsNothing) {
   MatrixZoom zoom;
   MatrixView v = small_matrix();
