@@ -3,6 +3,7 @@
 #include <set>
 
 #include "graph/ids.hpp"
+#include "lesson/measure.hpp"
 #include "session/stage.hpp"
 #include "views/boards/dropped_weights.hpp"
 #include "views/boards/large_matrix.hpp"
@@ -64,8 +65,8 @@ Index telling_row(const Matrix& values, ColourMap map) {
   return row;
 }
 
-/// Returns the row in question while nothing is pinned: the row of the question, else the first that the words point at, else one that says
-/// most.
+/// Returns the row in question while nothing is pinned: the row of the question, or of the condition that makes its answer right; else the
+/// first that the words point at, else one that says most.
 Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeId node) {
   const Session& s = l.frame.session;
   const auto row_at = [&](const Pointed& one) -> std::optional<Index> {
@@ -75,6 +76,12 @@ Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeI
   if (const LessonAnswer* asked = l.player.answer()) {
     if (asked->kind == QuestionKind::wrong_row && !l.player.revealed()) return l.player.work().guess.index.value_or(0);  // gives no hint
     if (const auto row = row_at(asked->place)) return *row;
+    const std::vector<Pointed>& covered = asked->covered;
+    if (!covered.empty() && covered.front().row == covered.back().row)
+      if (const auto row = row_at(covered.front())) return *row;
+    for (const LessonText* condition : find_all(l.player.step().question->lines, "holds"))
+      for (const Pointed& compared : compared_parts(condition->plain(), l.player.run().measured()))
+        if (const auto row = row_at(compared)) return *row;
   }
   for (const LessonText& text : l.player.step().prose)
     for (const RenderedText::Part& part : l.player.rendered(text).parts)

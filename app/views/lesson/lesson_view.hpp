@@ -106,13 +106,16 @@ class LessonView {
   Guess explained_;        ///< the guess whose explanation has been shown
   int fresh_ = 0;          ///< frames for which it counts as just opened
   float scroll_ = 0;       ///< scroll of the panel's words, logical pixels
+  float needed_ = 0;       ///< the panel's height in which all choices of this step's question are in sight
 };
 
 /// The height of the line below the program's own window while a puzzle is built there.
 float bench_height(bool phone);
 
-/// Draws the panel at the left. `scroll` moves its words if they do not fit.
-void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scroll);
+/// Draws the panel at the left. `scroll` moves its words if they do not fit. Returns the height in which they do.
+float draw_lesson_panel(LessonFrame& l, const Rect& r, float& scroll);
+/// True if the learner has to choose among answers.
+bool waits_for_choice(const LessonFrame& l);
 /// Draws the matrices at the right.
 void draw_lesson_board(LessonFrame& l, const Rect& r);
 /// Draws the field for a cell's number in the lower right corner of `r` while it is open; returns its width.
