@@ -204,6 +204,10 @@ TEST_F(ClassOnScreen, TheCommonestWrongAnswerIsShownBesideTheRightRow) {
     wait();
     for (int large = 0; large < 2; ++large) {
       ASSERT_TRUE(p.has("class.rows")) << slip.words;
+      if (large == 1 && screen.width == 1280) {
+        EXPECT_EQ(p.theme().scale, 1.5f) << "as large as presented boards";
+        EXPECT_TRUE(p.log.scroll_view("class.answers")->after.y > 0 || p.item("class.rows").max.y > 0.6f * 720) << "it fills the screen";
+      }
       const std::string words = heard(p);
       EXPECT_NE(words.find("It fits: "), std::string::npos) << words;
       size_t shown = 0;

@@ -66,6 +66,8 @@ class LessonView {
   bool is_visible() const { return player_.is_open() || player_.choosing(); }
   /// True while the teacher's table of a class is on screen; it has its own keys.
   bool class_is_visible() const { return is_visible() && !player_.is_open() && class_.open(); }
+  /// True while it shows the answers to a question to the class.
+  bool class_is_projected() const { return class_is_visible() && class_.projects(); }
   /// True while that table watches a folder.
   bool watches() const { return class_is_visible() && class_.watches(); }
   ClassView& class_view() { return class_; }

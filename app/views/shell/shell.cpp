@@ -278,6 +278,8 @@ TypeSize for_start(float scale, bool presented) {
 TypeSize Shell::type_size(float chosen, float width, float height) const {
   using namespace projector;
   constexpr float board_width = 1024, board_height = 576;  // boards made for a desktop
+  if (lesson_is_visible() && lessons_.class_is_projected() && width > height)
+    return for_a_class(std::max(chosen, filling_scale(width, height, stage_width, stage_height)), least_type, width, height);
   if (lesson_is_visible()) return for_lesson(lessons_.scale(chosen, width, height), lessons_.is_open(), width, height);
   if (start_is_visible()) return for_start(StartRoom::scale(chosen, width, height), presenter_.on());
   if (!stage_is_presented()) return chosen;
