@@ -73,7 +73,7 @@ float list_height_beside(const Session& session, float width) {
 
 float EmbeddingBoard::least_height(const Frame& frame) const {
   const float list = list_height(frame.session, frame.grid.board.w - 2 * frame.grid.board_padding);
-  return list > 0 ? matrices_on_a_phone + list : 0;
+  return std::max(height_for_words(frame), list > 0 ? matrices_on_a_phone + list : 0);
 }
 
 namespace {
