@@ -151,19 +151,20 @@ float HeadLogitsBoard::draw_pictures(Frame& frame, const Rect& area, const Expla
   const HeadEffects& effects = frame.influence.head_effects(s, asked.row);
   MatrixView direct = adds(c, s, parts), without = changes(c, s, effects, parts.logit, asked.word);
   const auto cols = static_cast<float>(direct.cols.size + without.cols.size), rows = static_cast<float>(n_layers(s));
-  const bool phone = frame.grid.phone;  // a phone has one below the other
-  const float wide = static_cast<float>(direct.cols.size), twice = phone ? 2 : 1;
-  const float pitch_x = std::min(phone ? (area.w - layer_names) / wide : (area.w - layer_names - between_pictures) / cols, 64.f);
+  constexpr float least_first = 290, least_second = 230;  // with the layers' names beside the first
+  const bool below = beside_or_below(area, {.least_width = least_first}, {.least_width = least_second}, between_pictures).below;
+  const float wide = static_cast<float>(direct.cols.size), twice = below ? 2 : 1;
+  const float pitch_x = std::min(below ? (area.w - layer_names) / wide : (area.w - layer_names - between_pictures) / cols, 64.f);
   const float pitch_y = std::clamp(((area.h - below_pictures) / twice - above_pictures) / rows, 8.f, 44.f);
   const float limit = std::max(nice_limit(*direct.values), nice_limit(*without.values));
   for (MatrixView* view : {&direct, &without}) size(c, *view, pitch_x, pitch_y, limit);
-  without.row_labels = phone && direct.row_labels;
+  without.row_labels = below && direct.row_labels;
   const float y = area.y + above_pictures;
   const MatrixResult left = matrix_view(c, direct, frame.zooms[direct.name], area.x + layer_names, y);
   const Rect first = left.layout.cells;
-  const MatrixResult right = matrix_view(c, without, frame.zooms[without.name], phone ? first.x : first.right() + between_pictures,
-                                         phone ? first.bottom() + above_pictures : y);
-  const float end = phone ? right.layout.cells.bottom() : first.bottom();
+  const MatrixResult right = matrix_view(c, without, frame.zooms[without.name], below ? first.x : first.right() + between_pictures,
+                                         below ? first.bottom() + above_pictures : y);
+  const float end = below ? right.layout.cells.bottom() : first.bottom();
   legend(c, left.layout.cells.x, end + 14, std::min(300.f, left.layout.cells.w), direct.map, limit);
   touch_head(frame, left, left.hovered && left.hovered->col < n_heads(s) ? c.phrases("heads.logit.adds.tip") : "");
   std::string tip;

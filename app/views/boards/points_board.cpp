@@ -8,12 +8,13 @@
 #include "views/boards/points_plane.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_position.hpp"
+#include "widgets/layout/box.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
 namespace {
 
-/// A phone has the plane above the choices, as wide as the board.
+/// The plane is above the choices, as wide as the board, where it would be narrow beside them, as on a phone.
 constexpr float plane_on_a_phone = 320, choices_on_a_phone = 430, heading_on_a_phone = 180;
 
 /// Draws the small muted heading of a section beside the plane; returns the y below it.
@@ -36,10 +37,11 @@ void PointsBoard::draw(Frame& frame, const Rect& area) {
                                    ? c.phrases("board.points.subtitle.head", {{"n", points_.rows.cols()}, {"head", s.selection().head + 1}})
                                    : c.phrases("board.points.subtitle", {{"n", points_.rows.cols()}});
   const float y = heading(frame, area, subtitle) + 14;
-  constexpr float side = 236;
-  const bool phone = frame.grid.phone;
-  const Rect plane = phone ? Rect{area.x, y, area.w, plane_on_a_phone}
-                           : Rect{area.x, y, std::max(120.f, area.w - side - 24), std::max(120.f, area.bottom() - y - 8)};
+  constexpr float side = 236, least_plane = 300;
+  SideParts parts = beside_or_below({area.x, y, area.w, area.bottom() - y}, {.least_width = least_plane, .height = plane_on_a_phone},
+                                    {.least_width = side, .width = side}, 24, 20);
+  if (!parts.below) parts.first.h = parts.second.h = std::max(120.f, parts.first.h - 8);
+  const Rect& plane = parts.first;
   if (!points_.numbers) {
     paragraph(c, "points.nan", area.x, y, plane.w, body_style(c), c.phrases("board.points.nan"));
     return;
@@ -51,8 +53,7 @@ void PointsBoard::draw(Frame& frame, const Rect& area) {
     return c.phrases("board.points.axis", {{"number", number + 1}, {"share", percent(part)}});
   };
   draw_points_plane(frame, points_, plane, {name(plane_.x, 0), name(plane_.y, 1)});
-  draw_choices(frame, phone ? Rect{area.x, plane.bottom() + 20, area.w, area.bottom() - plane.bottom() - 20}
-                            : Rect{area.right() - side, y, side, plane.h});
+  draw_choices(frame, parts.second);
 }
 
 /// Draws the choices: principal axes or any two dimensions, and whether the move is shown; and lists the nearest words.

@@ -215,11 +215,12 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const NodeId mask = session.navigation().mask();
   MatrixView view = node_matrix(frame, mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
-  const bool low = area.h < 200;        // the title is above the words then, and the cells get its room
-  const bool phone = frame.grid.phone;  // the words are below the cells there
-  const float above = low ? 38.f : 66.f, words = phone ? 150 : 0;
+  const bool low = area.h < 200;  // the title is above the words then, and the cells get its room
+  constexpr float least_cells = 300, least_words = 220, gap = 40;
+  const bool stacked = beside_or_below(area, {.least_width = least_cells}, {.least_width = least_words}, gap).below;
+  const float above = low ? 38.f : 66.f, words = stacked ? 150 : 0;
   const float pitch =
-      std::min({26.f, (area.h - above - words - 6) / static_cast<float>(view.rows.size), (area.w * (phone ? 1.f : 0.5f) - 66) / n});
+      std::min({26.f, (area.h - above - words - 6) / static_cast<float>(view.rows.size), (area.w * (stacked ? 1.f : 0.5f) - 66) / n});
   size_matrix(frame, view, pitch, pitch);
   if (pitch < 12) {  // too small for the strokes of closed cells
     view.values = frame.masked.mask_to_draw(session);
@@ -249,11 +250,11 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
     stroke_->last = *under;
   }
   if (stroke_) stroke_->picture = picture;
-  const float text_x = x + pitch * n + 40, title_x = low ? text_x : area.x;
+  const float text_x = x + pitch * n + gap, title_x = low ? text_x : area.x;
   c.text(title_x, area.y + 18, c.fonts().small_bold, c.colours().text, c.phrases("board.mask"));
   c.text(title_x + c.text_width(c.fonts().small_bold, c.phrases("board.mask")) + 12, area.y + 18, c.fonts().small, c.colours().muted,
          c.phrases("board.mask.heads"));
-  if (phone) {
+  if (stacked) {
     const float bottom = result.layout.cells.bottom() + 16;
     return draw_about_mask(frame, {area.x, bottom, area.w, area.bottom() - bottom});
   }

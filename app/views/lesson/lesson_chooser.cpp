@@ -10,6 +10,7 @@
 #include "views/prose/counting.hpp"
 #include "views/prose/spoken.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/layout/box.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 #include "widgets/shortcuts.hpp"
@@ -185,9 +186,11 @@ float LessonChooser::draw_paths(const Frame& frame, LessonPlayer& player, const 
   if (const auto chosen = segmented(c, "lessons.path", choice, names, static_cast<int>(path_), {}, ids)) walk(static_cast<size_t>(*chosen));
   const std::string words = path_words(c.phrases, player.registry(), lesson_paths()[path_]);
   c.log.announce(words);
-  const bool beside = !frame.grid.phone && path_ >= whole_course;
-  const Rect at = beside ? Rect{choice.right() + space::panel, r.y + 6, r.right() - choice.right() - space::panel, 0}
-                         : Rect{r.x, choice.bottom() + below_paths, r.w, 0};
+  constexpr float least_words = 140;
+  const float needed = path_ >= whole_course ? least_words : r.w;  // the words of the others are long
+  const SideParts parts = beside_or_below({r.x, r.y, r.w, path_height}, {.least_width = choice.w, .width = choice.w, .height = path_height},
+                                          {.least_width = needed}, space::panel, below_paths);
+  const Rect at = {parts.second.x, parts.second.y + (parts.below ? 0.f : 6.f), parts.second.w, 0};
   const ImFont* font = c.fonts().label_plain;
   float below = at.y;
   for (const std::string& line : c.wrapped(font, words, at.w)) {

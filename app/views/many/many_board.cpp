@@ -169,14 +169,15 @@ void ManyBoard::draw_measure(Frame& frame, const Rect& r) {
 /// The measure, the filter, what more a measure asks for, and how many rows there are. Returns the y below.
 float ManyBoard::draw_controls(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const bool phone = frame.grid.phone;
+  constexpr float least_measure = 200, least_rest = 352;
   float y = area.y;
-  const float measure = phone ? area.w : std::clamp(area.w * 0.3f, 200.f, 290.f);
-  draw_measure(frame, {area.x, y, measure, control});
-  Rect rest = {area.x + measure + line_gap, y, area.w - measure - line_gap, control};
-  if (phone) rest = {area.x, y + control + line_gap, area.w, control};
-  if (is_presented(frame)) draw_group_choice(frame, rest);
-  else draw_fields(frame, rest, y);
+  const SideParts parts =
+      beside_or_below({area.x, y, area.w, control},
+                      {.least_width = least_measure, .width = std::clamp(area.w * 0.3f, least_measure, 290.f), .height = control},
+                      {.least_width = least_rest, .height = control}, line_gap, line_gap);
+  draw_measure(frame, parts.first);
+  if (is_presented(frame)) draw_group_choice(frame, parts.second);
+  else draw_fields(frame, parts.second, y);
   const std::string progress = many_progress(*frame.many.so_far(), c.phrases);
   const ImFont* font = frame.many.computing() ? c.fonts().small_bold : c.fonts().small;
   const float line = y + control + 16;
@@ -284,15 +285,18 @@ void ManyBoard::draw_content(Frame& frame, const Rect& view) {
 
 float ManyBoard::draw_numbers(Frame& frame, const Rect& area, const SurveyedMeasure& of) {
   const Canvas& c = frame.canvas;
-  const bool phone = frame.grid.phone;
+  constexpr float least_width_of_histogram = 340, least_numbers = 184;
   const std::shared_ptr<const ManySoFar>& before = frame.many.before();
-  const float width = phone ? area.w : std::min(area.w * 0.62f, widest_histogram);
-  const auto clicked = draw_many_histogram(c, {area.x, area.y, width, histogram_height}, of,
-                                           before ? before->found.of(of.measure) : nullptr, frame.many.of_this_sentence(), bar_);
+  SideParts parts = beside_or_below(
+      {area.x, area.y, area.w, histogram_height},
+      {.least_width = least_width_of_histogram, .width = std::min(area.w * 0.62f, widest_histogram), .height = histogram_height},
+      {.least_width = least_numbers}, 36, 10);
+  const auto clicked =
+      draw_many_histogram(c, parts.first, of, before ? before->found.of(of.measure) : nullptr, frame.many.of_this_sentence(), bar_);
   if (clicked) bar_ = clicked == bar_ ? std::nullopt : clicked;
-  const Rect numbers =
-      phone ? Rect{area.x, area.y + histogram_height + 10, area.w, 0} : Rect{area.x + width + 36, area.y + 20, area.w - width - 40, 0};
-  return std::max(draw_many_numbers(c, numbers, of), area.y + histogram_height) + 8;
+  parts.second.h = 0;
+  if (!parts.below) parts.second.y += 20, parts.second.w -= 4;
+  return std::max(draw_many_numbers(c, parts.second, of), area.y + histogram_height) + 8;
 }
 
 void ManyBoard::draw_group_head(Frame& frame, const Rect& area, const Group& group, const SurveyedMeasure& of) {
