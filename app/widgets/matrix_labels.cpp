@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "theme/fonts.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/matrix_draw.hpp"
 
 namespace headlight::widgets {
@@ -57,7 +58,7 @@ ColumnLabels column_form(const Canvas& c, const MatrixView& view, const MatrixLa
   for (Index col = l.first_col; col <= l.last_col; ++col) {
     const bool hot = view.hot_col == col;
     const WordFonts fonts = word_fonts(c, l);
-    const float half = c.text_width(hot ? fonts.hot : fonts.plain, displayable(fonts.plain, view.cols.label(col))) / 2;
+    const float half = c.text_width(hot ? fonts.hot : fonts.plain, displayable(fonts.plain, axis_label(c.phrases, view.cols, col))) / 2;
     const float centre = l.col_centre(col);
     room = std::min(room, centre - half - end);
     room2 = std::min(room2, centre - half - end_before);
@@ -103,7 +104,7 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   for (Index row = l.first_row; row <= l.last_row; ++row) {
     const bool hot = read == row || view.also_hot_row == row;
     if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, read, l.pitch_y, need))) continue;
-    const std::string whole = displayable(plain, view.rows.label(row)),
+    const std::string whole = displayable(plain, axis_label(c.phrases, view.rows, row)),
                       shown = row_label(c, hot ? bold : plain, whole, row, view.row_label_width);
     const float y = l.row_centre(row);
     if (y < l.cells.y || y > l.cells.bottom()) continue;
@@ -134,7 +135,7 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
     const float x = l.col_centre(col);
     if (x < l.cells.x || x > l.cells.right()) continue;
     const float rise = view.col_label_rise + (form == ColumnLabels::stepped && col % 2 == 1 ? 14.f : 0.f);
-    const std::string text = words ? displayable(style.font, view.cols.label(col)) : std::to_string(number_of(view, col));
+    const std::string text = words ? displayable(style.font, axis_label(c.phrases, view.cols, col)) : std::to_string(number_of(view, col));
     const float width = c.text(x, l.cells.y - rise, style.font, style.colour, text, Align::centre);
     const Rect box{x - width / 2, l.cells.y - rise - 11, width, 14};
     const std::string name = view.name + ".col." + std::to_string(col);
@@ -146,7 +147,7 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
     c.log.skip_last_in_tab_order();
     if (t.hovered) result.hovered_col_label = col;
     if (t.clicked) result.clicked_col_label = col;
-    if (!words && has_words(view.cols)) c.tooltip(t, view.cols.label(col));
+    if (!words && has_words(view.cols)) c.tooltip(t, axis_label(c.phrases, view.cols, col));
   }
 }
 

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
 #include <span>
 #include <sstream>
 
+#include "base/messages.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/apply.hpp"
 #include "document/document_file.hpp"
@@ -205,6 +208,21 @@ TEST(Lexicons, HeadsAreTheSameInEveryLanguage) {
     EXPECT_EQ(model->dimension_names, in_english->dimension_names);
     for (const char* name : {"blocks.0.attn.W_Q", "blocks.0.attn.W_K", "blocks.0.attn.W_V", "blocks.0.attn.W_O"})
       EXPECT_EQ((*model->weights)[name], (*in_english->weights)[name]) << language << " " << name;
+  }
+}
+
+/// The window translates the names of the columns; sines and cosines are symbols.
+TEST(Lexicons, EveryColumnHasANameInEveryLanguage) {
+  for (const char* language : {"fr", "es", "zh"}) {
+    Messages messages;
+    messages.add_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / language / "messages", ".po");
+    const Strings translated = messages.english();
+    std::set<std::string> names;
+    for (const std::string& name : readable()->dimension_names) {
+      const bool symbol = name.starts_with("sin ") || name.starts_with("cos ");
+      EXPECT_NE(symbol, std::binary_search(translated.begin(), translated.end(), name)) << language << ": " << name;
+      EXPECT_TRUE(names.insert(messages.of(name)).second) << language << ": two columns are called " << messages.of(name);
+    }
   }
 }
 

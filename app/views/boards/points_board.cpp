@@ -8,6 +8,7 @@
 #include "views/boards/points_plane.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_position.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -46,7 +47,7 @@ void PointsBoard::draw(Frame& frame, const Rect& area) {
   }
   const Axis& dimensions = s.graph()[points_.node].axes.cols;
   const auto name = [&](const std::optional<Index>& axis, size_t number) {
-    if (axis && !points_.explained.size()) return displayable(c.fonts().tiny, dimensions.label(*axis));
+    if (axis && !points_.explained.size()) return displayable(c.fonts().tiny, axis_label(c.phrases, dimensions, *axis));
     const double part = number < points_.explained.size() ? points_.explained[number] : 0;
     return c.phrases("board.points.axis", {{"number", number + 1}, {"share", percent(part)}});
   };
@@ -93,7 +94,7 @@ float PointsBoard::draw_axis_choice(Frame& frame, const char* name, const std::s
   const Axis& dimensions = frame.session.graph()[points_.node].axes.cols;
   c.text(r.x, c.baseline_at(c.fonts().small, r.centre_y()), c.fonts().small, c.colours().muted, label);
   std::vector<Choice> rows;
-  for (Index i = 0; i < dimensions.size; ++i) rows.push_back({displayable(c.fonts().label, dimensions.label(i)), "", ""});
+  for (Index i = 0; i < dimensions.size; ++i) rows.push_back({displayable(c.fonts().label, axis_label(c.phrases, dimensions, i)), "", ""});
   const int now = static_cast<int>(std::min<Index>(*axis, dimensions.size - 1));
   if (const auto to = drop_down(c, name, {r.x + 70, r.y, r.w - 70, r.h}, rows, now)) axis = *to;
   return r.bottom() + 8;

@@ -9,6 +9,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -209,7 +210,7 @@ float top_label_room(const Canvas& c, const Axis& rows) {
   constexpr float least = 90, most = 120;
   float widest = least;
   if (rows.labels)
-    for (const std::string& word : *rows.labels) widest = std::max(widest, c.text_width(c.fonts().small, word));
+    for (Index i = 0; i < rows.size; ++i) widest = std::max(widest, c.text_width(c.fonts().small, axis_label(c.phrases, rows, i)));
   return std::min(widest, most);
 }
 

@@ -36,7 +36,7 @@ std::string title_of(const Frame& frame, const Cell& cell) {
   const Session& s = frame.session;
   const Axes& axes = s.graph()[cell.node].axes;
   if (axes.cols.kind == AxisKind::key) return word_in_text(axes.rows, cell.row) + "  \u2192  " + word_in_text(axes.cols, cell.col);
-  return escaped(display_name(s, cell));
+  return escaped(display_name(s, cell, frame.canvas.phrases));
 }
 
 std::string head_of(const Session& s, const Phrases& phrases, NodeId node) {
@@ -117,7 +117,7 @@ Box set_cell_row(Frame& frame, const std::string& item, const SetCell& set) {
   Session& s = frame.session;
   const std::string place = " [" + std::to_string(set.name.row) + ", " + std::to_string(set.name.col) + "]";
   const std::string name =
-      escaped(set.cell ? display_name(s, *set.cell) : set.name.node.substr(parse_node_name(set.name.node).path.size()) + place);
+      escaped(set.cell ? display_name(s, *set.cell, c.phrases) : set.name.node.substr(parse_node_name(set.name.node).path.size()) + place);
   const std::string head = set.cell ? head_of(s, c.phrases, set.cell->node) : "";
   const bool here = set.cell && set.name.sample == s.selection().sample;
   const std::string words = (here ? "[" + name + "](text:cell)" : name) + (head.empty() ? "" : "  [" + head + "](muted)") +

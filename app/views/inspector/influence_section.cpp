@@ -25,7 +25,7 @@ std::pair<std::string, std::string> full_names(const Session& s, const Phrases& 
     const auto place = place_of(s.nodes(), cell.node);
     return place ? place->head : std::nullopt;
   };
-  if (head(a) && head(a) == head(b)) return {display_name(s, a), full_name(s, phrases, b)};
+  if (head(a) && head(a) == head(b)) return {display_name(s, a, phrases), full_name(s, phrases, b)};
   return {full_name(s, phrases, a), full_name(s, phrases, b)};
 }
 

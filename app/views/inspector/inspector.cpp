@@ -31,6 +31,7 @@
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 #include "widgets/shortcuts.hpp"
@@ -153,7 +154,7 @@ Box named_box(Frame& frame) {
     const float value = m(cell.row, order[i]);
     if (!(std::abs(value) > least_named)) break;
     const std::string number = numbers_with_mark(table_number(value), c.phrases.decimal_mark());
-    words = longer_list(words, "**" + escaped(axes.cols.label(order[i])) + "** " + number, c.phrases);
+    words = longer_list(words, "**" + escaped(axis_label(c.phrases, axes.cols, order[i])) + "** " + number, c.phrases);
   }
   if (words.empty()) return {};
   const std::string row = displayable(c.fonts().small_bold, axes.rows.label(cell.row));

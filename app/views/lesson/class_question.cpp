@@ -115,7 +115,7 @@ Box rows_of(const Canvas& c, const ExplainedAnswer& explained, const QuestionTyp
       {name_of_rows(mistaken, c.phrases), c.phrases("lesson.diagnosis.right"), c.phrases("lesson.diagnosis.wrong")}};
   std::vector<bool> hot = {false};
   for (const size_t i : rows.visible) {
-    lines.push_back({label_in_rows(mistaken, i), number_in_rows(rows.right[i], *mistaken.right->run, c.phrases),
+    lines.push_back({label_in_rows(mistaken, i, c.phrases), number_in_rows(rows.right[i], *mistaken.right->run, c.phrases),
                      number_in_rows(rows.wrong[i], *mistaken.wrong->run, c.phrases)});
     hot.push_back(is_answer_cell(explained.right, mistaken, rows.right[i]));
   }

@@ -15,6 +15,7 @@
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/motion_text.hpp"
 #include "views/prose/spoken.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -243,7 +244,7 @@ class LessonMatrix {
     else if (by) l_.read = ReadCell{node_, {view_.hot_row.value_or(0), view_.hot_col.value_or(0)}};
     const auto at = read_here();
     if (!at) return;
-    const std::string row = view_.rows.label(at->row), column = view_.cols.label(at->col);
+    const std::string row = axis_label(c_.phrases, view_.rows, at->row), column = axis_label(c_.phrases, view_.cols, at->col);
     c_.log.announce_apart(is_secret(*at) ? c_.phrases("lesson.cell.secret", {{"row", row}, {"column", column}})
                                          : spoken_cell(session(), cell_of_node(node_, *at, view_), c_.phrases, view_.transposed));
     l_.reads = true;
@@ -325,7 +326,9 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
   const bool on_board = cell && std::any_of(shown.begin(), shown.end(), [&](const Pointed& one) { return one.node == cell->node; });
   if (words.empty() && on_board && s.navigation().contains(*cell) && !waits) {
     const Axes& axes = s.graph()[cell->node].axes;
-    const auto label = [&](const Axis& axis, Index i) { return escaped(displayable(c.fonts().label_plain, axis.label(i))); };
+    const auto label = [&](const Axis& axis, Index i) {
+      return escaped(displayable(c.fonts().label_plain, axis_label(c.phrases, axis, i)));
+    };
     words = c.phrases("status.cell", {{"matrix", name_in_words(s, cell->node, c.phrases)},
                                       {"row", label(axes.rows, cell->row)},
                                       {"column", label(axes.cols, cell->col)},

@@ -11,6 +11,7 @@
 #include "views/prose/counting.hpp"
 #include "views/prose/lesson_words.hpp"
 #include "views/prose/spoken.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/field_lines.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -148,9 +149,9 @@ float draw_order(LessonFrame& l, float x, float y, float width) {
 }
 
 /// Returns "it → elephant" for a blank cell.
-std::string name_of_cell(const Pointed& cell, const Run& run) {
+std::string name_of_cell(const Pointed& cell, const Run& run, const Phrases& phrases) {
   const Axes& axes = axes_at(cell, run);
-  return axes.rows.label(*cell.row) + " \u2192 " + axes.cols.label(*cell.col);
+  return axis_label(phrases, axes.rows, *cell.row) + " \u2192 " + axis_label(phrases, axes.cols, *cell.col);
 }
 
 bool enter_is_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
@@ -166,7 +167,7 @@ std::string draw_number_label(LessonFrame& l, size_t i, const Rect& r, float roo
   const Canvas& c = l.frame.canvas;
   const LessonAnswer& answer = *l.player.answer();
   const bool refused = l.player.refused() && answer.kind == QuestionKind::number;
-  const std::string label = answer.kind == QuestionKind::fill ? name_of_cell(answer.cells[i], *l.player.run().run)
+  const std::string label = answer.kind == QuestionKind::fill ? name_of_cell(answer.cells[i], *l.player.run().run, c.phrases)
                             : refused                         ? refused_words(l)
                                                               : c.phrases("lesson.guess");
   const ImFont* font = refused ? c.fonts().label_hot : c.fonts().label_plain;
@@ -276,7 +277,8 @@ std::string numbers_of_row(const LessonFrame& l, Index row) {
   std::string all;
   const Phrases& phrases = l.frame.canvas.phrases;
   for (Index k = 0; k < m.cols(); ++k) {
-    const std::string column = columns.label(k), number = numbers_with_mark(column_text(m(row, k), 2), phrases.decimal_mark());
+    const std::string column = axis_label(phrases, columns, k),
+                      number = numbers_with_mark(column_text(m(row, k), 2), phrases.decimal_mark());
     const bool named = columns.labels != nullptr;  // "3 0.80" would be heard as two numbers
     all = longer_list(all, named ? column + " " + number : phrases("lesson.offered", {{"number", column}, {"words", number}}), phrases);
   }

@@ -14,6 +14,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_position.hpp"
 #include "views/prose/written_word.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -136,7 +137,9 @@ std::string cell_words(const Session& s, const Cell& cell, const Phrases& phrase
   const Axes& axes = s.graph()[cell.node].axes;
   const std::string number = numbers_with_mark(column_text(s.known_number(cell).value_or(0), 3), phrases.decimal_mark());
   if (counts_words(axes.cols.kind)) return word_of(axes.rows, cell.row) + " → " + word_of(axes.cols, cell.col) + " **" + number + "**";
-  return phrases("map.cell", {{"row", word_of(axes.rows, cell.row)}, {"column", escaped(axes.cols.label(cell.col))}, {"number", number}});
+  return phrases(
+      "map.cell",
+      {{"row", word_of(axes.rows, cell.row)}, {"column", escaped(axis_label(phrases, axes.cols, cell.col))}, {"number", number}});
 }
 
 std::string map_sentence(const Session& s, const MapLook& look, const Phrases& phrases) {

@@ -45,7 +45,7 @@ std::string counted_number(const Phrases& phrases, size_t n) { return numbers_wi
 std::string row_value(const Phrases& phrases, double value) { return numbers_with_mark(column_text(value, 3), phrases.decimal_mark()); }
 
 std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension, bool masked) {
-  if (measure == RowMeasure::dimension) return phrases("many.dimension", {{"name", dimension}});
+  if (measure == RowMeasure::dimension) return phrases("many.dimension", {{"name", phrases.translation(dimension)}});
   if (measure == RowMeasure::known) return cross ? phrases("many.measure.aligned") : phrases("many.measure.noun");
   if (measure == RowMeasure::effect && masked) return phrases("many.measure.effect.masked");
   return phrases.of("many.measure.*", id(measure));

@@ -11,6 +11,7 @@
 #include "session/overridden.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/written_word.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -58,7 +59,7 @@ std::string spoken_markup(const Session& s, const Phrases& phrases) {
 
 std::string spoken_cell(const Session& s, const Cell& cell, const Phrases& phrases, bool transposed) {
   const Axes& axes = s.graph()[cell.node].axes;
-  std::string row = axes.rows.label(cell.row), column = axes.cols.label(cell.col);
+  std::string row = axis_label(phrases, axes.rows, cell.row), column = axis_label(phrases, axes.cols, cell.col);
   if (transposed) std::swap(row, column);
   if (is_masked(s, cell) && !is_overridden(s, cell)) return phrases("status.spoken.cell.masked", {{"row", row}, {"column", column}});
   const std::string value = numbers_with_mark(column_text(s.trace().at(cell), 2), phrases.decimal_mark());

@@ -12,6 +12,8 @@ std::string display_word(const std::string& word);
 /// Returns, as markup, the word at a position, followed by the position, small and muted, if the word alone would be ambiguous. F1 explains
 /// the number.
 std::string word_in_text(const Axis& words, Index position);
+/// Returns the same for a row or column of any matrix, whose label may be the name of a dimension.
+std::string place_in_text(const Phrases& phrases, const Axis& axis, Index place);
 /// Returns the same in at most `room` logical pixels.
 std::string word_and_position(const Canvas& canvas, const ImFont* font, const Axis& words, Index position, float room);
 
