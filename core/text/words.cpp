@@ -97,6 +97,12 @@ std::string case_folded(std::string_view word) {
   return folded;
 }
 
+std::string with_typographic_apostrophes(std::string_view utf8) {
+  std::string out;
+  for (const char c : utf8) c == '\'' ? out += "\u2019" : out += c;
+  return out;
+}
+
 std::string single_line(std::string_view utf8) {
   const std::string text = visible_nfc(utf8);
   std::string line;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <set>
 
 #include "analysis/fine_histogram.hpp"
 #include "analysis/pattern.hpp"
@@ -281,6 +282,33 @@ TEST_F(Corpora, DrawnSentencesAreThoseOfTheTask) {
     EXPECT_NE(lines[0].text, others[0].text);
     EXPECT_EQ(known > 50, entry.has_encoder) << known << " pronouns with their noun";
   }
+}
+
+/// A model that reads French gets the French of the translation's sentences, with the nouns of its pronouns.
+TEST_F(Corpora, AReaderOfFrenchGetsFrenchSentences) {
+  BuiltInModels models;
+  const Document document = make_document(models.make("readable"), {"le chat dort parce qu\u2019il est grand"});
+  EXPECT_EQ(language_of_drawn(*document.model), "fr");
+  EXPECT_EQ(language_of_drawn(*models.make("readable")), "en");
+  EXPECT_EQ(language_of_drawn(*tests::translating_model()), "") << "it is in no catalogue";
+  const std::set<std::string> pronouns = {"il", "elle", "ils", "elles", "le", "la", "l\u2019", "les"},
+                              articles = {"le", "la", "les", "l\u2019", "un", "une", "des", "de", "du", "d\u2019"};
+  size_t alike = 0, known = 0;
+  for (const CorpusLine& line : all(*drawn_corpus(*document.model, {}, 300, 1))) {
+    EXPECT_EQ(line.text.find('\''), std::string::npos) << line.text;
+    EXPECT_EQ((" " + line.text).find(" the "), std::string::npos) << line.text;
+    alike += document.tokenizer->tokenize(line.text).texts() == line.drawn_words ? 1 : 0;
+    for (const ExpectedKeys& expected : line.known) {
+      ++known;
+      EXPECT_TRUE(pronouns.contains(line.drawn_words[static_cast<size_t>(expected.row)])) << line.text << ", row " << expected.row;
+      for (const Index key : expected.keys)
+        EXPECT_FALSE(articles.contains(line.drawn_words[static_cast<size_t>(key)])) << line.text << ", key " << key;
+    }
+  }
+  EXPECT_GT(alike, 250u) << "they are read as they were drawn";
+  EXPECT_GT(known, 50u);
+  const auto corpus = drawn_corpus(*document.model, {}, 100, 1);
+  EXPECT_EQ(survey_head({document, {}, 1}, *corpus).label, RowMeasure::known);
 }
 
 /// The head with guidance for the noun of a pronoun finds it in most sentences, and the survey labels it so.

@@ -76,10 +76,13 @@ size_t number_of(const ManyBoard::Group& group) {
   return static_cast<size_t>(std::find(std::begin(group_ids), std::end(group_ids), group.id) - std::begin(group_ids));
 }
 
-std::string corpus_name(const Canvas& c, const CorpusChoice& corpus) {
+std::string corpus_name(const Frame& frame, const CorpusChoice& corpus) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const std::string n = in_thousands(static_cast<size_t>(corpus.size)), language = language_of_drawn(*frame.session.document().model);
   switch (corpus.kind) {
-    case CorpusChoice::Kind::own: return c.phrases("many.corpus.own", {{"n", in_thousands(static_cast<size_t>(corpus.size))}});
-    case CorpusChoice::Kind::batch: return c.phrases("many.corpus.batch");
+    case CorpusChoice::Kind::own:
+      return language.empty() ? phrases("many.corpus.own", {{"n", n}}) : phrases.of("many.corpus.own.*", language, {{"n", n}});
+    case CorpusChoice::Kind::batch: return phrases("many.corpus.batch");
     case CorpusChoice::Kind::file: return corpus.file.filename().string();
   }
   return "";
@@ -138,7 +141,7 @@ void ManyBoard::draw_corpus(Frame& frame, const Rect& r) {
   std::vector<CorpusChoice> all = {{Kind::own, 1'000}, {Kind::own, 10'000}, {Kind::batch}};
   if (now.kind == Kind::file || std::find(all.begin(), all.end(), now) == all.end()) all.push_back(now);
   std::vector<Choice> choices;
-  for (const CorpusChoice& one : all) choices.push_back({corpus_name(c, one), "", ""});
+  for (const CorpusChoice& one : all) choices.push_back({corpus_name(frame, one), "", ""});
   choices.push_back({c.phrases("many.corpus.file"), "", ""});
   const auto chosen = static_cast<int>(std::find(all.begin(), all.end(), now) - all.begin());
   const auto picked = drop_down(c, "many.corpus", r, choices, chosen, {c.phrases("many.corpus.tip"), "", c.phrases("many.corpus.label")});

@@ -83,6 +83,7 @@ std::string many_progress(const ManySoFar& so_far, const Phrases& phrases) {
   std::string words = so_far.ended || so_far.of == 0
                           ? in_sentences(so_far.done, phrases)
                           : phrases("many.progress", {{"done", in_thousands(so_far.done)}, {"of", in_thousands(so_far.of)}});
+  if (!so_far.language.empty()) words += " · " + phrases.of("many.drawn.*", so_far.language);
   if (so_far.found.refused > 0) words += " · " + left_out_words(so_far.found.refused, phrases);
   if (const SurveyResult& found = so_far.found; found.unknown_alike && !found.by_chance)
     words += " · " + phrases("many.unknown", {{"unknown", in_thousands(found.unknown_words)}, {"words", in_thousands(found.words)}});
