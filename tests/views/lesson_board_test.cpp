@@ -64,6 +64,16 @@ TEST(LessonBoard, TitlesSayWhereTheirMatrixStands) {
   EXPECT_TRUE(DrawnStep("encoder-and-decoder", 4, "fr").says("attention crois"));
 }
 
+/// The longest of all titles stands in two lines above the dots of the steps.
+TEST(LessonBoard, TheTitleOfTheLessonIsWhole) {
+  for (const char* language : {"en", "fr", "es"}) {
+    DrawnStep step("what-a-head-does-on-all-sentences", 1, language);
+    std::string title = step.studio.shell().lessons().lesson().title;
+    std::erase(title, ' ');
+    EXPECT_NE(step.words().find(title), std::string::npos) << language << ": " << title;
+  }
+}
+
 TEST(LessonBoard, TitlesNameTheModelWhereALessonHasSeveral) {
   EXPECT_TRUE(DrawnStep("how-a-head-is-learned", 3).says("en-fr-unguided, encoder layer 2"));
   EXPECT_TRUE(DrawnStep("how-a-head-is-learned", 1).says("random"));

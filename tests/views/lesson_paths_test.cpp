@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::tests::lesson_paths_test {
@@ -48,6 +49,43 @@ TEST(LessonPaths, TheWholeCourseSaysHowManyClassesItTakes) {
                             " minutes: " + std::to_string(classes) + " classes of 45.";
   const std::string words = p.shell.heard(p.log, p.phrases()).status;
   EXPECT_NE(words.find(taken), std::string::npos) << words;
+}
+
+std::string without_spaces(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
+/// Everything that is written, without its spaces: a title in two lines is two texts, one after the other.
+std::string all_written(const Drawing& drawing) {
+  std::string all;
+  for (const Drawing::Item& item : drawing.items) {
+    if (const auto* text = std::get_if<PlacedText>(&item.shape)) all += text->utf8;
+    else if (const auto* letters = std::get_if<PlacedLetters>(&item.shape)) all += letters->letters.utf8;
+  }
+  return without_spaces(all);
+}
+
+TEST(LessonPaths, NoTitleOfTheListIsCutInAnyLanguage) {
+  for (const char* language : {"en", "fr", "es", "zh"})
+    for (const int width : {360, 640, 1280}) {
+      Session session(readable());
+      Settings settings;
+      settings.language = language;
+      PaperStudio studio(session, settings, width, 4000);
+      studio.view();
+      studio.shell().lessons().choose();
+      studio.view();
+      const std::string written = all_written(studio.view());
+      int seen = 0;
+      for (const LessonFile& file : studio.shell().lessons().registry()) {
+        if (is_puzzle(file.read.lesson)) continue;
+        EXPECT_NE(written.find(without_spaces(file.read.lesson.title)), std::string::npos)
+            << language << ", " << width << ": " << file.read.lesson.title;
+        ++seen;
+      }
+      EXPECT_GT(seen, 10);
+    }
 }
 
 }  // namespace headlight::tests::lesson_paths_test

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "views/boards/motion_view.hpp"
 #include "views/by_finger.hpp"
@@ -46,15 +48,28 @@ std::string place_in_lesson(const LessonFrame& l) {
   return l.player.exam() ? place + "  \u00b7  " + clock_of_exam(l.player) : place;
 }
 
+/// Draws the lesson's title beside the icons, in two lines if one is too short.
+void draw_lesson_title(const Canvas& c, const Rect& room, const std::string& title) {
+  constexpr float between_lines = 16;
+  const ImFont* font = c.fonts().small;
+  std::vector<std::string> lines = c.wrapped(font, title, room.w);
+  for (size_t i = 2; i < lines.size(); ++i) lines[1] += " " + lines[i];
+  lines.resize(std::min<size_t>(lines.size(), 2));
+  float y = heading_y - (lines.size() > 1 ? between_lines / 2 : 0);
+  for (const std::string& line : lines) {
+    c.text(room.x, c.baseline_at(font, y), font, c.colours().muted, c.shortened(font, line, room.w));
+    y += between_lines;
+  }
+}
+
 /// Draws the heading. On a phone it includes the step number, because the dots leave no room for it.
 void draw_lesson_heading(LessonFrame& l, const Rect& r) {
   const float icons = l.frame.grid.phone ? control_size(l) : 28;
   const Canvas& c = l.frame.canvas;
   icon(c, Icon::mark, r.x + panel_edge + 9, heading_y, c.colours().beam, 20);
   const std::string title = displayable(c.fonts().small, l.player.lesson().title);
-  const std::string words = l.frame.grid.phone ? place_in_lesson(l) + "  \u00b7  " + title : title;
-  c.text(r.x + panel_edge + 27, c.baseline_at(c.fonts().small, heading_y), c.fonts().small, c.colours().muted,
-         c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 27 - 2 * icons));
+  draw_lesson_title(c, {r.x + panel_edge + 27, 0, r.w - 2 * panel_edge - 27 - 2 * icons, 0},
+                    l.frame.grid.phone ? place_in_lesson(l) + "  \u00b7  " + title : title);
   take_lesson(l, {r.right() - panel_edge - 2 * icons + 6, heading_y - icons / 2, icons, icons});
   if (icon_button(c, "lesson.leave", {r.right() - panel_edge - icons + 6, heading_y - icons / 2, icons, icons}, Icon::close,
                   ButtonKind::plain, {c.phrases("lesson.leave"), ""})) {
