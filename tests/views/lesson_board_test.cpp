@@ -4,6 +4,7 @@
 #include "base/asset.hpp"
 #include "commands/pictures/paper.hpp"
 #include "core/scratch_folder.hpp"
+#include "drawn_letters.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::tests::lesson_board_test {
@@ -71,6 +72,26 @@ TEST(LessonBoard, TheTitleOfTheLessonIsWhole) {
     std::string title = step.studio.shell().lessons().lesson().title;
     std::erase(title, ' ');
     EXPECT_NE(step.words().find(title), std::string::npos) << language << ": " << title;
+  }
+}
+
+/// A question's words of the sentence are in the face of its text, in bold, on a desk and in front of a class.
+TEST(LessonBoard, TheWordsInAQuestionAreInTheFaceOfItsText) {
+  for (const float scale : {1.f, 2.f}) {
+    HeadlessProgram p(readable(), {.width = static_cast<int>(1280 * scale), .height = static_cast<int>(720 * scale), .scale = scale});
+    p.shell.lessons().open_called("words-to-numbers", 1);
+    p.frames(4);
+    const Item question = p.item("lesson.question");
+    int plain = 0, bold = 0;
+    for (const DrawnLetter& letter : drawn_letters(p.theme())) {
+      if (letter.low.x < question.min.x || letter.high.x > question.max.x || letter.low.y < question.min.y ||
+          letter.high.y > question.max.y)
+        continue;
+      EXPECT_TRUE(letter.font == p.theme().fonts.word || letter.font == p.theme().fonts.word_bold);
+      ++(letter.font == p.theme().fonts.word_bold ? bold : plain);
+    }
+    EXPECT_GE(bold, 6) << "The, the";
+    EXPECT_GT(plain, 20);
   }
 }
 

@@ -347,7 +347,7 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
 
 float draw_lesson_question(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
-  const TextStyle style = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // all of it is bold, so that people notice it
+  const TextStyle style = {c.fonts().word, c.fonts().word_bold, c.colours().text, 21};  // as tokens: the words of the sentence are bold
   const float ask = draw_rendered(l, "lesson.ask", x + 12, y, width - 12, style, rendered_here(l, l.player.step().question->text("ask")));
   c.fill({x, y + 1, 2, ask - 2}, c.colours().beam);
   c.note("lesson.question", {x, y, width, ask});
