@@ -255,6 +255,9 @@ TEST(Lexicons, ATypedSentenceChangesTheLanguageAndKeepsEverythingElse) {
 }
 
 TEST(Lexicons, WordsAreCutByTheLexicon) {
+  const Document typed = document_of("l'ours dit qu'il n'a pas faim");
+  EXPECT_EQ(typed.tokenizer->tokenize("l\u2019ours dit qu\u2019il n\u2019a pas faim").ids(),
+            typed.tokenizer->tokenize(typed.sentences.front()).ids());
   EXPECT_EQ(words_of("L'éléphant n\u2019a pas d'eau"), (Strings{"L'", "éléphant", "n\u2019", "a", "pas", "d'", "eau"}));
   EXPECT_EQ(words_of("Aujourd'hui, le chat dort."), (Strings{"Aujourd'hui", ",", "le", "chat", "dort", "."}));
   EXPECT_EQ(words_of("Où va-t-il ?"), (Strings{"Où", "va", "-", "t", "-", "il", "?"}));

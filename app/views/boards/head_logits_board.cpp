@@ -6,6 +6,7 @@
 #include "base/decimal_mark.hpp"
 #include "graph/label_with_position.hpp"
 #include "session/all_heads.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/counting.hpp"
@@ -111,9 +112,10 @@ void HeadLogitsBoard::draw(Frame& frame, const Rect& area) {
                                                            ? s.selection().pinned->col
                                                            : top_words(s.trace()[*s.nodes().logits], row_looked_at(s, node), 1).front()};
   const Axes& axes = s.graph()[node].axes;
-  const float top = heading(frame, area,
-                            frame.canvas.phrases("heads.logit.subtitle", {{"word", label_with_position(axes.cols, asked.word)},
-                                                                          {"row", label_with_position(axes.rows, asked.row)}}));
+  const float top =
+      heading(frame, area,
+              frame.canvas.phrases("heads.logit.subtitle", {{"word", printed_word(label_with_position(axes.cols, asked.word))},
+                                                            {"row", printed_word(label_with_position(axes.rows, asked.row))}}));
   const float y = draw_words(frame, {area.x, top + 8, area.w, 30}, asked);
   const LogitParts& parts = frame.influence.logit_parts(s, asked.row, asked.word);
   const float bottom = draw_pictures(frame, {area.x, y, area.w, area.bottom() - y - 2 * sum_line - 30}, asked);

@@ -7,6 +7,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
 #include "views/prose/stage_text.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -77,7 +78,7 @@ Box head_rows(Frame& frame) {
   if (!pinned || !counts_words(s.graph()[pinned->node].axes.rows.kind)) return {};
   const Index row = pinned->row;
   if (row >= s.trace()[s.navigation().attention().head.front().*member_of(s)].rows()) return {};  // of the other sentence
-  const std::string word = displayable(c.fonts().small_bold, s.graph()[pinned->node].axes.rows.label(row));
+  const std::string word = displayable(c.fonts().small_bold, axis_label(c.phrases, s.graph()[pinned->node].axes.rows, row));
   Boxes all = {box::heading(c.phrases("board.row_by_head", {{"row", word}}))};
   const int first = s.selection().head / heads_shown * heads_shown;
   for (int h = first; h < std::min(first + heads_shown, s.document().config.n_heads); ++h) all.push_back(head_row(frame, row, h));

@@ -6,6 +6,7 @@
 
 #include "base/decimal_mark.hpp"
 #include "views/compare/compare_marks.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -120,7 +121,7 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
   choose(m, row, area.w - sums);
   const auto n = static_cast<Index>(drawn_.cols.size());
   rich_line(c, "strip.title", area.x, area.y + 13, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
-            title_of(c.phrases, escaped(displayable(c.fonts().small_bold, axes.rows.label(row))), m, row, n));
+            title_of(c.phrases, escaped(displayable(c.fonts().small_bold, axis_label(c.phrases, axes.rows, row))), m, row, n));
   const float pitch = std::clamp((area.w - names_width - sums) / static_cast<float>(n), 1.f, far ? 96.f : 56.f),
               pitch_y = std::clamp((area.h - strip_above) / 3, 26.f, 44.f);
   std::vector<std::string> names;

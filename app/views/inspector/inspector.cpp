@@ -157,7 +157,7 @@ Box named_box(Frame& frame) {
     words = longer_list(words, "**" + escaped(axis_label(c.phrases, axes.cols, order[i])) + "** " + number, c.phrases);
   }
   if (words.empty()) return {};
-  const std::string row = displayable(c.fonts().small_bold, axes.rows.label(cell.row));
+  const std::string row = displayable(c.fonts().small_bold, axis_label(c.phrases, axes.rows, cell.row));
   return box::section(c.phrases("inspector.named", {{"row", row}}), {box::body("named", words)});
 }
 

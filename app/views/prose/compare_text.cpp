@@ -141,8 +141,8 @@ std::string hovered_sentence(const Session& s, const Phrases& phrases, const Cel
     return phrases("compare.cell.only_in_B", {{"row", row}, {"column", column}, {"b", in_b}});
   const Cell there{*of_a, cell.row, cell.col};
   const Axes& axes_a = (*c.a().graph)[*of_a].axes;
-  const std::string word_a = axes_a.rows.label(cell.row), column_a = axis_label(phrases, axes_a.cols, cell.col);
-  const bool elsewhere = word_a != axes.rows.label(cell.row) || column_a != axis_label(phrases, axes.cols, cell.col);
+  const std::string word_a = axis_label(phrases, axes_a.rows, cell.row), column_a = axis_label(phrases, axes_a.cols, cell.col);
+  const bool elsewhere = word_a != axis_label(phrases, axes.rows, cell.row) || column_a != axis_label(phrases, axes.cols, cell.col);
   const std::string value = number_in(c.a().trace, there, phrases),
                     in_a = elsewhere ? phrases("compare.cell.elsewhere",
                                                {{"row", escaped(word_a)}, {"column", escaped(column_a)}, {"value", value}})

@@ -7,6 +7,7 @@
 
 #include "analysis/row_sources.hpp"
 #include "graph/label_with_position.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/source_text.hpp"
@@ -55,8 +56,8 @@ const std::string& why_question(const Session& s, const Phrases& phrases) {
 
 std::string why_subtitle(const Session& s, const WhyScore& why, const Phrases& phrases) {
   const Axes& axes = s.graph()[why.cell.node].axes;
-  const std::string row = label_with_position(axes.rows, why.cell.row), col = label_with_position(axes.cols, why.cell.col),
-                    score = two_decimals(why.score.value);
+  const std::string row = printed_word(label_with_position(axes.rows, why.cell.row)),
+                    col = printed_word(label_with_position(axes.cols, why.cell.col)), score = two_decimals(why.score.value);
   return why.by_hand ? phrases("why.subtitle.by_hand", {{"row", row}, {"col", col}, {"score", score}})
                      : phrases("why.subtitle", {{"row", row}, {"col", col}, {"score", score}});
 }

@@ -1,6 +1,7 @@
 #include "views/prose/word_position.hpp"
 
 #include "graph/label_with_position.hpp"
+#include "text/words.hpp"
 #include "theme/fonts.hpp"
 #include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
@@ -8,7 +9,7 @@
 namespace headlight::views {
 
 std::string display_word(const std::string& word) {
-  if (word.size() < 3 || word.front() != '<' || word.back() != '>') return word;
+  if (word.size() < 3 || word.front() != '<' || word.back() != '>') return printed_word(word);
   return "\u27e8" + word.substr(1, word.size() - 2) + "\u27e9";
 }
 

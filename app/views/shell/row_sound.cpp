@@ -5,6 +5,7 @@
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "export/stereo_sound.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/shortcuts.hpp"
 
 namespace headlight::views {
@@ -30,7 +31,7 @@ std::string full_text(const RowTones& row, char mark) {
 std::string row_sound_text(const Session& session, const Cell& cell, const RowTones& tones, const Phrases& phrases) {
   const Axes& axes = session.graph()[cell.node].axes;
   const auto n = static_cast<std::int64_t>(tones.tones.size());
-  const std::string row = axes.rows.label(cell.row);
+  const std::string row = axis_label(phrases, axes.rows, cell.row);
   std::string said =
       n < axes.cols.size
           ? phrases("shell.sound.part",
