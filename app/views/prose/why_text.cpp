@@ -121,6 +121,15 @@ std::string why_status(const Session& s, const WhyScore& why, const Phrases& phr
   return rival.empty() ? largest : rival;
 }
 
+std::string matrix_status(const Session& s, const Phrases& phrases) {
+  const std::string place = place_words(StagePlace(Stage::scores, s.selection().at), s.nodes(), phrases);
+  const int number = s.selection().head + 1;
+  const std::string head = place.empty() ? phrases("status.spoken.head", {{"head", number}})
+                                         : phrases("status.spoken.head.layer", {{"place", place}, {"head", number}});
+  return s.selection().why.view == WhyView::query_key ? phrases("why.status.query_key", {{"head", head}})
+                                                      : phrases("why.status.value_output", {{"head", head}});
+}
+
 std::string brought_sentence(const Session& s, const HeadThatRead& read, const Phrases& phrases) {
   const Axes& axes = s.graph()[read.pattern].axes;
   const HeadNodes& nodes = attention_at(s.nodes(), read.at).head[static_cast<size_t>(read.head)];

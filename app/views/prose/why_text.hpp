@@ -22,6 +22,8 @@ std::string pair_heading(const Session& session, const WhyScore& why, const Scor
 std::string checked_sentence(const WhyScore& why, const Phrases& phrases);
 /// The status line of the board.
 std::string why_status(const Session& session, const WhyScore& why, const Phrases& phrases);
+/// The status line of the board if it shows a matrix of the head: the meaning of its rows and columns.
+std::string matrix_status(const Session& session, const Phrases& phrases);
 /// The head that is a source, and the row that read with it.
 struct HeadThatRead {
   NodeId pattern;
