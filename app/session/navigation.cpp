@@ -18,11 +18,6 @@ int Navigation::number_of(const StagePlace& place) const {
   return at == stages_.end() ? -1 : static_cast<int>(at - stages_.begin());
 }
 
-int Navigation::attention_number() const {
-  const std::vector<AttentionId> all = attention_ids(nodes());
-  return static_cast<int>(std::find(all.begin(), all.end(), selection.at) - all.begin());
-}
-
 /// Axes of the same sentence share their labels.
 bool Navigation::is_target(const Axis& axis) const {
   return sample().n_target > 0 && axis.labels && axis.labels == words_axis(true).labels;

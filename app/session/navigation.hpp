@@ -33,7 +33,7 @@ class Navigation {
   const BlockNodes& block() const { return block_at(nodes(), selection.at); }
   const StackNodes& stack() const { return selection.at.decoder ? *nodes().decoder : nodes(); }
   /// Returns the attention's number in Interventions::head_settings.
-  int attention_number() const;
+  int attention_number() const { return number_of_attention(nodes(), selection.at); }
   HeadSetting head_setting(int head) const { return run_->document.interventions.head_setting({attention_number(), head}); }
   /// Returns the mask of the current head; `absent` if the weights are given.
   NodeId mask() const { return attention().mask_of(selection.head); }

@@ -15,9 +15,8 @@ constexpr Index finest_of_scores = 64;  ///< drawn as small as a thumbnail, and 
 /// Returns the evictable nodes in groups that are computed together: those of one head, and each other one by itself; in the order of
 /// computation.
 std::vector<std::vector<NodeId>> passing_groups(const Run& run, const Sample& sample) {
-  std::map<std::pair<int, int>, std::vector<NodeId>> heads;
+  std::map<std::pair<AttentionId, int>, std::vector<NodeId>> heads;
   std::vector<std::vector<NodeId>> groups;
-  const std::vector<AttentionId> places = attention_ids(run.nodes);
   for (NodeId id = 0; id < sample.graph->size(); ++id) {
     if (!sample.trace.later->passes(id)) continue;
     const auto place = place_of(run.nodes, id);
@@ -25,8 +24,7 @@ std::vector<std::vector<NodeId>> passing_groups(const Run& run, const Sample& sa
       groups.push_back({id});
       continue;
     }
-    const auto at = std::find(places.begin(), places.end(), place->at) - places.begin();
-    heads[{static_cast<int>(at), *place->head}].push_back(id);
+    heads[{place->at, *place->head}].push_back(id);
   }
   std::vector<std::vector<NodeId>> all;
   for (auto& [head, nodes] : heads) all.push_back(std::move(nodes));

@@ -284,7 +284,7 @@ void Session::begin_gesture(const PendingEdit& pending) {
 }
 
 void Session::undo() {
-  if (computing_) return give_up();  // what is not done yet is undone by not doing it
+  if (computing_) return give_up();  // an edit that is not computed yet is undone by giving it up
   if (!defer_if_busy(&Session::undo)) jump(history_.position() - (history_.can_undo() ? 1 : 0));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "session/translate/known_words.hpp"
+#include "text/words.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight::views {
@@ -114,7 +115,7 @@ void WordCompletion::draw_list(Frame& frame, std::string_view name, const Rect& 
     const Interaction touch = in.touch(std::string(name) + ".complete." + words_[i], row);
     in.log.skip_last_in_tab_order();
     if (touch.hovered || i == chosen_) in.fill(row, i == chosen_ ? c.colours().table_wash : c.colours().wash, radius::segment);
-    in.text_in({row.x + 10, row.y, row.w, row.h}, c.fonts().label, c.colours().text, words_[i], Align::left);
+    in.text_in({row.x + 10, row.y, row.w, row.h}, c.fonts().label, c.colours().text, printed_word(words_[i]), Align::left);
     if (i == chosen_)
       in.text_in({row.x, row.y, row.w - 8, row.h}, c.fonts().tiny, c.colours().muted, c.phrases("translate.tab"), Align::right);
   }

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 
 namespace headlight::widgets {
@@ -76,7 +75,7 @@ class DashedPen {
 };
 
 std::string number_of(const Phrases& phrases, const Chart& chart, const ChartPoint& point) {
-  return numbers_with_mark(format_number(static_cast<float>(point.y), chart.decimals), phrases.decimal_mark());
+  return phrases.number(format_number(static_cast<float>(point.y), chart.decimals));
 }
 
 void draw_axes(const Canvas& c, const Chart& chart, const ChartScale& s) {
@@ -85,16 +84,13 @@ void draw_axes(const Canvas& c, const Chart& chart, const ChartScale& s) {
   for (const ChartTick& tick : chart.log_y ? log_ticks(s.y.low, s.y.high, rows) : round_ticks(s.y.low, s.y.high, rows)) {
     const float y = s.y_at(tick.value);
     c.hline(s.plot.x, s.plot.right(), y, p.line);
-    c.text(s.plot.x - 7, c.baseline_at(c.fonts().mono_small, y), c.fonts().mono_small, p.muted,
-           numbers_with_mark(tick.label, c.phrases.decimal_mark()), Align::right);
+    c.text(s.plot.x - 7, c.baseline_at(c.fonts().mono_small, y), c.fonts().mono_small, p.muted, c.phrases.number(tick.label), Align::right);
   }
   c.hline(s.plot.x, s.plot.right(), s.plot.bottom(), p.line2);
   for (const ChartTick& tick : round_ticks(s.x.low, s.x.high, std::max(2, static_cast<int>(s.plot.w / 64)))) {
     const float x = s.x_at(tick.value);
     c.vline(x, s.plot.bottom(), s.plot.bottom() + 4, p.line2);
-    if (!chart.x_title.empty())
-      c.text(x, s.plot.bottom() + 16, c.fonts().mono_small, p.muted, numbers_with_mark(tick.label, c.phrases.decimal_mark()),
-             Align::centre);
+    if (!chart.x_title.empty()) c.text(x, s.plot.bottom() + 16, c.fonts().mono_small, p.muted, c.phrases.number(tick.label), Align::centre);
   }
   if (!chart.x_title.empty()) c.text(s.plot.right() + 22, s.plot.bottom() + 16, c.fonts().tiny, p.muted, chart.x_title);
 }

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "text/words.hpp"
 #include "theme/text_code.hpp"
 
 namespace headlight::widgets {
@@ -227,7 +228,7 @@ float number_box(const Canvas& c, const std::string& digits, float least) {
 float position_box(const Canvas& c, const Chip& chip) { return number_box(c, chip.position, 22); }
 float id_box(const Canvas& c, const Chip& chip) { return number_box(c, chip.id, 27.5f); }
 std::string chip_word(const Canvas& c, const Chip& chip) {
-  return c.shortened(c.fonts().word, displayable(c.fonts().word, chip.word), 180);
+  return c.shortened(c.fonts().word, displayable(c.fonts().word, printed_word(chip.word)), 180);
 }
 float word_box(const Canvas& c, const Chip& chip) {
   return c.text_width(c.fonts().word, chip_word(c, chip)) + 20 + (chip.unknown ? 12.f : 0.f);
@@ -272,7 +273,7 @@ Interaction chip(const Canvas& c, std::string_view name, float x, float y, const
   if (chip.pinned) c.draw->AddCircleFilled(c.exact(x + 1, y + 1), 4 * c.scale(), p.text, 20);
   if (t.focused) c.focus_ring(r, radius::control);
   const bool explained = chip.unknown || chip.pad;  // the caller knows the model and shows the whole word
-  if (!explained && word_box(c, chip) >= 180) c.tooltip(t, displayable(c.fonts().small, chip.word));
+  if (!explained && word_box(c, chip) >= 180) c.tooltip(t, displayable(c.fonts().small, printed_word(chip.word)));
   return t;
 }
 

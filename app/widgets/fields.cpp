@@ -1,4 +1,3 @@
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "base/utf8.hpp"
 #include "theme/imgui_font.hpp"
@@ -289,7 +288,7 @@ std::optional<float> number_field(const Canvas& c, std::string_view name, const 
   FieldSpec numeric = spec;
   numeric.mono = true;
   numeric.max_length = std::min(spec.max_length, 48);
-  const std::string shown = numbers_with_mark(std::string(external), c.phrases.decimal_mark());
+  const std::string shown = c.phrases.number(std::string(external));
   const FieldEvent event = field(c, name, r, state, shown, numeric, control, wrong);
   if (event != FieldEvent::entered) return std::nullopt;
   return parse_number(state.text);
@@ -321,9 +320,8 @@ std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& 
     const float at = (c.logical(io.MousePos).x - r.x) / std::max(1.f, r.w);
     now = std::clamp(spec.low + std::round(at * span / step) * step, spec.low, spec.high);
   }
-  c.log.describe(
-      name, ControlKind::slider, spec.label,
-      spec.value.empty() ? numbers_with_mark(column_text(static_cast<double>(now), 2), c.phrases.decimal_mark()) : std::string(spec.value));
+  c.log.describe(name, ControlKind::slider, spec.label,
+                 spec.value.empty() ? c.phrases.number(column_text(static_cast<double>(now), 2)) : std::string(spec.value));
   const float part = span > 0 && std::isfinite(now) ? std::clamp((now - spec.low) / span, 0.f, 1.f) : 0.f;
   const float knob = r.x + part * r.w, y = r.centre_y();
   c.fill({r.x, y - 1.5f, r.w, 3}, p.line2, 1.5f);

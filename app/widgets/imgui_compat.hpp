@@ -52,9 +52,13 @@ enum class Key : int {
 };
 /// Key::a + 2 is c, Key::digit_0 + 7 is 7, Key::f1 + 10 is f11.
 constexpr Key operator+(Key key, int n) { return Key(int(key) + n); }
+/// The key of a letter from 'a' to 'z'.
+constexpr Key letter(char one) { return Key::a + (one - 'a'); }
 
 /// True if the key went down in this frame (or repeats, if `repeat`).
 inline bool key_pressed(Key key, bool repeat = true) { return ImGui::IsKeyPressed(int(key), repeat); }
+/// True if one of the keyboard's two Enter keys went down in this frame.
+inline bool enter_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
 
 /// Makes `font` current at the size it was baked for. Undo with ImGui::PopFont().
 inline void push_font(ImFont* font) { ImGui::PushFont(font); }

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "widgets/matrix_draw.hpp"
 
@@ -46,7 +45,7 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, const
     if (close && tick.at > 0 && tick.at < 1) continue;
     const float at = std::round(x + tick.at * width);
     c.vline(at - (tick.at > 0.9f ? 1.f : 0.f), y + bar_height, y + bar_height + tick_length, c.colours().muted);
-    c.text(at, baseline, numbers, c.colours().muted, numbers_with_mark(tick.label, c.phrases.decimal_mark()), Align::centre);
+    c.text(at, baseline, numbers, c.colours().muted, c.phrases.number(tick.label), Align::centre);
   }
 }
 

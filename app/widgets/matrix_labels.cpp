@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "theme/fonts.hpp"
+#include "theme/imgui_font.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/matrix_draw.hpp"
 
 namespace headlight::widgets {
@@ -40,6 +42,13 @@ WordFonts row_fonts(const Canvas& c, float pitch) {
   return {c.fonts().tiny, c.fonts().tiny_bold};
 }
 
+/// Returns the least distance between the labels of two rows. A letter that reaches down, such as g, must not touch one that reaches up.
+float room_of_row_label(const Canvas& c, const ImFont* font, bool words) {
+  constexpr float of_line = 0.88f, of_figures = 0.9f, least_of_figures = 12;  // the share of a line's height, and of the type's size
+  if (!words) return std::max(of_figures * c.fonts().least, least_of_figures);
+  return std::max(of_line * line_height(font) / c.scale(), least_row_of_words);
+}
+
 enum class ColumnLabels { one_line, stepped, numbers };
 
 /// Returns the number that names a column if its word does not fit.
@@ -57,7 +66,7 @@ ColumnLabels column_form(const Canvas& c, const MatrixView& view, const MatrixLa
   for (Index col = l.first_col; col <= l.last_col; ++col) {
     const bool hot = view.hot_col == col;
     const WordFonts fonts = word_fonts(c, l);
-    const float half = c.text_width(hot ? fonts.hot : fonts.plain, displayable(fonts.plain, view.cols.label(col))) / 2;
+    const float half = c.text_width(hot ? fonts.hot : fonts.plain, displayable(fonts.plain, axis_label(c.phrases, view.cols, col))) / 2;
     const float centre = l.col_centre(col);
     room = std::min(room, centre - half - end);
     room2 = std::min(room2, centre - half - end_before);
@@ -95,15 +104,14 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const bool words = has_words(view.rows);
   const ImFont* plain = !words ? c.fonts().mono_small : view.row_font ? view.row_font : row_fonts(c, l.pitch_y).plain;
   const ImFont* bold = words ? row_fonts(c, l.pitch_y).hot : c.fonts().mono_small_bold;
-  constexpr float of_type = 0.9f;  // the share of its size that small raised type needs, with the distance to the next row
-  const float need = std::max(of_type * c.fonts().least, !words ? 12.f : l.pitch_y >= least_row_of_words ? least_row_of_words : 13.f);
+  const float need = room_of_row_label(c, plain, words);
   const Index stride = stride_of(l.pitch_y, need);
   const float right = l.cells.x - view.row_label_gap;
   const std::optional<Index> read = view.hot_row ? view.hot_row : row_on_tags(c, view, l);
   for (Index row = l.first_row; row <= l.last_row; ++row) {
     const bool hot = read == row || view.also_hot_row == row;
     if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, read, l.pitch_y, need))) continue;
-    const std::string whole = displayable(plain, view.rows.label(row)),
+    const std::string whole = displayable(plain, axis_label(c.phrases, view.rows, row)),
                       shown = row_label(c, hot ? bold : plain, whole, row, view.row_label_width);
     const float y = l.row_centre(row);
     if (y < l.cells.y || y > l.cells.bottom()) continue;
@@ -134,7 +142,7 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
     const float x = l.col_centre(col);
     if (x < l.cells.x || x > l.cells.right()) continue;
     const float rise = view.col_label_rise + (form == ColumnLabels::stepped && col % 2 == 1 ? 14.f : 0.f);
-    const std::string text = words ? displayable(style.font, view.cols.label(col)) : std::to_string(number_of(view, col));
+    const std::string text = words ? displayable(style.font, axis_label(c.phrases, view.cols, col)) : std::to_string(number_of(view, col));
     const float width = c.text(x, l.cells.y - rise, style.font, style.colour, text, Align::centre);
     const Rect box{x - width / 2, l.cells.y - rise - 11, width, 14};
     const std::string name = view.name + ".col." + std::to_string(col);
@@ -146,7 +154,7 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
     c.log.skip_last_in_tab_order();
     if (t.hovered) result.hovered_col_label = col;
     if (t.clicked) result.clicked_col_label = col;
-    if (!words && has_words(view.cols)) c.tooltip(t, view.cols.label(col));
+    if (!words && has_words(view.cols)) c.tooltip(t, axis_label(c.phrases, view.cols, col));
   }
 }
 

@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "base/short_number.hpp"
 #include "base/utf8.hpp"
@@ -14,7 +13,7 @@ namespace headlight::widgets {
 namespace {
 
 /// Writes a number with the decimal mark of the window's language.
-std::string with_mark(const Canvas& c, std::string number) { return numbers_with_mark(std::move(number), c.phrases.decimal_mark()); }
+std::string with_mark(const Canvas& c, std::string number) { return c.phrases.number(std::move(number)); }
 
 void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, ScreenCell at, const CellFormat& format) {
   const float v = value_at(view, at);
@@ -35,10 +34,23 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
   c.text(cell.centre_x(), baseline, format.font, ink, with_mark(c, format.text(v)), Align::centre);
 }
 
+/// True for the mark of a cell that a question asks for.
+bool asks_for_cell(const CellMark& mark) { return mark.kind == MarkKind::hidden || mark.kind == MarkKind::blank; }
+
 bool is_hidden(const MatrixView& view, ScreenCell at) {
   if (view.crossed && view.crossed(at)) return true;
-  return std::any_of(view.marks.begin(), view.marks.end(),
-                     [at](const CellMark& m) { return m.cell == at && (m.kind == MarkKind::hidden || m.kind == MarkKind::blank); });
+  return std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && asks_for_cell(m); });
+}
+
+/// Returns the rectangles of the visible cells that a question asks for.
+std::vector<Rect> hidden_cells(const MatrixView& view, const MatrixLayout& l) {
+  std::vector<Rect> cells;
+  for (const CellMark& mark : view.marks) {
+    const auto [row, col] = mark.cell;
+    const bool seen = row >= l.first_row && row <= l.last_row && col >= l.first_col && col <= l.last_col;
+    if (seen && asks_for_cell(mark)) cells.push_back(l.cell(row, col));
+  }
+  return cells;
 }
 
 bool is_written(const MatrixView& view, ScreenCell at) { return !view.numbers_of_hot || view.hot_row == at.row || view.hot_col == at.col; }
@@ -196,16 +208,38 @@ struct TagPlaces {
       const float top = y - l.pitch_y / 2, each = l.pitch_y / static_cast<float>(lines);
       return {left, top + each * (static_cast<float>(number) + 0.5f) - tag_height / 2, width, tag_height};
     }
-    const float below = y + l.pitch_y / 2 + off, above = y - l.pitch_y / 2 - off - tag_height;
-    const bool goes_above = (above_first || below + tag_height > l.cells.bottom() + 2) && above >= l.cells.y - 2;
-    return {left, goes_above ? above : below, width, tag_height};
+    const BesideRow side = beside_row(line.at);
+    return {left, side.goes_above ? side.above : side.below, width, tag_height};
+  }
+
+  /// Returns the rectangles of a row's tag beside the row, the usual side first. Only the usual side may lie outside the matrix.
+  std::vector<Rect> beside(Index at, float width) const {
+    if (line.is_column) return {};
+    const float left = std::clamp(l.col_centre(at) - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
+    const BesideRow side = beside_row(line.at);
+    std::vector<Rect> out = {{left, side.goes_above ? side.above : side.below, width, tag_height}};
+    const float other = side.goes_above ? side.below : side.above;
+    if (other >= l.cells.y - 2 && other + tag_height <= l.cells.bottom() + 2) out.push_back({left, other, width, tag_height});
+    return out;
+  }
+
+ private:
+  /// The tops of the tags above and below a row.
+  struct BesideRow {
+    float above, below;
+    bool goes_above;
+  };
+  BesideRow beside_row(Index row) const {
+    constexpr float off = 4;
+    const float y = l.row_centre(row), below = y + l.pitch_y / 2 + off, above = y - l.pitch_y / 2 - off - tag_height;
+    return {above, below, (above_first || below + tag_height > l.cells.bottom() + 2) && above >= l.cells.y - 2};
   }
 };
 
-/// True if a cell of this row was changed, or follows one that was.
-bool has_change(const MatrixView& view, Index row) {
+/// True if a cell of this row was changed, follows one that was, or is asked for: tags should not lie on the row.
+bool has_change_or_question(const MatrixView& view, Index row) {
   return std::any_of(view.marks.begin(), view.marks.end(), [row](const CellMark& m) {
-    return m.cell.row == row && (m.kind == MarkKind::overridden || m.kind == MarkKind::changed);
+    return m.cell.row == row && (m.kind == MarkKind::overridden || m.kind == MarkKind::changed || asks_for_cell(m));
   });
 }
 
@@ -214,26 +248,78 @@ bool overlap(const Rect& a, const Rect& b) { return a.x < b.right() + 1 && b.x <
 struct PlacedTag {
   Tag tag;
   Rect r;
+  bool beside;  ///< outside of its row or column
 };
 
-/// Places as many tags as fit. None covers the cell under the pointer.
+/// Moves a tag sideways off the cells that a question asks for. Returns nothing if it would leave its own cell, whose middle is at `x`, or
+/// the matrix.
+std::optional<Rect> beside_hidden(Rect tag, const std::vector<Rect>& hidden, float x, const Rect& cells) {
+  constexpr float off = 1.5f;  // a tag has paper about it
+  const auto covers_one = [&] { return std::any_of(hidden.begin(), hidden.end(), [&](const Rect& cell) { return overlap(tag, cell); }); };
+  if (!covers_one()) return tag;
+  for (const Rect& cell : hidden)
+    if (overlap(tag, cell)) tag.x = cell.centre_x() > x ? cell.x - off - tag.w : cell.right() + off;
+  const bool on_own = tag.x <= x && tag.right() >= x, inside = tag.x >= cells.x && tag.right() <= cells.right();
+  return on_own && inside && !covers_one() ? std::optional(tag) : std::nullopt;
+}
+
+/// An outline that tags must not cover: of a changed cell, or of cells that are pointed at.
+struct TagOutline {
+  Rect outer, inner;
+  bool is_covered_by(const Rect& tag) const {
+    const Rect r = inner.inset(-0.5f);
+    const bool within = tag.x >= r.x && tag.y >= r.y && tag.right() <= r.right() && tag.bottom() <= r.bottom();
+    return overlap(tag, outer) && !within;
+  }
+};
+
+std::vector<TagOutline> tag_outlines(const MatrixView& view, const MatrixLayout& l) {
+  constexpr float ring = 3;  // of a cell set by hand, with its width
+  std::vector<TagOutline> out;
+  for (const CellMark& m : view.marks) {
+    const Rect cell = l.cell(m.cell.row, m.cell.col);
+    if (m.kind == MarkKind::overridden || m.kind == MarkKind::objective) out.push_back({cell.inset(-ring), cell});
+    else if (m.kind == MarkKind::changed) out.push_back({cell, cell.inset(stroke::changed)});
+  }
+  for (const CellFrame& f : view.frames) {
+    const Rect first = l.cell(f.first_row, f.first_col), last = l.cell(f.last_row, f.last_col),
+               cells = {first.x, first.y, last.right() - first.x, last.bottom() - first.y};
+    out.push_back({cells.inset(-1 - f.width), cells.inset(-1)});
+  }
+  return out;
+}
+
+/// Places as many tags as fit. None covers the cell under the pointer, or one that a question asks for; one that would cover an outline
+/// goes beside it if it can.
 std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
   TagPlaces places(c, l, line);
-  places.above_first = !line.is_column && has_change(view, line.at + 1) && !has_change(view, line.at - 1);
+  places.above_first = !line.is_column && has_change_or_question(view, line.at + 1) && !has_change_or_question(view, line.at - 1);
+  const std::vector<Rect> hidden = hidden_cells(view, l);
   std::vector<PlacedTag> out;
   const auto is_free = [&](const Rect& r) {
     const bool hides = view.hovered && !line.has(*view.hovered) && overlap(r, l.cell(view.hovered->row, view.hovered->col));
     return !hides && std::none_of(out.begin(), out.end(), [&](const PlacedTag& other) { return overlap(r, other.r); });
   };
+  const std::vector<TagOutline> outlines = tag_outlines(view, l);
+  const auto is_clear = [&](const Rect& r) {
+    return std::none_of(outlines.begin(), outlines.end(), [&](const TagOutline& one) { return one.is_covered_by(r); });
+  };
   for (Tag& tag : tags_of(c, view, l, line, places.inside() || view.map == ColourMap::beam)) {
     const float width = c.text_width(c.fonts().mono_tiny, tag.text) + 2 * tag_side;
     const int n = std::max(1, places.lines);
-    for (int i = 0; i < n; ++i) {
-      const Rect r = places.place(tag.at, width, static_cast<int>((tag.at + i) % n));
-      if (!is_free(r)) continue;
-      out.push_back({std::move(tag), r});
-      break;
-    }
+    const auto off_hidden = [&](std::vector<Rect>& all, const Rect& r) {
+      if (const auto moved = beside_hidden(r, hidden, l.col_centre(line.cell(tag.at).col), l.cells)) all.push_back(*moved);
+    };
+    std::vector<Rect> usual, apart;
+    for (int i = 0; i < n; ++i) off_hidden(usual, places.place(tag.at, width, static_cast<int>((tag.at + i) % n)));
+    if (std::none_of(usual.begin(), usual.end(), is_clear))
+      for (const Rect& r : places.beside(tag.at, width)) off_hidden(apart, r);
+    const auto found_apart = std::find_if(apart.begin(), apart.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
+    const auto clear = std::find_if(usual.begin(), usual.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
+    const auto found = clear != usual.end() ? clear : std::find_if(usual.begin(), usual.end(), is_free);
+    const bool left_out = places.inside() && clear == usual.end() && line.focus != tag.at && !out.empty();  // the colour says enough
+    if (found_apart != apart.end()) out.push_back({std::move(tag), *found_apart, true});
+    else if (found != usual.end() && !left_out) out.push_back({std::move(tag), *found, !places.inside()});
   }
   return out;
 }
@@ -313,13 +399,12 @@ void draw_line_numbers(const Canvas& c, const MatrixView& view, const MatrixLayo
   if (!n.apart) return;
   const Palette& p = c.colours();
   const float beyond = height_of_tag(c) + 6;
-  const bool inside = TagPlaces(c, l, *n.line).inside();
   c.draw->PushClipRect(c.at(l.cells.x - beyond, l.cells.y - beyond), c.at(l.cells.right() + beyond, l.cells.bottom() + beyond), true);
   for (const PlacedTag& tag : n.tags) {
     const ScreenCell at = n.line->cell(tag.tag.at);
     const ImU32 fill = std::isfinite(value_at(view, at)) ? colour_of_number(c, view, at) : p.panel;
     const bool looked_at = n.line->focus == tag.tag.at;
-    if (!inside) draw_tick(c, l, *n.line, tag);
+    if (tag.beside) draw_tick(c, l, *n.line, tag);
     c.fill(tag.r.inset(-1), p.bg, radius::cell + 1);
     c.fill(tag.r, fill, radius::cell);
     c.outline(tag.r, looked_at ? p.text : p.line2, radius::cell, 1);

@@ -79,8 +79,9 @@ struct MatrixZoom {
   float pan_x = 0, pan_y = 0;  ///< the shift of the cells, logical pixels, >= 0
 };
 
-/// Rows of at least this height (logical pixels) all have a label; of lower rows only some have.
-constexpr float least_row_of_words = 11;
+/// Rows of at least this height (logical pixels) all have a label: the smallest words are 11 px, and their letters reach over 10. Of lower
+/// rows every second or third has one, and always the hot row.
+constexpr float least_row_of_words = 12;
 
 /// A matrix to draw, with its options. Only the cells are required; everything else has a quiet default.
 struct MatrixView {

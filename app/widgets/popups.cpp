@@ -65,7 +65,7 @@ PopupKeys keys_of_popup(FrameItems& log, const std::string& name, std::span<cons
     log.set_focus(name + "." + std::to_string(*row));
     log.bring_into_sight(name + "." + std::to_string(*row));
   }
-  const bool takes = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
+  const bool takes = enter_pressed() || key_pressed(Key::space, false);
   const bool can = takes && focused >= 0 && rows[std::size_t(focused)].why_disabled.empty();
   return {can ? std::optional(focused) : std::nullopt, key_pressed(Key::escape, false)};
 }
@@ -155,7 +155,7 @@ bool keys_of_sheet(FrameItems& log) {
   if (closes) log.leave_popup();
   if (io.WantTextInput || closes) return closes;
   if (key_pressed(Key::tab)) log.move_focus(io.KeyShift ? -1 : 1);
-  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
+  const bool enter = enter_pressed() || key_pressed(Key::space, false);
   if (enter && !ImGui::IsWindowAppearing()) log.press();
   return false;
 }

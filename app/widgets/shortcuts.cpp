@@ -26,7 +26,6 @@ struct ShortcutKeys {
   std::array<Chord, 3> chords;
 };
 
-constexpr Key letter(char one) { return Key::a + (one - 'a'); }
 constexpr Chord none = {Key(0)};
 constexpr bool repeats = true, of_browsers = true;
 

@@ -14,6 +14,7 @@ namespace {
 void add_to(RowParts& all, RowParts more) {
   const Index before = all.rows.rows();
   all.biases.insert(all.biases.end(), more.biases.begin(), more.biases.end());
+  all.norms.insert(all.norms.end(), more.norms.begin(), more.norms.end());
   Index fresh = 0;
   std::vector<Index> place;
   for (const RowSource& source : more.from) {
@@ -82,6 +83,7 @@ class WayBack {
       if (all.from.empty()) all = std::move(read);
       else add_to(all, std::move(read));
     }
+    if (!all.from.empty() && graph_[node].op->form() == Form::normalisation) all.norms.push_back(node);
     return all;
   }
 
@@ -158,11 +160,17 @@ class WayBack {
 
 auto order_of(const RowSource& source) { return std::tuple(source.kind == SourceKind::bias, source.node, source.kind, source.column); }
 
+std::vector<NodeId> each_once(std::vector<NodeId> nodes) {
+  std::sort(nodes.begin(), nodes.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  return nodes;
+}
+
 RowParts in_order(RowParts parts) {
   std::vector<size_t> order(parts.from.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return order_of(parts.from[a]) < order_of(parts.from[b]); });
-  RowParts out = {{}, Matrix(parts.rows.rows(), parts.rows.cols()), parts.biases};
+  RowParts out = {{}, Matrix(parts.rows.rows(), parts.rows.cols()), parts.biases, each_once(std::move(parts.norms))};
   for (const size_t i : order) {
     out.rows.row(static_cast<Index>(out.from.size())) = parts.rows.row(static_cast<Index>(i));
     out.from.push_back(parts.from[i]);

@@ -33,6 +33,7 @@ struct RowParts {
   std::vector<RowSource> from;      ///< in the order of computation, the biases last
   Matrix rows;                      ///< (source, column)
   std::vector<NodeId> biases = {};  ///< those that the biases' source sums
+  std::vector<NodeId> norms = {};   ///< those that a source passes on the way, each with its scale held; in the order of computation
 };
 
 /// Row `row` of `node` as a sum over its sources, exact up to rounding. It walks back through every linear step, with the scale of each

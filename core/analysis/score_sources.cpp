@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace headlight::analysis {
 namespace {
@@ -19,12 +21,18 @@ Index place_of(const RowSource& source, const std::vector<RowSource>& among) {
 
 /// The parts of `by` for these sources, with 0 for sources that it lacks.
 ScoreSources widened(const ScoreSources& by, std::vector<RowSource> query, std::vector<RowSource> key) {
-  ScoreSources out = {std::move(query), std::move(key), {}, by.value, by.rounding, by.rounded_in};
+  ScoreSources out = {std::move(query), std::move(key), {}, by.value, by.rounding, by.rounded_in, by.query_norms, by.key_norms};
   out.parts = Eigen::MatrixXd::Zero(static_cast<Index>(out.query.size()), static_cast<Index>(out.key.size()));
   for (size_t q = 0; q < by.query.size(); ++q)
     for (size_t k = 0; k < by.key.size(); ++k)
       out.parts(place_of(by.query[q], out.query), place_of(by.key[k], out.key)) = by.parts(static_cast<Index>(q), static_cast<Index>(k));
   return out;
+}
+
+std::vector<NodeId> norms_of_both(const std::vector<NodeId>& a, const std::vector<NodeId>& b) {
+  std::vector<NodeId> all;
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all));
+  return all;
 }
 
 ScoreSources sum(const ScoreSources& a, const ScoreSources& b, double sign) {
@@ -34,6 +42,8 @@ ScoreSources sum(const ScoreSources& a, const ScoreSources& b, double sign) {
   out.value += sign * b.value;
   out.rounding += sign * b.rounding;
   out.rounded_in.insert(out.rounded_in.end(), b.rounded_in.begin(), b.rounded_in.end());
+  out.query_norms = norms_of_both(a.query_norms, b.query_norms);
+  out.key_norms = norms_of_both(a.key_norms, b.key_norms);
   return out;
 }
 
@@ -89,6 +99,8 @@ class ScoreSplit {
              key = column_parts(graph_, trace_, nodes_, rows.key.node, rows.key.row, unit_.key);
     ScoreSources split = {std::move(query.from), std::move(key.from), query.rows.cast<double>() * key.rows.cast<double>().transpose(),
                           value};
+    split.query_norms = std::move(query.norms);
+    split.key_norms = std::move(key.norms);
     if (unit_.query == absent) round_largest(split, length_of(rows.query) * length_of(rows.key));
     return split;
   }

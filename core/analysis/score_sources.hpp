@@ -21,6 +21,8 @@ struct ScoreSources {
   double rounding = 0;                ///< rounding of float32 on the way to the score
   /// The pairs whose parts include it: the largest of each product of two rows.
   std::vector<SourcePair> rounded_in = {};
+  /// The norms on the way of the query's row and of the key's: their scales for these rows are held. In the order of computation.
+  std::vector<NodeId> query_norms = {}, key_norms = {};
 
   Eigen::VectorXd query_totals() const { return parts.rowwise().sum(); }
   Eigen::VectorXd key_totals() const { return parts.colwise().sum().transpose(); }

@@ -15,13 +15,17 @@ constexpr size_t most_sampled = 256, most_refused_named = 100;
 
 bool is_head_measure(RowMeasure measure) { return measure < RowMeasure::words; }
 
+bool is_listed(const SurveyQuestion& question, const SurveyedSentence& sentence, size_t key) {
+  const auto has = [](const auto& all, const auto& one) { return std::find(all.begin(), all.end(), one) != all.end(); };
+  return has(question.words, sentence.key_words[key]) || (key < sentence.key_ids.size() && has(question.ids, sentence.key_ids[key]));
+}
+
 std::vector<Index> expected_keys(const SurveyQuestion& question, const SurveyedSentence& sentence, RowMeasure measure, Index row) {
   std::vector<Index> places;
   if (is_head_measure(measure)) return expected_keys(static_cast<HeadMeasure>(measure), sentence.key_ids, row);
   if (measure == RowMeasure::words)
     for (size_t key = 0; key < sentence.key_words.size(); ++key)
-      if (std::find(question.words.begin(), question.words.end(), sentence.key_words[key]) != question.words.end())
-        places.push_back(static_cast<Index>(key));
+      if (is_listed(question, sentence, key)) places.push_back(static_cast<Index>(key));
   if (measure == RowMeasure::dimension) return sentence.of_dimension;
   if (measure == RowMeasure::known)
     for (const ExpectedKeys& known : sentence.known)

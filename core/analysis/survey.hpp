@@ -79,6 +79,7 @@ struct SurveyRow {
 struct SurveyQuestion {
   bool same_words = true;          ///< queries and keys are words of one sentence; if false, the first five measures are left out
   std::vector<std::string> words;  ///< for RowMeasure::words
+  std::vector<int> ids = {};       ///< of those of them that are pieces of the vocabulary: keys with these ids count, however spelled
   size_t most = 5;                 ///< the number of rows of a kind that are kept
 };
 
@@ -157,6 +158,8 @@ struct SurveyResult {
   std::optional<RowMeasure> label;
   std::string job;  ///< the id of what a hand-made head was made for: "pronoun_to_noun"; else empty
   const SurveyedMeasure* of(RowMeasure measure) const;
+  /// True if several words of the text are one unknown word to the model. A single one is confused with no other.
+  bool confuses_unknown_words() const { return unknown_alike && unknown_words > 1; }
 };
 
 /// Gathers a survey, sentence by sentence. Its memory does not grow with them: it keeps counts and some rows of each kind. The rows at the

@@ -19,7 +19,8 @@ namespace headlight::base {
 struct PoEntry;
 struct PoFile;
 
-/// The value of a placeholder in a text: {row} becomes the value of "row"; a number is written as the language writes it.
+/// The value of a placeholder in a text: {row} becomes the value of "row"; a number is written as the language writes it, so it is given
+/// with a point: of "0,914" the comma would be taken for that of thousands.
 struct Placeholder {
   Placeholder(std::string_view placeholder, std::string_view text) : name(placeholder), value(text) {}
   Placeholder(std::string_view placeholder, std::integral auto number) : name(placeholder), value(std::to_string(number)) {}
@@ -87,7 +88,7 @@ class Phrases {
   struct Phrase {
     std::string text;
     std::vector<std::string> forms;          ///< of a text about a number; `text` is the last of them
-    std::vector<std::string> english;        ///< what a translation translates: one text, or two forms
+    std::vector<std::string> english;        ///< the English that a translation translates: one text, or two forms
     std::shared_ptr<const PluralRule> rule;  ///< of these forms
     std::string file;
     int line = 0;

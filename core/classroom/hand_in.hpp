@@ -22,7 +22,7 @@ struct HandedAnswer {
   int tries = 0;                             ///< checked guesses
   int option = 0;                            ///< of a choice: the first one checked, as the file lists them: 1 is the right one; 0: none
   std::string first = {};                    ///< of another question: the first checked guess, in words; cut after `longest_guess` bytes
-  std::map<std::string, int> mistakes = {};  ///< how often a known mistake explained a wrong guess, by its id
+  std::map<std::string, int> mistakes = {};  ///< by a known mistake's id, the number of wrong guesses that it explained
 
   bool operator==(const HandedAnswer&) const = default;
   /// True if the first checked guess was the right one.

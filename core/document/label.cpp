@@ -23,9 +23,14 @@ Message from_to(std::optional<float> from, float to) { return from ? from_to(Mes
 Message quoted(const std::string& words) { return tr_id("history.quoted", {{"words", words}}); }
 Message setting(HeadSetting setting) { return tr_id_of("history.setting.*", id(setting)); }
 /// The name of a cell with its head: "pattern[1]" names head 2.
-Message of_head(std::string place, std::optional<int> head) {
-  return head ? tr_id("history.cell_of_head", {{"cell", std::move(place)}, {"head", *head + 1}}) : Message(std::move(place));
+Message of_head(Message place, std::optional<int> head) {
+  return head ? tr_id("history.cell_of_head", {{"cell", std::move(place)}, {"head", *head + 1}}) : place;
 }
+Message in_brackets(std::string matrix, Message row, Message column) {
+  return tr("{matrix} [{row}, {column}]", {{"matrix", std::move(matrix)}, {"row", std::move(row)}, {"column", std::move(column)}});
+}
+/// The name of a dimension, which the window translates. A name with a brace would be read as a text with a placeholder.
+Message dimension(const std::string& name) { return name.find('{') == std::string::npos ? tr(name) : Message(name); }
 
 struct Label {
   const Document& before;
@@ -69,9 +74,9 @@ struct Label {
   std::string of_all(Index at) const { return before.sentences.size() == 1 ? word(0, at) : std::to_string(at); }
 
   /// The name of a dimension or of a word of the vocabulary; any other place's number.
-  static std::string index_on(const Axis& axis, Index at) {
-    const bool has_names = axis.kind == AxisKind::d_model || axis.kind == AxisKind::vocabulary;
-    return has_names && at >= 0 ? axis.label(at) : std::to_string(at);
+  static Message index_on(const Axis& axis, Index at) {
+    if (axis.kind == AxisKind::d_model && axis.labels && at >= 0) return dimension(axis.label(at));
+    return axis.kind == AxisKind::vocabulary && at >= 0 ? Message(axis.label(at)) : Message(at);
   }
 
   /// "it -> elephant, head 2" for attention weights, "scores it -> elephant, head 2", "q [it, 3], head 2".
@@ -82,14 +87,14 @@ struct Label {
     const bool pattern = outline.is_attention_weights(*matrix.node) && !outline.symbol_of(*matrix.node).empty();
     if (matrix.axes().cols.kind == AxisKind::key)
       return of_head((pattern ? "" : name.own + " ") + row_of(matrix, at) + arrow + column_of(matrix, at), name.head);
-    return of_head(name.own + " [" + row_of(matrix, at) + ", " + index_on(matrix.axes().cols, at.col) + "]", name.head);
+    return of_head(in_brackets(name.own, row_of(matrix, at), index_on(matrix.axes().cols, at.col)), name.head);
   }
 
   /// The name of a weight's cell: "W_Q [noun, 3]", "W_E [cat, noun]".
-  std::string weight(const std::string& matrix, Index row, Index col) const {
+  Message weight(const std::string& matrix, Index row, Index col) const {
     const Named weight = named(matrix);
-    const auto place = [&](Axis Axes::*side, Index at) { return weight.node ? index_on(weight.axes().*side, at) : std::to_string(at); };
-    return parse_node_name(matrix).own + " [" + place(&Axes::rows, row) + ", " + place(&Axes::cols, col) + "]";
+    const auto place = [&](Axis Axes::*side, Index at) { return weight.node ? index_on(weight.axes().*side, at) : Message(at); };
+    return in_brackets(parse_node_name(matrix).own, place(&Axes::rows, row), place(&Axes::cols, col));
   }
 
   EditLabel operator()(const SetSentences& e) const {
@@ -132,7 +137,7 @@ struct Label {
   EditLabel operator()(const SetWeight& e) const {
     const bool inside = before.weights.has(e.matrix) && e.row >= 0 && e.col >= 0 && e.row < before.weights[e.matrix].rows() &&
                         e.col < before.weights[e.matrix].cols();
-    return {before.model->imported ? called(named(e.matrix), {0, e.matrix, e.row, e.col}) : Message(weight(e.matrix, e.row, e.col)),
+    return {before.model->imported ? called(named(e.matrix), {0, e.matrix, e.row, e.col}) : weight(e.matrix, e.row, e.col),
             from_to(inside ? std::optional(before.weights[e.matrix](e.row, e.col)) : std::nullopt, e.value)};
   }
   EditLabel operator()(const OverrideCell& e) const {

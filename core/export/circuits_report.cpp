@@ -112,13 +112,18 @@ std::string line_of(const char* name, const Circuit& circuit) {
   return std::string("  ") + name + "  rank " + std::to_string(*circuit.rank) + ", singular values " + sizes(circuit) + "\n";
 }
 
+/// "41", "99.6", "under 1": a few are not said to be none, nor most to be all.
+std::string share_in_percent(double share) {
+  const double percent = 100 * share;
+  if (percent > 0 && percent < 0.5) return "under 1";
+  return percent >= 99.5 && percent < 100 ? with_decimals(percent, 1) : std::to_string(std::lround(percent));
+}
+
 std::string copying_line(const Eigen::VectorXcd& eigen) {
   const std::string of = "W_E W_OV W_U";
   const auto copies = copying(eigen);
   if (!copies) return "  the eigenvalues of " + of + (eigen.allFinite() ? " are all 0\n" : " are not finite numbers\n");
-  const double percent = 100 * copies->positive;
-  const std::string share = percent >= 99.5 && percent < 100 ? with_decimals(percent, 1) : std::to_string(std::lround(percent));
-  return "  of the eigenvalues of " + of + " that are not 0, " + share +
+  return "  of the eigenvalues of " + of + " that are not 0, " + share_in_percent(copies->positive) +
          " % have a real part above 0; the sum of all of them, divided by the sum of their sizes, is " + to_text(copies->balance, 3) +
          " (1: all are positive, as in a head that copies)\n";
 }

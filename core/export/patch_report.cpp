@@ -120,12 +120,9 @@ LogitMetricText read_logit_metric(const std::string& text) {
   const std::string begin = "logit ", minus = " - ";
   if (!text.starts_with(begin) || text.size() == begin.size())
     throw UserError(tr("the metric {given} cannot be read; write \"logit Mary - John\"", {{"given", in_quotes(text)}}));
-  LogitMetricText read{text.substr(begin.size()), {}, {}};
-  if (const size_t at = read.word.rfind('@'); at != std::string::npos && at > 0 && at + 1 < read.word.size()) {
-    read.row = read.word.substr(at + 1);
-    read.word.resize(at);
-    while (read.word.ends_with(' ')) read.word.pop_back();
-  }
+  const WordInRow cut = cut_at_sign(text.substr(begin.size()));
+  LogitMetricText read{cut.word, {}, cut.row};
+  while (read.row && read.word.ends_with(' ')) read.word.pop_back();
   if (const size_t at = read.word.find(minus); at != std::string::npos) {
     read.minus = read.word.substr(at + minus.size());
     read.word.resize(at);

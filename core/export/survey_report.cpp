@@ -56,10 +56,11 @@ class SurveyText {
   std::string unknown() const {
     const SurveyResult& found = report_.found;
     if (found.unknown_words == 0 || found.by_chance) return "";
-    const char* alike = found.unknown_alike && found.unknown_words > 1 ? "; all unknown words count as the same word\n" : "\n";
+    const char* alike = found.confuses_unknown_words() ? "; all unknown words count as the same word\n" : "\n";
+    if (found.words == 1) return "  the vocabulary lacks the only word: it is read as an unknown word\n";
     return (found.unknown_words == found.words
-                ? "  the vocabulary knows none of the " + plural(found.words, "word", "words") + ": each is read as an unknown word"
-                : "  the vocabulary lacks " + in_thousands(found.unknown_words) + " of " + plural(found.words, "word", "words")) +
+                ? "  the vocabulary knows none of the " + in_thousands(found.words) + " words: each is read as an unknown word"
+                : "  the vocabulary lacks " + in_thousands(found.unknown_words) + " of " + in_thousands(found.words) + " words") +
            alike;
   }
 

@@ -1,6 +1,8 @@
 #include "lesson/check_lesson.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 #include "base/asset.hpp"
@@ -70,6 +72,28 @@ bool is_in_view(const Pointed& place, const StepRun& run, const std::vector<Poin
   const bool shown = std::any_of(run.matrices.begin(), run.matrices.end(),
                                  [&](const Pointed& one) { return one.node == place.node && one.sample == place.sample; });
   return shown && std::none_of(hidden.begin(), hidden.end(), [&](const Pointed& cell) { return covers(place, cell); });
+}
+
+/// The place of the drawn question's first claim whose numbers are in view before the guess; nothing if there is none.
+std::optional<TextPosition> claim_in_view(const Lesson& lesson, const LessonStep& one, StepRuns& runs, std::size_t seed) {
+  std::vector<LessonMistake> none;
+  const auto run = runs.run(lesson, one, none);
+  if (!run || run->run == run->before) return std::nullopt;  // a number that the step has not changed is there to be read
+  const auto answer = answer_to(*one.question, lesson, one, *run, runs, seed, none);
+  if (!answer) return std::nullopt;
+  const std::vector<Pointed> hidden = answer->hidden();
+  for (const LessonText* claim : find_all(one.question->lines, "holds")) {
+    const std::vector<Pointed> parts = compared_parts(claim->plain(), run->measured());
+    if (std::any_of(parts.begin(), parts.end(), [&](const Pointed& place) { return is_in_view(place, *run, hidden); })) return claim->at;
+  }
+  return std::nullopt;
+}
+
+/// `variants`: of all `n`, those in which a claim is in view.
+Message in_view(std::size_t variants, std::size_t n) {
+  if (n == 1) return tr("the board shows this before the guess; cover it with hide: PLACE, unless it is there to be read");
+  return tr("in {shown} of {n} variants, the board shows this before the guess; cover it with hide: PLACE, unless it is there to be read",
+            {{"shown", variants}, {"n", n}});
 }
 
 /// Opens a file for a list, without its pictures; a file that cannot be read becomes a lesson with that mistake.
@@ -219,19 +243,12 @@ std::vector<LessonMistake> answers_in_view(const Lesson& lesson, BuiltInModels& 
   StepRuns runs(models);
   for (const LessonStep& step : lesson.steps) {
     if (!step.question || step.question->kind != QuestionKind::choice || !find(step.question->lines, "holds")) continue;
-    const LessonStep one = drawn(step, variations(step, none), 0);
-    const auto run = runs.run(lesson, one, none);
-    if (!run || run->run == run->before) continue;  // what the step has not changed is there to be read
-    const auto answer = answer_to(*one.question, lesson, one, *run, runs, 0, none);
-    if (!answer) continue;
-    const std::vector<Pointed> hidden = answer->hidden();
-    for (const LessonText* claim : find_all(one.question->lines, "holds")) {
-      const std::vector<Pointed> parts = compared_parts(claim->plain(), run->measured());
-      if (std::none_of(parts.begin(), parts.end(), [&](const Pointed& place) { return is_in_view(place, *run, hidden); })) continue;
-      warnings.push_back(
-          {claim->at, tr("the board shows this before the guess; cover it with hide: PLACE, unless it is there to be read")});
-      break;
-    }
+    const std::vector<Variation> varied = variations(step, none);
+    const std::size_t n = n_variants(varied);
+    std::map<TextPosition, std::size_t> shown;  // by claim, the variants in which it is in view
+    for (std::size_t seed = 0; seed < n; ++seed)
+      if (const auto claim = claim_in_view(lesson, drawn(step, varied, seed), runs, seed)) ++shown[*claim];
+    for (const auto& [claim, variants] : shown) warnings.push_back({claim, in_view(variants, n)});
   }
   return warnings;
 }

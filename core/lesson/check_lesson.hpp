@@ -30,7 +30,7 @@ struct CheckedQuestion {
 std::vector<CheckedQuestion> checked_questions(const Lesson& lesson, BuiltInModels& models);
 
 /// Warns, at its `holds`, of each choice whose answer the board shows before the guess: the step has changed the numbers that are compared,
-/// and `hide` covers none of them. The lesson has no mistakes.
+/// and `hide` covers none of them. Every variant is looked at, and the warning says in how many it is so. The lesson has no mistakes.
 std::vector<LessonMistake> answers_in_view(const Lesson& lesson, BuiltInModels& models);
 
 struct CheckedJudge;

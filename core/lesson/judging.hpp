@@ -34,7 +34,7 @@ struct Verdict {
   std::optional<FailedRow> own_failed;
   bool ended = false;
   bool enough = false;  ///< ended, and as many passed as the judge asks for
-  Message broken;       ///< why a sentence could not be judged; empty: all could
+  Message broken;       ///< the reason that a sentence could not be judged; empty: all could
 };
 
 /// Judges a document on one drawn sentence after another: each is computed as if it had been typed, only as far as the conditions need it.

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "model/stage.hpp"
 #include "ops/rotary_angles.hpp"
 
 namespace headlight::model {
@@ -100,6 +101,11 @@ struct ModelConfig {
   bool drops() const { return dropout > 0 && dropout_seed > 0; }
   bool operator==(const ModelConfig&) const = default;
 };
+
+/// The number of an attention before the model's graph exists; ModelConfig::n_attentions says the order.
+inline int number_of_attention(const ModelConfig& config, const AttentionId& at) {
+  return at.decoder ? config.n_layers + 2 * at.layer + (at.cross ? 1 : 0) : at.layer;
+}
 
 /// True for one block of attention and nothing else, the smallest model.
 inline bool is_bare_attention(const ModelConfig& c) {

@@ -8,11 +8,6 @@ namespace {
 /// Draws for matrices that belong to no head have numbers from here on; a graph has fewer nodes than this.
 constexpr std::uint32_t without_head = 1u << 24;
 
-/// The number of an attention, as ModelConfig::n_attentions counts them.
-int number_of(const ModelConfig& config, const AttentionId& at) {
-  return at.decoder ? config.n_layers + 2 * at.layer + (at.cross ? 1 : 0) : at.layer;
-}
-
 DropoutDraw draw_of(const ModelConfig& config, int matrix) {
   return {config.dropout, static_cast<std::uint32_t>(config.dropout_seed), static_cast<std::uint32_t>(matrix)};
 }
@@ -20,7 +15,7 @@ DropoutDraw draw_of(const ModelConfig& config, int matrix) {
 }  // namespace
 
 DropoutDraw weights_draw(const ModelConfig& config, const AttentionId& at, int head) {
-  return draw_of(config, number_of(config, at) * config.n_heads + head);
+  return draw_of(config, number_of_attention(config, at) * config.n_heads + head);
 }
 
 NodeId drop_weights(const Writer& w, NodeId pattern) {

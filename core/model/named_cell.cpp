@@ -44,6 +44,12 @@ Index word_on(const Axis& vocabulary, const std::string& word) {
   throw UserError(did_you_mean(tr("the model has no word {word}", {{"word", in_quotes(word)}}), near));
 }
 
+WordInRow cut_at_sign(const std::string& text) {
+  const size_t at = text.rfind('@');
+  if (at == std::string::npos || at == 0 || at + 1 == text.size()) return {text, {}};
+  return {text.substr(0, at), text.substr(at + 1)};
+}
+
 std::optional<NodeId> find_node(const Graph& graph, const Outline& outline, const std::string& name) {
   if (graph.has(name)) return graph.find(name);
   for (const BlockEnds& block : outline.blocks()) {
@@ -55,7 +61,7 @@ std::optional<NodeId> find_node(const Graph& graph, const Outline& outline, cons
 
 NodeId node_called(const Graph& graph, const Outline& outline, const std::string& name) {
   const auto found = find_node(graph, outline, name);
-  return found ? *found : graph.find(name);  // which throws with the nearest name
+  return found ? *found : graph.find(name);  // find throws with the nearest name
 }
 
 Cell cell_called(const Graph& graph, const Outline& outline, const std::string& flag, const std::string& text) {

@@ -17,6 +17,14 @@ std::optional<Index> find_on(const Axis& axis, const std::string& name);
 /// nearest word.
 Index word_on(const Axis& vocabulary, const std::string& word);
 
+/// "WORD@ROW" taken apart.
+struct WordInRow {
+  std::string word;
+  std::optional<std::string> row;  ///< its index or label
+};
+/// Cuts at the last @, since a word may contain one. A text that lacks one of the two parts is a word with all its characters.
+WordInRow cut_at_sign(const std::string& text);
+
 /// The node that commands and trace files call `name`: its own name, or that of a block's end (see BlockEnds). Throws UserError with the
 /// nearest name.
 NodeId node_called(const Graph& graph, const Outline& outline, const std::string& name);

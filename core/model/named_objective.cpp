@@ -46,15 +46,15 @@ class Reading {
   }
 
  private:
-  /// Parses WORD@ROW; a word of the vocabulary may contain an @ itself.
+  /// Parses WORD@ROW, or a word of the vocabulary that is written so itself.
   Cell probability(const std::string& text) const {
     if (!names_.probs) refuse(tr("this model gives no probabilities, so there is no loss; name a cell, as NODE,ROW,COL"));
     const auto& [rows, words] = names_.graph[*names_.probs].axes;
     if (const auto word = find_on(words, text)) return {*names_.probs, names_.last_row, *word};
-    const size_t at = text.rfind('@');
+    const WordInRow cut = cut_at_sign(text);
     try {
-      const Index row = at == std::string::npos ? names_.last_row : index_on(rows, text.substr(at + 1), "row");
-      return {*names_.probs, row, id_on(words, text.substr(0, at))};
+      const Index row = cut.row ? index_on(rows, *cut.row, "row") : names_.last_row;
+      return {*names_.probs, row, id_on(words, cut.word)};
     } catch (const UserError& error) {
       refuse(error.message());
     }

@@ -1,5 +1,6 @@
 #include "model/nodes.hpp"
 
+#include <algorithm>
 #include <tuple>
 
 #include "base/members.hpp"
@@ -79,6 +80,11 @@ std::vector<AttentionId> attention_ids(const ModelNodes& nodes) {
     if (nodes.decoder->block[static_cast<size_t>(layer)].cross) all.push_back({true, layer, true});
   }
   return all;
+}
+
+int number_of_attention(const ModelNodes& nodes, const AttentionId& place) {
+  const std::vector<AttentionId> all = attention_ids(nodes);
+  return static_cast<int>(std::find(all.begin(), all.end(), place) - all.begin());
 }
 
 }  // namespace headlight::model

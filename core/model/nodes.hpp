@@ -92,6 +92,8 @@ const AttentionNodes& attention_at(const ModelNodes& nodes, const AttentionId& p
 const BlockNodes& block_at(const ModelNodes& nodes, const AttentionId& place);
 /// Every attention in the order of computation; its index here is its number elsewhere.
 std::vector<AttentionId> attention_ids(const ModelNodes& nodes);
+/// The number of an attention; the number of all attentions if the model has no such one.
+int number_of_attention(const ModelNodes& nodes, const AttentionId& place);
 /// Renumbers all node ids after a rewrite: id i becomes now[i].
 void renumber(ModelNodes& nodes, const std::vector<NodeId>& now);
 

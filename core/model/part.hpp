@@ -3,7 +3,8 @@
 
 namespace headlight::model {
 
-/// What a matrix is in a model, the same in every layer, attention and head: its name, its role in attention, and traits (see PartTrait).
+/// The part that a matrix plays in a model, the same in every layer, attention and head: its name, its role in attention, and traits (see
+/// PartTrait).
 /// Weights have the names that they have everywhere. A trace file lists an attention's matrices in this order, from the query on.
 // clang-format off
 #define HEADLIGHT_PARTS(PART) \

@@ -81,7 +81,8 @@ bool has_heads(Stage stage);
 /// The name of the stage without its place: "weighted_sum".
 const char* id(Stage stage);
 
-/// An attention of a model: the n-th block of a stack, and in a decoder its self- or cross-attention.
+/// An attention of a model: the n-th block of a stack, and in a decoder its self- or cross-attention. They compare in the order of
+/// computation.
 struct AttentionId {
   bool decoder = false;
   int layer = 0;

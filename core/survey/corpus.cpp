@@ -6,11 +6,15 @@
 #include "base/error.hpp"
 #include "base/opened_file.hpp"
 #include "base/text_file.hpp"
+#include "grammar/pair.hpp"
 #include "survey/known_answers.hpp"
 #include "tasks/tasks.hpp"
+#include "tasks/training_sentences.hpp"
 #include "text/tokenizer.hpp"
+#include "text/words.hpp"
 #include "train/task.hpp"
 #include "zoo/catalogue.hpp"
+#include "zoo/lexicons.hpp"
 
 namespace headlight::survey {
 namespace {
@@ -22,22 +26,26 @@ std::vector<int> typed_ids(const Task& task, std::vector<int> ids) {
   return ids;
 }
 
+/// The part of a drawn example that a model reads: the task's ids, or the text of either language.
+enum class Reads { ids, english, french };
+
 class DrawnCorpus final : public Corpus {
  public:
-  /// `own`: the model reads the task's ids. Else any reader gets the text alone.
-  DrawnCorpus(std::shared_ptr<const Task> task, bool own, const AttentionId& place, size_t n, std::uint64_t seed)
-      : task_(std::move(task)), own_(own), guide_(task_->target_tokenizer() ? guide_at(place) : std::nullopt), n_(n), seed_(seed) {}
+  DrawnCorpus(std::shared_ptr<const Task> task, Reads reads, const AttentionId& place, size_t n, std::uint64_t seed)
+      : task_(std::move(task)), reads_(reads), guide_(task_->target_tokenizer() ? guide_at(place) : std::nullopt), n_(n), seed_(seed) {}
 
   std::optional<CorpusLine> next() override {
     if (done_ == n_) return {};
     if (done_ % block_size == 0) block_ = task_->drawn(seed_, static_cast<int>(done_ / block_size), block_size);
     const Example& example = block_[done_++ % block_size];
+    if (reads_ == Reads::french) return french_line(example);
+    const bool own = reads_ == Reads::ids;
     const std::vector<int> typed = typed_ids(*task_, example.source);
     CorpusLine line{.number = done_, .text = task_->tokenizer()->text_of(typed), .target = {}, .kind = example.kind};
-    if (own_) line.drawn_ids = example.source;
+    if (own) line.drawn_ids = example.source;
     else
       for (const int id : typed) line.drawn_words.push_back(task_->tokenizer()->piece(id));
-    if (own_ && !example.target.empty()) line.target = words_of(example.target);
+    if (own && !example.target.empty()) line.target = words_of(example.target);
     for (const Example::Look& look : example.looks)
       if (look.guided == guide_) line.known.push_back({look.query, look.keys});
     return line;
@@ -47,6 +55,35 @@ class DrawnCorpus final : public Corpus {
  private:
   static constexpr int block_size = 256;
 
+  CorpusLine french_line(const Example& example) const {
+    std::vector<std::string> words = words_of(example.target);
+    CorpusLine line{.number = done_, .text = with_typographic_apostrophes(grammar::joined(words)), .target = {}, .kind = example.kind};
+    for (const std::string& word : words) line.drawn_words.push_back(with_typographic_apostrophes(word));
+    if (guide_ == pronoun_guide) line.known = nouns_in_french(example);
+    return line;
+  }
+
+  /// The last French word that translates an English one: the article before a noun may translate it, too.
+  static std::optional<Index> translating(const Example& example, Index english) {
+    std::optional<Index> last;
+    for (const Example::Look& look : example.looks)
+      if (look.guided == alignment_guide && std::find(look.keys.begin(), look.keys.end(), english) != look.keys.end()) last = look.query;
+    return last;
+  }
+
+  /// The French pronouns with their French nouns.
+  static std::vector<ExpectedKeys> nouns_in_french(const Example& example) {
+    std::vector<ExpectedKeys> known;
+    for (const Example::Look& look : example.looks) {
+      const auto pronoun = look.guided == pronoun_guide ? translating(example, look.query) : std::nullopt;
+      if (!pronoun) continue;
+      known.push_back({*pronoun, {}});
+      for (const Index noun : look.keys)
+        if (const auto in_french = translating(example, noun)) known.back().keys.push_back(*in_french);
+    }
+    return known;
+  }
+
   std::vector<std::string> words_of(const std::vector<int>& target) const {
     std::vector<std::string> words;
     for (const int id : std::span(target).subspan(1)) words.push_back(task_->target_tokenizer()->piece(id));
@@ -54,7 +91,7 @@ class DrawnCorpus final : public Corpus {
   }
 
   std::shared_ptr<const Task> task_;
-  bool own_;
+  Reads reads_;
   std::optional<int> guide_;
   size_t n_, done_ = 0;
   std::uint64_t seed_;
@@ -143,6 +180,12 @@ bool reads(const Model& model, const Task& english) {
 
 }  // namespace
 
+std::string language_of_drawn(const Model& model) {
+  if (!takes_any_word(model)) return "";
+  const LexiconWords* words = lexicon_words(model);
+  return words && words->spec.language == "fr" ? "fr" : "en";
+}
+
 std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionId& place, size_t n, std::uint64_t seed) {
   std::shared_ptr<const Task> found;
   TaskMaker make;
@@ -150,12 +193,12 @@ std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionId& plac
     const auto task = make(name);
     if (same(*task->tokenizer(), *model.tokenizer) && (!found || name == model.config.name)) found = task;
   }
-  if (found) return std::make_unique<DrawnCorpus>(found, true, place, n, seed);
+  if (found) return std::make_unique<DrawnCorpus>(found, Reads::ids, place, n, seed);
   const auto english = make(translating_model());
   if (!reads(model, *english))
     throw UserError(tr("no sentences can be drawn for the model {name}; give it a text file with one sentence per line",
                        {{"name", model.config.name}}));
-  return std::make_unique<DrawnCorpus>(english, false, place, n, seed);
+  return std::make_unique<DrawnCorpus>(english, language_of_drawn(model) == "fr" ? Reads::french : Reads::english, place, n, seed);
 }
 
 std::unique_ptr<Corpus> text_corpus(const std::filesystem::path& file) { return std::make_unique<TextCorpus>(file); }

@@ -32,7 +32,10 @@ void look_at(HeadPatterns& patterns, const SurveyQuestion& question, LookedAt& o
 }
 
 SurveyQuestion question_of(const SurveyRequest& chosen) {
-  return {.same_words = !chosen.attention.cross, .words = chosen.words, .most = chosen.most};
+  return {.same_words = !chosen.attention.cross,
+          .words = chosen.words,
+          .ids = ids_among_keys(chosen.document, chosen.attention, chosen.words),
+          .most = chosen.most};
 }
 
 void require_head(const SurveyRequest& chosen) {
@@ -158,6 +161,9 @@ SurveyResult HeadSurvey::whole_result() const {
   require_weights_unchanged(parts_->document);
   SurveyResult found = result();
   if (done() == 0) throw UserError(tr("there is no sentence: the text is empty"));
+  if (found.sentences == 0 && done() == 1)
+    throw UserError(found.refused == 0 ? tr("the only sentence does not have {words}", {{"words", in_quotes(parts_->filter.text())}})
+                                       : tr("the only line cannot be read: {why}", {{"why", found.refused_lines.front().why}}));
   if (found.sentences == 0 && found.refused == 0)
     throw UserError(tr("none of {n} sentences has {words}", {{"n", done()}, {"words", in_quotes(parts_->filter.text())}}));
   if (found.sentences == 0)

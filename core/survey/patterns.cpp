@@ -1,9 +1,7 @@
 #include "survey/patterns.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <string_view>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
@@ -18,11 +16,23 @@
 namespace headlight::survey {
 namespace {
 
-/// A tokenizer of another program's folder has one piece for every unknown word.
-bool is_unknown_piece(const Token& token) {
-  constexpr std::array<std::string_view, 2> pieces = {"[UNK]", "<unk>"};
-  const std::string& piece = token.piece.empty() ? token.text : token.piece;
-  return std::find(pieces.begin(), pieces.end(), piece) != pieces.end();
+/// True for a piece of nothing but spaces, which may stand before the first letters of a word: "\u2581".
+bool is_space(const Token& token) { return !token.piece.empty() && token.text.starts_with("\u2423"); }
+
+/// Counts the words of the text, and the unknown ones: those whose first letters are. `unknown_piece`: the id of the one piece that a
+/// tokenizer of another program's folder has for every unknown word; -1: there is none.
+void count_words(SurveyedSentence& sentence, const TokenizedSentence& tokens, int unknown_piece) {
+  bool begins = false;
+  for (const Token& token : tokens.tokens) {
+    const bool is_mark = token.added || token.pad || token.text == start_mark || token.text == end_mark;
+    begins = !is_mark && (begins || token.begins_word);
+    if (!begins || is_space(token)) continue;
+    begins = false;
+    ++sentence.words;
+    const bool is_piece = unknown_piece >= 0 && token.id == unknown_piece;
+    sentence.unknown += token.unknown || is_piece ? 1 : 0;
+    sentence.unknown_alike = sentence.unknown_alike || is_piece;
+  }
 }
 
 constexpr size_t most_graphs = 64;
@@ -33,15 +43,19 @@ std::string joined(const TokenizedSentence& target) {
   return text;
 }
 
-int number_of_attention(const ModelNodes& nodes, const AttentionId& place) {
-  const std::vector<AttentionId> all = attention_ids(nodes);
-  return static_cast<int>(std::find(all.begin(), all.end(), place) - all.begin());
-}
-
 }  // namespace
 
 bool has_effects(const Document& document, const AttentionId& place) {
   return document.config.unembedding != Unembedding::none && (!document.config.has_encoder() || place.decoder);
+}
+
+std::vector<int> ids_among_keys(const Document& document, const AttentionId& place, const std::vector<std::string>& words) {
+  const bool written = place.decoder && !place.cross && document.model->target_tokenizer;
+  const Tokenizer& tokenizer = written ? *document.model->target_tokenizer : *document.tokenizer;
+  std::vector<int> ids;
+  for (const std::string& word : words)
+    if (const int id = tokenizer.find(word); id >= 0 && id < tokenizer.known()) ids.push_back(id);
+  return ids;
 }
 
 HeadPatterns::HeadPatterns(const SurveyRequest& chosen)
@@ -181,13 +195,7 @@ SurveyedSentence HeadPatterns::surveyed(const CorpusLine& line, const Sample& sa
     const std::vector<std::string> pieces = sample.target.pieces();
     sentence.target_words.assign(pieces.begin() + 1, pieces.end());
   }
-  for (const Token& token : sample.tokens.tokens) {
-    if (token.added || token.pad || !token.begins_word || token.text == start_mark || token.text == end_mark) continue;
-    ++sentence.words;
-    const bool is_piece = is_unknown_piece(token);
-    sentence.unknown += token.unknown || is_piece ? 1 : 0;
-    sentence.unknown_alike = sentence.unknown_alike || is_piece;
-  }
+  count_words(sentence, sample.tokens, start_.tokenizer->unknown_piece());
   if (!filter_.row_word().empty())
     for (const std::string& word : sentence.query_words) sentence.left_out.push_back(!filter_.measures(word));
   return sentence;

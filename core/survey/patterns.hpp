@@ -2,6 +2,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct SurveyRequest {
   bool effect = false;                  ///< RowMeasure::effect is measured: everything is computed twice; see has_effects
   SentenceFilter filter = {};
 };
+/// The ids of the words that are pieces of the vocabulary of the head's keys, as the model's files spell them: "##ing", "<unk>". Words that
+/// came with a sentence have none here, since their ids mean other words in another sentence.
+std::vector<int> ids_among_keys(const Document& document, const AttentionId& place, const std::vector<std::string>& words);
 /// True if the head's rows predict words, so that its effect on them can be measured: in the only stack, or in a decoder.
 bool has_effects(const Document& document, const AttentionId& place);
 

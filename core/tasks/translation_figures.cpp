@@ -178,9 +178,9 @@ Measures TranslationTask::measure(const Weights& weights, const ModelConfig& con
   const TranslationFigures figures = translation_figures(*this, config, weights, measured_, heads);
   Measures m;
   m.accuracy = figures.exact;
-  m.heads = {{config.n_layers - 1, heads.pronoun_head, pronoun_label, figures.on_noun,
+  m.heads = {{number_of_attention(config, heads.pronoun), heads.pronoun_head, pronoun_label, figures.on_noun,
               tr("the rows of pronouns of {n} sentences", {{"n", figures.sentences}})},
-             {config.n_layers + 2 * (config.n_decoder_layers - 1) + 1, heads.alignment_head, alignment_label, figures.aligned,
+             {number_of_attention(config, heads.alignment), heads.alignment_head, alignment_label, figures.aligned,
               tr("the rows of nouns, adjectives and verbs of {n} sentences", {{"n", figures.sentences}})}};
   return m;
 }

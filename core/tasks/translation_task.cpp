@@ -65,7 +65,8 @@ Recipe TranslationTask::recipe() const {
   r.steps = 8000;
   r.position_offset = 3;
   if (!guided_) return r;
-  const int pronouns = r.config.n_layers - 1, alignment = r.config.n_layers + 1;
+  const int pronouns = number_of_attention(r.config, {.layer = r.config.n_layers - 1});
+  const int alignment = number_of_attention(r.config, {.decoder = true, .layer = 0, .cross = true});
   r.guided = {{.attention = pronouns, .head = 0, .weight = 0.1, .full_until = 1500, .gone_at = 2500, .what = "it -> its noun"},
               {.attention = alignment,
                .head = 0,

@@ -71,6 +71,9 @@ class Tokenizer {
   virtual int known() const { return size(); }
   /// The id of a word or mark that stands alone, or -1.
   virtual int find(const std::string& word) const { return vocabulary_.find(word); }
+  /// The id of the piece that stands for every text that the vocabulary cannot spell, whatever the piece is called; -1: there is none, as
+  /// in a tokenizer that gives each unknown word an id of its own.
+  virtual int unknown_piece() const { return -1; }
   /// The token for `id` if no text was typed, as in a translation.
   virtual Token token(int id) const { return {piece(id), id, id >= known()}; }
   /// Every piece by its id as a screen shows it if no text was typed, as in a list of next words: letters, and not the bytes or marks of

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "base/utf8.hpp"
 #include "text/unicode.hpp"
@@ -95,6 +96,19 @@ std::string case_folded(std::string_view word) {
   for (const std::string_view apostrophe : {"\u2019", "\uFF07"}) replace_all(folded, apostrophe, '\'');
   for (const std::string_view hyphen : {"\u2010", "\u2011"}) replace_all(folded, hyphen, '-');
   return folded;
+}
+
+std::string with_typographic_apostrophes(std::string_view utf8) {
+  std::string out;
+  for (const char c : utf8) c == '\'' ? out += "\u2019" : out += c;
+  return out;
+}
+
+std::string printed_word(std::string word) {
+  const std::size_t end = std::min(word.find(" ("), word.size());
+  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80; };
+  if (end >= 2 && word[end - 1] == '\'' && is_letter(word[end - 2])) word.replace(end - 1, 1, "\u2019");
+  return word;
 }
 
 std::string single_line(std::string_view utf8) {

@@ -24,6 +24,13 @@ std::vector<std::string> split_words(std::string_view utf8);
 /// hyphens as typewritten ones (didn’t = didn't). Throws UserError if `word` is not UTF-8.
 std::string case_folded(std::string_view word);
 
+/// `utf8` with typographic apostrophes in place of typewritten ones: l’éléphant. Every tokenizer of ours reads both alike.
+std::string with_typographic_apostrophes(std::string_view utf8);
+
+/// A word as it is printed. A word that lost its last vowel before the next one ends in a typographic apostrophe: l’, qu’; also before its
+/// position, "l’ (3)". Any other word stays as it is.
+std::string printed_word(std::string word);
+
 /// `utf8` for a one-line field: every run of white space becomes one space, with none at the ends; invisible controls are dropped. Throws
 /// as split_words does.
 std::string single_line(std::string_view utf8);

@@ -28,6 +28,7 @@ class WritingTokenizer final : public Tokenizer {
   MarksAround marks_around() const override { return of_->marks_around(); }
   int known() const override { return of_->known(); }
   int find(const std::string& word) const override { return of_->find(word); }
+  int unknown_piece() const override { return of_->unknown_piece(); }
   Token token(int id) const override { return of_->token(id); }
   std::string joined(std::span<const Token> tokens) const override { return of_->joined(tokens); }
   const SharedPieces& display_pieces() const override { return of_->display_pieces(); }

@@ -27,7 +27,7 @@ struct StepLine {
   std::string name;     ///< "m_hat"
   std::string symbols;  ///< as in the papers, with Δ for the step, d for the decay and c for the limit of clipping; empty for what is not
                         ///< computed here: the value and the gradient
-  std::string numbers;  ///< what a reader who works it out finds equal to `value`, as printed, if `exact`
+  std::string numbers;  ///< the calculation; a reader who works it out finds `value`, as printed, if `exact`
   std::string value;
   bool exact = true;  ///< false where float32 kept fewer digits than are printed
 };

@@ -63,7 +63,7 @@ class Task {
   virtual std::string title() const = 0;  ///< "Induction: repeated sequences"
   virtual std::string about() const = 0;  ///< one or two sentences: the problem, and the thing to watch
   virtual std::shared_ptr<const Tokenizer> tokenizer() const = 0;
-  virtual std::shared_ptr<const Tokenizer> target_tokenizer() const { return nullptr; }  ///< where a decoder writes
+  virtual std::shared_ptr<const Tokenizer> target_tokenizer() const { return nullptr; }  ///< if a decoder writes
   virtual bool causal() const = 0;                                                       ///< a word sees only earlier ones
   /// The default recipe.
   virtual Recipe recipe() const = 0;

@@ -38,7 +38,7 @@ constexpr std::array<Frequency, 4> frequencies{{{sin_1, cos_1}, {sin_2, cos_2}, 
 /// four.
 constexpr double sinusoid_base = 150.0;
 
-/// "noun", ..., "code 1", ..., "cos 4": one per column.
+/// "noun", ..., "code 1", ..., "cos 4": one per column. Files, links and flags have these names; the window translates them.
 std::vector<std::string> dimension_names();
 
 }  // namespace headlight::zoo::readable

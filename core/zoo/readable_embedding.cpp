@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/message.hpp"
 #include "text/words.hpp"
 #include "zoo/readable_dimensions.hpp"
 
@@ -90,13 +91,15 @@ bool contradict(const WeightedFeature& one, const WeightedFeature& other, bool o
 }  // namespace
 
 std::vector<std::string> dimension_names() {
-  return {"noun",       "pronoun",     "verb",        "adjective",   "adverb",
-          "determiner", "preposition", "conjunction", "punctuation", "can stand for a noun",
-          "subject",    "animate",     "person",      "gender",      "plural",
-          "edible",     "place",       "unknown",     "code 1",      "code 2",
-          "code 3",     "code 4",      "code 5",      "code 6",      "sin 1",
-          "cos 1",      "sin 2",       "cos 2",       "sin 3",       "cos 3",
-          "sin 4",      "cos 4"};
+  // clang-format off
+  return {translatable("noun"), translatable("pronoun"), translatable("verb"), translatable("adjective"), translatable("adverb"),
+          translatable("determiner"), translatable("preposition"), translatable("conjunction"), translatable("punctuation"),
+          translatable("can stand for a noun"), translatable("subject"), translatable("animate"), translatable("person"),
+          translatable("gender"), translatable("plural"), translatable("edible"), translatable("place"), translatable("unknown"),
+          translatable("code 1"), translatable("code 2"), translatable("code 3"), translatable("code 4"), translatable("code 5"),
+          translatable("code 6"),
+          "sin 1", "cos 1", "sin 2", "cos 2", "sin 3", "cos 3", "sin 4", "cos 4"};
+  // clang-format on
 }
 
 Matrix embedding(const LexiconEntry& entry) {

@@ -5,7 +5,7 @@
 
 #include "zoo/readable_dimensions.hpp"
 
-// How to read these matrices: W_Q(d, c) = a and W_K(e, c) = b mean that a word with d in its embedding, attending to a word with e in its
+// These matrices are read so: W_Q(d, c) = a and W_K(e, c) = b mean that a word with d in its embedding, attending to a word with e in its
 // embedding, adds a * b to the score. So each head is a list of such pairs, with one column of the head for each comparison.
 namespace headlight::zoo::readable {
 namespace {

@@ -3,6 +3,7 @@ import json
 import shutil
 
 from program import Commands, read_tensors, run  # first: it says where tests/golden is
+from safetensors_reader import written_ids
 
 WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat"]
 SENTENCE = "the cat sat on the mat"
@@ -30,7 +31,7 @@ class Folder(Commands):
         done = run("trace", "--model", self.model, *(more or ("--sentence", SENTENCE)), "--out", self.out)
         self.assertEqual(done.returncode, 0, done.stderr)
         tensors, metadata = read_tensors(self.out)
-        return tensors, [token["id"] for token in json.loads(metadata["tokens"])[0]], done.stderr.decode()
+        return tensors, written_ids(metadata), done.stderr.decode()
 
     def refused(self, *saying):
         self.refuses("trace", "--model", self.model, "--sentence", SENTENCE, "--out", self.out, saying=saying)

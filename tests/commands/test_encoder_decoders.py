@@ -9,6 +9,7 @@ from folder_kit import Folder, SENTENCE, WORDS
 import encoder_decoders
 import sentencepiece_writer as spm
 import tensor_files
+from safetensors_reader import written_ids
 
 
 class Pair(Folder):
@@ -65,7 +66,7 @@ class Opened(Pair):
     def test_a_target_that_is_given_is_what_the_decoder_has_read(self):
         model = self.t5()
         metadata = self.run_trace("--target", "on a mat")[1]
-        ids = [token["id"] for token in json.loads(metadata["target_tokens"])[0]]
+        ids = written_ids(metadata, "target_tokens")
         self.assertEqual(ids, [0, model.ids["▁on"], model.ids["▁a"], model.ids["▁mat"]])
 
     def test_a_translation_with_its_words_and_where_they_look(self):
@@ -92,9 +93,9 @@ class Opened(Pair):
         tensors = {**model.in_file(), "final_logits_bias": bias}
         tensor_files.write(self.model / "model.safetensors", tensors)
         self.change(bad_words_ids=[[model.start], [5]])
-        self.assertEqual({token["id"] for token in json.loads(self.run_trace()[1]["target_tokens"])[0][1:]}, {7})
+        self.assertEqual(set(written_ids(self.run_trace()[1], "target_tokens")[1:]), {7})
         self.change("generation_config.json", bad_words_ids=[[7]])
-        self.assertEqual({token["id"] for token in json.loads(self.run_trace()[1]["target_tokens"])[0][1:]}, {5})
+        self.assertEqual(set(written_ids(self.run_trace()[1], "target_tokens")[1:]), {5})
         self.refused('does not know the word "<pad>"', target=("--target", "<pad>"))
 
     def test_a_cell_of_the_bias_is_explained_down_to_the_table(self):

@@ -63,6 +63,17 @@ class UnknownWords(Family):
         drawn = json.loads(self.succeeds(*where, "--sentences", "20", "--json"))
         self.assertEqual([drawn["sentences"], drawn["refused"]], [20, 0], "the sentences of the translation are read with unknown words")
 
+    def test_their_piece_is_found_by_its_id(self):
+        model = self.written(families.GPT2("gpt2", len(WORDS)))
+        where = ("survey", "--model", self.model, "--head", "blocks.0:1", "--sentence")
+        for unknown in ("UNK", "<oov>"):
+            model.write_words(self.model, [unknown, *WORDS[1:]])
+            self.assertIn("  the vocabulary lacks 2 of 6 words; all unknown words count as the same word\n",
+                          self.succeeds(*where, "the dog sat on a zebra"), unknown)
+            answer = json.loads(self.succeeds(*where, "the dog sat on a zebra", "--json"))
+            self.assertEqual([answer["words"], answer["unknown_words"]], [6, 2], unknown)
+            self.assertNotIn("vocabulary", self.succeeds(*where, SENTENCE), unknown)
+
 
 class OnTop(Family):
     """Heads on top of BERT."""

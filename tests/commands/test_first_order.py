@@ -1,4 +1,4 @@
-"""What is said "to first order" of a head and an objective, and of a word read as zeros: computed again from a trace, and by hand."""
+"""The statements "to first order" about a head and an objective, and about a word read as zeros: computed from a trace, and by hand."""
 import json
 import pathlib
 import unittest
@@ -42,7 +42,7 @@ class FirstOrder(Commands):
         return row[ids["il"]] - row[ids["elle"]]
 
     def moved_by_hand(self, step, size):
-        """How far the objective moves for each unit of `step` that is added to what the head hands to "it"."""
+        """The change of the objective for each unit of `step` that is added to what the head hands to "it"."""
         z = self.way_back()[HEAD + ".z"][0, 0, IT].astype(np.float64)
         moved = []
         for sign in (1, -1):
@@ -68,7 +68,7 @@ class FirstOrder(Commands):
         self.assertEqual(int(np.abs(parts).argmax()), 1, "the largest part comes from the elephant")
 
     def values_alone(self, ids):
-        """What the head makes of words whose rows hold nothing but their embedding."""
+        """The head's result for words whose rows hold nothing but their embedding."""
         of = {name: tensor.astype(np.float64) for name, tensor in self.way_back().items()}
         scale = np.abs(of["encoder.scaled_embed"]).sum() / np.abs(of["encoder.embed"]).sum()
         rows = of["encoder.W_E"][ids] * scale

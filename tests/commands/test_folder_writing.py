@@ -10,6 +10,7 @@ import encoder_decoders
 import families
 import formulas
 from folder_kit import Folder, SENTENCE, WORDS
+from safetensors_reader import written_ids
 
 
 class Written(Folder):
@@ -181,8 +182,8 @@ class Translated(Folder):
                     (self.model / "generation_config.json").unlink(missing_ok=True)
                     self.change(file, **rules)
                     self.assertEqual(len(self.translation()["words"]), len(right))
-                    tokens = json.loads(self.trace("--model", self.model, "--sentence", SENTENCE)[1]["target_tokens"])[0]
-                    self.assertEqual([token["id"] for token in tokens[1:]], right)
+                    metadata = self.trace("--model", self.model, "--sentence", SENTENCE)[1]
+                    self.assertEqual(written_ids(metadata, "target_tokens")[1:], right)
 
     def ids_of(self, model):
         self.written(model)

@@ -145,6 +145,19 @@ class Lessons(LessonCommands):
         self.assertTrue(warnings[0].startswith(f"{self.folder}/mine.md:10:8: warning: "), warnings[0])
         self.assertNotIn("no_scale", told)
 
+    def test_an_answer_that_the_board_shows_is_a_warning(self):
+        step = "## A\nshow: pattern head 2\nset: pattern head 2 row it col banana = 0.9\n{}\nText.\n\n```choice\nright: a\nwrong: b\n" \
+               "holds: most pattern head 2 row it is banana\n{}ask: ?\nhint: h\nexplain: e\n```\n"
+        what = "the board shows this before the guess; cover it with hide: PLACE, unless it is there to be read"
+        for settings, hidden, warnings in (
+            ("", "", [f":14:8: warning: {what}"]),
+            ("", "hide: pattern head 2 row it\n", []),
+            ("vary: word = it | was\n", "hide: pattern head 2 row {word}\n", [f":15:8: warning: in 1 of 2 variants, {what}"]),
+        ):
+            with self.subTest(settings + hidden):
+                path = self.lesson(FRONT + step.format(settings, hidden))
+                self.assertEqual(self.sound(path), [f"{path}{warning}" for warning in warnings])
+
     def test_a_documents_lessons_are_checked_too(self):
         def document(**lessons):
             metadata = {"headlight": "1", "document": "{}", **{f"lesson/{name.replace('_', '.')}": text for name, text in lessons.items()}}

@@ -7,7 +7,8 @@ import sys
 import numpy as np
 
 import model_folder
-from program import Commands, main, run
+from program import Commands, main, run  # first: it says where tests/golden is
+from safetensors_reader import written_ids
 
 SENTENCE = "The elephant ate the banana because it was hungry"
 ASSETS = pathlib.Path(__file__).resolve().parents[2] / "assets" / "models"
@@ -62,7 +63,7 @@ class Folders(Commands):
 
     def test_without_a_target_the_model_writes_by_itself(self):
         tensors, metadata = self.trace("--model", self.model, "--sentence", SENTENCE)
-        ids = [token["id"] for token in json.loads(metadata["target_tokens"])[0]]
+        ids = written_ids(metadata, "target_tokens")
         likeliest = tensors["logits"][0].argmax(axis=-1)
         self.assertEqual(ids[1:], list(likeliest[: len(ids) - 1]))
 

@@ -223,6 +223,8 @@ class Survey(Commands):
             ((*GUIDED, "--measure", "aligned"), "--measure aligned is only in cross-attention"),
             (("survey", "--model", "en-fr", "--head", "decoder.0.cross:1", "--measure", "noun"), "which has aligned"),
             ((*STORIES, "--sentences", "5", "--filter", "zebra"), "none of 5 sentences has \"zebra\""),
+            ((*STORIES, "--sentences", "1", "--filter", "zebra"), "the only sentence does not have \"zebra\""),
+            ((*STORIES, "--sentence", "Tom saw", "--filter", "zebra"), "the only sentence does not have \"zebra\""),
             ((*STORIES, "--sentences", "0"), "--sentences 0"),
             ((*STORIES, "--sentences", "100001"), "100000"),
             ((*STORIES, "--sentences", "3", "--text", empty), ("--text", "--sentences")),
@@ -230,6 +232,7 @@ class Survey(Commands):
             ((*STORIES, "--measure", "words"), "add --words"),
             ((*STORIES, "--measure", "noun", "--sentences", "3"), "no row of these sentences can be measured by noun"),
             ((*STORIES, "--text", self.written_as("bad.txt", b"\n\nzebra\n")), ("none of 3 lines can be read", "the first")),
+            ((*STORIES, "--text", self.written_as("one.txt", b"zebra\n")), "the only line cannot be read: the model does not know"),
         ):
             with self.subTest(arguments):
                 self.refuses(*arguments, saying=words)

@@ -57,7 +57,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"tasks", {"train", "stories", "grammar", "analysis", "folders", "model", "graph", "ops", "text", "base"}},
       {"survey", {"tasks", "train", "grammar", "run", "document", "zoo", "analysis", "model", "graph", "machine", "text", "base"}},
       {"lesson", {"survey", "run", "document", "interventions", "folders", "zoo", "analysis", "model", "formats", "graph", "text", "base"}},
-      {"classroom", {"lesson", "formats", "base"}},
+      {"classroom", {"lesson", "base"}},
       {"heat", {"graph", "base"}},
       {"theme", {"graph", "base"}},
       {"widgets", {"theme", "graph", "text", "base"}},

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "base/asset.hpp"
+#include "base/message.hpp"
 #include "base/number_text.hpp"
 #include "base/text_file.hpp"
 #include "core/computed_lesson.hpp"
@@ -323,6 +326,23 @@ TEST(Diagnosis, TheCheckWarnsOfAnAnswerThatTheBoardShows) {
   EXPECT_TRUE(lines_warned(lesson_front + set + question("choice", before)).empty()) << "the board shows another run";
   const std::string unchanged = answers + "holds: pattern head 2 row it col elephant > 0.5\n";
   EXPECT_TRUE(lines_warned(lesson_front + "show: pattern head 2\n" + question("choice", unchanged)).empty()) << "it is there to be read";
+}
+
+TEST(Diagnosis, TheCheckLooksAtEveryVariantForAnswersThatTheBoardShows) {
+  BuiltInModels models;
+  const auto warned = [&](const std::string& words, const std::string& hidden) {
+    const std::string step = "show: pattern head 2\nset: pattern head 2 row it col banana = 0.9\nvary: word = " + words + "\n",
+                      asked = "right: a\nwrong: b\nholds: most pattern head 2 row it is banana\n" + hidden;
+    std::vector<std::string> lines;
+    for (const LessonMistake& one : answers_in_view(read_lesson(lesson_front + step + question("choice", asked), "mine.md").lesson, models))
+      lines.push_back(std::to_string(one.at.line) + " " + english_line(one.what));
+    return lines;
+  };
+  const std::string what = "the board shows this before the guess; cover it with hide: PLACE, unless it is there to be read";
+  EXPECT_EQ(warned("it | was", "hide: pattern head 2 row {word}\n"), std::vector{"16 in 1 of 2 variants, " + what})
+      << "the first is covered";
+  EXPECT_EQ(warned("was | it | was", "hide: pattern head 2 row {word}\n"), std::vector{"16 in 2 of 3 variants, " + what});
+  EXPECT_TRUE(warned("it | it", "hide: pattern head 2 row {word}\n").empty());
 }
 
 TEST(Diagnosis, NoAnswerOfTheLastLessonIsInView) {

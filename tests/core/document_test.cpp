@@ -214,6 +214,16 @@ TEST(Label, ACellIsCalledByItsWordsAndSaysWhatItWas) {
   EXPECT_FALSE(value_before(OverrideCell{{3, "blocks.0.attn.pattern[1]", 0, 0}, 1}, *run));
 }
 
+TEST(Label, ADimensionHasItsNameInTheLanguageOfTheWindow) {
+  Model model = *small_model();
+  model.dimension_names = {"noun", "b{c}", "c", "d", "e", "f", "g", "h"};
+  const Document d = make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"});
+  const Phrases french = Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "fr");
+  EXPECT_EQ(in_english(label(SetWeight{W_Q, 0, 3, 1.f}, d).title), "W_Q [noun, 3]");
+  EXPECT_EQ(french.format(label(SetWeight{W_Q, 0, 3, 1.f}, d).title), "W_Q [nom, 3]");
+  EXPECT_EQ(french.format(label(SetWeight{W_Q, 1, 3, 1.f}, d).title), "W_Q [b{c}, 3]") << "a name is no text with placeholders";
+}
+
 TEST(Label, EveryEditSaysSomething) {
   const Document d = edited(make_document(tests::translating_model(), {"the cat sat"}), SetTarget{0, {{"le", "chat"}, false}});
   const std::vector<Edit> edits = {SetSentences{{"a"}},

@@ -2,6 +2,8 @@
 // translation grows by the likeliest word.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/documents.hpp"
 #include "core/properties.hpp"
 #include "graph/differentiate.hpp"
@@ -52,8 +54,15 @@ TEST(EncoderDecoder, NamesAreThoseOfTraceFiles) {
   const Axes& pattern = g[cross.head[0].pattern].axes;
   EXPECT_EQ(pattern.rows.label(1), "le");
   EXPECT_EQ(pattern.cols.label(3), "</s>");
-  EXPECT_EQ(attention_ids(run->nodes).size(), 4u);
+  const std::vector<AttentionId> all = attention_ids(run->nodes);
+  EXPECT_EQ(all.size(), 4u);
   EXPECT_EQ(run->document.config.n_attentions(), 4);
+  EXPECT_TRUE(std::is_sorted(all.begin(), all.end()));
+  for (const AttentionId& at : all) {
+    EXPECT_EQ(all.at(static_cast<size_t>(number_of_attention(run->nodes, at))), at);
+    EXPECT_EQ(number_of_attention(run->document.config, at), number_of_attention(run->nodes, at));
+  }
+  EXPECT_EQ(number_of_attention(run->nodes, {true, 7, true}), 4) << "the model has no such attention";
 }
 
 /// A model without an unembedding has no scores of words: the decoder reads its mark <s>, and the document has no target.

@@ -151,6 +151,7 @@ TEST(Objectives, ThatNoStageHasAreRefusedInOneLine) {
             "--gradient-of \"loss:it\": this model gives no probabilities, so there is no loss; name a cell, as NODE,ROW,COL");
   EXPECT_EQ(stories.refusal("loss:bal"), "--gradient-of \"loss:bal\": the model has no word \"bal\"; did you mean \"ball\"?");
   EXPECT_EQ(stories.refusal("loss:ball@99"), "--gradient-of \"loss:ball@99\": row \"99\" does not exist; there are 0 to 5");
+  EXPECT_NE(stories.refusal("loss:ball@").find("the model has no word \"ball@\""), std::string::npos) << "no row follows the @";
   EXPECT_EQ(readable.refusal("blocks.0.attn.patern[1],it,elephant"),
             "--gradient-of \"blocks.0.attn.patern[1],it,elephant\": no matrix is called \"blocks.0.attn.patern[1]\"; did you mean "
             "\"blocks.0.attn.pattern[1]\"?");

@@ -6,10 +6,15 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
+#include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "core/documents.hpp"
 #include "core/properties.hpp"
+#include "export/circuits_report.hpp"
 #include "folders/built_in.hpp"
 #include "run/run.hpp"
 #include "views/small_models.hpp"
@@ -94,6 +99,38 @@ TEST(HeadMatrices, HaveTheEigenvaluesOfTheirProducts) {
   EXPECT_FALSE(rank_of({words, Matrix::Constant(9, 4, NAN)}, singular_values({words, Matrix::Constant(9, 4, NAN)})));
   const Eigen::VectorXcd half{{{2, 0}, {-1e-9, 0}, {1e-9, 0}, {-1, 1}}};
   EXPECT_EQ(copying(half)->positive, .5) << "what is 0 but for rounding does not count";
+}
+
+/// One head of 208 columns: what it reads of a word it writes to the same word, and `positive` of its eigenvalues are 1, the others -1.
+std::string report_of_a_head(Index positive) {
+  constexpr int width = 208;
+  Model model = *small_model(width, 1);
+  std::vector<std::string> words = {"<pad>"};
+  for (int i = 0; i < width; ++i) words.push_back("w" + std::to_string(i));
+  model.tokenizer = std::make_shared<const WordTokenizer>(words);
+  model.config.unembedding = Unembedding::tied;
+  Weights weights = initial_weights(model.config, model.tokenizer->size(), 0, 5);
+  Matrix W_E = Matrix::Zero(width + 1, width), W_O = -Matrix::Identity(width, width);
+  W_E.bottomRows(width).setIdentity();
+  W_O.topRows(positive) *= -1;
+  weights.set("W_E", std::move(W_E));
+  weights.set("blocks.0.attn.W_V", Matrix::Identity(width, width));
+  weights.set("blocks.0.attn.W_O", std::move(W_O));
+  model.weights = std::make_shared<const Weights>(std::move(weights));
+  const auto run = compute(make_document(std::make_shared<const Model>(std::move(model)), {"w1"}));
+  return circuits_text(
+      {*run->samples[0].graph, run->samples[0].trace, run->nodes, run->nodes.block[0].attn.head[0].pattern, std::nullopt, 1});
+}
+
+TEST(HeadMatrices, AFewEigenvaluesAreNotSaidToBeNone) {
+  const auto said = [](Index positive, const std::string& share) {
+    const std::string report = report_of_a_head(positive);
+    EXPECT_NE(report.find("that are not 0, " + share + " % have a real part above 0;"), std::string::npos) << report;
+  };
+  said(1, "under 1");
+  said(2, "1");
+  said(0, "0");
+  said(207, "99.5");
 }
 
 std::vector<FactoredCell> all_sorted(const FactoredMatrix& m) {

@@ -1,5 +1,5 @@
 // A lesson as a package for a learning management system: the archive, and the manifest of both editions of SCORM.
-#include "classroom/lms_package.hpp"
+#include "export/lms_package.hpp"
 
 #include <gtest/gtest.h>
 

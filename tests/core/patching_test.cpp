@@ -135,6 +135,7 @@ TEST(Patching, ReadsTheMetric) {
   EXPECT_TRUE(contains(error_of([&] { read("logit 3"); }), "the model has no word \"3\"")) << "words and not indices";
   EXPECT_EQ(error_of([&] { read("cat"); }), "the metric \"cat\" cannot be read; write \"logit Mary - John\"");
   EXPECT_TRUE(contains(error_of([&] { read("logit cat@9"); }), "row \"9\" does not exist"));
+  EXPECT_TRUE(contains(error_of([&] { read("logit cat@"); }), "the model has no word \"cat@\"")) << "no row follows the @";
 }
 
 TEST(Patching, CanBeStopped) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
 
 #include "base/error.hpp"
 #include "core/scratch_folder.hpp"
@@ -240,6 +241,23 @@ TEST_F(TokenizerFolder, TokenizerJsonGoesBeforeTheOtherFiles) {
   EXPECT_EQ(read_tokenizer(folder_)->tokenize("ab").pieces(), (Words{"[CLS]", "ab", "[SEP]"}));
   put(in_folder("tokenizer.json"), R"({"model": {"type": "BPE", "vocab": {"a": 0, "b": 1}, "merges": []}})");
   EXPECT_EQ(read_tokenizer(folder_)->tokenize("ab").pieces(), (Words{"a", "b"}));
+}
+
+TEST(Pieces, TheUnknownOneHasAnIdWhateverItIsCalled) {
+  const auto of = [](PieceModelPointer model) {
+    PipelineParts parts;
+    parts.model = std::move(model);
+    return PipelineTokenizer(std::move(parts)).unknown_piece();
+  };
+  const auto listed = [](Words pieces) { return Vocabulary::as_listed(std::move(pieces)); };
+  EXPECT_EQ(PipelineTokenizer(wordpiece_parts()).unknown_piece(), 0);
+  EXPECT_EQ(PipelineTokenizer(byte_level_parts()).unknown_piece(), -1) << "bytes spell every text";
+  EXPECT_EQ(of(word_level_model(listed({"a", "UNK"}), "UNK")), 1);
+  EXPECT_EQ(of(word_level_model(listed({"[UNK]", "a"}), "<oov>")), -1) << "a name alone makes none";
+  EXPECT_EQ(of(bpe_model(listed({"a", "b", "?"}), {}, {.unknown = "?"})), 2);
+  EXPECT_EQ(of(unigram_model(listed({"a", "b"}), {-1, -2}, {.unknown = 1})), 1);
+  EXPECT_EQ(of(unigram_model(listed({"<unk>", "a"}), {0, -1}, {})), -1);
+  EXPECT_EQ(of(renumbered_model(word_level_model(listed({"a", "UNK"}), "UNK"), listed({"x", "y", "UNK", "a"}), 2)), 2);
 }
 
 /// The leftmost of several pairs with one rank merges first.

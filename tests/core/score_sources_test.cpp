@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/documents.hpp"
 #include "core/imported_documents.hpp"
@@ -196,6 +197,35 @@ TEST(ScoreSources, OfTwoTextsComeFromTheirOwnStacks) {
   EXPECT_EQ(key.front(), "encoder.embed");
   EXPECT_TRUE(has(key, "encoder.blocks.1.attn.result[1]") && has(key, "encoder.blocks.1.mlp_out"));
   EXPECT_EQ(key.size(), 2u + 2 * 3 + 1);
+}
+
+TEST(ScoreSources, NameTheNormsWhoseScalesAreHeld) {
+  const auto held = [](const Document& document, const std::string& node) {
+    const auto run = compute(document);
+    const ScoreSources found = sources(*run, node, 2, 1);
+    std::pair<Names, Names> norms;
+    for (const NodeId norm : found.query_norms) norms.first.push_back((*run->samples[0].graph)[norm].name);
+    for (const NodeId norm : found.key_norms) norms.second.push_back((*run->samples[0].graph)[norm].name);
+    return norms;
+  };
+  const auto both = [](const Names& norms) { return std::pair(norms, norms); };
+  const auto with = [](Norm norm) { return blocks([norm](ModelConfig& c) { c.norm = norm; }); };
+  EXPECT_EQ(held(with(Norm::none), "blocks.1.attn.scores[0]"), both({}));
+  EXPECT_EQ(held(with(Norm::pre), "blocks.0.attn.scores[0]"), both({"blocks.0.ln1"}));
+  EXPECT_EQ(held(with(Norm::pre), "blocks.1.attn.scores[0]"), both({"blocks.1.ln1"})) << "a head's output counts as a whole";
+  EXPECT_EQ(held(with(Norm::post), "blocks.0.attn.scores[0]"), both({}));
+  EXPECT_EQ(held(with(Norm::post), "blocks.1.attn.scores[0]"), both({"blocks.0.ln1", "blocks.0.ln2"}));
+  EXPECT_EQ(held(blocks([](ModelConfig& c) { c.embed_norm = true; }), "blocks.1.attn.scores[0]"), both({"embed_ln", "blocks.1.ln1"}));
+  const Document heads = blocks([](ModelConfig& c) { c.head_norm = true, c.rotary = true; });
+  EXPECT_EQ(held(heads, "blocks.1.attn.scores[0]"),
+            std::pair(Names{"blocks.1.ln1", "blocks.1.attn.normed_q[0]"}, Names{"blocks.1.ln1", "blocks.1.attn.normed_k[0]"}));
+  EXPECT_EQ(held(translating(Norm::pre), "decoder.blocks.0.cross_attn.scores[1]"),
+            std::pair(Names{"decoder.blocks.0.ln2"}, Names{"encoder.ln_final"}));
+  const auto run = compute(with(Norm::post));
+  const ScoreSources a = sources(*run, "blocks.1.attn.scores[0]", 4, 1),
+                     less = difference(a, sources(*run, "blocks.1.attn.scores[0]", 4, 2));
+  EXPECT_EQ(by_sources_of(a, less).query_norms, a.query_norms);
+  EXPECT_EQ(by_sources_of(a, less).key_norms, a.key_norms);
 }
 
 TEST(ScoreSources, OfDistancesHaveTheDistanceAsASourceOfTheKey) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <set>
+#include <utility>
 
 #include "analysis/fine_histogram.hpp"
 #include "analysis/pattern.hpp"
@@ -15,6 +17,8 @@
 #include "folders/built_in.hpp"
 #include "run/run.hpp"
 #include "survey/head_survey.hpp"
+#include "text/pieces/pipeline_tokenizer.hpp"
+#include "text/pieces/regex.hpp"
 
 namespace headlight::tests::survey_test {
 
@@ -189,8 +193,69 @@ TEST(HeadSurvey, CountsTheWordsThatTheVocabularyLacks) {
       << said(none);
   EXPECT_NE(said(some).find("  the vocabulary lacks 3 of 8 words\n"), std::string::npos) << said(some);
   EXPECT_EQ(said(all).find("vocabulary"), std::string::npos);
+  EXPECT_NE(said(survey_of(document, {"blorp"})).find("  the vocabulary lacks the only word: it is read as an unknown word\n"),
+            std::string::npos);
   EXPECT_FALSE(some.unknown_alike) << "each unknown word has numbers of its own";
   EXPECT_NE(survey_json({.found = none, .model = "m", .head = "blocks.0:1"}).find("\"words\":2,\"unknown_words\":2,"), std::string::npos);
+}
+
+/// A model of another program's folder, which reads text by these parts.
+Document of_a_folder(PipelineParts parts) {
+  Model model = *layered_model(1);
+  model.config.name = "folder";
+  model.made_from.reset();
+  model.tokenizer = std::make_shared<const PipelineTokenizer>(std::move(parts));
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 5));
+  return make_document(std::make_shared<const Model>(std::move(model)), {"the cat"});
+}
+
+/// Whole words, with one piece for every unknown one.
+PipelineParts whole_words(const std::string& unknown) {
+  PipelineParts parts;
+  parts.model = word_level_model(Vocabulary::as_listed({"the", "cat", unknown, "sat"}), unknown);
+  parts.pre_tokenizer = split_at_white_space();
+  return parts;
+}
+
+TEST(HeadSurvey, FindsThePieceOfUnknownWordsByItsId) {
+  for (const char* unknown : {"[UNK]", "<unk>", "UNK", "<oov>", "?"}) {
+    const SurveyResult found = survey_of(of_a_folder(whole_words(unknown)), {"the dog sat", "a cat sat"});
+    EXPECT_EQ(std::pair(found.words, found.unknown_words), std::pair(size_t{6}, size_t{2})) << unknown;
+    EXPECT_TRUE(found.unknown_alike) << unknown;
+    EXPECT_NE(survey_text({.found = found, .model = "m", .head = "blocks.0:1"})
+                  .find("  the vocabulary lacks 2 of 6 words; all unknown words count as the same word\n"),
+              std::string::npos)
+        << unknown;
+  }
+  PipelineParts parts = whole_words("UNK");
+  parts.model = word_level_model(Vocabulary::as_listed({"the", "[UNK]", "UNK", "sat"}), "UNK");
+  EXPECT_EQ(survey_of(of_a_folder(std::move(parts)), {"the [UNK] sat"}).unknown_words, 0u) << "a word of the vocabulary";
+}
+
+TEST(HeadSurvey, ASingleUnknownWordIsConfusedWithNoOther) {
+  const Document document = of_a_folder(whole_words("UNK"));
+  const auto said = [&](std::vector<std::string> lines) {
+    const SurveyResult found = survey_of(document, std::move(lines));
+    return survey_text({.found = found, .model = "m", .head = "blocks.0:1"});
+  };
+  EXPECT_NE(said({"the dog sat", "the cat sat"}).find("  the vocabulary lacks 1 of 6 words\n"), std::string::npos);
+  EXPECT_NE(said({"the dog sat", "the dog"}).find("2 of 5 words; all unknown words count as the same word\n"), std::string::npos);
+}
+
+/// SentencePiece spells an unknown piece as the text does, and has a piece for the space before it.
+TEST(HeadSurvey, AnUnknownWordBehindAPieceForItsSpaceIsOneWord) {
+  PipelineParts parts;
+  parts.normalizer = normalizers_in_turn({prepend_normalizer("\u2581"), replace_normalizer(Regex(" "), "\u2581")});
+  parts.model = unigram_model(Vocabulary::as_listed({"<unk>", "\u2581", "\u2581the", "\u2581sat"}), {0, -3, -1, -1}, {.unknown = 0});
+  parts.spelling = Spelling::metaspace;
+  parts.mark = "\u2581";
+  const Document document = of_a_folder(parts);
+  const SurveyResult found = survey_of(document, {"the \u043A\u043E\u0442 sat"});
+  EXPECT_EQ(found.rows, 4u) << "the space is a token of its own";
+  EXPECT_EQ(std::pair(found.words, found.unknown_words), std::pair(size_t{3}, size_t{1}));
+  parts.added = {{.content = "<unk>", .id = 0, .special = true}};
+  const SurveyResult listed = survey_of(of_a_folder(std::move(parts)), {"the \u043A\u043E\u0442 sat"});
+  EXPECT_EQ(std::pair(listed.words, listed.unknown_words), std::pair(size_t{3}, size_t{1})) << "as most folders list it";
 }
 
 TEST(HeadSurvey, WeightOnListedWords) {
@@ -200,6 +265,26 @@ TEST(HeadSurvey, WeightOnListedWords) {
   EXPECT_EQ(words.rows, 3u) << "those of the sentence with one of them";
   const SurveyRow& top = words.top.front();
   EXPECT_EQ(top.value, double{top.weights[1]} + double{top.weights[2]});
+}
+
+/// A piece is listed as the model's files spell it, and is found by its id.
+TEST(HeadSurvey, WeightOnListedPieces) {
+  PipelineParts parts;
+  parts.model = wordpiece_model(Vocabulary::as_listed({"UNK", "play", "##ing", "ing", "the"}), {.unknown = "UNK"});
+  parts.pre_tokenizer = split_at_white_space();
+  parts.spelling = Spelling::wordpiece;
+  parts.mark = "##";
+  const Document document = of_a_folder(std::move(parts));
+  const auto top = [&](const std::string& word) {
+    return survey_of(document, {"the playing dog ing"}, {}, 0, {word}).of(RowMeasure::words)->top.front();
+  };
+  const SurveyRow part = top("##ing"), unknown = top("UNK"), both = top("ing");
+  ASSERT_EQ(part.sentence->key_words, (std::vector<std::string>{"the", "play", "ing", "UNK", "ing"}));
+  EXPECT_EQ(part.value, double{part.weights[2]}) << "not the word of the same letters";
+  EXPECT_EQ(unknown.value, double{unknown.weights[3]});
+  EXPECT_EQ(both.value, double{both.weights[2]} + double{both.weights[4]}) << "what is on the screen counts, too";
+  const SurveyResult words = survey_of(make_document(small_model(), {"the cat"}), {"The cat sat"}, {}, 0, {"the"});
+  EXPECT_EQ(words.of(RowMeasure::words)->rows, 3u) << "a capital letter does not change the id";
 }
 
 TEST(HeadSurvey, ADecodersHeadReadsWhatTheModelWrites) {
@@ -216,6 +301,16 @@ TEST(HeadSurvey, RefusesWhatIsNotThere) {
   const Document document = make_document(layered_model(1), {"the cat sat"});
   EXPECT_THROW(survey_of(document, {"the cat"}, {}, 2), UserError);
   EXPECT_THROW(survey_of(document, {}), UserError);
+  const auto refused = [&](std::vector<std::string> lines) -> std::string {
+    try {
+      survey_of(document, std::move(lines));
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "nothing was refused";
+  };
+  EXPECT_EQ(refused({" "}), "the only line cannot be read: the sentence is empty: type at least one word");
+  EXPECT_TRUE(refused({" ", ""}).starts_with("none of 2 lines can be read; the first: the sentence is empty"));
   EXPECT_THROW(survey_of(document, {"", ""}), UserError);
   TypedLines corpus({"the cat", "sat"});
   int asked = 0;
@@ -281,6 +376,33 @@ TEST_F(Corpora, DrawnSentencesAreThoseOfTheTask) {
     EXPECT_NE(lines[0].text, others[0].text);
     EXPECT_EQ(known > 50, entry.has_encoder) << known << " pronouns with their noun";
   }
+}
+
+/// A model that reads French gets the French of the translation's sentences, with the nouns of its pronouns.
+TEST_F(Corpora, AReaderOfFrenchGetsFrenchSentences) {
+  BuiltInModels models;
+  const Document document = make_document(models.make("readable"), {"le chat dort parce qu\u2019il est grand"});
+  EXPECT_EQ(language_of_drawn(*document.model), "fr");
+  EXPECT_EQ(language_of_drawn(*models.make("readable")), "en");
+  EXPECT_EQ(language_of_drawn(*tests::translating_model()), "") << "it is in no catalogue";
+  const std::set<std::string> pronouns = {"il", "elle", "ils", "elles", "le", "la", "l\u2019", "les"},
+                              articles = {"le", "la", "les", "l\u2019", "un", "une", "des", "de", "du", "d\u2019"};
+  size_t alike = 0, known = 0;
+  for (const CorpusLine& line : all(*drawn_corpus(*document.model, {}, 300, 1))) {
+    EXPECT_EQ(line.text.find('\''), std::string::npos) << line.text;
+    EXPECT_EQ((" " + line.text).find(" the "), std::string::npos) << line.text;
+    alike += document.tokenizer->tokenize(line.text).texts() == line.drawn_words ? 1 : 0;
+    for (const ExpectedKeys& expected : line.known) {
+      ++known;
+      EXPECT_TRUE(pronouns.contains(line.drawn_words[static_cast<size_t>(expected.row)])) << line.text << ", row " << expected.row;
+      for (const Index key : expected.keys)
+        EXPECT_FALSE(articles.contains(line.drawn_words[static_cast<size_t>(key)])) << line.text << ", key " << key;
+    }
+  }
+  EXPECT_GT(alike, 250u) << "they are read as they were drawn";
+  EXPECT_GT(known, 50u);
+  const auto corpus = drawn_corpus(*document.model, {}, 100, 1);
+  EXPECT_EQ(survey_head({document, {}, 1}, *corpus).label, RowMeasure::known);
 }
 
 /// The head with guidance for the noun of a pronoun finds it in most sentences, and the survey labels it so.

@@ -41,6 +41,14 @@ TEST(SplitWords, KeepsInnerApostrophesAndHyphens) {
   EXPECT_EQ(split_words("col·lecció"), (Words{"col·lecció"}));
 }
 
+/// Only what is shown changes: tokens and files keep the spelling of the vocabulary.
+TEST(PrintedWord, EndsInATypographicApostropheIfItLostAVowel) {
+  EXPECT_EQ(printed_word("qu'"), "qu\u2019");
+  EXPECT_EQ(printed_word("l' (3)"), "l\u2019 (3)") << "the third of several";
+  for (const char* word : {"'", "''", "didn't", "quoted", "", "(", "' (2)"}) EXPECT_EQ(printed_word(word), word);
+  EXPECT_EQ(with_typographic_apostrophes("l'éléphant, qu'il"), "l\u2019éléphant, qu\u2019il");
+}
+
 TEST(SplitWords, KeepsNumbersWhole) {
   EXPECT_EQ(split_words("3.14 1,000 2,5."), (Words{"3.14", "1,000", "2,5", "."}));
   EXPECT_EQ(split_words("x.y 1.x .5"), (Words{"x", ".", "y", "1", ".", "x", ".", "5"}));

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
 #include <span>
 #include <sstream>
 
+#include "base/messages.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/apply.hpp"
 #include "document/document_file.hpp"
@@ -208,6 +211,21 @@ TEST(Lexicons, HeadsAreTheSameInEveryLanguage) {
   }
 }
 
+/// The window translates the names of the columns; sines and cosines are symbols.
+TEST(Lexicons, EveryColumnHasANameInEveryLanguage) {
+  for (const char* language : {"fr", "es", "zh"}) {
+    Messages messages;
+    messages.add_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / language / "messages", ".po");
+    const Strings translated = messages.english();
+    std::set<std::string> names;
+    for (const std::string& name : readable()->dimension_names) {
+      const bool symbol = name.starts_with("sin ") || name.starts_with("cos ");
+      EXPECT_NE(symbol, std::binary_search(translated.begin(), translated.end(), name)) << language << ": " << name;
+      EXPECT_TRUE(names.insert(messages.of(name)).second) << language << ": two columns are called " << messages.of(name);
+    }
+  }
+}
+
 TEST(Lexicons, TheLanguageIsFoundByTheWords) {
   EXPECT_EQ(language_of("The elephant ate the banana as it was hungry"), "en");
   EXPECT_EQ(language_of("L\u2019éléphant a mangé la banane"), "fr");
@@ -237,6 +255,9 @@ TEST(Lexicons, ATypedSentenceChangesTheLanguageAndKeepsEverythingElse) {
 }
 
 TEST(Lexicons, WordsAreCutByTheLexicon) {
+  const Document typed = document_of("l'ours dit qu'il n'a pas faim");
+  EXPECT_EQ(typed.tokenizer->tokenize("l\u2019ours dit qu\u2019il n\u2019a pas faim").ids(),
+            typed.tokenizer->tokenize(typed.sentences.front()).ids());
   EXPECT_EQ(words_of("L'éléphant n\u2019a pas d'eau"), (Strings{"L'", "éléphant", "n\u2019", "a", "pas", "d'", "eau"}));
   EXPECT_EQ(words_of("Aujourd'hui, le chat dort."), (Strings{"Aujourd'hui", ",", "le", "chat", "dort", "."}));
   EXPECT_EQ(words_of("Où va-t-il ?"), (Strings{"Où", "va", "-", "t", "-", "il", "?"}));

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Writes a small folder of every family that is read, lets the program compute a sentence with it, and compares every activation with the
 architecture as published. Usage: check_families.py PROGRAM FOLDER"""
-import json
 import os
 import subprocess
 import sys
@@ -55,9 +54,8 @@ def check(program, root, model):
     if done.returncode != 0:
         return [f"status {done.returncode}: {done.stderr.strip()}"]
     trace, metadata = safetensors_reader.read(out)
-    ids = [token["id"] for token in json.loads(metadata["tokens"])[0]]
-    target = [token["id"] for token in json.loads(metadata.get("target_tokens", "[[]]"))[0]]
-    return compared(model, trace, ids, target)
+    target = safetensors_reader.written_ids(metadata, "target_tokens") if "target_tokens" in metadata else []
+    return compared(model, trace, safetensors_reader.written_ids(metadata), target)
 
 
 def main(program, root):

@@ -81,7 +81,7 @@ def measures(pattern, words, sentence, at):
 def traced(program, out, model, flags, sentence, at, head, words):
     said(program, "trace", "--model", model, *flags, "--sentence", sentence, "--out", out)
     file, metadata = safetensors_reader.read(out)
-    return file[at + "pattern"][0, head], [word["id"] for word in json.loads(metadata[words])[0]] if words else None
+    return file[at + "pattern"][0, head], safetensors_reader.written_ids(metadata, words) if words else None
 
 
 def near(is_, wanted, relative=0.):
@@ -155,7 +155,7 @@ def check_effect(program, folder, model, sentences, flag, setting):
         for more in ([], ["--head-setting", setting + "=off"]):
             said(program, "trace", "--model", model, *more, "--sentence", sentence, "--out", out)
             file, metadata = safetensors_reader.read(out)
-            ids = [word["id"] for word in json.loads(metadata["tokens"])[0]]
+            ids = safetensors_reader.written_ids(metadata)
             logits = file["logits"][0].astype(np.float64)
             probs = np.exp(logits - logits.max(1, keepdims=True))
             probs /= probs.sum(1, keepdims=True)

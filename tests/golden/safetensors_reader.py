@@ -24,3 +24,8 @@ def read(path, prefix=""):
             numbers = np.frombuffer(file.read(end - begin), dtype=DTYPES[about["dtype"]])
             tensors[name] = numbers.reshape(about["shape"]).astype(np.float64)
     return tensors, metadata
+
+
+def written_ids(metadata, words="tokens"):
+    """The ids of a trace's first sentence; of "target_tokens", those that the decoder read."""
+    return [token["id"] for token in json.loads(metadata[words])[0]]

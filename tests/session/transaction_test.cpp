@@ -229,7 +229,7 @@ TEST_F(Transaction, ADragThatCannotGoOnIsStillOneStep) {
   EXPECT_EQ(session.document().weights["blocks.0.attn.W_Q"](0, 0), 2);
 }
 
-#ifndef HEADLIGHT_SANITIZED  // which take address space as they like
+#ifndef HEADLIGHT_SANITIZED  // sanitizers take address space as they like
 
 /// While it lives, this program may take hardly more memory than it has.
 class LittleMemory {

@@ -1,9 +1,6 @@
 // All heads of all layers in one picture: chosen, sorted, measured, at any size.
 #include "session/all_heads.hpp"
 
-#include <chrono>
-#include <thread>
-
 #include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 #include "session/looks.hpp"
@@ -133,10 +130,7 @@ TEST(AllHeads, KeysGoFromLayerToLayer) {
 TEST(AllHeads, TheMeanOfThoseShownIsTheMeanAndIsCalledSo) {
   HeadsProgram p(repeated());
   p.click("heads.large.of.mean");
-  for (int i = 0; i < 2000 && !p.has("heads.mean.matrix"); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    p.frames(1);
-  }
+  p.wait_for([&] { return p.has("heads.mean.matrix"); });
   ASSERT_NE(p.painted("heads.mean.matrix"), nullptr);
   EXPECT_FALSE(p.has("heads.large"));
   const Matrix& mean = *p.painted("heads.mean.matrix")->heat.values;

@@ -68,12 +68,12 @@ TEST(WayBackInALowWindow, OpensWithItsObjectiveInSight) {
     settle();
     p.session.navigation().go_to({p.head().pattern, row, 1});
     settle();
-    p.tap(Key::a + ('b' - 'a'));
+    p.tap(letter('b'));
     settle();
     const Item objective = p.item("objective.cells"), held = p.has("board.held") ? p.item("board.held") : Item();
     EXPECT_GT(objective.max.y - objective.min.y, 20) << row;
     EXPECT_GE(objective.min.y, held.max.y) << row;
-    p.tap(Key::a + ('b' - 'a'));
+    p.tap(letter('b'));
   }
 }
 
@@ -82,7 +82,7 @@ TEST(WayBackInALowWindow, TheNumbersOfThePinnedRowDoNotTouch) {
   HeadlessProgram p(readable({elephant_sentence}), {1280, 1400});
   p.session.navigation().go_to({p.head().pattern, 6, 1});
   p.frames(4);
-  p.tap(Key::a + ('b' - 'a'));
+  p.tap(letter('b'));
   p.frames(8);
   while (p.shell.animates()) p.frame();
   p.frames(4);
@@ -105,12 +105,12 @@ TEST(HeadSize, GrowsUntilTheUndividedRowSaturates) {
   HeadlessProgram p(random_document(8, 4, {elephant_sentence}), {1600, 1400});
   const auto settle = [&p] {
     p.frames(4);
-    while (p.shell.animates()) std::this_thread::yield(), p.frame();
+    p.wait_for([&] { return !p.shell.animates(); });
     p.frames(3);
   };
   p.session.navigation().go_to({p.head().pattern, 6, 1});
   settle();
-  p.tap(Key::a + ('b' - 'a'));
+  p.tap(letter('b'));
   settle();
   const auto size_of = [&p](const char* row) { return p.painted(row)->heat.values->cwiseAbs().maxCoeff(); };
   ASSERT_TRUE(p.painted("without.gradient"));
@@ -146,7 +146,7 @@ TEST(BoardSentences, AreTheSameInFrontOfAClass) {
     Selection& selection = p.session.selection();
     if (board == std::string("back")) set_way_back(p.session, true);
     if (board == std::string("why")) selection.look = StageLook::why, open_why_of(p.session, {p.head().pattern, 4, 1});
-    if (board == std::string("many")) p.tap(Key::a + ('n' - 'a'));
+    if (board == std::string("many")) p.tap(letter('n'));
     if (board == std::string("patches")) p.session.compare_with_sentence(1), selection.patches.on = true;
     const auto sentence_said = [&p](const char* item) {
       std::string all;
@@ -172,8 +172,8 @@ TEST(WayBackOnAPhone, ScalesStandApartFromTheTitlesBelow) {
   HeadlessProgram p(readable({elephant_sentence}), {390, 844});
   p.session.navigation().go_to({p.head().pattern, 6, 1});
   p.frames(2);
-  p.tap(Key::a + ('b' - 'a'));
-  for (int i = 0; i < 1000 && (p.shell.animates() || !p.painted("gradient.0")); ++i) p.frames(1);
+  p.tap(letter('b'));
+  p.wait_for([&] { return !p.shell.animates() && p.painted("gradient.0"); });
   ASSERT_TRUE(p.painted("value.0") && p.painted("gradient.0"));
   constexpr float title_and_names = 41 + 14, scale = 8 + 26;
   EXPECT_GE(p.painted("gradient.0")->min().y - p.painted("value.0")->max().y, scale + title_and_names + 8);

@@ -1,7 +1,5 @@
 // The other views made of boxes, at every width and scale and in every language: the way back, many sentences, patches, the sources of a
 // score, a learner's hand-in, and the beginning of an exam.
-#include <chrono>
-#include <thread>
 
 #include "misplaced.hpp"
 #include "session/many/many_sentences.hpp"
@@ -16,10 +14,7 @@ class BoxedViews : public ViewsOfBoxes {
   /// Waits until everything that is computed beside the window is on screen.
   static void settle(HeadlessProgram& p) {
     p.frames(3);
-    for (int i = 0; i < 10'000 && p.shell.animates(); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      p.frame();
-    }
+    p.wait_for([&] { return !p.shell.animates(); });
   }
   /// The board alone, and the inspector's page beside it or over it.
   static void expect_board_and_page(HeadlessProgram& p, const std::string& where) {
@@ -54,12 +49,9 @@ TEST_P(BoxedViews, AHeadOnManySentences) {
     p.session.go(Stage::softmax);
     p.shell.many().choose({.size = 80});
     p.frames(2);
-    p.tap(Key::a + ('n' - 'a'));
+    p.tap(letter('n'));
     p.frames(3);
-    for (int i = 0; i < 10'000 && !p.shell.many().so_far()->ended; ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      p.frame();
-    }
+    p.wait_for([&] { return p.shell.many().so_far()->ended; });
     p.shell.inspector().show(InspectorPage::explain);
     settle(p);
     ASSERT_TRUE(p.has("many.what"));

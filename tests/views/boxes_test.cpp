@@ -34,6 +34,33 @@ TEST_F(Layout, AColumnAddsHeightsAndGapsAndLeavesOutWhatIsEmpty) {
   EXPECT_TRUE(box::column({Box(), Box()}).empty()) << "no gap stands beside it";
 }
 
+TEST_F(Layout, TheSecondStandsBesideOrBelowAsTheWidthAllows) {
+  const Box both = box::beside_or_below(block(90, 60, a).at_least_wide(100), block(80, 20, b), 10, 5);
+  EXPECT_EQ(draw(both, 190).h, 60);
+  EXPECT_EQ(b.x, 10 + 110);
+  EXPECT_EQ(b.y, a.y);
+  EXPECT_EQ(a.w, 100);
+  EXPECT_EQ(draw(both, 189).h, 85);
+  EXPECT_EQ(b.x, 10);
+  EXPECT_EQ(b.y, a.bottom() + 5);
+}
+
+TEST(SideParts, StandBesideOrBelowAsTheWidthAllows) {
+  const SidePart first = {.least_width = 300, .width = 320, .height = 200}, second = {.least_width = 230};
+  const SideParts wide = beside_or_below({5, 7, 560, 400}, first, second, 30, 10),
+                  narrow = beside_or_below({5, 7, 559, 400}, first, second, 30, 10);
+  EXPECT_FALSE(wide.below);
+  EXPECT_EQ(wide.first.w, 320);
+  EXPECT_EQ(wide.second.x, 5 + 350);
+  EXPECT_EQ(wide.second.right(), 565);
+  EXPECT_EQ(wide.second.h, 400);
+  EXPECT_TRUE(narrow.below);
+  EXPECT_EQ(narrow.first.w, 559);
+  EXPECT_EQ(narrow.first.h, 200);
+  EXPECT_EQ(narrow.second.y, 7 + 210);
+  EXPECT_EQ(narrow.second.bottom(), 407);
+}
+
 TEST_F(Layout, AGrowingChildTakesTheHeightThatIsLeftUpToItsMost) {
   draw(box::column({block(50, 20, a), block(50, 30, b).grow(), block(50, 10, d)}, 5), 300, 200);
   EXPECT_EQ(b.h, 200 - 20 - 10 - 10);

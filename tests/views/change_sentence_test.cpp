@@ -263,7 +263,7 @@ TEST(OldNotice, EndsWhenOneGoesOn) {
   ASSERT_EQ(p.session.message(), notice);
   p.frames(30);
   EXPECT_EQ(p.session.message(), notice) << "time to read it";
-  p.tap_with_control(Key::a + ('l' - 'a'));
+  p.tap_with_control(letter('l'));
   p.frames(4);
   EXPECT_EQ(p.session.message(), "") << "it was done";
   p.session.report(notice);

@@ -30,7 +30,7 @@ TEST_F(CompareBoardTest, TheButtonAndTheKeyTurnItOnAndOff) {
   EXPECT_TRUE(p.has("compare.A") && p.has("compare.B") && p.has("compare.difference"));
   p.click("compare");
   EXPECT_FALSE(p.has("compare.A"));
-  p.tap(static_cast<Key>(static_cast<int>(Key::a) + ('c' - 'a')));
+  p.tap(letter('c'));
   EXPECT_TRUE(p.has("compare.A"));
   p.click("compare.stop");
   EXPECT_EQ(p.session.comparison(), nullptr);

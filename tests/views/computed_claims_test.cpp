@@ -257,10 +257,7 @@ TEST(WidthsOfHeads, AreSaidToBeWhatTheyAre) {
 
 /// A model that fills in masked words, with a layer between its rows and the logits.
 TEST(MaskedWords, AreSpokenOfInThisRunsNumbers) {
-  Model model = two_block_model();
-  model.config.unembed_transform = true;
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
-  Session s(make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat on the mat"}));
+  Session s(masked_document());
   const Matrix& probs = s.trace()[*s.nodes().probs];
   int same = 0;
   for (Index row = 0; row < probs.rows(); ++row) {

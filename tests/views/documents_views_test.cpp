@@ -70,7 +70,7 @@ TEST_F(DocumentViews, ControlSSavesAlsoWhatIsStillBeingTyped) {
   p.click("sentence");
   p.tap_with_control(Key::a);
   p.type("it was hungry");
-  p.tap_with_control(Key::a + ('s' - 'a'));
+  p.tap_with_control(letter('s'));
   p.frames(3);
   EXPECT_EQ(document().sentences.front(), "it was hungry");
   EXPECT_TRUE(holds_now(mine));
@@ -78,7 +78,7 @@ TEST_F(DocumentViews, ControlSSavesAlsoWhatIsStillBeingTyped) {
 }
 
 TEST_F(DocumentViews, WhereTheHostChoosesFilesThePanelAsksIt) {
-  p.tap_with_control(Key::a + ('o' - 'a'));
+  p.tap_with_control(letter('o'));
   p.frames(2);
   EXPECT_FALSE(p.has("file.choose")) << "a desktop lists its files";
   std::vector<bool> asked;
@@ -163,13 +163,13 @@ TEST_F(DocumentViews, NewAsksWhatToDoWithTheChanges) {
   p.click("ask.cancel");
   EXPECT_FALSE(asks());
   EXPECT_EQ(document().config.n_heads, 2);
-  p.tap_with_control(Key::a + ('n' - 'a'));
+  p.tap_with_control(letter('n'));
   p.frames(2);
   ASSERT_TRUE(asks());
   p.tap(Key::escape);
   p.frames(2);
   EXPECT_FALSE(asks());
-  p.tap_with_control(Key::a + ('n' - 'a'));
+  p.tap_with_control(letter('n'));
   p.click("ask.discard");
   p.frames(2);
   EXPECT_EQ(document().config.n_heads, 4);
@@ -192,7 +192,7 @@ TEST_F(DocumentViews, ClosingAsksAndSaveAsksForAName) {
 
 TEST_F(DocumentViews, TheQuestionIsAnsweredWithTheKeyboardAlone) {
   change();
-  p.tap_with_control(Key::a + ('n' - 'a'));
+  p.tap_with_control(letter('n'));
   p.frames(2);
   EXPECT_TRUE(p.log.is_focused("ask.save"));
   p.tap(Key::tab);
@@ -275,7 +275,7 @@ struct DocumentsInALesson : DocumentViews {
 
 TEST_F(DocumentsInALesson, SavingSavesThePersonsOwn) {
   ASSERT_FALSE(same(document(), own)) << "the lesson shows another one";
-  p.tap_with_control(Key::a + ('s' - 'a'));
+  p.tap_with_control(letter('s'));
   p.frames(3);
   EXPECT_TRUE(same(open_document(mine, models), own));
   EXPECT_TRUE(in_lesson());
@@ -297,7 +297,7 @@ TEST_F(DocumentsInALesson, WhatIsKeptForRecoveryIsThePersonsOwn) {
 }
 
 TEST_F(DocumentsInALesson, ANewDocumentAsksAboutThePersonsOwn) {
-  p.tap_with_control(Key::a + ('n' - 'a'));
+  p.tap_with_control(letter('n'));
   p.frames(3);
   EXPECT_FALSE(in_lesson());
   ASSERT_TRUE(asks());
@@ -309,13 +309,13 @@ TEST_F(DocumentsInALesson, ANewDocumentAsksAboutThePersonsOwn) {
 }
 
 TEST_F(DocumentsInALesson, AnUnchangedDocumentIsNotChangedByALesson) {
-  p.tap_with_control(Key::a + ('s' - 'a'));
+  p.tap_with_control(letter('s'));
   p.frames(3);
   p.tap(Key::page_down);
   p.frames(3);
   ASSERT_TRUE(in_lesson());
   EXPECT_FALSE(p.documents.changed());
-  p.tap_with_control(Key::a + ('n' - 'a'));
+  p.tap_with_control(letter('n'));
   p.frames(3);
   EXPECT_FALSE(asks());
   EXPECT_FALSE(in_lesson());

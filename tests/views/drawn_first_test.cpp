@@ -22,10 +22,7 @@ struct DrawnFirst : testing::Test {
     p.session.set_background_work_limit(0);
     p.session.push(SetTemperature{temperature += 0.5});
     p.frame();
-    for (int i = 0; p.session.computing() && i < 5000; ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      p.frame();
-    }
+    p.wait_for([&] { return !p.session.computing(); });
   }
   NodeId pattern(size_t layer) const { return p.session.nodes().block[layer].attn.head[0].pattern; }
 };

@@ -1,6 +1,7 @@
 // The board with the shipped model: its claims must be true. Skipped if the model is missing.
 #include <gtest/gtest.h>
 
+#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 #include "session/compare/contrasts.hpp"
 #include "session/overridden.hpp"
@@ -65,6 +66,25 @@ TEST_F(EnFrBoard, DraggingTheElephantsWeightOntoTheBananaTurnsIlIntoElle) {
   EXPECT_TRUE(p->has("changed." + std::to_string(il->position))) << "and the French line marks it";
   p->click("pronoun.reset");
   EXPECT_EQ(written(p->session.navigation().sample()), before);
+}
+
+/// The tokens keep the straight apostrophe of the vocabulary, which files and exports have.
+TEST_F(EnFrBoard, FrenchWordsAreShownWithTheApostropheOfPrint) {
+  Session s(make_document(en_fr(), {hungry}));
+  const std::vector<std::string> tokens = written(s.navigation().sample());
+  EXPECT_NE(std::find(tokens.begin(), tokens.end(), "qu'"), tokens.end());
+  PaperStudio studio(s, Settings(), 1600, 1000);
+  for (const StagePlace& place : {StagePlace{Stage::translate}, StagePlace{Stage::softmax, {true, 0, true}}, StagePlace{Stage::probs}}) {
+    s.go(place);
+    studio.view();
+    int curly = 0;
+    for (const Drawing::Item& item : studio.view().items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) {
+        EXPECT_TRUE(!text->utf8.ends_with("qu'") && !text->utf8.ends_with("l'")) << id(place, s.nodes()) << ": " << text->utf8;
+        curly += text->utf8.ends_with("qu\u2019") || text->utf8.ends_with("l\u2019") ? 1 : 0;
+      }
+    EXPECT_GE(curly, 2) << id(place, s.nodes());
+  }
 }
 
 TEST_F(EnFrBoard, TheMaskThatMayBeChosenIsTheEncoders) {

@@ -1,5 +1,4 @@
 // The contribution of each head to the logit of a word, and the logit without the head.
-#include <thread>
 
 #include "graph/largest_in_row.hpp"
 #include "headless_program.hpp"
@@ -17,10 +16,7 @@ struct LogitsProgram : HeadlessProgram {
   }
   /// Waits for the runs without each head, which other threads compute.
   void until_all_are_switched_off() {
-    for (int i = 0; i < 2000 && shell.animates(); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-      frames(1);
-    }
+    wait_for([&] { return !shell.animates(); });
     frames(2);
   }
 };
@@ -80,10 +76,7 @@ TEST(LayersLook, SaysWhatEveryLayerWouldSayAndAClickReadsItOffThere) {
   p.session.go(Stage::probs);
   p.session.selection().look = StageLook::layers;
   p.frames(2);
-  for (int i = 0; i < 2000 && !p.has("layers.3.2"); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    p.frames(1);
-  }
+  p.wait_for([&] { return p.has("layers.3.2"); });
   const auto early = compute(tests::edited(p.session.document(), SetVariant{"read_after", "1"}));
   const Matrix expected = early->samples[0].trace[*early->nodes.probs];
   p.click("layers.3.1");
@@ -106,10 +99,7 @@ TEST(LayersLook, CutsNoRowAndSaysWhatItsColoursAre) {
     p.session.go(Stage::probs);
     p.session.selection().look = StageLook::layers;
     p.frames(2);
-    for (int i = 0; i < 2000 && !p.has("layers.29.2"); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-      p.frames(1);
-    }
+    p.wait_for([&] { return p.has("layers.29.2"); });
     const Item colour = p.item("layers.colour"), board = p.item("layers");
     EXPECT_GT(colour.max.x - colour.min.x, 30);
     for (const Item& item : p.log.items()) {
@@ -129,10 +119,7 @@ TEST(LayersLook, OfALongTextEveryRowCanBeReached) {
   for (const Index row : {Index{59}, Index{0}, Index{30}}) {
     p.session.navigation().pin({*p.session.nodes().probs, row, 1});
     p.frames(3);
-    for (int i = 0; i < 2000 && !p.has("layers." + std::to_string(row) + ".2"); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-      p.frames(1);
-    }
+    p.wait_for([&] { return p.has("layers." + std::to_string(row) + ".2"); });
     const Item cell = p.item("layers." + std::to_string(row) + ".2"), all = p.item("layers");
     EXPECT_GE(cell.min.y, all.min.y - 1);
     EXPECT_LE(cell.max.y, all.max.y + 1);

@@ -2,7 +2,9 @@
 
 #include <imgui_internal.h>
 
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "session/language.hpp"
 
@@ -61,6 +63,13 @@ void HeadlessProgram::frame(float seconds) {
   edge ? edge->draw(shell, looks_.theme(), looks_.phrases(), painter, log) : shell.draw(looks_.theme(), looks_.phrases(), painter, log);
   ImGui::Render();
   edge ? edge->settle(shell) : shell.settle();
+}
+
+void HeadlessProgram::wait_for(const std::function<bool()>& holds) {
+  for (int i = 0; i < 20'000 && !holds(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    frame();
+  }
 }
 
 void HeadlessProgram::resize(Screen screen) {

@@ -69,6 +69,8 @@ class HeadlessProgram {
   void frames(int n) {
     while (n-- > 0) frame();
   }
+  /// Draws frames until a condition holds that other threads bring about, for at least twenty seconds; then the caller's checks fail.
+  void wait_for(const std::function<bool()>& holds);
   void resize(Screen screen);
   void first_is_drawn() { looks_.drawn(); }
 

@@ -154,7 +154,7 @@ TEST_F(HeardCourse, AStepEndsAsItsLanguageEndsASentence) {
 }
 
 TEST_F(HeardCourse, TheListSaysWhatALessonIsAbout) {
-  p.tap(Key::a + ('l' - 'a'));
+  p.tap(letter('l'));
   p.frames(3);
   const LessonFile& first = player().registry().front();
   EXPECT_TRUE(heard().selection.ends_with(" min. " + first.read.lesson.summary)) << heard().selection;
@@ -170,7 +170,7 @@ TEST_F(HeardCourse, ALinkWithAnIndexSaysBoth) {
 TEST_F(HeardCourse, AControlThatAWordPointsAtIsUsedByKeys) {
   open("nobody-looks-ahead", 0);
   EXPECT_TRUE(holds(heard().status, "Everything you can change counts")) << heard().status;
-  p.tap(Key::a + ('h' - 'a'));
+  p.tap(letter('h'));
   p.frames(2);
   EXPECT_TRUE(holds(heard().status, "Everything you can change counts")) << "or the step would be read again: " << heard().status;
   const auto link =

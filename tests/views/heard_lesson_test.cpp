@@ -24,7 +24,7 @@ struct HeardLesson : testing::Test {
 };
 
 TEST_F(HeardLesson, TheTabKeyReachesTheLessonsBelowTheFold) {
-  p.tap(Key::a + ('l' - 'a'));
+  p.tap(letter('l'));
   p.frames(3);
   const std::vector<LessonFile>& all = p.shell.lessons().registry();
   const auto n =

@@ -9,8 +9,6 @@
 
 namespace headlight::tests::hearing_test {
 
-constexpr Key letter(char c) { return Key::a + (c - 'a'); }
-
 /// Records the sounds that are played.
 struct FakeLoudspeaker : Loudspeaker {
   void play(std::string wav) override { played.push_back(std::move(wav)); }

@@ -52,7 +52,7 @@ TEST_F(InfluenceTest, TheButtonLightsWhatThePinnedCellReachesAndFadesTheRest) {
 
 TEST_F(InfluenceTest, TheKeyDoesTheSameAndEveryMatrixOfEveryStageTakesPart) {
   pin({attn().head[1].q, 6, 2});
-  p.tap(Key::a + ('r' - 'a'));
+  p.tap(letter('r'));
   ASSERT_TRUE(sel().reach_from);
   for (int i = 1; i < n_stages; ++i) {
     open(stage_at(i));
@@ -62,7 +62,7 @@ TEST_F(InfluenceTest, TheKeyDoesTheSameAndEveryMatrixOfEveryStageTakesPart) {
       EXPECT_EQ(painted.heat.highlighted_cells->cols(), painted.heat.values->cols());
     }
   }
-  p.tap(Key::a + ('r' - 'a'));
+  p.tap(letter('r'));
   EXPECT_FALSE(sel().reach_from);
 }
 
@@ -219,7 +219,7 @@ TEST(InfluenceLarge, FiveHundredDimensionsAndFortyWords) {
   p.session.go(Stage::q);
   p.frames(2);
   p.click("gradient");
-  for (int i = 0; i < 200 && !p.has("gradient.0"); ++i) p.frame();
+  p.wait_for([&] { return p.has("gradient.0"); });
   EXPECT_GT(p.painted("gradient.0")->heat.values->cwiseAbs().maxCoeff(), 0);
   HeadlessProgram many(random_document(64, 4, {words(40)}), tall);
   many.session.go(Stage::softmax);

@@ -71,7 +71,7 @@ TEST_F(Keyboard, AMaskPaintedQuicklySkipsNoCell) {
 TEST_F(Keyboard, ControlQEndsTheProgramAndAsksFirstWhereSomethingWouldBeLost) {
   p.session.push(SetHeads{2});
   p.frames(2);
-  p.tap_with_control(Key::a + ('q' - 'a'));
+  p.tap_with_control(letter('q'));
   EXPECT_FALSE(p.documents.closing());
   ASSERT_TRUE(p.documents.question());
   p.documents.answer(Answer::discard);
@@ -81,7 +81,7 @@ TEST_F(Keyboard, ControlQEndsTheProgramAndAsksFirstWhereSomethingWouldBeLost) {
 
 TEST(EscapeKey, ClosesTheDrawerBeforeItLetsGoOfTheCell) {
   HeadlessProgram p(readable(), {1100, 800});
-  p.tap(Key::a + ('i' - 'a'));
+  p.tap(letter('i'));
   ASSERT_TRUE(p.has("page.Explain"));
   p.tap(Key::escape);
   p.frame();
@@ -164,7 +164,7 @@ TEST_F(Keyboard, AListBeginsAtWhatIsChosenAndAPressElsewhereClosesIt) {
 
 /// The list announces the position, and Tab reaches lessons below the fold.
 TEST_F(Keyboard, TheListOfLessonsIsHeardToItsEnd) {
-  p.tap(Key::a + ('l' - 'a'));
+  p.tap(letter('l'));
   p.frames(3);
   const auto heard = [&] { return p.shell.heard(p.log, p.phrases()).selection; };
   EXPECT_TRUE(heard().starts_with("1. ")) << heard();
@@ -197,7 +197,7 @@ TEST_F(Keyboard, AFieldIsReachedByTabAndTypedIntoAfterEnter) {
 
 /// Tab goes through the list to the items below it; Escape returns the focus to the list.
 TEST_F(Keyboard, TheFootOfTheListOfLessonsIsReached) {
-  p.tap(Key::a + ('l' - 'a'));
+  p.tap(letter('l'));
   p.frames(3);
   p.tap_with_shift(Key::tab);
   p.frames(2);

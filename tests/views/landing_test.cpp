@@ -7,6 +7,7 @@
 #include "finger.hpp"
 #include "first_minutes.hpp"
 #include "session/translate/translating.hpp"
+#include "text/words.hpp"
 
 namespace headlight::tests::landing_test {
 
@@ -93,7 +94,7 @@ TEST(Landing, ASentenceOfOnesOwnIsReadThere) {
   for (size_t at = french.find("' "); at != std::string::npos; at = french.find("' ")) french.erase(at + 1, 1);
   EXPECT_EQ(french, "le chien a dormi parce qu'il était fatigué");
   const std::vector<std::string>& said = p.log.announced();
-  EXPECT_NE(std::find(said.begin(), said.end(), "In French: " + french + "."), said.end());
+  EXPECT_NE(std::find(said.begin(), said.end(), "In French: " + with_typographic_apostrophes(french) + "."), said.end());
 }
 
 /// The pointer is at the door's place; the item under it is ignored until the pointer moves.

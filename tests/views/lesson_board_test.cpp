@@ -4,6 +4,7 @@
 #include "base/asset.hpp"
 #include "commands/pictures/paper.hpp"
 #include "core/scratch_folder.hpp"
+#include "drawn_letters.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::tests::lesson_board_test {
@@ -62,6 +63,36 @@ TEST(LessonBoard, TitlesSayWhereTheirMatrixStands) {
   EXPECT_TRUE(DrawnStep("encoder-and-decoder", 3).says("decoder layer 1, self-attention"));
   EXPECT_TRUE(DrawnStep("encoder-and-decoder", 4).says("decoder layer 1, cross-attention"));
   EXPECT_TRUE(DrawnStep("encoder-and-decoder", 4, "fr").says("attention crois"));
+}
+
+/// The longest of all titles stands in two lines above the dots of the steps.
+TEST(LessonBoard, TheTitleOfTheLessonIsWhole) {
+  for (const char* language : {"en", "fr", "es"}) {
+    DrawnStep step("what-a-head-does-on-all-sentences", 1, language);
+    std::string title = step.studio.shell().lessons().lesson().title;
+    std::erase(title, ' ');
+    EXPECT_NE(step.words().find(title), std::string::npos) << language << ": " << title;
+  }
+}
+
+/// A question's words of the sentence are in the face of its text, in bold, on a desk and in front of a class.
+TEST(LessonBoard, TheWordsInAQuestionAreInTheFaceOfItsText) {
+  for (const float scale : {1.f, 2.f}) {
+    HeadlessProgram p(readable(), {.width = static_cast<int>(1280 * scale), .height = static_cast<int>(720 * scale), .scale = scale});
+    p.shell.lessons().open_called("words-to-numbers", 1);
+    p.frames(4);
+    const Item question = p.item("lesson.question");
+    int plain = 0, bold = 0;
+    for (const DrawnLetter& letter : drawn_letters(p.theme())) {
+      if (letter.low.x < question.min.x || letter.high.x > question.max.x || letter.low.y < question.min.y ||
+          letter.high.y > question.max.y)
+        continue;
+      EXPECT_TRUE(letter.font == p.theme().fonts.word || letter.font == p.theme().fonts.word_bold);
+      ++(letter.font == p.theme().fonts.word_bold ? bold : plain);
+    }
+    EXPECT_GE(bold, 6) << "The, the";
+    EXPECT_GT(plain, 20);
+  }
 }
 
 TEST(LessonBoard, TitlesNameTheModelWhereALessonHasSeveral) {
@@ -139,6 +170,53 @@ TEST(LessonMasks, MarksOfMaskedCellsThatHaveANumberAreNamed) {
   EXPECT_GT(p.item("lesson.matrix.masked_numbers").min.y, p.item("lesson.paler").max.y) << "one does not lie on the other";
   p.open("masks", 6);
   EXPECT_FALSE(p.has("lesson.matrix.masked_numbers")) << "where no masked cell has a number";
+}
+
+/// The places on screen of a lesson's first matrix's cells that are hidden until Reveal.
+std::vector<Rect> hidden_on_screen(HeadlessProgram& p) {
+  std::vector<Rect> places;
+  const LessonPlayer& player = p.shell.lessons();
+  const auto shown = player.in_session(player.run().matrices.front());
+  if (!shown || !player.answer() || player.revealed() || !p.has("lesson.matrix")) return places;
+  const Painted* painted = p.painted("lesson.matrix");
+  if (!painted) return places;
+  const Heat& heat = painted->heat;
+  for (const Pointed& one : player.answer()->hidden()) {
+    const auto at = player.in_session(one);
+    if (!at || at->node != shown->node || at->sample != shown->sample || !at->is_cell()) continue;
+    const Rect cell{heat.origin.x + heat.pitch.x * static_cast<float>(*at->col),
+                    heat.origin.y + heat.pitch.y * static_cast<float>(*at->row), heat.pitch.x - heat.gap, heat.pitch.y - heat.gap};
+    const float x = cell.centre_x(), y = cell.centre_y();
+    if (x > painted->clip_min.x && x < painted->clip_max.x && y > painted->clip_min.y && y < painted->clip_max.y) places.push_back(cell);
+  }
+  return places;
+}
+
+/// On a phone the numbers of a row are wider than its cells.
+TEST(LessonMatrix, NoNumberCoversTheCellThatIsAskedFor) {
+  constexpr float rounding = 1;
+  for (const Screen& screen : {Screen{1280, 720}, Screen{390, 844}}) {
+    size_t n_hidden = 0;
+    HeadlessProgram p(readable(), screen);
+    for (const char* lesson : {"scores", "softmax", "weighted-sum", "many-heads", "masks"}) {
+      p.shell.lessons().open_called(lesson);
+      p.frames(4);
+      for (int step = 0; step < p.shell.lessons().n_steps(); ++step) {
+        p.shell.lessons().go_to(step);
+        p.frames(4);
+        const std::vector<Rect> hidden = hidden_on_screen(p);
+        n_hidden += hidden.size();
+        for (const Item& item : p.log.items()) {
+          if (!item.name.starts_with("lesson.matrix.number.")) continue;
+          for (const Rect& cell : hidden)
+            EXPECT_TRUE(item.max.x <= cell.x + rounding || item.min.x >= cell.right() - rounding || item.max.y <= cell.y + rounding ||
+                        item.min.y >= cell.bottom() - rounding)
+                << item.name << " of " << lesson << ", step " << step + 1 << ", at " << screen.width;
+        }
+      }
+    }
+    EXPECT_GT(n_hidden, 3u) << screen.width;
+  }
 }
 
 TEST(LessonTitles, BothOfTwoMatricesHaveTheirNameAndHeadWhole) {

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <thread>
 
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
@@ -21,10 +20,7 @@ struct LessonDiagnosis : ScratchFolder {
     p.frames(4);
   }
   void explained() {
-    for (int i = 0; i < 5000 && player().diagnosing(); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      p.frame();
-    }
+    p.wait_for([&] { return !player().diagnosing(); });
     p.frames(3);
   }
   void answer(double number) {

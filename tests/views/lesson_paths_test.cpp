@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::tests::lesson_paths_test {
@@ -10,7 +11,7 @@ namespace headlight::tests::lesson_paths_test {
 /// The sentence beside a path: what it takes and what it leaves out, by the lessons' own files.
 TEST(LessonPaths, AreListedWithTheirLessonsAndNameTheOthers) {
   HeadlessProgram p(readable(), {.width = 1280, .height = 720});
-  p.tap(Key::a + ('l' - 'a'));
+  p.tap(letter('l'));
   ASSERT_TRUE(p.has("lessons.2"));
   p.click("lessons.path.45");
   p.frames(3);
@@ -38,7 +39,7 @@ TEST(LessonPaths, AreListedWithTheirLessonsAndNameTheOthers) {
 
 TEST(LessonPaths, TheWholeCourseSaysHowManyClassesItTakes) {
   HeadlessProgram p(readable(), {.width = 1280, .height = 720});
-  p.tap(Key::a + ('l' - 'a'));
+  p.tap(letter('l'));
   p.frames(2);
   int minutes = 0, n = 0, classes = 0;
   for (const LessonFile& file : p.shell.lessons().registry())
@@ -48,6 +49,43 @@ TEST(LessonPaths, TheWholeCourseSaysHowManyClassesItTakes) {
                             " minutes: " + std::to_string(classes) + " classes of 45.";
   const std::string words = p.shell.heard(p.log, p.phrases()).status;
   EXPECT_NE(words.find(taken), std::string::npos) << words;
+}
+
+std::string without_spaces(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
+/// Everything that is written, without its spaces: a title in two lines is two texts, one after the other.
+std::string all_written(const Drawing& drawing) {
+  std::string all;
+  for (const Drawing::Item& item : drawing.items) {
+    if (const auto* text = std::get_if<PlacedText>(&item.shape)) all += text->utf8;
+    else if (const auto* letters = std::get_if<PlacedLetters>(&item.shape)) all += letters->letters.utf8;
+  }
+  return without_spaces(all);
+}
+
+TEST(LessonPaths, NoTitleOfTheListIsCutInAnyLanguage) {
+  for (const char* language : {"en", "fr", "es", "zh"})
+    for (const int width : {360, 640, 1280}) {
+      Session session(readable());
+      Settings settings;
+      settings.language = language;
+      PaperStudio studio(session, settings, width, 4000);
+      studio.view();
+      studio.shell().lessons().choose();
+      studio.view();
+      const std::string written = all_written(studio.view());
+      int seen = 0;
+      for (const LessonFile& file : studio.shell().lessons().registry()) {
+        if (is_puzzle(file.read.lesson)) continue;
+        EXPECT_NE(written.find(without_spaces(file.read.lesson.title)), std::string::npos)
+            << language << ", " << width << ": " << file.read.lesson.title;
+        ++seen;
+      }
+      EXPECT_GT(seen, 10);
+    }
 }
 
 }  // namespace headlight::tests::lesson_paths_test

@@ -14,8 +14,6 @@
 
 namespace headlight::tests::lesson_view_test {
 
-constexpr Key letter(char c) { return Key::a + (c - 'a'); }
-
 struct Class : HeadlessProgram {
   explicit Class(const std::string& lesson = "", int step = 1, Screen screen = {.width = 1280, .height = 720})
       : HeadlessProgram(readable(), screen) {

@@ -3,6 +3,7 @@
 
 #include "base/number_text.hpp"
 #include "map_program.hpp"
+#include "session/language.hpp"
 #include "small_models.hpp"
 #include "views/map/map_layout.hpp"
 #include "views/map/map_text.hpp"
@@ -84,6 +85,17 @@ TEST(MapBoard, SaysTheCellUnderThePointer) {
   MapLook look;
   look.cell = words;
   EXPECT_NE(map_sentence(p.session, look, p.phrases()).find(words), std::string::npos);
+}
+
+/// A number that is written with a decimal comma twice would lose it: 0 914.
+TEST(MapBoard, ACellsNumberHasThreeDecimalsInFrench) {
+  const Session s(readable());
+  const Phrases french = phrases_in("fr");
+  for (const NodeId node : {s.nodes().block.front().attn.q, s.nodes().block.front().attn.head[1].pattern}) {
+    const Cell cell = {node, 6, 1};
+    const std::string words = cell_words(s, cell, french), number = french.number(column_text(s.trace().at(cell), 3));
+    EXPECT_NE(words.find(number), std::string::npos) << words << " lacks " << number;
+  }
 }
 
 /// A dot would hide the colour that it marks on such a small cell.
@@ -363,7 +375,7 @@ TEST(MapBoard, IsDrawnInEveryWindowAndOfHeadsOfAnyNumber) {
   }
 }
 
-/// Where cells have room for one decimal, that of the chosen weight has two: 0.96 is not 1.0.
+/// The chosen weight's cell has two decimals where the others have room for one: 0.96 is not 1.0.
 TEST(MapBoard, TheChosenWeightHasTwoDecimalsOnAPhone) {
   MapProgram p(readable(), {390, 844});
   const Cell chosen = {p.head().pattern, p.session.selection().pinned->row, p.session.selection().pinned->col};

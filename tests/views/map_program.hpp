@@ -10,7 +10,7 @@ struct MapProgram : HeadlessProgram {
     frames(2);
   }
   void open_drawer() {
-    tap(Key::a + ('i' - 'a'));
+    tap(letter('i'));
     frames(2);
   }
   int boxes() const {

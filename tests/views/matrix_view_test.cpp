@@ -1,4 +1,6 @@
 // Matrices as widgets: cells, scrolling, zooming, labels, marks.
+#include <algorithm>
+
 #include "widgets_fixture.hpp"
 
 namespace headlight::tests::matrix_view_test {
@@ -113,6 +115,30 @@ TEST_F(Widgets, ColumnWordsNeverOverlap) {
   }
 }
 
+/// The letters of two rows have paper between them at every height; the hot row always has its word.
+TEST_F(Widgets, RowWordsNeverTouch) {
+  MatrixZoom zoom;
+  MatrixView v = small_matrix();
+  std::vector<std::string> words;
+  for (int i = 0; i < 24; ++i) words.push_back(i % 2 ? "Bld" : "gypj");
+  v.values = ramp(24, 4);
+  v.rows = axis(AxisKind::query, words);
+  v.hot_row = 7;
+  for (float pitch = 4; pitch <= 24; pitch += 0.5f) {
+    v.pitch_y = v.min_pitch = pitch;
+    frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+    EXPECT_TRUE(log_.find("m.row.7")) << pitch;
+    std::vector<float> at;
+    for (const Item& item : log_.items())
+      if (item.name.starts_with("m.row.")) at.push_back(item.centre().y);
+    std::sort(at.begin(), at.end());
+    for (size_t i = 1; i < at.size(); ++i) EXPECT_GE(at[i] - at[i - 1], 12.f) << pitch;
+    if (pitch >= least_row_of_words) {
+      EXPECT_EQ(at.size(), 24u) << pitch;
+    }
+  }
+}
+
 TEST_F(Widgets, ColumnWordsInOneLineAreNotReadAsOneWord) {
   int in_one_line = 0;
   for (float pitch = 30; pitch < 80; pitch += 1) {
@@ -128,6 +154,35 @@ TEST_F(Widgets, ColumnWordsInOneLineAreNotReadAsOneWord) {
     EXPECT_GE(elephant->min.x - the->max.x, 5.f) << pitch;
   }
   EXPECT_GT(in_one_line, 0);
+}
+
+/// Numbers wider than their cells cover neither the outline of a changed cell nor the frame about what is pointed at.
+TEST_F(Widgets, NumbersOnTagsCoverNoOutline) {
+  const CellMark changed{{1, 2}, MarkKind::changed}, by_hand{{1, 2}, MarkKind::overridden};
+  const CellFrame pointed{1, 1, 2, 2, IM_COL32_BLACK, 2, 5};
+  for (int kind = 0; kind < 4; ++kind) {
+    MatrixZoom zoom;
+    MatrixView v = small_matrix();
+    v.pitch_x = 20;
+    v.numbers = false;
+    v.line_numbers = true;
+    v.numbered_row = 1;
+    if (kind == 1) v.marks = {changed};
+    if (kind == 2) v.marks = {by_hand};
+    if (kind == 3) v.frames = {pointed};
+    MatrixResult last;
+    frame([&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); });
+    const Rect cell = last.layout.cell(1, 2);
+    int numbers = 0;
+    for (const Item& item : log_.items()) {
+      if (!item.name.starts_with("m.number.")) continue;
+      ++numbers;
+      const bool meets =
+          item.min.x < cell.right() - 1 && item.max.x > cell.x + 1 && item.min.y < cell.bottom() - 1 && item.max.y > cell.y + 1;
+      EXPECT_TRUE(kind == 0 || !meets) << item.name << ", " << kind;
+    }
+    EXPECT_GE(numbers, 3) << kind;
+  }
 }
 
 TEST_F(Widgets, AnEmptyOrMissingMatrixDrawsNothing) {

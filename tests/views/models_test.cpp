@@ -1,6 +1,7 @@
 // Models are saved, found and opened as a person would: every item is found by name and pointed at.
 #include <gtest/gtest.h>
 
+#include "commands/pictures/paper.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
@@ -10,8 +11,6 @@
 #include "session/fake_task.hpp"
 
 namespace headlight::tests::models_test {
-
-constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
 
 struct ModelViews : ScratchFolder, testing::WithParamInterface<Screen> {
   std::filesystem::path saved_in = in_folder("models");
@@ -221,8 +220,8 @@ TEST_P(ModelViews, TheListFitsAndScrolls) {
 INSTANTIATE_TEST_SUITE_P(Sizes, ModelViews,
                          testing::Values(Screen{1600, 1000, 1, false}, Screen{1280, 720, 1, true}, Screen{2560, 1440, 2, false}));
 
-/// Descriptions of models that do not fit one line go on in a second one, in a row that is as high.
-TEST(ModelsOnAPhone, DescriptionsHaveTwoLines) {
+/// Descriptions of models that do not fit one line go on in more, in a row that is as high.
+TEST(ModelsOnAPhone, DescriptionsHaveTheLinesThatTheyNeed) {
   HeadlessProgram p(readable(), {390, 844});
   p.settings.language = "es";
   p.frames(2);
@@ -231,6 +230,21 @@ TEST(ModelsOnAPhone, DescriptionsHaveTwoLines) {
   const auto height = [&](const char* name) { return p.item(name).max.y - p.item(name).min.y; };
   EXPECT_GT(height("models.shipped.0"), height("models.shipped.4") + 15);
   EXPECT_GE(p.item("models.shipped.1").min.y, p.item("models.shipped.0").max.y - 1);
+  const auto whole_height = [&](const char* name) { return p.item(name).whole_max.y - p.item(name).whole_min.y; };
+  EXPECT_GT(whole_height("models.shipped.3"), whole_height("models.shipped.4") + 2 * 19 - 4) << "it needs three lines";
+}
+
+TEST(ModelsOnAPhone, TheLongestDescriptionIsWhole) {
+  Session session(readable());
+  Settings settings;
+  settings.language = "es";
+  PaperStudio studio(session, settings, 390, 1200);
+  studio.documents().show(Documents::Panel::models);
+  studio.view();
+  bool ends = false;
+  for (const Drawing::Item& item : studio.view().items)
+    if (const auto* text = std::get_if<PlacedText>(&item.shape)) ends = ends || text->utf8.ends_with("\u00abit\u00bb");
+  EXPECT_TRUE(ends) << "the description of en-fr is cut";
 }
 
 }  // namespace headlight::tests::models_test

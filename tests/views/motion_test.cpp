@@ -8,8 +8,6 @@
 
 namespace headlight::tests::motion_view_test {
 
-constexpr Key letter(char c) { return Key::a + (c - 'a'); }
-
 struct Watching : HeadlessProgram {
   explicit Watching(Stage stage = Stage::scores, Screen screen = {}) : HeadlessProgram(readable(), screen) {
     session.go(stage);

@@ -1,6 +1,10 @@
 // A thing has the same name on the board, in the rail, in the equation and in the code.
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "base/asset.hpp"
+#include "commands/pictures/paper.hpp"
 #include "core/documents.hpp"
 #include "explain/working_latex.hpp"
 #include "export/code_plan.hpp"
@@ -10,11 +14,13 @@
 #include "views/boards/board.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/outcome_section.hpp"
+#include "views/prose/many_text.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
+#include "widgets/axis_label.hpp"
 
 namespace headlight::tests::names_on_screen_test {
 
@@ -95,12 +101,39 @@ TEST(NamesOnScreen, ARepeatedWordIsNamedWithItsPosition) {
   EXPECT_EQ(cell_name(s.graph(), cell), "pattern[1][the (3), the (0)]");
   EXPECT_EQ(cell_name(s.graph(), other), "pattern[1][cat, dog]") << "no position where a word alone tells";
   EXPECT_NE(cell_latex(s.graph(), cell).find("the (3)"), std::string::npos) << cell_latex(s.graph(), cell);
-  EXPECT_EQ(display_name(s, cell), "pattern[the (3), the (0)]");
+  EXPECT_EQ(display_name(s, cell, english()), "pattern[the (3), the (0)]");
   s.go(Stage::softmax);
   s.navigation().pin(cell);
   EXPECT_NE(stage_text(s, english()).look_at.find("the_{@3}"), std::string::npos) << stage_text(s, english()).look_at;
   EXPECT_NE(stage_sentence(s, english()).find("the_{@0}"), std::string::npos) << stage_sentence(s, english());
   EXPECT_NE(spoken_selection(s, english()).find("the (0)"), std::string::npos) << spoken_selection(s, english());
+}
+
+TEST(NamesOnScreen, ADimensionIsNamedInTheLanguageOfTheWindow) {
+  const auto written = [](const std::string& language) {
+    Session s(readable());
+    s.go(Stage::q);
+    Settings settings;
+    settings.language = language;
+    PaperStudio studio(s, settings, 1600, 2400);
+    std::set<std::string> all;
+    for (const Drawing::Item& item : studio.view().items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) all.insert(text->utf8);
+    return all;
+  };
+  EXPECT_TRUE(written("en").contains("pronoun"));
+  EXPECT_TRUE(written("fr").contains("pronom"));
+  EXPECT_FALSE(written("fr").contains("pronoun"));
+  EXPECT_TRUE(written("es").contains("pronombre"));
+  Session s(readable());
+  const Phrases french = Phrases::in_folder(asset("words/fr"));
+  const Cell cell{s.navigation().stack().embed, 6, 1};
+  EXPECT_TRUE(display_name(s, cell, french).ends_with("[it, pronom]")) << display_name(s, cell, french);
+  EXPECT_NE(spoken_cell(s, cell, french).find("pronom"), std::string::npos) << spoken_cell(s, cell, french);
+  EXPECT_EQ(measure_words(french, RowMeasure::dimension, false, "animate"), measure_words(french, RowMeasure::dimension, false, "animé"));
+  EXPECT_EQ(axis_label(french, axis(AxisKind::d_model, {"valence"}), 0), "valence") << "of somebody's own model";
+  EXPECT_EQ(axis_label(french, axis(AxisKind::key, {"noun"}), 0), "noun") << "a word of the sentence";
+  EXPECT_EQ(s.graph()[cell.node].axes.cols.label(1), "pronoun") << "files and links keep it";
 }
 
 TEST(NamesOnScreen, AShareHasOneFormInProse) {

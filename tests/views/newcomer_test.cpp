@@ -6,8 +6,6 @@
 
 namespace headlight::tests::newcomer_test {
 
-constexpr Key letter(char c) { return Key::a + (c - 'a'); }
-
 struct Newcomer : HeadlessProgram {
   explicit Newcomer(Document document = readable(), Screen screen = {1280, 800}) : HeadlessProgram(std::move(document), screen) {}
   std::string sentence() const { return session.document().sentences.front(); }
@@ -189,7 +187,7 @@ TEST(Newcomer, TheInspectorBeginsAtItsTopWhenOneStepsIntoAStage) {
   p.frames(2);
   p.tap(Key::o);
   p.frames(2);
-  p.tap(Key::a + ('i' - 'a'));
+  p.tap(letter('i'));
   p.frames(2);
   const Item tab = p.item("page.Explain");
   p.point({tab.centre().x, tab.max.y + 200});

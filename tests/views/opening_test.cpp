@@ -58,7 +58,7 @@ TEST(Opening, EveryRoomSaysWhatItWaitsFor) {
                                                             }},
                                                            {"start", [](HeadlessProgram& p) { p.shell.start_here(); }},
                                                            {"presenting", [](HeadlessProgram& p) { p.shell.presenter().set_on(true); }},
-                                                           {"training", [](HeadlessProgram& p) { p.tap(Key::a + ('t' - 'a')); }}};
+                                                           {"training", [](HeadlessProgram& p) { p.tap(letter('t')); }}};
   for (const Screen screen : {Screen{1280, 720}, Screen{390, 844}})
     for (const auto& [name, enter] : rooms) {
       Waiting w(screen);

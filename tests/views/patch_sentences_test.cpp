@@ -1,5 +1,5 @@
-// What is said of patched parts, each sentence computed again from the same edits by hand: parts that tie, parts that bring nothing back,
-// and runs of two lengths.
+// The sentences about patched parts are true; each is computed again from the same edits by hand: parts that tie, parts that bring nothing
+// back, and runs of two lengths.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -145,11 +145,12 @@ TEST_F(PatchSentences, AreSaidRatherThanWhatTheChangeDid) {
   };
   EXPECT_EQ(heard().find("The logit of"), std::string::npos);
   p.click("patches");
-  for (int i = 0; i < 4000 && heard().find("of the difference") == std::string::npos; ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    p.frames(1);
-  }
+  p.wait_for([&] { return heard().find("of the difference") != std::string::npos; });
   EXPECT_NE(heard().find("The logit of"), std::string::npos) << heard();
+  const Item sentence = p.item("patches.sentence");
+  EXPECT_EQ(p.has("status.words"), sentence.max.y < sentence.whole_max.y) << "the foot has it where the board shows it cut";
+  p.resize({390, 844});
+  EXPECT_TRUE(p.has("status.words"));
 }
 
 /// The texts that stand alone in the window, with B of the second sentence, whose rows are patched.
@@ -174,12 +175,8 @@ TEST(PatchBoard, AColumnHasTheWordOfAWhoseRowItIs) {
 
 /// Such a model predicts the word in the row itself, and not the one after it.
 TEST(PatchBoard, OfAModelOfMaskedWordsTheLogitsAreReadInPlaceOfAWord) {
-  Model model = two_block_model();
-  model.config.unembed_transform = true;
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
-  const auto masked = std::make_shared<const Model>(std::move(model));
   const std::vector<std::string> sentences = {"the cat sat", "the cat sat on the mat"};
-  const std::set<std::string> texts = texts_about_rows(make_document(masked, sentences));
+  const std::set<std::string> texts = texts_about_rows(masked_document(sentences));
   EXPECT_TRUE(texts.contains("in place of"));
   EXPECT_FALSE(texts.contains("after"));
   EXPECT_TRUE(texts_about_rows(two_block_document(sentences)).contains("after"));

@@ -45,10 +45,7 @@ struct Patching : testing::Test {
   }
   void until_all_are_tried() {
     p().frames(2);
-    for (int i = 0; i < 4000 && p().shell.animates(); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      p().frames(1);
-    }
+    p().wait_for([&] { return !p().shell.animates(); });
     p().frames(2);
   }
 };

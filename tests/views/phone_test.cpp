@@ -249,6 +249,42 @@ TEST(PhoneLessons, TheDotsOfTheStepsAreAsLargeAsFingers) {
   }
 }
 
+/// A choice is made among answers that are all in sight, with the numbers of the row that it is about.
+TEST(PhoneLessons, AllChoicesStandAboveTheButtons) {
+  for (const auto& [lesson, step] : {std::pair{"the-way-back", 2},
+                                     {"the-way-back", 3},
+                                     {"the-way-back", 4},
+                                     {"why-it-looks-there", 0},
+                                     {"why-it-looks-there", 1},
+                                     {"why-it-looks-there", 3}}) {
+    HeadlessProgram p(readable(), {.width = 390, .height = 844});
+    p.shell.lessons().open_called(lesson, step);
+    p.frames(6);
+    if (!p.shell.lessons().sound()) continue;  // its model is missing
+    for (int i = 1; i <= 3; ++i) {
+      const Item option = p.item("lesson.option." + std::to_string(i));
+      EXPECT_NEAR(option.max.y - option.min.y, option.whole_max.y - option.whole_min.y, 1) << lesson << " " << step << ", choice " << i;
+    }
+  }
+}
+
+TEST(PhoneLessons, TheNumbersAreThoseOfTheRowThatIsAskedAbout) {
+  HeadlessProgram p(readable(), {.width = 390, .height = 844});
+  p.shell.lessons().open_called("the-way-back", 2);
+  p.frames(6);
+  constexpr Index it = 6;
+  const Matrix& scores = p.value(p.shell.lessons().run().matrices.front().node);
+  int n = 0;
+  for (const Item& item : p.log.items()) {
+    const std::string name = "lesson.matrix.number.";
+    const auto equals = item.name.find('=');
+    if (!item.name.starts_with(name) || equals == std::string::npos) continue;
+    ++n;
+    EXPECT_NEAR(std::stof(item.name.substr(equals + 1)), scores(it, std::stol(item.name.substr(name.size()))), 0.06f) << item.name;
+  }
+  EXPECT_GT(n, 2);
+}
+
 TEST(PhoneLessons, NoWordIsHidden) {
   for (const char* language : {"en", "fr"})
     for (const int step : {0, 1, 3}) {

@@ -5,8 +5,6 @@
 
 namespace headlight::tests::present_view_test {
 
-constexpr Key letter(char c) { return Key::a + (c - 'a'); }
-
 struct Presented : HeadlessProgram {
   explicit Presented(Document document = readable(), Screen screen = {.width = 1280, .height = 720})
       : HeadlessProgram(std::move(document), screen) {

@@ -164,11 +164,11 @@ TEST(Drawer, NothingOfABoardIsPressedThroughIt) {
       p.session.go(stage);
       p.frames(2);
       const std::set<std::string> covered = within(p, place);
-      p.tap(Key(Key::a + ('i' - 'a')));
+      p.tap(letter('i'));
       p.frames(2);
       for (const std::string& name : within(p, place))
         EXPECT_FALSE(covered.contains(name)) << name << " of " << id(stage, p.session.nodes());
-      p.tap(Key(Key::a + ('i' - 'a')));
+      p.tap(letter('i'));
       p.frames(2);
     }
   }
@@ -176,7 +176,7 @@ TEST(Drawer, NothingOfABoardIsPressedThroughIt) {
 
 TEST(Drawer, TheWheelOverItLeavesTheBoardWhereItIs) {
   HeadlessProgram p(readable(), {1280, 720, 1.75f});
-  p.tap(Key(Key::a + ('i' - 'a')));
+  p.tap(letter('i'));
   p.frames(2);
   const float before = p.painted("in")->min().y;
   p.point(p.item("page.History").centre());
@@ -317,7 +317,7 @@ TEST(ProjectorWords, SubtitlesAndSummariesAreWhole) {
   large.frames(2);
   const auto width = [](const Item& item) { return item.max.x - item.min.x; };
   const float at_large = width(large.item("map.subtitle")) / 1.75f;
-  large.tap(static_cast<Key>(static_cast<int>(Key::a) + ('l' - 'a')));
+  large.tap(letter('l'));
   large.frames(3);
   const Item row = large.item("lessons.1"), words = large.item("lessons.1.summary");
   EXPECT_GE(words.max.y - words.min.y, 36 * 1.75f) << "two lines";
@@ -344,6 +344,22 @@ TEST(Overprints, TheRuleAboveTheMaskRunsThroughNoWord) {
   p.frames(3);
   const float rule = p.item("below.rule").max.y;
   for (int col = 0; col < 8; ++col) EXPECT_GT(p.item("mask_matrix.col." + std::to_string(col)).min.y, rule) << col;
+}
+
+/// The rows above keep their numbers, too.
+TEST(ProjectorRows, OfTheMaskKeepTheirStrokes) {
+  for (const Screen& screen : {Screen{1280, 720}, Screen{1280, 704}}) {
+    HeadlessProgram p(readable(), screen);
+    p.session.push(SetMask{MaskKind::causal});
+    p.session.go(Stage::mask);
+    p.frames(3);
+    const Painted* mask = p.painted("mask_matrix");
+    ASSERT_TRUE(mask);
+    EXPECT_GE(mask->heat.pitch.y, 12) << screen.height;
+    EXPECT_TRUE(mask->heat.map != ColourMap::beam) << "a beam stands for the strokes of closed cells; " << screen.height;
+    for (int row = 0; row < 9; ++row) EXPECT_TRUE(p.has("mask_matrix.row." + std::to_string(row))) << row << " at " << screen.height;
+    EXPECT_GE(p.painted("in")->heat.pitch.y, 18.5f) << screen.height;
+  }
 }
 
 /// The rows of an embedding are as high as the list of its numbers below leaves room for.

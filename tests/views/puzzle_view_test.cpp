@@ -1,7 +1,5 @@
 // Puzzles of the workshop in the window: the list, the judge's verdict, a sentence that fails, the whole window as a bench.
 #include <cfloat>
-#include <chrono>
-#include <thread>
 
 #include "headless_program.hpp"
 #include "lesson/check_lesson.hpp"
@@ -21,10 +19,7 @@ struct Learner : HeadlessProgram {
   /// Draws until the judge has ended.
   void wait() {
     frames(3);
-    for (int i = 0; i < 4000 && player().judging(); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-      frame();
-    }
+    wait_for([&] { return !player().judging(); });
     ASSERT_FALSE(player().judging());
     frames(3);
   }
@@ -32,7 +27,7 @@ struct Learner : HeadlessProgram {
 
 TEST(Puzzles, AreListedByThemselves) {
   Learner p;
-  p.tap(Key::a + ('l' - 'a'));
+  p.tap(letter('l'));
   p.frames(2);
   const std::vector<LessonFile> all = p.player().registry();
   const auto shown = [&] {

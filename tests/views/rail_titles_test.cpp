@@ -38,7 +38,7 @@ std::vector<Document> documents() {
           two_block_document(),
           of_another_family([](ModelConfig& c) { c.norm_form = NormForm::rms, c.gated = true, c.head_norm = true, c.embed_norm = true; }),
           of_another_family([](ModelConfig& c) { c.distance_buckets = 8; }),
-          of_another_family([](ModelConfig& c) { c.unembed_transform = true; }),
+          masked_document(),
           translating()};
 }
 

@@ -103,7 +103,7 @@ TEST_F(Recording, WritesMotionAndPointsAtMapComparisonAndLooks) {
   p.tap(Key::o);
   p.frames(3);
   p.tap(Key::o);
-  p.tap(Key::a + ('c' - 'a'));
+  p.tap(letter('c'));
   p.frames(3);
   const auto file = save("mine.md");
   ASSERT_TRUE(std::filesystem::exists(file)) << p.session.message();
@@ -137,13 +137,13 @@ TEST_F(Recording, NothingIsOverwrittenAndNothingLost) {
 
 TEST_F(Recording, IsNotLostWhenTheProgramIsToEnd) {
   start();
-  p.tap_with_control(Key::a + ('q' - 'a'));
+  p.tap_with_control(letter('q'));
   p.frames(3);
   EXPECT_TRUE(p.has("record.save"));
   EXPECT_FALSE(p.documents.closing());
   p.click("record.discard");
   p.frames(3);
-  p.tap_with_control(Key::a + ('q' - 'a'));
+  p.tap_with_control(letter('q'));
   p.frames(3);
   EXPECT_TRUE(p.documents.closing());
 }

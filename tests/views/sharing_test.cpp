@@ -34,7 +34,7 @@ struct Sharing : ScratchFolder {
     p.frames(3);
   }
   static void list(HeadlessProgram& p) {
-    p.tap(Key::a + ('l' - 'a'));
+    p.tap(letter('l'));
     p.frames(3);
   }
 };

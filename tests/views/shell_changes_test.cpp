@@ -257,7 +257,7 @@ TEST_F(ShellChanges, WordsAreSwappedDoubledAndRemovedFromTheirChips) {
 
 TEST_F(ShellChanges, TheChangePageIsInTheDrawerOfANarrowWindow) {
   p.resize({1024, 720});
-  p.tap(Key(Key::a + ('i' - 'a')));
+  p.tap(letter('i'));
   p.frames(2);
   p.click("page.Change");
   EXPECT_TRUE(p.has("head_setting.1.off"));

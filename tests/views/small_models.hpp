@@ -27,6 +27,14 @@ inline Document two_block_document(std::vector<std::string> sentences = {"the ca
   return make_document(std::make_shared<const Model>(two_block_model()), std::move(sentences));
 }
 
+/// The same with a layer before the logits, as in models that fill in masked words.
+inline Document masked_document(std::vector<std::string> sentences = {"the cat sat on the mat"}) {
+  Model model = two_block_model();
+  model.config.unembed_transform = true;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  return make_document(std::make_shared<const Model>(std::move(model)), std::move(sentences));
+}
+
 inline Document translating_document(std::vector<std::string> sentences = {"the cat sat on the mat"}) {
   Document document = make_document(tests::translating_model(), std::move(sentences));
   return tests::edited(std::move(document), SetTarget{0, {{"le", "chat", "dort"}, false}});

@@ -143,10 +143,7 @@ TEST(StageGroups, PartTheStagesWithoutAGap) {
 }
 
 TEST(StageGroups, OfAModelThatFillsInMaskedWordsTheLastIsNoNextWord) {
-  Model model = two_block_model();
-  model.config.unembed_transform = true;
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
-  const Session masked(make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"}));
+  const Session masked(masked_document({"the cat sat"}));
   EXPECT_EQ(title(groups_of(masked).back(), masked, english()), "Masked word");
   EXPECT_NE(outcome_sentence(masked, outcome(masked), std::nullopt, english()).find("In place of"), std::string::npos);
   const Session next(two_block_document());

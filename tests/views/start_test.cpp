@@ -8,8 +8,6 @@ namespace headlight::tests::start_test {
 
 constexpr const char* hungry = "the elephant ate the banana because it was hungry";
 
-constexpr Key letter(char c) { return Key::a + (c - 'a'); }
-
 TEST(Start, OneWordIsClickedAndTheModelAnswers) {
   FirstMinutes p;
   ASSERT_TRUE(p.is_open());

@@ -13,8 +13,6 @@
 
 namespace headlight::tests::strokes_test {
 
-constexpr Key letter(char c) { return Key::a + (c - 'a'); }
-
 struct FourthBoard : HeadlessProgram {
   explicit FourthBoard(Screen screen = {1280, 720}, const std::string& language = "en", bool presented = false)
       : HeadlessProgram(readable(), screen) {

@@ -69,7 +69,7 @@ TEST_F(Taking, TheMenuTakesTheWindowAndTheKeyDoesToo) {
   p.tap(Key::escape);
   p.frames(2);
   EXPECT_FALSE(p.has("file.path"));
-  p.tap_with_control(Key::a + ('e' - 'a'));
+  p.tap_with_control(letter('e'));
   p.frames(2);
   ASSERT_TRUE(p.has("export.of.window"));
   p.click("export.form.svg");

@@ -14,8 +14,6 @@ TaskRegistry fakes(int fails_at = -1) {
   return {{"copy", "other"}, [fails_at](const std::string& name) { return std::make_shared<const FakeTask>(name, fails_at); }};
 }
 
-constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
-
 struct TrainingBoardTest : ScratchFolder, testing::WithParamInterface<Screen> {
   HeadlessProgram p{readable(), GetParam()};
   TrainingSession& training = p.shell.training().session();

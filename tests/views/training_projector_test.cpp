@@ -3,8 +3,6 @@
 
 namespace headlight::tests::training_projector_test {
 
-constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
-
 TEST(TrainingTitles, NothingIsPrintedOverThem) {
   for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{1280, 720, 1.75f}}) {
     HeadlessProgram p(readable(), screen);  // the shipped tasks, with crowded labels

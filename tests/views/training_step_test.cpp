@@ -25,7 +25,7 @@ struct TrainingStepTest : testing::TestWithParam<Screen> {
     p.frames(3);
   }
   void open() {
-    p.tap(static_cast<Key>(static_cast<int>(Key::a) + ('t' - 'a')));
+    p.tap(letter('t'));
     settle();
     p.click("training.part.step");
     settle();

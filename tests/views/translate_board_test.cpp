@@ -258,7 +258,11 @@ TEST(TranslateBoardSizes, TheBoxesOfWordsAreAsHighAsTheirType) {
   HeadlessProgram p(translating({"the elephant ate the banana because it was hungry"}), {1280, 720});
   p.session.go(Stage::translate);
   p.frames(3);
-  for (const char* name : {"source.2", "target.2"}) EXPECT_GE(p.item(name).max.y - p.item(name).min.y, 14) << name;
+  const auto height = [](const Item& item) { return item.whole_max.y - item.whole_min.y; };
+  for (const char* name : {"source.2", "target.2"})
+    EXPECT_GE(height(p.item(name)), p.theme().fonts.small->FontSize + 2) << name;  // the type's line with room around it
+  const Item chosen = p.item("target." + std::to_string(chosen_row(p.session) + 1));
+  EXPECT_EQ(chosen.max.y - chosen.min.y, height(chosen)) << "the chosen word is whole in sight";
 }
 
 }  // namespace headlight::tests::translate_board_test

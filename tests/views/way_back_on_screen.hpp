@@ -41,7 +41,7 @@ struct WayBackOnScreen : testing::Test {
     frames();
   }
   void turn_back() {
-    p.tap(Key::a + ('b' - 'a'));
+    p.tap(letter('b'));
     frames();
   }
   std::vector<Matrix> gradients() const { return gradients_of(*chosen_objective(p.session), p.session.graph(), p.session.trace()); }

@@ -297,6 +297,27 @@ TEST(HeadMatricesBoard, ItsCopyingStandsBesideTheHeadsLabel) {
   EXPECT_FALSE(none.has("head.copying")) << "it writes to no logits";
 }
 
+/// The line below a matrix of the head is about it, and not about the score that is pinned.
+TEST(HeadMatricesBoard, TheStatusLineSaysWhatIsShown) {
+  const auto without_spaces = [](std::string text) {
+    std::erase(text, ' ');
+    return text;
+  };
+  for (const WhyView view : {WhyView::query_key, WhyView::value_output}) {
+    Session session(readable());
+    session.go(Stage::scores);
+    session.navigation().set_head(1);
+    session.navigation().pin({session.nodes().block.front().attn.head[1].scores, 6, 1});
+    session.selection().look = StageLook::why;
+    session.selection().why.view = view;
+    const std::string words = matrix_status(session, english());
+    EXPECT_TRUE(words.starts_with(view == WhyView::query_key ? "Head 2, **W_{QK}**: " : "Head 2, **W_{OV}**: ")) << words;
+    const std::string said = without_spaces(words_on_paper(session));
+    EXPECT_NE(said.find(without_spaces(words.substr(words.find(": ") + 2))), std::string::npos) << said;
+    EXPECT_EQ(said.find("productsaddup"), std::string::npos) << "the sentence of a score: " << said;
+  }
+}
+
 TEST(WhyBoard, OfALowBoardTheWorkedPairIsInSight) {
   WhyProgram p(readable(), {1280, 720});
   p.ask(Stage::scores, 1, 6, 1);

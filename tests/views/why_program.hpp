@@ -24,7 +24,7 @@ struct WhyProgram : HeadlessProgram {
     session.navigation().set_head(head);
     session.navigation().pin({main_node(place, session.nodes(), head), row, col});
     frames(2);
-    tap(Key::a + ('w' - 'a'));
+    tap(letter('w'));
     frames(3);
   }
   WhyScore why() const { return why_score(session, *pinned_score(session), {}); }
@@ -43,10 +43,7 @@ struct CircuitProgram : WhyProgram {
     return circuits;
   }
   void until_computed() {
-    for (int i = 0; i < 3000 && shell.animates(); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      frames(1);
-    }
+    wait_for([&] { return !shell.animates(); });
     frames(2);
   }
 };

@@ -1,9 +1,15 @@
 // Sentences about what a head wrote, and about the words of many rows: recomputed from the run, and from the rows.
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/number_text.hpp"
 #include "headless_program.hpp"
+#include "session/why/why_score.hpp"
 #include "small_models.hpp"
 #include "views/prose/many_text.hpp"
 #include "views/prose/why_text.hpp"
@@ -42,13 +48,98 @@ TEST(WhySentences, SayWhyWeightsDoNotTellWhatAHeadWrote) {
 TEST(WhySentences, SayThatAMaskedModelsTransformIsLeftOutOfTheWordsThatFollow) {
   const auto left_out = [](const Document& document, WhyView view) { return left_out_between_words(Session(document), view, english()); };
   const std::string norms = "Between words alone: norms, positions and biases are left out";
-  Model model = two_block_model();
-  model.config.unembed_transform = true;
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
-  const Document masked = make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"});
+  const Document masked = masked_document({"the cat sat"});
   EXPECT_EQ(left_out(masked, WhyView::value_output), norms + ", and so is the transform before the logits with its activation.");
   EXPECT_EQ(left_out(masked, WhyView::query_key), norms + ".");
   EXPECT_EQ(left_out(two_block_document(), WhyView::value_output), norms + ".");
+}
+
+Document blocks_with(const std::function<void(ModelConfig&)>& change) {
+  Model model = two_block_model();
+  change(model.config);
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  return make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat on the mat"});
+}
+
+/// What is said to be held in the score of "cat", the query, and "sat", in this layer.
+std::string held(const Session& s, int layer) {
+  const NodeId scores = s.nodes().block[static_cast<size_t>(layer)].attn.head[0].scores;
+  return held_sentence(s, why_score(s, {scores, 1, 2}, {}), english());
+}
+
+/// The standard deviation by which a layer norm divides a row, in bold; `mean` false: the root mean square of an RMS norm.
+std::string divisor_of(const Session& s, const std::string& norm, Index row, bool mean = true) {
+  const NodeId node = s.graph().find(norm);
+  const Eigen::RowVectorXd x = s.trace()[s.graph()[node].inputs.front()].row(row).cast<double>();
+  const double size = std::sqrt((x.array() - (mean ? x.mean() : 0)).square().mean() + s.document().config.norm_epsilon);
+  return "**" + column_text(size, 3) + "**";
+}
+
+TEST(WhySentences, NameNoNormWhereAModelHasNone) {
+  const Session s(blocks_with([](ModelConfig& c) { c.norm = Norm::none, c.final_norm = false; }));
+  for (const int layer : {0, 1}) EXPECT_EQ(held(s, layer), "");
+  const Session post(blocks_with([](ModelConfig& c) { c.norm = Norm::post, c.final_norm = false; }));
+  EXPECT_EQ(held(post, 0), "") << "its first norm follows the attention";
+}
+
+TEST(WhySentences, SayByWhatTheOneNormBeforeTheAttentionDivides) {
+  const Session one(blocks_with([](ModelConfig&c) { c.n_layers = 1; })), two(two_block_document());
+  const auto said = [](const Session& s, const std::string& norm) {
+    return "The norm divides row **cat** by " + divisor_of(s, norm, 1) + " and row **sat** by " + divisor_of(s, norm, 2) +
+           ". Both are taken as they came out of this run; everything else is exact.";
+  };
+  EXPECT_EQ(held(one, 0), said(one, "blocks.0.ln1"));
+  EXPECT_EQ(held(two, 1), said(two, "blocks.1.ln1")) << "what lower norms divided is within the sources";
+}
+
+TEST(WhySentences, CountTheNormsOnTheWay) {
+  const auto said = [](const Session& s, const std::string& n, const std::string& last) {
+    return n + " norms divide on the way; the last divides row **cat** by " + divisor_of(s, last, 1) + " and row **sat** by " +
+           divisor_of(s, last, 2) + ". All these divisors are those of this run; everything else is exact.";
+  };
+  const auto post = [](int layers) { return Session(blocks_with([layers](ModelConfig& c) { c.norm = Norm::post, c.n_layers = layers; })); };
+  EXPECT_EQ(held(post(2), 1), said(post(2), "2", "blocks.0.ln2"));
+  EXPECT_EQ(held(post(3), 2), said(post(3), "4", "blocks.1.ln2"));
+  const Session embedded(blocks_with([](ModelConfig& c) { c.embed_norm = true; }));
+  EXPECT_EQ(held(embedded, 1), said(embedded, "2", "blocks.1.ln1"));
+}
+
+TEST(WhySentences, CountTheNormsOfQAndK) {
+  const Session s(blocks_with([](ModelConfig& c) { c.head_norm = true; }));
+  EXPECT_EQ(held(s, 1), "2 norms divide row **cat**, the last by " + divisor_of(s, "blocks.1.attn.normed_q[0]", 1, false) +
+                            ". 2 norms divide row **sat**, the last by " + divisor_of(s, "blocks.1.attn.normed_k[0]", 2, false) +
+                            ". Each divisor is that of this run; everything else is exact.");
+  const Session alone(blocks_with([](ModelConfig& c) { c.head_norm = true, c.norm = Norm::none, c.final_norm = false; }));
+  const std::string one = held(alone, 0);
+  EXPECT_TRUE(one.starts_with("One norm divides row **cat** by " + divisor_of(alone, "blocks.0.attn.normed_q[0]", 1, false))) << one;
+}
+
+TEST(WhySentences, CountTheNormsOfTwoTextsApart) {
+  const auto cross = [](bool final_norm) {
+    Model model = *tests::translating_model();
+    model.config.final_norm = final_norm;
+    const Index target = model.target_tokenizer->size();
+    model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), target, 3));
+    Document document = make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"});
+    const Session s(tests::edited(std::move(document), SetTarget{0, {{"le", "chat"}, false}}));
+    const NodeId scores = s.nodes().decoder->block[0].cross->head[0].scores;
+    return held_sentence(s, why_score(s, {scores, 2, 1}, {}), english());
+  };
+  EXPECT_TRUE(cross(true).starts_with("One norm divides row **chat** by **")) << cross(true);
+  EXPECT_NE(cross(true).find("**. One norm divides row **cat** by **"), std::string::npos) << "it is another one: " << cross(true);
+  EXPECT_NE(cross(false).find("**. No norm divides row **cat**."), std::string::npos) << cross(false);
+}
+
+/// A cell set by hand hides the divisor of its own column only.
+TEST(WhySentences, SayByWhatANormDividesBesideACellSetByHand) {
+  const std::string plain = held(Session(two_block_document()), 1);
+  const auto set = [](const std::vector<Index>& cols) {
+    Document document = two_block_document();
+    for (const Index col : cols) document = tests::edited(std::move(document), OverrideCell{{0, "blocks.1.ln1", 1, col}, 2.f});
+    return held(Session(std::move(document)), 1);
+  };
+  EXPECT_EQ(set({0}), plain);
+  EXPECT_EQ(set({0, 1, 2, 3, 4, 5, 6, 7}), "Every norm on the way divides by what it did in this run; everything else is exact.");
 }
 
 TEST(ManySentences, TheWordsWithTheHighestAndTheLowestMeanHaveTenRows) {

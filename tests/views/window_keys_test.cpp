@@ -12,8 +12,6 @@
 
 namespace headlight::tests::window_keys_test {
 
-constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
-
 struct WindowKeys : testing::Test {
   HeadlessProgram p{readable()};
   std::string clipboard;

@@ -60,7 +60,7 @@ TEST(WordDots, AreTheNounsOfTheGrammarByTheGenderOfTheirFrench) {
   EXPECT_GT(elephant.min.x, banana.max.x);
 }
 
-/// What the head makes of a word whose row holds nothing but its embedding, in plain arithmetic.
+/// The head's result for a word whose row holds nothing but its embedding, in plain arithmetic.
 Matrix value_alone(const Session& s, Index word) {
   const Weights& w = s.document().weights;
   const std::string block = "encoder.blocks.1.";

@@ -130,9 +130,9 @@ void Walker::press_right_button() {
 void Walker::tap_key() {
   if (p_.log.is_focused("file.up")) p_.log.drop_focus();
   if (below(3) > 0) {
-    const int letter = static_cast<int>(below(26));
-    note(std::string("key ") + static_cast<char>('a' + letter));
-    return p_.tap(Key::a + letter);
+    const char one = static_cast<char>('a' + static_cast<int>(below(26)));
+    note(std::string("key ") + one);
+    return p_.tap(letter(one));
   }
   const Key key = plain_keys[below(std::size(plain_keys))];
   note("key " + std::to_string(static_cast<int>(key)));
@@ -144,9 +144,9 @@ void Walker::tap_with_control() {
     note("control and an arrow or a size");
     return p_.tap_with_control(control_keys[below(std::size(control_keys))]);
   }
-  const char letter = control_letters[below(std::size(control_letters))];
-  note(std::string("control+") + letter);
-  p_.tap_with_control(Key::a + (letter - 'a'));
+  const char one = control_letters[below(std::size(control_letters))];
+  note(std::string("control+") + one);
+  p_.tap_with_control(letter(one));
 }
 
 void Walker::type_words() {

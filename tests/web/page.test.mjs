@@ -80,7 +80,7 @@ test('saves, and a reload finds it again', () => on(sentence + '&mask=causal', a
   const bytes = await window.downloaded('.headlight');
   assert.ok(bytes.includes('__metadata__') && bytes.includes('causal'), 'what was downloaded is the document');
   await window.press('mask.none');
-  await wait(5);  // what is unsaved is kept every three seconds
+  await wait(5);  // unsaved work is kept every three seconds
   await window.page.reload();
   await window.ready();
   await window.hears(/Recover|ended before/);
@@ -115,7 +115,7 @@ test('a damaged document is refused, and does not stay among the others', {skip:
   const [chooser] = await Promise.all([window.page.waitForFileChooser(), window.page.mouse.click(place.x, place.y)]);
   await chooser.accept([damaged]);
   await window.hears(/damaged\.headlight/);
-  await wait(2.5);  // what is written is kept every second
+  await wait(2.5);  // writing is kept every second
   assert.deepEqual((await keptBy(window)).filter((path) => path.endsWith('damaged.headlight')), []);
 }));
 

@@ -1,5 +1,5 @@
-// How far the page reaches: what it weighs, how soon it draws, what a frame, a run, a training and its memory take, in Chromium without a
-// graphics card, beside the same of the program where HEADLIGHT_BENCH names a build with its benchmarks. For a quiet machine:
+// The reach of the page: its weight, the time until it draws, and what a frame, a run, a training and its memory take, in Chromium without
+// a graphics card, beside the same of the program where HEADLIGHT_BENCH names a build with its benchmarks. For a quiet machine:
 //   sh tests/web.sh --reach [BENCH_FOLDER]
 import {execFileSync} from 'node:child_process';
 import {readFileSync, statSync} from 'node:fs';

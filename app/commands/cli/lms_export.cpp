@@ -15,9 +15,9 @@
 #include "base/listed_names.hpp"
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
-#include "classroom/lms_package.hpp"
 #include "commands/cli/outputs.hpp"
 #include "commands/cli/printed.hpp"
+#include "export/lms_package.hpp"
 #include "lesson/attached_lessons.hpp"
 
 namespace headlight::commands {
@@ -29,7 +29,7 @@ constexpr std::size_t longest_page_file = 256'000'000;
 
 Scorm scorm_called(const std::string& wanted) {
   for (const Scorm one : every_scorm)
-    if (wanted.empty() || wanted == name(one)) return one;
+    if (wanted.empty() || wanted == edition(one)) return one;
   throw UserError("--version " + as_typed(wanted) + " is unknown; there are 1.2 and 2004");
 }
 

@@ -200,7 +200,7 @@ const page = {
   stop(text) {
     if (frames.over) return;
     frames.end();
-    this.unsaved = false;  // what is unsaved is kept, and offered by the next start
+    this.unsaved = false;  // unsaved work is kept, and the next start offers it
     storage?.keep();
     tell(text, true);
   },

@@ -61,5 +61,5 @@ for font in fonts:
                     "--layout-features=kern", "--no-hinting", "--desubroutinize", "--name-IDs=1,2,4,6", "--notdef-outline",
                     "--drop-tables+=GSUB,GDEF,MATH,DSIG,gasp,meta,FFTM", "--legacy-kern", f"--output-file={to}"], check=True)
     got = set(TTFont(to).getBestCmap())
-    had[family] = had.get(family, got) & got  # what all its weights have
+    had[family] = had.get(family, got) & got  # the characters that all its weights have
 (folder / "made").touch()

@@ -22,7 +22,7 @@ struct StepMark {
   std::string guess, answer;                 ///< in words, as they were when the answer was shown
   std::string first = {};                    ///< the first checked guess, in words
   int option = 0;                            ///< the same for a choice: its place in the lesson's file, from 1; 0: no choice
-  std::map<std::string, int> mistakes = {};  ///< how often a wrong guess was explained by each known mistake, by its id
+  std::map<std::string, int> mistakes = {};  ///< by a known mistake's id, the number of wrong guesses that it explained
 
   bool operator==(const StepMark&) const = default;
 };

@@ -89,6 +89,7 @@ void BackgroundSurvey::publish(bool ended, const Message& failed) {
     news.cut_short = corpus_->cut_short();
   }
   news.of_document = of_document_;
+  if (question_.corpus.kind == CorpusChoice::Kind::own && !of_document_) news.language = language_of_drawn(*document_.model);
   news.ended = ended;
   news.failed = failed;
   latest_.set(std::move(news));

@@ -47,6 +47,7 @@ struct ManySoFar {
   size_t done = 0, of = 0;  ///< sentences; of: 0 if their number is unknown
   bool ended = false, cut_short = false;
   bool of_document = false;  ///< no sentences of the model's own kind can be drawn: these are the document's
+  std::string language;      ///< of drawn sentences, see language_of_drawn
   Message failed;            ///< not empty: why there is nothing, or no more
 };
 

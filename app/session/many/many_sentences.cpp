@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "analysis/survey.hpp"
 #include "graph/largest_in_row.hpp"
 #include "session/looks.hpp"
 #include "survey/known_answers.hpp"
+#include "survey/patterns.hpp"
 #include "zoo/catalogue.hpp"
 
 namespace headlight::session {
@@ -199,7 +202,9 @@ std::optional<double> ManySentences::of_this_sentence() {
       if (const int id = sentence.key_ids[key]; id >= 0 && session_.document().weights["W_E"](id, question_.dimension) > 0)
         sentence.of_dimension.push_back(static_cast<Index>(key));
   if (of->measure == RowMeasure::known) sentence.known = known_here();
-  const SurveyQuestion question = {.same_words = !question_.at.cross, .words = listed_words(question_.words)};
+  const std::vector<std::string> words = listed_words(question_.words);
+  const SurveyQuestion question = {
+      .same_words = !question_.at.cross, .words = words, .ids = ids_among_keys(session_.document(), question_.at, words)};
   const MeasuredSentence measured =
       analysis::measured(question, std::make_shared<const SurveyedSentence>(std::move(sentence)), session_.trace().matrix(head.pattern));
   const double value = measured.rows[static_cast<size_t>(pinned->row)].value[static_cast<size_t>(of->measure)];

@@ -87,7 +87,7 @@ class ManySentences {
   std::uint64_t version_ = 0;
   std::optional<Document> of_;  ///< the essence that the survey is of
   std::unique_ptr<BackgroundSurvey> survey_;
-  ManyQuestion surveyed_;                                ///< what survey_, or the whole survey in so_far_, is of
+  ManyQuestion surveyed_;                                ///< the question of survey_, or of the whole survey in so_far_
   std::vector<std::unique_ptr<BackgroundSurvey>> left_;  ///< cancelled, but still ending
   std::shared_ptr<const ManySoFar> so_far_ = std::make_shared<const ManySoFar>(), before_;
   std::map<std::pair<AttentionId, int>, TestedHead> tested_;

@@ -32,7 +32,7 @@ int most_checkpoints(const Weights& weights);
 /// Returns the cores for training: all but one for the window, at least one.
 int spare_cores();
 
-/// Where training takes its steps: on a separate thread or, in a build without threads, a few between two frames.
+/// The place of training's steps: a separate thread or, in a build without threads, the time between two frames.
 enum class Pace { background, between_frames };
 /// Returns background if the build has threads.
 Pace usual_pace();

@@ -22,7 +22,7 @@ struct GradientsOfRun {
   GradientTrace back;
   double value = 0;  ///< of the objective
   Problem problem = Problem::none;
-  std::optional<Cell> begins;  ///< where the NaN begins; nothing if the objective alone is NaN
+  std::optional<Cell> begins;  ///< the cell in which the NaN begins; nothing if the objective alone is NaN
   Message why;                 ///< nothing moves the number, as a clause
 };
 

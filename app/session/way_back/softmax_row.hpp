@@ -15,7 +15,7 @@ struct UndividedRow {
 
 /// The softmax row of the pinned cell, with its Jacobian.
 struct SoftmaxRow {
-  NodeId scores, weights;  ///< what softmax reads and makes
+  NodeId scores, weights;  ///< softmax reads the one and makes the other
   Index row;
   Matrix jacobian;                        ///< (keys, keys): see softmax_jacobian
   NodeId scaled;                          ///< the scores where they were divided

@@ -49,7 +49,7 @@ class WayBack {
   std::shared_ptr<const GradientsOfRun> found_;  ///< of request_
   std::map<NodeId, MatrixPtr> displayed_;
   std::map<NodeId, float> limits_;
-  std::shared_ptr<const GradientsOfRun> working_of_;  ///< what working_running_ works on
+  std::shared_ptr<const GradientsOfRun> working_of_;  ///< those that working_running_ works on
   std::unique_ptr<BackgroundResult<GradientWorking>> working_running_;
   std::deque<std::shared_ptr<const GradientWorking>> workings_;  ///< the last one asked for first
 };

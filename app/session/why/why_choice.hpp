@@ -16,7 +16,7 @@ struct WhyChoice {
   std::optional<SourcePair> pair;  ///< the pair that is worked; nothing: the largest
   std::optional<Cell> rival;       ///< the score beside it, in whichever head; nothing: the next best word of the row
   std::string word;                ///< whose row of the two matrices is listed; empty: the largest of all words
-  std::optional<StagePlace> from;  ///< where the question was asked
+  std::optional<StagePlace> from;  ///< the stage on which the question was asked
   bool from_map = false;           ///< it was asked on the map
 };
 

@@ -41,7 +41,7 @@ WhyScore why_score(const Session& session, const Cell& score, const std::optiona
 struct WorkedPair {
   ScoreSources::Pair pair;
   std::vector<ColumnPair> columns;                                 ///< of the head; empty if the score was set by hand
-  std::vector<DimensionPair> dimensions;                           ///< where they have names; without those that cancel each other
+  std::vector<DimensionPair> dimensions;                           ///< if they have names; without those that cancel each other
   std::vector<std::pair<DimensionPair, DimensionPair>> cancelled;  ///< each two with opposite products, and one dimension in common
 };
 WorkedPair worked_pair(const Session& session, const WhyScore& why, const ScoreSources::Pair& pair);

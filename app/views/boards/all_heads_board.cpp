@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/head_grid.hpp"
 #include "views/boards/many_link.hpp"
@@ -86,14 +85,15 @@ void AllHeadsBoard::draw(Frame& frame, const Rect& area) {
   if (heads_.goes_on(s)) c.log.leave_unfinished();
   const float top = heading(frame, area, all_heads_subtitle(s, heads_, c.phrases));
   const float y = draw_controls(c, s, {area.x, top + 8, area.w, 30}, frame.grid.phone) + 12;
-  const float left = std::clamp(area.w * 0.48f, 300.f, 520.f), gap = 28;
-  const bool phone = frame.grid.phone;
-  const float below = y + grid_on_a_phone + 14;
-  draw_grid(frame, phone ? Rect{area.x, y, area.w, grid_on_a_phone} : Rect{area.x, y, left, area.bottom() - y - 4});
-  const Rect large =
-      phone ? Rect{area.x, below, area.w, area.bottom() - below} : Rect{area.x + left + gap, y, area.w - left - gap, area.bottom() - y - 4};
+  constexpr float least_left = 300, least_large = 232, gap = 28;
+  SideParts parts =
+      beside_or_below({area.x, y, area.w, area.bottom() - y},
+                      {.least_width = least_left, .width = std::clamp(area.w * 0.48f, least_left, 520.f), .height = grid_on_a_phone},
+                      {.least_width = least_large}, gap, 14);
+  if (!parts.below) parts.first.h -= 4, parts.second.h -= 4;
+  draw_grid(frame, parts.first);
   if (const size_t number = chosen(s); number < heads_.heads().size())
-    (this->*(mean_ ? &AllHeadsBoard::draw_mean : &AllHeadsBoard::draw_large))(frame, large, number);
+    (this->*(mean_ ? &AllHeadsBoard::draw_mean : &AllHeadsBoard::draw_large))(frame, parts.second, number);
 }
 
 float AllHeadsBoard::draw_controls(const Canvas& c, const Session& s, const Rect& area, bool phone) {
@@ -328,8 +328,7 @@ void AllHeadsBoard::draw_evidence(const Canvas& c, const Rect& row, size_t numbe
     c.text(row.right(), base, c.fonts().small, c.colours().muted, c.phrases("heads.no_rows"), Align::right);
   } else {
     draw_bar(c, {row.x + names, row.y + 7, row.w - names - ranks - values - 8, 6}, measures.share(measure), c.colours().text);
-    c.text(row.right() - ranks, base, c.fonts().mono_small, c.colours().text,
-           numbers_with_mark(three_decimals(value), c.phrases.decimal_mark()), Align::right);
+    c.text(row.right() - ranks, base, c.fonts().mono_small, c.colours().text, c.phrases.number(three_decimals(value)), Align::right);
     if (heads_.complete())
       c.text(row.right(), base, c.fonts().mono_small, c.colours().muted,
              std::to_string(heads_.rank(number, measure)) + " / " + std::to_string(heads_.heads().size()), Align::right);

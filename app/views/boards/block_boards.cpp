@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "model/equation.hpp"
 #include "session/writing_on.hpp"
 #include "views/boards/candidates.hpp"
@@ -123,11 +122,8 @@ void draw_moments(const Frame& frame, const MatrixLayout& at, NodeId in, bool su
     const Eigen::RowVectorXd row = x.row(r).cast<double>();
     const double mean = subtracts ? row.mean() : 0, deviation = std::sqrt((row.array() - mean).square().mean());
     const float base = c.baseline_at(c.fonts().mono_small, at.seen_row_centre(r));
-    if (subtracts)
-      c.text(mean_x, base, c.fonts().mono_small, c.colours().text, numbers_with_mark(table_number(mean), c.phrases.decimal_mark()),
-             Align::right);
-    c.text(deviation_x, base, c.fonts().mono_small, c.colours().text, numbers_with_mark(table_number(deviation), c.phrases.decimal_mark()),
-           Align::right);
+    if (subtracts) c.text(mean_x, base, c.fonts().mono_small, c.colours().text, c.phrases.number(table_number(mean)), Align::right);
+    c.text(deviation_x, base, c.fonts().mono_small, c.colours().text, c.phrases.number(table_number(deviation)), Align::right);
   }
   c.note("moments", {at.cells.right() + 8, at.cells.y, deviation_x - at.cells.right(), at.cells.h});
 }

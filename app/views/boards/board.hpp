@@ -13,13 +13,13 @@ class Board {
   virtual ~Board() = default;
   /// Draws in `area`, the board without its padding, including the heading. Logical pixels.
   virtual void draw(Frame& frame, const Rect& area) = 0;
-  // The board is as high as the window leaves it, or higher and scrolls: the shell takes the maximum of that, of its own least height, of
-  // height_for_words, and on a phone of least_height. Both include the heading; 0 asks for nothing.
+  // The board is as high as the window leaves it, or higher and scrolls: the shell takes the maximum of that, of its own least height, and
+  // of height_for_words, or on a phone of least_height. Both include the heading; 0 asks for nothing.
 
-  /// Returns the height that the area needs on a phone, where parts that are side by side elsewhere are stacked. Not asked elsewhere.
-  virtual float least_height(const Frame&) const { return 0; }
-  /// Returns the height that the area needs for every row to have its word, at any width.
+  /// Returns the height that the area needs for every row to have its word.
   virtual float height_for_words(const Frame&) const { return 0; }
+  /// Returns the same for a phone, where parts that are side by side elsewhere are stacked: only boards with such parts need their own.
+  virtual float least_height(const Frame& frame) const { return height_for_words(frame); }
   /// Steps through the board's own heads or rows, as the up and down keys ask. Returns false if it has none.
   virtual bool step(Session&, int) { return false; }
 };

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "session/writing_on.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/stage_text.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -90,7 +90,7 @@ class Candidates {
     if (pinned || touch.hovered) c_.fill(r.inset(1), pinned ? c_.colours().table_wash : c_.colours().wash, radius::ring);
     const ImFont* font = place == 0 ? c_.fonts().word_bold : c_.fonts().word;
     c_.text(r.x + word_width, c_.baseline_at(font, r.centre_y()), font, c_.colours().text,
-            c_.shortened(font, displayable(font, s_.graph()[node_].axes.cols.label(col)), word_width - 6), Align::right);
+            c_.shortened(font, displayable(font, axis_label(c_.phrases, s_.graph()[node_].axes.cols, col)), word_width - 6), Align::right);
     draw_bar({r.x + word_width + 12, r.y + 6, area_.w - word_width - numbers_ - (can_add_ ? add_width : 4) - 16, r.h - 12}, col);
     draw_numbers(r, col);
     if (can_add_ && icon_button(c_, name + ".add", {r.right() - 25, r.y + 3, 24, 24}, Icon::plus, ButtonKind::plain,
@@ -108,8 +108,8 @@ class Candidates {
 
   void draw_numbers(const Rect& r, Index col) const {
     const auto number = [&](size_t column, const std::string& text, ImU32 ink) {
-      c_.text(number_right(column), c_.baseline_at(c_.fonts().mono, r.centre_y()), c_.fonts().mono, ink,
-              numbers_with_mark(text, c_.phrases.decimal_mark()), Align::right);
+      c_.text(number_right(column), c_.baseline_at(c_.fonts().mono, r.centre_y()), c_.fonts().mono, ink, c_.phrases.number(text),
+              Align::right);
     };
     const auto value = static_cast<double>(s_.trace()[node_](row_, col));
     number(0, is_probs_ ? three_decimals(value) : table_number(value), c_.colours().text);

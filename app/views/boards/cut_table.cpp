@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/decimal_mark.hpp"
 #include "text/pieces/letters.hpp"
 #include "text/splitting_text.hpp"
 #include "theme/number_format.hpp"
@@ -94,8 +93,7 @@ struct CutRows {
       for (const BestPath::Part& part : way.parts) {
         const int end = begin + letters_in(part.text);
         if (in_sight(begin, end))
-          row.boxes.push_back({piece(part.text), begin, end, i == 0,
-                               numbers_with_mark(format_number(static_cast<float>(part.score), 2), phrases.decimal_mark())});
+          row.boxes.push_back({piece(part.text), begin, end, i == 0, phrases.number(format_number(static_cast<float>(part.score), 2))});
         begin = end;
       }
       row.note = i == 0 ? phrases("board.pieces.best") : "";

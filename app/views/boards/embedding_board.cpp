@@ -73,7 +73,7 @@ float list_height_beside(const Session& session, float width) {
 
 float EmbeddingBoard::least_height(const Frame& frame) const {
   const float list = list_height(frame.session, frame.grid.board.w - 2 * frame.grid.board_padding);
-  return list > 0 ? matrices_on_a_phone + list : 0;
+  return std::max(height_for_words(frame), list > 0 ? matrices_on_a_phone + list : 0);
 }
 
 namespace {
@@ -109,8 +109,8 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const bool named = is_named(session), beside = named && !frame.grid.phone;
   const float list = beside ? list_height_beside(session, width) : 0;
   const auto n_rows = static_cast<float>(picked.rows.size);
-  const float pitch_y = std::min(
-      34.f, std::max((height - (beside ? list + below_embedding : 0)) / n_rows, std::min(12.f, (height - below_embedding) / n_rows)));
+  const float pitch_y = std::min(34.f, std::max((height - (beside ? list + below_embedding : 0)) / n_rows,
+                                                std::min(least_row_of_words, (height - below_embedding) / n_rows)));
   size_matrix(frame, picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y);
   picked.title = letter_of(session, picked_rows);
   picked.title_name = code_name_for_letter(picked.title, session, picked_rows);
@@ -147,13 +147,14 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
 
 namespace {
 
-constexpr float above_sum = 58, between_summands = 30, below_sum = 40;
+constexpr float above_sum = 58, below_sum = 40;
+constexpr float between_summands = 30, least_between = 24;  ///< the gap shrinks before rows lose their words
 
 }  // namespace
 
 float SumBoard::height_for_words(const Frame& frame) const {
   const Index rows = frame.session.graph()[drawn_step(frame.session)].axes.rows.size;
-  return height_of_heading(frame) + above_sum + below_sum + 3 * (between_summands + height_of_words(rows));
+  return height_of_heading(frame) + above_sum + below_sum + 3 * (least_between + height_of_words(rows));
 }
 
 void SumBoard::draw(Frame& frame, const Rect& area) {
@@ -163,13 +164,14 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
   const std::vector<Summand> parts = summands(session, c.phrases);
   const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.trace()[parts[0].node].rows());
   const float each = (area.bottom() - y - above_sum - below_sum) / 3;
+  const float between = std::clamp(each - height_of_words(static_cast<Index>(rows)), least_between, between_summands);
   float limit = 0;
   for (const Summand& part : parts) limit = std::max(limit, colouring(frame, part.node).limit);
   float top = y + above_sum;
   for (const Summand& part : parts) {
     MatrixView view = node_matrix(frame, part.node, part.item);
     view.limit = limit;  // one scale, or the sum could not be read off the colours
-    size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - between_summands) / rows));
+    size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - between) / rows));
     view.col_labels = view.col_labels && part.node == parts[0].node;
     view.title = part.title + ", `" + printed_name(session, part.node) + "`";
     if (frame.grid.phone) keep_sum_title_within(c, view, part.title, std::min(width, view.pitch_x * static_cast<float>(view.cols.size)));
@@ -178,7 +180,7 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
     const MatrixLayout at = show(frame, view, part.node, area.x + labels, top).layout;
     if (!part.sign.empty())
       c.text(area.x + 4, c.baseline_at(c.fonts().title, at.cells.centre_y()), c.fonts().title, c.colours().text, part.sign);
-    top += at.cells.h + between_summands;
+    top += at.cells.h + between;
   }
   legend(c, area.x + labels, std::min(top - 12, area.bottom() - 30), std::min(300.f, width), ColourMap::diverging, limit);
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "views/boards/many_link.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/head_text.hpp"
@@ -106,8 +105,7 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   if (grid.tight) return card;
   if (card.matrix.pinned && frame.motion.has_row(node, card.matrix.pinned->row)) {
     const float shown = (*card.matrix.values)(card.matrix.pinned->row, card.matrix.pinned->col);
-    card.value = shown == -INFINITY ? frame.canvas.phrases("board.masked")
-                                    : numbers_with_mark(format_number(shown, 2), frame.canvas.phrases.decimal_mark());
+    card.value = shown == -INFINITY ? frame.canvas.phrases("board.masked") : frame.canvas.phrases.number(format_number(shown, 2));
   }
   card.caption = head_label(frame.many, session, frame.canvas.phrases, head);
   return card;

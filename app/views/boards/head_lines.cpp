@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "base/decimal_mark.hpp"
 #include "graph/largest_in_row.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/head_text.hpp"
@@ -138,7 +137,7 @@ class LinesDrawing {
     if (row_ && r.h >= 14 && heads_.size() == 1)
       if (const float share = weights(*heads_.begin())(*row_, key); share > 0.005f)
         c_.text(r.right() - 6, c_.baseline_at(c_.fonts().mono_small, r.centre_y()), c_.fonts().mono_small, c_.colours().text,
-                numbers_with_mark(format_number(share, 2), c_.phrases.decimal_mark()), Align::right);
+                c_.phrases.number(format_number(share, 2)), Align::right);
     if (touch.focused) c_.focus_ring(r, radius::ring);
     if (touch.clicked && session().selection().pinned) pin(row_.value_or(at_.queries - 1), key);
   }

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "graph/label_with_position.hpp"
 #include "session/all_heads.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/counting.hpp"
@@ -25,9 +25,7 @@ int n_heads(const Session& s) { return s.document().config.n_heads; }
 size_t n_layers(const Session& s) { return attention_ids(s.nodes()).size(); }
 
 std::string two_decimals(double value) { return column_text(value, 2); }
-std::string signed_text(const Phrases& phrases, double value) {
-  return numbers_with_mark((value < 0 ? "" : "+") + column_text(value, 2), phrases.decimal_mark());
-}
+std::string signed_text(const Phrases& phrases, double value) { return phrases.number((value < 0 ? "" : "+") + column_text(value, 2)); }
 
 /// A picture of numbers that no node of the graph holds, with a row for each layer.
 MatrixView layers_by(const Canvas& c, const Session& s, const char* item, Matrix values, std::vector<std::string> columns) {
@@ -111,9 +109,10 @@ void HeadLogitsBoard::draw(Frame& frame, const Rect& area) {
                                                            ? s.selection().pinned->col
                                                            : top_words(s.trace()[*s.nodes().logits], row_looked_at(s, node), 1).front()};
   const Axes& axes = s.graph()[node].axes;
-  const float top = heading(frame, area,
-                            frame.canvas.phrases("heads.logit.subtitle", {{"word", label_with_position(axes.cols, asked.word)},
-                                                                          {"row", label_with_position(axes.rows, asked.row)}}));
+  const float top =
+      heading(frame, area,
+              frame.canvas.phrases("heads.logit.subtitle", {{"word", printed_word(label_with_position(axes.cols, asked.word))},
+                                                            {"row", printed_word(label_with_position(axes.rows, asked.row))}}));
   const float y = draw_words(frame, {area.x, top + 8, area.w, 30}, asked);
   const LogitParts& parts = frame.influence.logit_parts(s, asked.row, asked.word);
   const float bottom = draw_pictures(frame, {area.x, y, area.w, area.bottom() - y - 2 * sum_line - 30}, asked);
@@ -151,19 +150,20 @@ float HeadLogitsBoard::draw_pictures(Frame& frame, const Rect& area, const Expla
   const HeadEffects& effects = frame.influence.head_effects(s, asked.row);
   MatrixView direct = adds(c, s, parts), without = changes(c, s, effects, parts.logit, asked.word);
   const auto cols = static_cast<float>(direct.cols.size + without.cols.size), rows = static_cast<float>(n_layers(s));
-  const bool phone = frame.grid.phone;  // a phone has one below the other
-  const float wide = static_cast<float>(direct.cols.size), twice = phone ? 2 : 1;
-  const float pitch_x = std::min(phone ? (area.w - layer_names) / wide : (area.w - layer_names - between_pictures) / cols, 64.f);
+  constexpr float least_first = 290, least_second = 230;  // with the layers' names beside the first
+  const bool below = beside_or_below(area, {.least_width = least_first}, {.least_width = least_second}, between_pictures).below;
+  const float wide = static_cast<float>(direct.cols.size), twice = below ? 2 : 1;
+  const float pitch_x = std::min(below ? (area.w - layer_names) / wide : (area.w - layer_names - between_pictures) / cols, 64.f);
   const float pitch_y = std::clamp(((area.h - below_pictures) / twice - above_pictures) / rows, 8.f, 44.f);
   const float limit = std::max(nice_limit(*direct.values), nice_limit(*without.values));
   for (MatrixView* view : {&direct, &without}) size(c, *view, pitch_x, pitch_y, limit);
-  without.row_labels = phone && direct.row_labels;
+  without.row_labels = below && direct.row_labels;
   const float y = area.y + above_pictures;
   const MatrixResult left = matrix_view(c, direct, frame.zooms[direct.name], area.x + layer_names, y);
   const Rect first = left.layout.cells;
-  const MatrixResult right = matrix_view(c, without, frame.zooms[without.name], phone ? first.x : first.right() + between_pictures,
-                                         phone ? first.bottom() + above_pictures : y);
-  const float end = phone ? right.layout.cells.bottom() : first.bottom();
+  const MatrixResult right = matrix_view(c, without, frame.zooms[without.name], below ? first.x : first.right() + between_pictures,
+                                         below ? first.bottom() + above_pictures : y);
+  const float end = below ? right.layout.cells.bottom() : first.bottom();
   legend(c, left.layout.cells.x, end + 14, std::min(300.f, left.layout.cells.w), direct.map, limit);
   touch_head(frame, left, left.hovered && left.hovered->col < n_heads(s) ? c.phrases("heads.logit.adds.tip") : "");
   std::string tip;

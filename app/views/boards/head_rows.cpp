@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
 #include "views/prose/stage_text.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -37,8 +37,7 @@ void draw_cell(Frame& frame, const Rect& r, const Cell& cell) {
   c.log.skip_last_in_tab_order();
   if (touch.hovered) frame.hover = cell;
   if (touch.clicked) frame.session.navigation().pin(cell);
-  if (r.w >= 34)
-    c.text_in(r, c.fonts().mono_tiny, ink_on(fill, c.theme.scheme), numbers_with_mark(format_number(value, 2), c.phrases.decimal_mark()));
+  if (r.w >= 34) c.text_in(r, c.fonts().mono_tiny, ink_on(fill, c.theme.scheme), c.phrases.number(format_number(value, 2)));
   if (frame.session.selection().pinned == cell) pinned_ring(c, r);
 }
 
@@ -77,7 +76,7 @@ Box head_rows(Frame& frame) {
   if (!pinned || !counts_words(s.graph()[pinned->node].axes.rows.kind)) return {};
   const Index row = pinned->row;
   if (row >= s.trace()[s.navigation().attention().head.front().*member_of(s)].rows()) return {};  // of the other sentence
-  const std::string word = displayable(c.fonts().small_bold, s.graph()[pinned->node].axes.rows.label(row));
+  const std::string word = displayable(c.fonts().small_bold, axis_label(c.phrases, s.graph()[pinned->node].axes.rows, row));
   Boxes all = {box::heading(c.phrases("board.row_by_head", {{"row", word}}))};
   const int first = s.selection().head / heads_shown * heads_shown;
   for (int h = first; h < std::min(first + heads_shown, s.document().config.n_heads); ++h) all.push_back(head_row(frame, row, h));

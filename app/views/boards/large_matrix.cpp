@@ -11,6 +11,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/spoken.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -62,7 +63,7 @@ float row_words_width(const Frame& frame, NodeId node) {
   const Axis& rows = frame.session.graph()[node].axes.rows;
   const ImFont* words = rows.labels ? c.fonts().label_hot : c.fonts().mono_small_bold;
   float widest = 12;
-  for (Index i = 0; i < rows.size; ++i) widest = std::max(widest, c.text_width(words, displayable(words, rows.label(i))));
+  for (Index i = 0; i < rows.size; ++i) widest = std::max(widest, c.text_width(words, displayable(words, axis_label(c.phrases, rows, i))));
   return std::min(std::ceil(widest), most_label) + 8;  // else what is taken off again may leave the widest word no room
 }
 

@@ -7,6 +7,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/legend.hpp"
 
 namespace headlight::views {
@@ -24,7 +25,7 @@ float label_room(const Canvas& c, const Axis& rows) {
   constexpr float most = 160;
   float room = 20;
   for (Index i = 0; i < rows.size; ++i)
-    room = std::max(room, c.text_width(c.fonts().label_plain, displayable(c.fonts().label_plain, rows.label(i))) + 2);
+    room = std::max(room, c.text_width(c.fonts().label_plain, displayable(c.fonts().label_plain, axis_label(c.phrases, rows, i))) + 2);
   return std::min(room, most);
 }
 

@@ -6,9 +6,9 @@
 #include <numeric>
 #include <vector>
 
-#include "base/decimal_mark.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/stage_text.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -77,9 +77,9 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
         std::isfinite(value) ? heat_colour(c.theme.diverging, ColourMap::diverging, value, colours.limit) : c.colours().panel;
     if (!zero) c.fill(cell, fill, radius::cell);
     c.text_in({r.x, r.y, index, line}, c.fonts().mono_small, c.colours().muted, std::to_string(i), Align::left);
-    draw_name(c, {r.x + index, r.y, r.w - index - number - 4, line}, touch, axes.cols.label(i), zero);
+    draw_name(c, {r.x + index, r.y, r.w - index - number - 4, line}, touch, axis_label(c.phrases, axes.cols, i), zero);
     c.text_in(cell, c.fonts().mono_small, zero ? c.colours().muted : ink_on(fill, c.theme.scheme),
-              numbers_with_mark(format_number(value, 2), c.phrases.decimal_mark()), Align::centre);
+              c.phrases.number(format_number(value, 2)), Align::centre);
   }
   return 28 + line * static_cast<float>(lines);
 }

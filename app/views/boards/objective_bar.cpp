@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/decimal_mark.hpp"
 #include "base/short_number.hpp"
 #include "session/way_back/objectives.hpp"
 #include "views/prose/back_text.hpp"
@@ -109,8 +108,7 @@ Box objective_bar(const Frame& frame) {
   const auto objective = chosen_objective(s);
   Boxes line = {box::caption(phrases("back.objective")), kinds(frame)};
   if (const auto found = frame.back.gradients(s))
-    line.push_back(box::words(&Fonts::mono_medium, Role::text,
-                              "= " + numbers_with_mark(short_text(found->value, objective_digits), phrases.decimal_mark()))
+    line.push_back(box::words(&Fonts::mono_medium, Role::text, "= " + phrases.number(short_text(found->value, objective_digits)))
                        .named("objective.value"));
   line.push_back(more(frame));
   const std::string words = objective ? objective_in_words(s, *objective, phrases) : "";

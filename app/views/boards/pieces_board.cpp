@@ -12,7 +12,7 @@ namespace {
 
 constexpr float row_height = 46, box_height = 26, title_width = 104, word_height = 28, word_gap = 6, widest_letter = 44;
 constexpr int most_word_rows = 2, most_token_rows = 4;
-constexpr float narrow_board = 600;  ///< where the words of a sentence take more lines
+constexpr float narrow_board = 600;  ///< below it the words of a sentence take more lines
 
 /// Describes the way of cutting in a sentence.
 std::string way_of_cutting(const Phrases& phrases, const SplitWord& word) {

@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <array>
 
-#include "base/decimal_mark.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/points_plane.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_position.hpp"
+#include "widgets/axis_label.hpp"
+#include "widgets/layout/box.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
 namespace {
 
-/// A phone has the plane above the choices, as wide as the board.
+/// The plane is above the choices, as wide as the board, where it would be narrow beside them, as on a phone.
 constexpr float plane_on_a_phone = 320, choices_on_a_phone = 430, heading_on_a_phone = 180;
 
 /// Draws the small muted heading of a section beside the plane; returns the y below it.
@@ -36,23 +37,23 @@ void PointsBoard::draw(Frame& frame, const Rect& area) {
                                    ? c.phrases("board.points.subtitle.head", {{"n", points_.rows.cols()}, {"head", s.selection().head + 1}})
                                    : c.phrases("board.points.subtitle", {{"n", points_.rows.cols()}});
   const float y = heading(frame, area, subtitle) + 14;
-  constexpr float side = 236;
-  const bool phone = frame.grid.phone;
-  const Rect plane = phone ? Rect{area.x, y, area.w, plane_on_a_phone}
-                           : Rect{area.x, y, std::max(120.f, area.w - side - 24), std::max(120.f, area.bottom() - y - 8)};
+  constexpr float side = 236, least_plane = 300;
+  SideParts parts = beside_or_below({area.x, y, area.w, area.bottom() - y}, {.least_width = least_plane, .height = plane_on_a_phone},
+                                    {.least_width = side, .width = side}, 24, 20);
+  if (!parts.below) parts.first.h = parts.second.h = std::max(120.f, parts.first.h - 8);
+  const Rect& plane = parts.first;
   if (!points_.numbers) {
     paragraph(c, "points.nan", area.x, y, plane.w, body_style(c), c.phrases("board.points.nan"));
     return;
   }
   const Axis& dimensions = s.graph()[points_.node].axes.cols;
   const auto name = [&](const std::optional<Index>& axis, size_t number) {
-    if (axis && !points_.explained.size()) return displayable(c.fonts().tiny, dimensions.label(*axis));
+    if (axis && !points_.explained.size()) return displayable(c.fonts().tiny, axis_label(c.phrases, dimensions, *axis));
     const double part = number < points_.explained.size() ? points_.explained[number] : 0;
     return c.phrases("board.points.axis", {{"number", number + 1}, {"share", percent(part)}});
   };
   draw_points_plane(frame, points_, plane, {name(plane_.x, 0), name(plane_.y, 1)});
-  draw_choices(frame, phone ? Rect{area.x, plane.bottom() + 20, area.w, area.bottom() - plane.bottom() - 20}
-                            : Rect{area.right() - side, y, side, plane.h});
+  draw_choices(frame, parts.second);
 }
 
 /// Draws the choices: principal axes or any two dimensions, and whether the move is shown; and lists the nearest words.
@@ -93,7 +94,7 @@ float PointsBoard::draw_axis_choice(Frame& frame, const char* name, const std::s
   const Axis& dimensions = frame.session.graph()[points_.node].axes.cols;
   c.text(r.x, c.baseline_at(c.fonts().small, r.centre_y()), c.fonts().small, c.colours().muted, label);
   std::vector<Choice> rows;
-  for (Index i = 0; i < dimensions.size; ++i) rows.push_back({displayable(c.fonts().label, dimensions.label(i)), "", ""});
+  for (Index i = 0; i < dimensions.size; ++i) rows.push_back({displayable(c.fonts().label, axis_label(c.phrases, dimensions, i)), "", ""});
   const int now = static_cast<int>(std::min<Index>(*axis, dimensions.size - 1));
   if (const auto to = drop_down(c, name, {r.x + 70, r.y, r.w - 70, r.h}, rows, now)) axis = *to;
   return r.bottom() + 8;
@@ -115,7 +116,7 @@ void PointsBoard::draw_neighbours(Frame& frame, const Rect& area) const {
     c.text(r.x + 4, c.baseline_at(font, r.centre_y()), font, c.colours().text,
            c.shortened(font, displayable(font, display_word(words.label(near.point))), r.w - 80));
     c.text(r.right() - 4, c.baseline_at(c.fonts().mono, r.centre_y()), c.fonts().mono, c.colours().muted,
-           numbers_with_mark(column_text(near.distance, 2), c.phrases.decimal_mark()), Align::right);
+           c.phrases.number(column_text(near.distance, 2)), Align::right);
     if (touch.clicked) frame.session.navigation().pin({points_.node, near.point, 0});
     y += 22;
   }

@@ -180,7 +180,7 @@ class Plane {
   float scale_ = 1;
   std::optional<Index> row_;
   std::vector<Word> words_;
-  std::vector<Rect> labels_;  ///< what is written already
+  std::vector<Rect> labels_;  ///< those written already
 };
 
 }  // namespace

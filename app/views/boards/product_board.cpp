@@ -9,6 +9,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -84,14 +85,15 @@ constexpr float above_result = 64;                 ///< from the upper factor to
 
 /// Chooses the heights of rows: at most `grow` times the usual ones.
 void choose_heights(Sizes& s, float height, float inner, float rows, float grow) {
-  constexpr float with_words = 24, with_numbers = 18.6f, share_of_result = 0.5f;
+  constexpr float with_words = 24, with_numbers = 18.6f, share_of_result = 0.5f, most_of_result = 0.65f;
   const float shrink = std::min(1.f, height / ((top_row * inner + result_row * rows) * grow));
   s.row_pitch = result_row * grow * shrink;
   s.top_pitch = top_row * grow * shrink;
   if (const float even = height / (rows + inner); s.row_pitch < with_words && even >= with_numbers) {
     s.row_pitch = s.top_pitch = even;     // lower, but all of them keep their numbers
   } else if (s.row_pitch < with_words) {  // too many to share one height: the rows of words get what they need first
-    s.row_pitch = std::min(with_words, share_of_result * height / rows);
+    const float for_words = height_of_words(static_cast<Index>(rows)) / height;
+    s.row_pitch = std::min(with_words, std::clamp(for_words, share_of_result, most_of_result) * height / rows);
     s.top_pitch = std::min(top_row, (height - s.row_pitch * rows) / inner);
   }
 }
@@ -209,7 +211,7 @@ float top_label_room(const Canvas& c, const Axis& rows) {
   constexpr float least = 90, most = 120;
   float widest = least;
   if (rows.labels)
-    for (const std::string& word : *rows.labels) widest = std::max(widest, c.text_width(c.fonts().small, word));
+    for (Index i = 0; i < rows.size; ++i) widest = std::max(widest, c.text_width(c.fonts().small, axis_label(c.phrases, rows, i)));
   return std::min(widest, most);
 }
 

@@ -54,19 +54,66 @@ constexpr float row_words_room = 66;
 
 float width_of_sums(const Frame& frame) { return frame.grid.compact ? 42 : 50; }
 
+// The mask below, from the bars of the legends above it.
+constexpr float cells_to_legends = 16, legends_to_rule = 54, least_legends_to_rule = 36, rule_to_below = 12;
+constexpr float low_mask = 200, above_low_mask = 38, above_mask = 66, under_mask = 6, words_under_mask = 150;
+constexpr float least_for_strokes = 12;  ///< lower cells of a mask have no strokes, and only some of its rows a word
+
+constexpr float words_to_mask = 40;
+
+/// True if the mask has its words below it, not beside it.
+bool is_above_its_words(float width) {
+  constexpr float least_cells = 300, least_words = 220;
+  return beside_or_below({0, 0, width, 0}, {.least_width = least_cells}, {.least_width = least_words}, words_to_mask).below;
+}
+
+/// The pitch of the mask's cells in a part of this size below the rule.
+float pitch_below(const Frame& frame, float width, float height) {
+  const Axes& axes = frame.session.graph()[frame.session.navigation().mask()].axes;
+  const bool stacked = is_above_its_words(width);
+  const float taken = (height < low_mask ? above_low_mask : above_mask) + (stacked ? words_under_mask : 0) + under_mask;
+  return std::min({26.f, (height - taken) / static_cast<float>(axes.rows.size),
+                   (width * (stacked ? 1.f : 0.5f) - 66) / static_cast<float>(axes.cols.size)});
+}
+
+/// The room from the legends' bars, at `bar`, to the rule below them: less if the mask would have no strokes otherwise.
+float room_of_legends(const Frame& frame, const Rect& area, float bar) {
+  if (!shows_mask(frame.session)) return legends_to_rule;
+  const auto has_strokes = [&](float room) {
+    return pitch_below(frame, area.w, area.bottom() - bar - room - rule_to_below) >= least_for_strokes;
+  };
+  const bool crowded = !has_strokes(legends_to_rule) && has_strokes(least_legends_to_rule);
+  return crowded ? least_legends_to_rule : legends_to_rule;
+}
+
+/// The height below the last cells in which a mask of this many rows has strokes.
+float height_with_strokes(float rows) {
+  constexpr float slack = 0.3f;  // for what rounding takes
+  const float cells = least_for_strokes * rows + under_mask + slack;
+  const float above = above_low_mask + cells < low_mask ? above_low_mask : above_mask;
+  return cells_to_legends + least_legends_to_rule + rule_to_below + above + cells;
+}
+
+/// The heights of the part below the rows.
+struct BelowRows {
+  float usual;
+  float with_strokes;  ///< the mask needs this much for its strokes
+  float least;         ///< if the rows could not keep their numbers otherwise
+};
+
 /// The sizes of cells with which both matrices, the row sums and the part below fit the board.
 struct RowSizes {
   float in_pitch, out_pitch, row_pitch, between;
 
-  /// `below`: the height that the part below should have; `least_below`: the least that it takes if the rows could not keep their numbers
-  /// otherwise.
-  RowSizes(const Frame& frame, const Rect& area, float y, float cols, float rows, float below, float least_below) {
+  RowSizes(const Frame& frame, const Rect& area, float y, float cols, float rows, const BelowRows& below) {
     between = frame.grid.compact ? 35.f : 102.f;
-    const float room = (area.w - row_words_room - between - width_of_sums(frame)) / 2, whole = area.bottom() - y - 66, tall = whole - below;
-    const float usual = frame.grid.compact ? 32.f : 38.f, with_numbers = 20;
+    const float room = (area.w - row_words_room - between - width_of_sums(frame)) / 2, whole = area.bottom() - y - 66,
+                tall = whole - below.usual;
+    const float usual = frame.grid.compact ? 32.f : 38.f, with_numbers = 20, least_with_numbers = 18.5f;
     const float grow = std::clamp(std::min(room / (39 * cols), tall / (usual * rows)), 1.f, 2.2f);  // few words fill the board
     row_pitch = std::min(usual * grow, tall / rows);
-    const float taller = std::min(with_numbers, (whole - least_below) / rows);
+    const float beside_strokes = (whole - below.with_strokes) / rows;
+    const float taller = std::min(with_numbers, beside_strokes >= least_with_numbers ? beside_strokes : (whole - below.least) / rows);
     if (row_pitch < with_numbers && taller >= 8) row_pitch = std::max(row_pitch, taller);  // of 1,024 rows none is seen by itself
     const float more = frame.grid.compact ? 0 : 1;                                         // of the result, if it fits
     in_pitch = std::min(38.f * grow, room * (39 - more) / 39 / cols);
@@ -111,8 +158,9 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
               least_below = more ? 216.f : 60.f;
 
   MatrixView in = node_matrix(frame, step.in, "in"), out = node_matrix(frame, step.out, "out");
-  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), static_cast<float>(in.rows.size), below + words,
-                       least_below + words);
+  const auto rows = static_cast<float>(in.rows.size);
+  const float with_strokes = is_mask && !frame.grid.phone ? std::max(least_below, height_with_strokes(rows)) : least_below;
+  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), rows, {below + words, with_strokes + words, least_below + words});
   size_matrix(frame, in, sizes.in_pitch, sizes.row_pitch);
   size_matrix(frame, out, sizes.out_pitch, sizes.row_pitch);
   name_matrix(frame, in, step.in, "");
@@ -139,7 +187,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   if (sums) draw_row_sums(frame, to, out_end + sum_width - 2);
   if (dropout) draw_dropped_sums(frame, to, step.out, out_end + sum_width - 2);
   if (dropout) cross_out_dropped(frame, to, step.out);
-  const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
+  const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + cells_to_legends;
   if (has_masked(in) || has_masked(out)) {
     c.note("mask.swatch", {area.x, bar - 2, row_words_room - 4, 14});
     mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"));
@@ -153,7 +201,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
     dropped_swatch(c, area.x, bar - (has_masked(in) ? 15.f : 0.f));
     draw_dropped_words(frame, dropped, area.x, bar + 40, area.w);
   }
-  const float end = bar + 54 + words;
+  const float end = bar + words + room_of_legends(frame, area, bar + words);
   if (more) draw_below(frame, {area.x, end, area.w, area.bottom() - end});
 }
 
@@ -161,7 +209,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
 void RowBoard::draw_below(Frame& frame, const Rect& area) {
   frame.canvas.hline(area.x, area.right(), area.y, frame.canvas.colours().line);
   frame.canvas.note("below.rule", {area.x, area.y, area.w, 1});
-  const Rect rest = {area.x, area.y + 12, area.w, area.h - 12};
+  const Rect rest = {area.x, area.y + rule_to_below, area.w, area.h - rule_to_below};
   if (shows_mask(frame.session)) draw_mask(frame, rest);
   else draw_head_cards(frame, rest);
 }
@@ -215,13 +263,11 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const NodeId mask = session.navigation().mask();
   MatrixView view = node_matrix(frame, mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
-  const bool low = area.h < 200;        // the title is above the words then, and the cells get its room
-  const bool phone = frame.grid.phone;  // the words are below the cells there
-  const float above = low ? 38.f : 66.f, words = phone ? 150 : 0;
-  const float pitch =
-      std::min({26.f, (area.h - above - words - 6) / static_cast<float>(view.rows.size), (area.w * (phone ? 1.f : 0.5f) - 66) / n});
+  const bool low = area.h < low_mask;  // the title is above the words then, and the cells get its room
+  const bool stacked = is_above_its_words(area.w);
+  const float above = low ? above_low_mask : above_mask, pitch = pitch_below(frame, area.w, area.h);
   size_matrix(frame, view, pitch, pitch);
-  if (pitch < 12) {  // too small for the strokes of closed cells
+  if (pitch < least_for_strokes) {
     view.values = frame.masked.mask_to_draw(session);
     view.map = ColourMap::beam;
     view.limit = 1;
@@ -232,7 +278,7 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   view.frames.clear();
   const float x = area.x + 66, y = area.y + above;
   const MatrixResult result = show(frame, view, mask, x, y);
-  if (result.hovered) c.log.drags(Drag::both);  // which paints
+  if (result.hovered) c.log.drags(Drag::both);  // a drag paints
   if (result.activated && view.pinned)
     paint(session, {mask, view.pinned->row, view.pinned->col}, session.trace()[mask](view.pinned->row, view.pinned->col) != 0,
           session.new_gesture());
@@ -249,11 +295,11 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
     stroke_->last = *under;
   }
   if (stroke_) stroke_->picture = picture;
-  const float text_x = x + pitch * n + 40, title_x = low ? text_x : area.x;
+  const float text_x = x + pitch * n + words_to_mask, title_x = low ? text_x : area.x;
   c.text(title_x, area.y + 18, c.fonts().small_bold, c.colours().text, c.phrases("board.mask"));
   c.text(title_x + c.text_width(c.fonts().small_bold, c.phrases("board.mask")) + 12, area.y + 18, c.fonts().small, c.colours().muted,
          c.phrases("board.mask.heads"));
-  if (phone) {
+  if (stacked) {
     const float bottom = result.layout.cells.bottom() + 16;
     return draw_about_mask(frame, {area.x, bottom, area.w, area.bottom() - bottom});
   }

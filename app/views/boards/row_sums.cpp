@@ -3,7 +3,6 @@
 #include <cmath>
 #include <functional>
 
-#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 
 namespace headlight::views {
@@ -15,7 +14,7 @@ struct RowWords {
   bool wrong = false;
 };
 
-std::string words_of(const Phrases& phrases, double sum) { return numbers_with_mark(sum_text(sum), phrases.decimal_mark()); }
+std::string words_of(const Phrases& phrases, double sum) { return phrases.number(sum_text(sum)); }
 
 /// The column's title is above the words over the matrix: the last of them may be long.
 void draw_title(const Canvas& c, float right, float cells_y, const std::string& tip) {

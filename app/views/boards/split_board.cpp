@@ -153,13 +153,15 @@ void letter_beside(const Frame& frame, const Rect& cells, NodeId node) {
 
 /// The places of the split's three rows. They share the room between their gaps; the weights get the most, since they have the most rows.
 struct SplitLayout {
-  static constexpr float above_W = 50, above_q = 38, above_heads = 96, below_heads = 6,
-                         around = above_W + above_q + above_heads + below_heads;
-  static constexpr float share_for_words = 0.38f;  ///< of the room: the most that Q, and its heads, take so that each row has its word
+  static constexpr float above_W = 50, above_q = 38, above_heads = 96, below_heads = 6;
+  static constexpr float least_above_heads = 72;  ///< the ways to the heads get shorter before rows lose their words
+  static constexpr float least_around = above_W + above_q + least_above_heads + below_heads;
+  static constexpr float share_for_words = 0.4f;  ///< of the room: the most that Q, and its heads, take so that each row has its word
   float W_y, q_y, heads_y, W_height, q_height, heads_height, right_x, right_w;
 
   SplitLayout(const Rect& area, float y, float rows) {
-    const float room = area.bottom() - y - around, with_words = height_of_words(static_cast<Index>(rows));
+    const float whole = area.bottom() - y - above_W - above_q - below_heads, with_words = height_of_words(static_cast<Index>(rows)),
+                ways = std::clamp(whole - with_words / share_for_words, least_above_heads, above_heads), room = whole - ways;
     constexpr float q_share = 0.29f, heads_share = 0.31f, q_row = 18, heads_row = 17, tallest_W = 226, widest = 450;
     const float for_words = std::min(with_words, share_for_words * room);
     q_height = std::min(q_row * rows, std::max(q_share * room, for_words));
@@ -169,7 +171,7 @@ struct SplitLayout {
     right_x = area.right() - right_w;
     W_y = y + above_W;
     q_y = W_y + W_height + above_q;
-    heads_y = q_y + q_height + above_heads;
+    heads_y = q_y + q_height + ways;
   }
 };
 
@@ -251,7 +253,7 @@ void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, c
 }  // namespace
 
 float SplitBoard::height_for_words(const Frame& frame) const {
-  return height_of_heading(frame) + SplitLayout::around +
+  return height_of_heading(frame) + SplitLayout::least_around +
          height_of_words(frame.session.graph()[drawn_step(frame.session)].axes.rows.size) / SplitLayout::share_for_words;
 }
 
@@ -282,7 +284,7 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
 
 namespace {
 
-constexpr float above_merge = 66, between_merge = 110, below_merge = 56;
+constexpr float above_merge = 66, between_merge = 100, below_merge = 56;
 
 }  // namespace
 

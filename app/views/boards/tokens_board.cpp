@@ -32,7 +32,7 @@ std::string known_as(const Session& session, const Phrases& phrases, const Token
   std::string out;
   for (Index c = 0; c < W_E.cols(); ++c)
     if (W_E(token.id, c) >= 0.5f && names[static_cast<size_t>(c)].find_first_of("0123456789") == std::string::npos)
-      out = longer_list(out, names[static_cast<size_t>(c)], phrases);
+      out = longer_list(out, phrases.translation(names[static_cast<size_t>(c)]), phrases);
   return out.empty() ? phrases("board.tokens.no_feature") : out;
 }
 

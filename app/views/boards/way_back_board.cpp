@@ -265,7 +265,6 @@ float whole_height(const Frame& frame) {
 
 }  // namespace
 
-float WayBackBoard::least_height(const Frame& frame) const { return whole_height(frame); }
 float WayBackBoard::height_for_words(const Frame& frame) const { return whole_height(frame); }
 
 void WayBackBoard::draw(Frame& frame, const Rect& area) {

@@ -15,7 +15,6 @@ constexpr const char* objective_item = "back.objective";
 class WayBackBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
-  float least_height(const Frame& frame) const override;
   float height_for_words(const Frame& frame) const override;
 
  private:

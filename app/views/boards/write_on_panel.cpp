@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "session/writing_on.hpp"
 #include "widgets/controls.hpp"
 
@@ -17,7 +16,7 @@ const std::string& sentence(const Session& s) { return s.document().sentences[st
 
 /// Name, slider and number in one line; the new value while it is moved.
 std::optional<float> knob(const Canvas& c, const std::string& id, const Rect& r, std::string number, float value, SliderSpec spec) {
-  number = numbers_with_mark(std::move(number), c.phrases.decimal_mark());
+  number = c.phrases.number(std::move(number));
   spec.label = c.phrases.of("board.continue.knob.*", id);
   spec.value = number;
   const Interaction name = c.touch(id + ".name", {r.x, r.y, knob_name_width - beside_knob, r.h});
@@ -83,7 +82,7 @@ void WriteOnPanel::draw_buttons(Frame& frame, const Rect& area) {
 
 /// Writes one word a frame, so that people see the text grow and can stop it.
 void WriteOnPanel::go_on(Session& s) {
-  if (left_ == 0 || s.computing() || s.has_pending()) return;  // what a person asked for in this frame comes first
+  if (left_ == 0 || s.computing() || s.has_pending()) return;  // a person's request of this frame comes first
   std::optional<std::string> longer;
   if (sentence(s) == grown_) longer = draw_on(s, sampling_, seed_, gesture_);
   left_ = longer ? left_ - 1 : 0;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "session/stage_groups.hpp"
 #include "views/prose/compare_text.hpp"
@@ -49,7 +48,7 @@ std::string largest_text(const StageChange& row, const Phrases& phrases) {
   if (!row.change) return phrases("compare.changes.not_in_A");
   if (row.change->undefined > 0) return "NaN";
   if (row.place.stage == Stage::tokens) return row.change->cells > 0 ? cells_text(row, phrases) : phrases("compare.changes.length");
-  if (row.change->largest > 0) return numbers_with_mark(difference_text(row.change->largest), phrases.decimal_mark());
+  if (row.change->largest > 0) return phrases.number(difference_text(row.change->largest));
   if (row.change->masked_in_one > 0) return phrases("compare.changes.mask");
   return row.change->same_size ? "0" : phrases("compare.changes.size");
 }

@@ -8,6 +8,7 @@
 
 #include "session/compare/patches.hpp"
 #include "session/compare/target_axis.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight::views {
@@ -29,7 +30,7 @@ PatchButton matrix_button(const Session& s, const Canvas& c, NodeId node) {
 }
 
 PatchButton row_button(const Session& s, const Canvas& c, NodeId node, Index row) {
-  const std::string word = c.shortened(c.fonts().label, s.graph()[node].axes.rows.label(row), longest_word / 2);
+  const std::string word = c.shortened(c.fonts().label, axis_label(c.phrases, s.graph()[node].axes.rows, row), longest_word / 2);
   return {"patch.row", c.phrases("compare.patch.row", {{"row", word}}), c.phrases("compare.patch.row.tip"),
           c.phrases.format(why_no_patch(*s.comparison(), node, row)), [node, row](Session& session) { patch(session, node, row); }};
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "session/compare/patches.hpp"
+#include "widgets/axis_label.hpp"
 
 namespace headlight::views {
 namespace {
@@ -33,7 +34,7 @@ std::string words_of(const Frame& frame, const PatchDrag& drag, NodeId of_b) {
   }
   const auto of_a = comparison.in_a(of_b);
   if (!drag.row || !of_a) return phrases("compare.patch.drop.matrix");
-  return phrases("compare.patch.drop.row", {{"row", (*comparison.a().graph)[*of_a].axes.rows.label(*drag.row)}});
+  return phrases("compare.patch.drop.row", {{"row", axis_label(phrases, (*comparison.a().graph)[*of_a].axes.rows, *drag.row)}});
 }
 
 /// Ends the drag once the button is up. Returns true if the person released it in this frame.

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/decimal_mark.hpp"
 #include "views/compare/compare_marks.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -120,7 +120,7 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
   choose(m, row, area.w - sums);
   const auto n = static_cast<Index>(drawn_.cols.size());
   rich_line(c, "strip.title", area.x, area.y + 13, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
-            title_of(c.phrases, escaped(displayable(c.fonts().small_bold, axes.rows.label(row))), m, row, n));
+            title_of(c.phrases, escaped(displayable(c.fonts().small_bold, axis_label(c.phrases, axes.rows, row))), m, row, n));
   const float pitch = std::clamp((area.w - names_width - sums) / static_cast<float>(n), 1.f, far ? 96.f : 56.f),
               pitch_y = std::clamp((area.h - strip_above) / 3, 26.f, 44.f);
   std::vector<std::string> names;
@@ -154,8 +154,8 @@ void RowStrip::draw_sum(const Canvas& c, std::string_view of, const Rect& box, c
   const double sum = (values->row(row).array() == -INFINITY).select(0.f, values->row(row)).cast<double>().sum();
   const bool of_a = of == "strip.a";  // its numbers may be B's too, where nothing differs
   c.note(of_a ? "strip.sum_a" : "strip.sum_b", box);
-  c.text_in(box, c.fonts().mono_small, is_one(sum) || sum == 0 ? c.colours().muted : c.colours().nan,
-            numbers_with_mark(sum_text(sum), c.phrases.decimal_mark()), Align::right);
+  c.text_in(box, c.fonts().mono_small, is_one(sum) || sum == 0 ? c.colours().muted : c.colours().nan, c.phrases.number(sum_text(sum)),
+            Align::right);
   if (!of_a) return;
   const std::string& title = c.phrases("board.row_sum");  // above the words: the last of them may be long
   c.note("strip.sum",

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/decimal_mark.hpp"
 #include "base/short_number.hpp"
 #include "explain/gradient_working.hpp"
 #include "explain/working_rows.hpp"
@@ -57,7 +56,7 @@ class BackTerms {
  private:
   const Session& session() const { return frame_.session; }
   const Phrases& phrases() const { return frame_.canvas.phrases; }
-  std::string number(std::string text) const { return numbers_with_mark(std::move(text), phrases().decimal_mark()); }
+  std::string number(std::string text) const { return phrases().number(std::move(text)); }
 
   std::vector<double> products() const {
     std::vector<double> out;

@@ -18,7 +18,7 @@ std::string unbroken(const std::string& text) {
 std::string crumb_name(const Canvas& c, const Session& session, const Cell& cell, const Cell* before, float width) {
   const bool same_place = before && before->row == cell.row && before->col == cell.col &&
                           session.graph()[before->node].axes.cols.kind == session.graph()[cell.node].axes.cols.kind;
-  const std::string name = same_place ? code_name(session, cell.node) : display_name(session, cell);
+  const std::string name = same_place ? code_name(session, cell.node) : display_name(session, cell, c.phrases);
   return escaped(unbroken(c.shortened(c.fonts().small_bold, displayable(c.fonts().small_bold, name), width - space::panel)));
 }
 

@@ -36,7 +36,7 @@ std::string title_of(const Frame& frame, const Cell& cell) {
   const Session& s = frame.session;
   const Axes& axes = s.graph()[cell.node].axes;
   if (axes.cols.kind == AxisKind::key) return word_in_text(axes.rows, cell.row) + "  \u2192  " + word_in_text(axes.cols, cell.col);
-  return escaped(display_name(s, cell));
+  return escaped(display_name(s, cell, frame.canvas.phrases));
 }
 
 std::string head_of(const Session& s, const Phrases& phrases, NodeId node) {
@@ -66,11 +66,6 @@ AttentionId attention_to_change(const Session& s) {
   const auto cell = s.selection().stage == Stage::translate ? cell_on_board(s) : std::nullopt;
   const auto place = cell ? place_of(s.nodes(), cell->node) : std::nullopt;
   return place ? place->at : s.selection().at;
-}
-
-int attention_index(const Session& s, const AttentionId& at) {
-  const std::vector<AttentionId> all = attention_ids(s.nodes());
-  return static_cast<int>(std::find(all.begin(), all.end(), at) - all.begin());
 }
 
 /// Sets the cell; the other cells of a row of attention weights change with it, if the person chose that.
@@ -117,14 +112,14 @@ Box set_cell_row(Frame& frame, const std::string& item, const SetCell& set) {
   Session& s = frame.session;
   const std::string place = " [" + std::to_string(set.name.row) + ", " + std::to_string(set.name.col) + "]";
   const std::string name =
-      escaped(set.cell ? display_name(s, *set.cell) : set.name.node.substr(parse_node_name(set.name.node).path.size()) + place);
+      escaped(set.cell ? display_name(s, *set.cell, c.phrases) : set.name.node.substr(parse_node_name(set.name.node).path.size()) + place);
   const std::string head = set.cell ? head_of(s, c.phrases, set.cell->node) : "";
   const bool here = set.cell && set.name.sample == s.selection().sample;
   const std::string words = (here ? "[" + name + "](text:cell)" : name) + (head.empty() ? "" : "  [" + head + "](muted)") +
                             (here ? "" : "  [" + c.phrases("inspector.change.set.rests") + "](muted)");
   return set_row(
-      c, item, words, numbers_with_mark(table_number(static_cast<double>(set.own.value)), c.phrases.decimal_mark()),
-      [&s, set] { s.navigation().go_to(*set.cell); }, [&s, set] { s.push(ClearOverride{set.name}); });
+      c, item, words, c.phrases.number(table_number(static_cast<double>(set.own.value))), [&s, set] { s.navigation().go_to(*set.cell); },
+      [&s, set] { s.push(ClearOverride{set.name}); });
 }
 
 Box set_weight_row(Frame& frame, const ChangedWeight& weight) {
@@ -188,7 +183,7 @@ void ChangePage::hand_over_typed(Frame& frame, const Cell& cell) {
   io.InputQueueCharacters.resize(0);
   if (value_.active) return io.AddInputCharactersUTF8(std::exchange(typed_, {}).c_str());
   value_.focus_next = true;
-  if (!key_pressed(Key::enter, false) && !key_pressed(Key::keypad_enter, false)) return;
+  if (!enter_pressed()) return;
   value_.focus_next = false;
   if (const auto number = parse_number(std::exchange(typed_, {}))) set(frame, cell, *number, 0);
 }
@@ -229,7 +224,7 @@ Box ChangePage::value_box(Frame& frame, const Cell& cell) {
   const bool overridden = is_overridden(s, cell), share = is_share(s, cell.node);
   const auto was = untouched_value(s, cell);
   const auto number = [&](double value, ImFont* Fonts::*font, Role role) {
-    return box::words(font, role, numbers_with_mark(table_number(value), phrases.decimal_mark()));
+    return box::words(font, role, phrases.number(table_number(value)));
   };
   const std::string label = without_markup(title_of(frame, cell));
   const auto enter = [&frame, cell](float typed) { set(frame, cell, typed, 0); };
@@ -327,7 +322,7 @@ Box ChangePage::heads(Frame& frame) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const AttentionId at = attention_to_change(s);
-  const int attention = attention_index(s, at), n_heads = s.document().config.n_heads;
+  const int attention = number_of_attention(s.nodes(), at), n_heads = s.document().config.n_heads;
   const std::string where = place_words({Stage::softmax, at}, s.nodes(), c.phrases);
   SegmentedChoice choice{{c.phrases("inspector.change.head.as_it_is"), c.phrases("inspector.change.head.off"),
                           c.phrases("inspector.change.head.uniform"), c.phrases("inspector.change.head.mean")},
@@ -355,7 +350,7 @@ Box ChangePage::temperature_box(Frame& frame) {
   Session& s = frame.session;
   const double now = s.document().interventions.temperature;
   const std::string &label = c.phrases("inspector.change.temperature"), number = to_text(now, most_digits),
-                    spoken = numbers_with_mark(number, c.phrases.decimal_mark());
+                    spoken = c.phrases.number(number);
   const SliderLook look{{.low = -1, .high = 1, .tick = 0.f, .colour = now != 1 ? c.colours().edit : c.colours().text}, label, spoken};
   const auto move = [this, &s](float exponent) {
     constexpr double hundred = 100, ten = 10;

@@ -20,7 +20,7 @@ Box copy_buttons(Frame& frame, const Cell& cell) {
     };
     return box::button(name, words, copy, {.tooltip = tip, .small = true});
   };
-  const std::string copied = display_name(s, cell);
+  const std::string copied = display_name(s, cell, phrases);
   return box::row({button("working.copy", phrases("inspector.working.copy_text"), phrases("inspector.working.copy_text.tip"), working_text,
                           phrases("inspector.working.copied", {{"cell", copied}})),
                    button("working.copy_latex", phrases("inspector.working.copy_latex"), phrases("inspector.working.copy_latex.tip"),

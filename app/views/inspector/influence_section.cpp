@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "base/decimal_mark.hpp"
 #include "explain/working.hpp"
 #include "session/way_back/objectives.hpp"
 #include "views/prose/matrix_name.hpp"
@@ -25,7 +24,7 @@ std::pair<std::string, std::string> full_names(const Session& s, const Phrases& 
     const auto place = place_of(s.nodes(), cell.node);
     return place ? place->head : std::nullopt;
   };
-  if (head(a) && head(a) == head(b)) return {display_name(s, a), full_name(s, phrases, b)};
+  if (head(a) && head(a) == head(b)) return {display_name(s, a, phrases), full_name(s, phrases, b)};
   return {full_name(s, phrases, a), full_name(s, phrases, b)};
 }
 
@@ -94,7 +93,7 @@ Box slope_box(Frame& frame, const Cell& of, const Cell& by) {
     return box::body("slope.words", phrases("inspector.influence.slope.id"));
   const double slope = frame.influence.slope(s, of, by);
   const auto [of_name, by_name] = full_names(s, phrases, of, by);
-  const std::string number = numbers_with_mark(to_text(slope, slope_digits), phrases.decimal_mark());
+  const std::string number = phrases.number(to_text(slope, slope_digits));
   return box::column({box::body("slope", "d " + escaped(of_name) + " / d " + escaped(by_name) + " = **" + number + "**"),
                       box::body("slope.words", slope_sentence(s, slope, of, by, is_reached(frame, of, by), phrases))});
 }

@@ -5,7 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "explain/working.hpp"
 #include "session/about_model.hpp"
@@ -31,6 +30,7 @@
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 #include "widgets/shortcuts.hpp"
@@ -152,11 +152,11 @@ Box named_box(Frame& frame) {
   for (size_t i = 0; i < std::min(most_named, order.size()); ++i) {
     const float value = m(cell.row, order[i]);
     if (!(std::abs(value) > least_named)) break;
-    const std::string number = numbers_with_mark(table_number(value), c.phrases.decimal_mark());
-    words = longer_list(words, "**" + escaped(axes.cols.label(order[i])) + "** " + number, c.phrases);
+    const std::string number = c.phrases.number(table_number(value));
+    words = longer_list(words, "**" + escaped(axis_label(c.phrases, axes.cols, order[i])) + "** " + number, c.phrases);
   }
   if (words.empty()) return {};
-  const std::string row = displayable(c.fonts().small_bold, axes.rows.label(cell.row));
+  const std::string row = displayable(c.fonts().small_bold, axis_label(c.phrases, axes.rows, cell.row));
   return box::section(c.phrases("inspector.named", {{"row", row}}), {box::body("named", words)});
 }
 
@@ -171,9 +171,8 @@ Box follow_box(Frame& frame) {
     to = readers(s, *scaled);
   if (here) from.erase(s.navigation().number_of(*here));
   if (!to.empty()) to = {*to.begin()};  // the next board; later ones follow from it
-  const std::string number = here && here->stage == Stage::tokens
-                                 ? std::to_string(static_cast<int>(s.trace().at(cell)))
-                                 : numbers_with_mark(table_number(s.trace().at(cell)), c.phrases.decimal_mark());
+  const std::string number = here && here->stage == Stage::tokens ? std::to_string(static_cast<int>(s.trace().at(cell)))
+                                                                  : c.phrases.number(table_number(s.trace().at(cell)));
   const std::string stage = here ? std::to_string(s.navigation().number_of(*here) + 1) + " " + stage_title(s, *here, c.phrases) : "";
   const auto row = [](const std::string& word, const Box& content) {
     return box::row({box::caption(word).at_least_wide(follow_words), content.grow()});

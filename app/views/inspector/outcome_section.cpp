@@ -3,6 +3,7 @@
 #include "session/outcome.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
 namespace headlight::views {
@@ -23,7 +24,7 @@ std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, co
       const NamedGain& one = out.gains[j];
       if (one.key != first.key || one.head != first.head) continue;
       said[j] = true;
-      names = longer_list(names, escaped(columns.label(one.column)), phrases);
+      names = longer_list(names, escaped(axis_label(phrases, columns, one.column)), phrases);
       numbers = longer_list(numbers, "+" + column_text(one.from_key, 2), phrases);
     }
     items.push_back(phrases("inspector.outcome.gain",

@@ -1,8 +1,5 @@
 #include "views/inspector/sources_page.hpp"
 
-#include <algorithm>
-
-#include "explain/working.hpp"
 #include "session/why/head_circuits.hpp"
 #include "session/why/why_score.hpp"
 #include "views/prose/source_text.hpp"
@@ -14,18 +11,6 @@
 
 namespace headlight::views {
 namespace {
-
-constexpr int norm_decimals = 3;
-
-/// The number by which the norm before an attention divided a row; nothing if there is no such norm.
-std::optional<double> divisor(const Session& s, NodeId normed, Index row) {
-  const Node& node = s.graph()[normed];
-  if (!node.op || node.op->form() != Form::normalisation || s.trace().override_at({normed, row, 0})) return std::nullopt;
-  const Working work = working(s.graph(), s.trace(), {normed, row, 0});
-  if (const auto* layer = std::get_if<NormalisedRow>(&work.shape)) return layer->deviation;
-  if (const auto* scaled = std::get_if<ScaledRow>(&work.shape)) return scaled->size;
-  return std::nullopt;
-}
 
 Box what_box(const Frame& frame, const WhyScore& why) {
   const Phrases& phrases = frame.canvas.phrases;
@@ -62,29 +47,10 @@ Box sum_box(const Frame& frame, const WhyScore& why) {
   return box::section(phrases("why.sum_checked"), {box::table(std::move(table)), rounded});
 }
 
-/// True if a part passes more norms than the one right before the attention: a model that norms after each addition, or its embedding too.
-bool other_norms_are_held(const ModelConfig& config, const AttentionId& at) {
-  return config.norm == Norm::post ? at.layer > 0 || at.cross : config.embed_norm;
-}
-
 Box held_box(const Frame& frame, const WhyScore& why) {
   const Phrases& phrases = frame.canvas.phrases;
-  const Session& s = frame.session;
-  const AttentionNodes& attention = s.navigation().attention();
-  if (why.by_hand || s.imported() || attention.x == absent) return {};
-  const SourceNames names(s, phrases, why);
-  const auto of_query = divisor(s, attention.x, why.cell.row);
-  const auto of_key = attention.memory != absent ? divisor(s, attention.memory, why.cell.col) : std::nullopt;
-  if (!of_query || !of_key || s.document().config.head_norm) {
-    const bool norms = s.document().config.norm != Norm::none;
-    return norms ? box::section(phrases("why.held"), {box::body("why.held", phrases("why.held.norms"))}) : Box();
-  }
-  const std::string row = names.query(), by_row = column_text(*of_query, norm_decimals), col = names.key(),
-                    by_col = column_text(*of_key, norm_decimals);
-  const std::string held = other_norms_are_held(s.document().config, s.selection().at)
-                               ? phrases("why.held.last", {{"row", row}, {"by_row", by_row}, {"col", col}, {"by_col", by_col}})
-                               : phrases("why.held.both", {{"row", row}, {"by_row", by_row}, {"col", col}, {"by_col", by_col}});
-  return box::section(phrases("why.held"), {box::body("why.held", held)});
+  const std::string held = held_sentence(frame.session, why, phrases);
+  return held.empty() ? Box() : box::section(phrases("why.held"), {box::body("why.held", held)});
 }
 
 /// The head that is the chosen pair's source.
@@ -103,8 +69,7 @@ Box try_box(Frame& frame, const WhyScore& why) {
   const Phrases& phrases = frame.canvas.phrases;
   const auto place = head_of_pair(s, why);
   if (!place) return {};
-  const std::vector<AttentionId> all = attention_ids(s.nodes());
-  const auto number = static_cast<int>(std::find(all.begin(), all.end(), place->at) - all.begin());
+  const int number = number_of_attention(s.nodes(), place->at);
   const bool off = s.document().interventions.head_setting({number, *place->head}) == HeadSetting::off;
   const std::string where = place_words(StagePlace(Stage::softmax, place->at), s.nodes(), phrases);
   const std::string words = off ? phrases("why.switch.on", {{"head", *place->head + 1}, {"place", where}})

@@ -30,8 +30,7 @@ Box choices(Frame& frame, Index row, const std::pair<int, int>& asked) {
   for (const int id : {asked.first, asked.second})
     if (!std::count(ids.begin(), ids.end(), id)) ids.push_back(id);
   std::vector<Choice> rows;
-  for (const int id : ids)
-    rows.push_back({word(s, id), numbers_with_mark(format_number(share_of(s, row, id), why_digits), c.phrases.decimal_mark()), ""});
+  for (const int id : ids) rows.push_back({word(s, id), c.phrases.number(format_number(share_of(s, row, id), why_digits)), ""});
   const auto list = [&](const char* name, int chosen, auto choose) {
     const auto place = static_cast<int>(std::find(ids.begin(), ids.end(), chosen) - ids.begin());
     return box::drop_down(name, rows, place,

@@ -20,6 +20,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_position.hpp"
 #include "views/prose/written_word.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -193,7 +194,7 @@ class WorkingSection {
 
   /// The name of a dimension, in two lines if need be: most are longer than a word.
   TableCell dimension(const Axis& names, size_t i, bool bold = false) const {
-    const std::string whole = escaped(names.label(static_cast<Index>(i)));
+    const std::string whole = escaped(axis_label(phrases(), names, static_cast<Index>(i)));
     const bool breaks = whole.find(' ') != std::string::npos || unbroken_parts(whole).size() > 1;
     const bool fits = breaks && has_room_in_two_lines(canvas(), whole, name_room());
     const std::string text = fits ? whole : word(names, i);
@@ -268,7 +269,7 @@ class WorkingSection {
     const size_t shown = from.size() > most_linked ? most_linked - 1 : from.size();
     std::string out;
     for (size_t i = 0; i < shown; ++i)
-      out = longer_list(out, "[" + escaped(display_name(session(), from[i])) + "](text:" + std::to_string(i) + ")", phrases());
+      out = longer_list(out, "[" + escaped(display_name(session(), from[i], phrases())) + "](text:" + std::to_string(i) + ")", phrases());
     return shown < from.size() ? phrases()("inspector.working.cells_more", {{"cells", out}, {"n", from.size() - shown}}) : out;
   }
 
@@ -288,7 +289,7 @@ class WorkingSection {
 
   void table(const Copy& w) {
     const std::vector<Cell> cells = operands(work_);
-    const std::string from = display_name(session(), w.from);
+    const std::string from = display_name(session(), w.from, phrases());
     const bool is_table = session().graph()[w.from.node].is_input();
     const auto source = place_of(session().nodes(), w.from.node), here = place_of(session().nodes(), work_.cell.node);
     std::string cell = "[" + escaped(from) + "](text:0)";
@@ -299,7 +300,7 @@ class WorkingSection {
     for (size_t i = 1; i < cells.size(); ++i)
       text = phrases()("inspector.working.picked",
                        {{"what", text},
-                        {"id", "[" + escaped(display_name(session(), cells[i])) + "](text:" + std::to_string(i) + ")"},
+                        {"id", "[" + escaped(display_name(session(), cells[i], phrases())) + "](text:" + std::to_string(i) + ")"},
                         {"value", to_text(session().trace().at(cells[i]))}});
     sentence(phrases()("inspector.working.copy", {{"what", text}}), cells);
     result(escaped(from));
@@ -312,7 +313,7 @@ class WorkingSection {
     const auto names = shared_parts(work_.formula);
     const CellText symbol = [&](const Cell& c) {
       const auto place = std::find(cells.begin(), cells.end(), c) - cells.begin();
-      return "[" + escaped(display_name(s, c)) + "](text:" + std::to_string(place) + ")";
+      return "[" + escaped(display_name(s, c, phrases())) + "](text:" + std::to_string(place) + ")";
     };
     const CellText number = [&](const Cell& c) { return table_number(s.trace().at(c)); };
     std::string symbols = to_text(work_.formula, symbol, constant_digits, names);

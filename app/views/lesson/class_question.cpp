@@ -1,5 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "lesson/known_mistakes.hpp"
 #include "views/lesson/class_view.hpp"
@@ -13,15 +16,35 @@ namespace {
 
 constexpr size_t most_bars = 12;
 
-/// The type of the panel, and of the projector.
+/// A type: its fonts, the height of a line, of an answer's bar, and of a row of numbers.
 struct QuestionType {
   const ImFont *font, *bold;
-  float line, bar;
+  float line, bar, row;
 };
 
-QuestionType type_of(const Canvas& c, bool large) {
-  if (large) return {c.fonts().title, c.fonts().title, 34, 40};
-  return {c.fonts().body, c.fonts().body_bold, 21, 22};
+/// The types of the projector, the largest first, or that of the panel.
+std::vector<QuestionType> question_types(const Canvas& c, bool large) {
+  const Fonts& f = c.fonts();
+  if (!large) return {{f.body, f.body_bold, 21, 22, 21}};
+  return {{f.title, f.title, 34, 40, 34}, {f.letter, f.letter, 29, 34, 29}, {f.name, f.name, 24, 28, 24}};
+}
+
+/// Returns the largest type in which the page fits, with rows as high as the room allows, up to half a line more; else the smallest.
+QuestionType fitting_type(const Canvas& c, const Rect& r, const std::vector<QuestionType>& types,
+                          const std::function<Box(const QuestionType&)>& page) {
+  constexpr float around = 8, most_of_line = 0.5f;
+  const auto height = [&](const QuestionType& type) { return page(type).measure(c, r.w).h + around; };
+  for (QuestionType type : types) {
+    const float left = r.h - height(type);
+    if (left < 0) continue;
+    QuestionType higher = type;
+    ++higher.bar, ++higher.row;
+    const float rows = r.h - left - height(higher);  // negative: a pixel more for each
+    const float more = types.size() > 1 && rows < 0 ? std::min(left / -rows, most_of_line * type.line) : 0;
+    type.bar += more, type.row += more;
+    return type;
+  }
+  return types.back();
 }
 
 /// Draws a label and two numbers a line, the first line as a heading; a hot line has a band.
@@ -32,7 +55,7 @@ void draw_three_columns(const Canvas& c, const Rect& r, const std::vector<std::a
   for (const auto& line : lines) number = std::max({number, c.text_width(type.bold, line[1]), c.text_width(type.bold, line[2])});
   const float gap = type.line, label = std::min(r.w - 2 * (number + gap), r.w / 2);
   for (size_t i = 0; i < lines.size(); ++i) {
-    const Rect row = {r.x, r.y + type.line * static_cast<float>(i), label + 2 * (number + gap), type.line};
+    const Rect row = {r.x, r.y + type.row * static_cast<float>(i), label + 2 * (number + gap), type.row};
     if (hot[i]) c.fill(row, p.table_wash, radius::cell);
     const ImFont* font = hot[i] ? type.bold : type.font;
     const ImU32 ink = i == 0 ? p.muted : p.text;
@@ -95,16 +118,15 @@ std::string counts_of(const Canvas& c, const QuestionSummary& sum, QuestionKind 
       {{"right", sum.right}, {"at_once", sum.right_at_once}, {"wrong", sum.wrong}, {"shown", sum.revealed}, {"none", sum.none}});
 }
 
-Box commonest_of(const Canvas& c, const QuestionSummary& sum, QuestionKind kind, int all, const TextStyle& style,
-                 const std::vector<FittingMistake>& fits) {
+/// Tells the commonest wrong answer and where it comes from, or that nobody was wrong; empty if neither can be said.
+std::string commonest_words(const Canvas& c, const QuestionSummary& sum, QuestionKind kind, int all,
+                            const std::vector<FittingMistake>& fits) {
   const ClassAnswer* wrong = sum.commonest_wrong();
-  if (!wrong)
-    return counts_tries(kind) && nobody_was_wrong(sum) ? box::paragraph("class.commonest", c.phrases("classroom.no_wrong"), style) : Box();
-  std::string words =
-      c.phrases("classroom.commonest", {{"answer", escaped(displayable(style.bold, wrong->words))}, {"n", wrong->n}, {"all", all}});
+  if (!wrong) return counts_tries(kind) && nobody_was_wrong(sum) ? c.phrases("classroom.no_wrong") : "";
+  std::string words = c.phrases("classroom.commonest",
+                                {{"answer", escaped(displayable(c.fonts().body_bold, wrong->words))}, {"n", wrong->n}, {"all", all}});
   if (!fits.empty()) words += " " + c.phrases("classroom.commonest.why", {{"mistakes", fitting_mistakes(c, fits, wrong->n)}});
-  c.log.announce(without_markup(words));
-  return box::paragraph("class.commonest", words, style);
+  return words;
 }
 
 /// The right numbers of the row that was asked about beside those of the mistake, as a lesson shows them after such an answer.
@@ -115,11 +137,11 @@ Box rows_of(const Canvas& c, const ExplainedAnswer& explained, const QuestionTyp
       {name_of_rows(mistaken, c.phrases), c.phrases("lesson.diagnosis.right"), c.phrases("lesson.diagnosis.wrong")}};
   std::vector<bool> hot = {false};
   for (const size_t i : rows.visible) {
-    lines.push_back({label_in_rows(mistaken, i), number_in_rows(rows.right[i], *mistaken.right->run, c.phrases),
+    lines.push_back({label_in_rows(mistaken, i, c.phrases), number_in_rows(rows.right[i], *mistaken.right->run, c.phrases),
                      number_in_rows(rows.wrong[i], *mistaken.wrong->run, c.phrases)});
     hot.push_back(is_answer_cell(explained.right, mistaken, rows.right[i]));
   }
-  const float height = type.line * static_cast<float>(lines.size());
+  const float height = type.row * static_cast<float>(lines.size());
   return box::drawn(height, [=](const Canvas& canvas, const Rect& r) { draw_three_columns(canvas, r, lines, hot, type); })
       .named("class.rows");
 }
@@ -137,30 +159,32 @@ Box mistakes_of(const Canvas& c, const QuestionSummary& sum, const TextStyle& st
 void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table, size_t question, bool large, const CommonMistake& common,
                          float& scrolled) {
   const QuestionSummary sum = summary_of(table, question);
-  const QuestionType type = type_of(c, large);
-  const TextStyle style = {type.font, type.bold, c.colours().text, type.line};
   const int all = static_cast<int>(table.students.size());
-  Boxes parts;
-  if (!large)
-    parts.push_back(box::paragraph("class.question.title", escaped(displayable(c.fonts().name, class_question_title(c, table, question))),
-                                   name_style(c)));
   const QuestionKind kind = table.lesson.questions[question].kind;
-  const std::string counts = counts_of(c, sum, kind);
+  const ClassAnswer* wrong = sum.commonest_wrong();
+  const ExplainedAnswer* explained = wrong ? common.explained() : nullptr;
+  const std::string counts = counts_of(c, sum, kind), commonest = commonest_words(c, sum, kind, all, common.fits());
+  const std::string whose =
+      explained && explained->n < wrong->n ? c.phrases("classroom.rows.of", {{"n", explained->n}, {"all", wrong->n}}) : "";
   c.log.announce(counts);
-  parts.push_back(box::paragraph("class.counts", counts, style));
-  if (!sum.answers.empty()) parts.push_back(box::section(c.phrases("classroom.answers"), {bars_of(sum, all, type)}));
-  parts.push_back(commonest_of(c, sum, kind, all, style, common.fits()));
-  if (const ExplainedAnswer* explained = common.explained(); explained && sum.commonest_wrong()) {
-    const int gave = sum.commonest_wrong()->n;
-    if (explained->n < gave) {
-      const std::string whose = c.phrases("classroom.rows.of", {{"n", explained->n}, {"all", gave}});
-      c.log.announce(whose);
-      parts.push_back(box::paragraph("class.rows.of", whose, style));
-    }
-    parts.push_back(rows_of(c, *explained, type));
-  }
-  parts.push_back(mistakes_of(c, sum, style));
-  draw_scrolled(c, "class.answers", r, {0, 4}, box::column(std::move(parts), large ? 18 : 14), scrolled);
+  if (wrong) c.log.announce(without_markup(commonest));
+  if (!whose.empty()) c.log.announce(whose);
+  const auto page = [&](const QuestionType& type) {
+    const TextStyle style = {type.font, type.bold, c.colours().text, type.line};
+    Boxes parts;
+    if (!large)
+      parts.push_back(box::paragraph("class.question.title", escaped(displayable(c.fonts().name, class_question_title(c, table, question))),
+                                     name_style(c)));
+    parts.push_back(box::paragraph("class.counts", counts, style));
+    if (!sum.answers.empty()) parts.push_back(box::section(c.phrases("classroom.answers"), {bars_of(sum, all, type)}));
+    if (!commonest.empty()) parts.push_back(box::paragraph("class.commonest", commonest, style));
+    if (!whose.empty()) parts.push_back(box::paragraph("class.rows.of", whose, style));
+    if (explained) parts.push_back(rows_of(c, *explained, type));
+    parts.push_back(mistakes_of(c, sum, style));
+    return box::column(std::move(parts), large ? 18 : 14);
+  };
+  const QuestionType type = fitting_type(c, r, question_types(c, large), page);
+  draw_scrolled(c, "class.answers", r, {0, 4}, page(type), scrolled);
 }
 
 }  // namespace headlight::views

@@ -45,18 +45,18 @@ void ClassView::draw(Frame& frame, LessonPlayer& player) {
   if (question_ && *question_ >= collector_.table().lesson.questions.size()) question_.reset(), projected_ = false;
   explain(frame, player);
   const Rect close = {width - edge - class_field, 28, class_field, class_field};
-  const bool projects = projected_ && question_;
-  const std::string title = projects             ? class_question_title(c, collector_.table(), *question_)
+  const bool projected = projects();
+  const std::string title = projected            ? class_question_title(c, collector_.table(), *question_)
                             : collector_.empty() ? c.phrases("classroom.title")
                                                  : c.phrases("classroom.title.of", {{"lesson", collector_.table().lesson.title}});
   c.log.announce(title);
   const ImFont* font = c.title_font(displayable(c.fonts().title, title), close.x - edge - 10);
   c.text(edge, 54, font, c.colours().text, c.shortened(font, displayable(font, title), close.x - edge - 10));
-  const std::string& tip = projects ? c.phrases("classroom.project.close") : c.phrases("classroom.close");
+  const std::string& tip = projected ? c.phrases("classroom.project.close") : c.phrases("classroom.close");
   if (icon_button(c, "class.close", close, Icon::close, ButtonKind::outline, {tip, ""}))
-    projects ? void(projected_ = false) : this->close();
+    projected ? void(projected_ = false) : this->close();
   const Rect below = {edge, 84, width - 2 * edge, height - 84};
-  if (projects)
+  if (projected)
     return draw_class_question(c, {below.x, below.y, below.w, below.h - 20}, collector_.table(), *question_, true, common_,
                                question_scroll_);
   const float top = draw_inputs(frame, below);

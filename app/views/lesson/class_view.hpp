@@ -19,6 +19,8 @@ class ClassView {
   void show() { open_ = true; }
   void close() { open_ = false; }
   ClassCollector& collector() { return collector_; }
+  /// True while the answers to a question are shown to the class.
+  bool projects() const { return projected_ && question_; }
   /// True while a folder is watched: frames are needed now and then.
   bool watches() const { return open_ && !collector_.folder().empty(); }
   /// True while the commonest wrong answer of the open question is being explained.

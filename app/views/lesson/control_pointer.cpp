@@ -97,7 +97,7 @@ void ControlPointer::draw_sheet(const Canvas& c, const Rect& item) {
 }
 
 bool ControlPointer::handle_keys(FrameItems& log) {
-  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
+  const bool enter = enter_pressed() || key_pressed(Key::space, false);
   if (enter && log.has_focus()) return log.press(), true;
   if (!key_pressed(Key::escape, false) && !key_pressed(Key::page_up, false) && !key_pressed(Key::page_down, false)) return false;
   end();

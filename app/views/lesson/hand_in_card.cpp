@@ -40,8 +40,6 @@ Box name_field(FieldState& state, std::string label, std::string external, std::
   });
 }
 
-bool pressed_enter() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
-
 /// The code in groups with spaces between them, so that its lines break there; it is read so, too.
 std::string in_groups(std::string code) {
   std::replace(code.begin(), code.end(), '-', ' ');
@@ -164,7 +162,7 @@ Box HandInCard::picture(const Frame& frame) const {
 }
 
 void HandInCard::draw(Frame& frame, LessonPlayer& player) {
-  constexpr float gap = 28;
+  constexpr float gap = 28, between = 18, least_words = 230;
   const Canvas& c = frame.canvas;
   const Rect whole = whole_of(frame);
   c.fill(whole, c.colours().bg);
@@ -173,21 +171,10 @@ void HandInCard::draw(Frame& frame, LessonPlayer& player) {
   const auto back = [&] { over ? player.leave() : close(); };
   Boxes all = {title_of_card(c.phrases("classroom.hand_in.title", {{"lesson", title}}), "handin.close",
                              over ? c.phrases("classroom.hand_in.leave") : c.phrases("classroom.hand_in.close"), back)};
-  const bool upright = frame.grid.phone || whole.w < whole.h;
   if (!made_ || qr_.empty()) all.push_back(words(frame, player));
-  else if (upright) all.insert(all.end(), {words(frame, player), picture(frame)});
-  else {
-    const float width = whole.w - 2 * inset_of(frame).x, side = 300;
-    all.push_back(box::drawn(
-        [=, left = words(frame, player)](const Canvas& canvas, float) {
-          return BoxSize{width, std::max(side, left.measure(canvas, width - side - gap).h)};
-        },
-        [=, left = words(frame, player), right = picture(frame)](const Canvas& canvas, const Rect& r) {
-          left.draw(canvas, {r.x, r.y, r.w - side - gap, r.h});
-          right.draw(canvas, {r.right() - side, r.y, side, side});
-        }));
-  }
-  draw_scrolled(c, "handin.view", whole, inset_of(frame), box::column(std::move(all), 18), scroll_);
+  else if (whole.w < whole.h) all.insert(all.end(), {words(frame, player), picture(frame)});
+  else all.push_back(box::beside_or_below(words(frame, player).at_least_wide(least_words), picture(frame), gap, between));
+  draw_scrolled(c, "handin.view", whole, inset_of(frame), box::column(std::move(all), between), scroll_);
 }
 
 void HandInCard::draw_exam(Frame& frame, LessonPlayer& player) {
@@ -208,7 +195,7 @@ void HandInCard::draw_exam(Frame& frame, LessonPlayer& player) {
   };
   all.push_back(name_field(name_, phrases("classroom.exam.name"), typed_, [&](const std::string& entered) {
     typed_ = fit_name(entered);
-    if (!typed_.empty() && pressed_enter()) begin(typed_);  // a click elsewhere keeps the name, and starts no clock
+    if (!typed_.empty() && enter_pressed()) begin(typed_);  // a click elsewhere keeps the name, and starts no clock
   }));
   const std::string name = fit_name(name_.text.empty() ? typed_ : name_.text);
   all.push_back(
@@ -222,7 +209,7 @@ bool keys_of_card(FrameItems& log) {
   if (io.WantTextInput) return false;
   if (key_pressed(Key::tab)) log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
-  const bool enter = pressed_enter() || key_pressed(Key::space, false);
+  const bool enter = enter_pressed() || key_pressed(Key::space, false);
   if (log.has_focus() && enter) log.press();
   if (!key_pressed(Key::escape, false)) return false;
   if (!log.has_focus()) return true;

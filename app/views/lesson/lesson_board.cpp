@@ -3,6 +3,7 @@
 #include <set>
 
 #include "graph/ids.hpp"
+#include "lesson/measure.hpp"
 #include "session/stage.hpp"
 #include "views/boards/dropped_weights.hpp"
 #include "views/boards/large_matrix.hpp"
@@ -15,6 +16,7 @@
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/motion_text.hpp"
 #include "views/prose/spoken.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
@@ -64,8 +66,8 @@ Index telling_row(const Matrix& values, ColourMap map) {
   return row;
 }
 
-/// Returns the row in question while nothing is pinned: the row of the question, else the first that the words point at, else one that says
-/// most.
+/// Returns the row in question while nothing is pinned: the row of the question, or of the condition that makes its answer right; else the
+/// first that the words point at, else one that says most.
 Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeId node) {
   const Session& s = l.frame.session;
   const auto row_at = [&](const Pointed& one) -> std::optional<Index> {
@@ -75,6 +77,12 @@ Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeI
   if (const LessonAnswer* asked = l.player.answer()) {
     if (asked->kind == QuestionKind::wrong_row && !l.player.revealed()) return l.player.work().guess.index.value_or(0);  // gives no hint
     if (const auto row = row_at(asked->place)) return *row;
+    const std::vector<Pointed>& covered = asked->covered;
+    if (!covered.empty() && covered.front().row == covered.back().row)
+      if (const auto row = row_at(covered.front())) return *row;
+    for (const LessonText* condition : find_all(l.player.step().question->lines, "holds"))
+      for (const Pointed& compared : compared_parts(condition->plain(), l.player.run().measured()))
+        if (const auto row = row_at(compared)) return *row;
   }
   for (const LessonText& text : l.player.step().prose)
     for (const RenderedText::Part& part : l.player.rendered(text).parts)
@@ -243,7 +251,7 @@ class LessonMatrix {
     else if (by) l_.read = ReadCell{node_, {view_.hot_row.value_or(0), view_.hot_col.value_or(0)}};
     const auto at = read_here();
     if (!at) return;
-    const std::string row = view_.rows.label(at->row), column = view_.cols.label(at->col);
+    const std::string row = axis_label(c_.phrases, view_.rows, at->row), column = axis_label(c_.phrases, view_.cols, at->col);
     c_.log.announce_apart(is_secret(*at) ? c_.phrases("lesson.cell.secret", {{"row", row}, {"column", column}})
                                          : spoken_cell(session(), cell_of_node(node_, *at, view_), c_.phrases, view_.transposed));
     l_.reads = true;
@@ -325,7 +333,9 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
   const bool on_board = cell && std::any_of(shown.begin(), shown.end(), [&](const Pointed& one) { return one.node == cell->node; });
   if (words.empty() && on_board && s.navigation().contains(*cell) && !waits) {
     const Axes& axes = s.graph()[cell->node].axes;
-    const auto label = [&](const Axis& axis, Index i) { return escaped(displayable(c.fonts().label_plain, axis.label(i))); };
+    const auto label = [&](const Axis& axis, Index i) {
+      return escaped(displayable(c.fonts().label_plain, axis_label(c.phrases, axis, i)));
+    };
     words = c.phrases("status.cell", {{"matrix", name_in_words(s, cell->node, c.phrases)},
                                       {"row", label(axes.rows, cell->row)},
                                       {"column", label(axes.cols, cell->col)},

@@ -10,6 +10,7 @@
 #include "views/prose/counting.hpp"
 #include "views/prose/spoken.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/layout/box.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 #include "widgets/shortcuts.hpp"
@@ -22,7 +23,7 @@ constexpr float lesson_row_height = 62, list_top = 104, list_foot = 76, list_edg
 
 constexpr float second_line = 20, words_x = 50;
 constexpr float phone_edge = 16, below_how = 16;
-constexpr float path_height = 32, below_paths = 12;
+constexpr float path_height = 32, below_paths = 12, least_beside_paths = 240;
 
 /// Returns the list's margin. A phone puts the right part of a lesson's row below its words.
 float edge_of(const Frame& frame) { return frame.grid.phone ? phone_edge : list_edge; }
@@ -113,6 +114,22 @@ float words_room(const Frame& frame, const RowEnd& end, float width) {
   return width - taken - 44 - words_x;
 }
 
+/// A title in smaller type if it is too long, and in several lines if that does not do: it is never cut.
+struct ListedTitle {
+  const ImFont* font;
+  std::vector<std::string> lines;
+};
+
+ListedTitle listed_title(const Canvas& c, const LessonFile& file, float room) {
+  const std::string title = displayable(c.fonts().name, title_of(file));
+  for (const ImFont* font : {c.fonts().name, c.fonts().label})
+    if (c.text_width(font, title) <= room) return {font, {title}};
+  return {c.fonts().label, c.wrapped(c.fonts().label, title, room)};
+}
+
+/// The height of a row's title beyond that of one line.
+float more_title_lines(const ListedTitle& title) { return second_line * static_cast<float>(std::max<size_t>(1, title.lines.size()) - 1); }
+
 /// Breaks the summary into at most four lines, which a narrow phone needs.
 std::vector<std::string> summary_lines(const Canvas& c, const std::string& words, float room) {
   const ImFont* font = c.fonts().label_plain;
@@ -141,8 +158,10 @@ std::vector<float> tops_of_rows(const Frame& frame, LessonPlayer& player, const 
   std::vector<float> tops = {0};
   for (const int i : shown) {
     const LessonFile& file = player.registry()[static_cast<size_t>(i)];
-    const size_t lines = summary_lines(c, words_below(file, c.phrases), words_room(frame, row_end(c, player, file), width)).size();
-    tops.push_back(tops.back() + least + second_line * static_cast<float>(std::max<size_t>(1, lines) - 1));
+    const float room = words_room(frame, row_end(c, player, file), width);
+    const size_t lines = summary_lines(c, words_below(file, c.phrases), room).size();
+    tops.push_back(tops.back() + least + more_title_lines(listed_title(c, file, room)) +
+                   second_line * static_cast<float>(std::max<size_t>(1, lines) - 1));
   }
   return tops;
 }
@@ -185,9 +204,10 @@ float LessonChooser::draw_paths(const Frame& frame, LessonPlayer& player, const 
   if (const auto chosen = segmented(c, "lessons.path", choice, names, static_cast<int>(path_), {}, ids)) walk(static_cast<size_t>(*chosen));
   const std::string words = path_words(c.phrases, player.registry(), lesson_paths()[path_]);
   c.log.announce(words);
-  const bool beside = !frame.grid.phone && path_ >= whole_course;
-  const Rect at = beside ? Rect{choice.right() + space::panel, r.y + 6, r.right() - choice.right() - space::panel, 0}
-                         : Rect{r.x, choice.bottom() + below_paths, r.w, 0};
+  const float needed = path_ >= whole_course ? least_beside_paths : r.w;  // the words of the others are long
+  const SideParts parts = beside_or_below({r.x, r.y, r.w, path_height}, {.least_width = choice.w, .width = choice.w, .height = path_height},
+                                          {.least_width = needed}, space::panel, below_paths);
+  const Rect at = {parts.second.x, parts.second.y + (parts.below ? 0.f : 6.f), parts.second.w, 0};
   const ImFont* font = c.fonts().label_plain;
   float below = at.y;
   for (const std::string& line : c.wrapped(font, words, at.w)) {
@@ -277,17 +297,22 @@ void LessonChooser::draw_row(Frame& frame, LessonPlayer& player, const Row& whic
   if (!end.attached.empty()) c.note(item + ".carried", {r.right() - 210, r.y + 34, 194, 18});
   if (!end.language.empty()) c.note(item + ".language", {r.right() - 210, r.y + 34, 194, 18});
   const float x = r.x + words_x, room = words_room(frame, end, r.w);
-  const ImFont* name = c.text_width(c.fonts().name, displayable(c.fonts().name, title_of(file))) <= room ? c.fonts().name : c.fonts().label;
-  c.text(x, c.baseline_at(name, r.y + 22), name, c.colours().text, c.shortened(name, displayable(name, title_of(file)), room));
+  const ListedTitle title = listed_title(c, file, room);
+  float title_y = r.y + 22;
+  for (const std::string& line : title.lines) {
+    c.text(x, c.baseline_at(title.font, title_y), title.font, c.colours().text, line);
+    title_y += second_line;
+  }
   const bool broken = !file.read.mistakes.empty();
   const std::string words = words_below(file, c.phrases);
   const ImFont* font = c.fonts().label_plain;
-  float middle = r.y + 43, widest = 0;
+  const float first = r.y + 43 + more_title_lines(title);
+  float middle = first, widest = 0;
   for (const std::string& line : summary_lines(c, words, room)) {
     widest = std::max(widest, c.text(x, c.baseline_at(font, middle), font, broken ? c.colours().nan : c.colours().muted, line));
     middle += second_line;
   }
-  c.note(item + ".summary", {x, r.y + 33, widest, middle - r.y - 43});
+  c.note(item + ".summary", {x, first - 10, widest, middle - first});
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
   if (!t) return;
   selected_ = which.index;
@@ -303,7 +328,7 @@ void LessonChooser::draw_foot(Frame& frame, LessonPlayer& player, const Rect& r)
   const float label =
       phone ? 0
             : c.text(r.x, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, c.phrases("lesson.list.folder")) + 12;
-  const float room = phone ? r.w - marks_width - 10 : std::min(520.f, r.w - label - 190);
+  const float room = phone ? r.w - marks_width - 10 : std::min(520.f, r.w - label - marks_width - space::panel);
   const std::string& hint = phone ? c.phrases("lesson.list.folder.hint.short") : c.phrases("lesson.list.folder.hint");
   const std::string there = comes_with_the_program(player.folder())
                                 ? ""
@@ -333,7 +358,7 @@ void LessonChooser::save_marks(Frame& frame, LessonPlayer& player) const {
 
 void LessonChooser::handle_keys(LessonPlayer& player, FrameItems& log) {
   if (ImGui::GetIO().WantTextInput) return;
-  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+  const bool enter = enter_pressed();
   if (key_pressed(Key::tab)) return log.move_focus(ImGui::GetIO().KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   if (log.has_focus() && (enter || key_pressed(Key::space, false))) return log.press();

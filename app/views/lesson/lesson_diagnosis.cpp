@@ -41,7 +41,7 @@ WorkingTable table_of(const LessonFrame& l, const MistakenAnswer& mistaken, cons
                      .row_height = 19};
   for (const size_t i : lines.visible) {
     table.rows.push_back(
-        {.cells = {{.text = shown(label_in_rows(mistaken, i)), .words = true},
+        {.cells = {{.text = shown(label_in_rows(mistaken, i, c.phrases)), .words = true},
                    {.text = shown_number(l, lines.right[i], *mistaken.right->run, is_seen(l, lines.right[i]))},
                    {.text = shown_number(l, lines.wrong[i], *mistaken.wrong->run, wrong_is_seen(l, lines, mistaken, lines.wrong[i]))}},
          .hot = is_answer_cell(*l.player.answer(), mistaken, lines.right[i]),

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "views/boards/motion_view.hpp"
 #include "views/by_finger.hpp"
@@ -46,15 +48,28 @@ std::string place_in_lesson(const LessonFrame& l) {
   return l.player.exam() ? place + "  \u00b7  " + clock_of_exam(l.player) : place;
 }
 
+/// Draws the lesson's title beside the icons, in two lines if one is too short.
+void draw_lesson_title(const Canvas& c, const Rect& room, const std::string& title) {
+  constexpr float between_lines = 16;
+  const ImFont* font = c.fonts().small;
+  std::vector<std::string> lines = c.wrapped(font, title, room.w);
+  for (size_t i = 2; i < lines.size(); ++i) lines[1] += " " + lines[i];
+  lines.resize(std::min<size_t>(lines.size(), 2));
+  float y = heading_y - (lines.size() > 1 ? between_lines / 2 : 0);
+  for (const std::string& line : lines) {
+    c.text(room.x, c.baseline_at(font, y), font, c.colours().muted, c.shortened(font, line, room.w));
+    y += between_lines;
+  }
+}
+
 /// Draws the heading. On a phone it includes the step number, because the dots leave no room for it.
 void draw_lesson_heading(LessonFrame& l, const Rect& r) {
   const float icons = l.frame.grid.phone ? control_size(l) : 28;
   const Canvas& c = l.frame.canvas;
   icon(c, Icon::mark, r.x + panel_edge + 9, heading_y, c.colours().beam, 20);
   const std::string title = displayable(c.fonts().small, l.player.lesson().title);
-  const std::string words = l.frame.grid.phone ? place_in_lesson(l) + "  \u00b7  " + title : title;
-  c.text(r.x + panel_edge + 27, c.baseline_at(c.fonts().small, heading_y), c.fonts().small, c.colours().muted,
-         c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 27 - 2 * icons));
+  draw_lesson_title(c, {r.x + panel_edge + 27, 0, r.w - 2 * panel_edge - 27 - 2 * icons, 0},
+                    l.frame.grid.phone ? place_in_lesson(l) + "  \u00b7  " + title : title);
   take_lesson(l, {r.right() - panel_edge - 2 * icons + 6, heading_y - icons / 2, icons, icons});
   if (icon_button(c, "lesson.leave", {r.right() - panel_edge - icons + 6, heading_y - icons / 2, icons, icons}, Icon::close,
                   ButtonKind::plain, {c.phrases("lesson.leave"), ""})) {
@@ -149,9 +164,9 @@ std::string sentence_to_hear(const LessonFrame& l) {
   return l.frame.canvas.phrases("lesson.sentence.heard", {{"sentence", without_end(sentences[shown])}});
 }
 
-/// The bottom of a step's words, and the top of its question; `question` equals `end` without one.
+/// The tops of a step's prose and of its question, and the bottom of its words; `question` equals `end` without one.
 struct StepWords {
-  float question, end;
+  float prose, question, end;
 };
 
 /// Draws title, prose and question.
@@ -165,6 +180,7 @@ StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
   if (const std::string sentence = sentence_to_hear(l); !sentence.empty()) c.log.announce(sentence);
   y += paragraph(c, "lesson.title", x, y, width, title, escaped(displayable(c.fonts().title, l.player.step().title.text))).height + 8;
   const TextStyle prose = {c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
+  const float below_title = y;
   int n = 0;
   for (const LessonText& text : l.player.step().prose) {
     const std::string name = "lesson.prose." + std::to_string(n++);
@@ -181,7 +197,7 @@ StepWords draw_step_words(LessonFrame& l, float x, float y, float width) {
   if (l.player.run().moves) y += draw_watch_again(l, x, y + 4) + 4;
   const float question = y;
   if (l.player.step().question) y += draw_lesson_question(l, x, y + 6, width) + 6;
-  return {question, y};
+  return {below_title, question, y};
 }
 
 /// Draws a button at the lower end of the words that scrolls to a question which begins below, out of sight.
@@ -281,7 +297,11 @@ float draw_step_hint(LessonFrame& l, const Rect& r) {
 
 }  // namespace
 
-void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scrolled) {
+bool waits_for_choice(const LessonFrame& l) {
+  return l.player.answer() && l.player.answer()->kind == QuestionKind::choice && !l.player.revealed();
+}
+
+float draw_lesson_panel(LessonFrame& l, const Rect& r, float& scrolled) {
   const Canvas& c = l.frame.canvas;
   draw_lesson_heading(l, r);
   draw_step_dots(l, r);
@@ -291,15 +311,18 @@ void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scrolled) {
   c.draw->PushClipRect(c.at(words.x, words.y), c.at(words.right(), words.bottom()), true);
   const StepWords step = draw_step_words(l, r.x + panel_edge, words.y - scrolled, r.w - 2 * panel_edge);
   c.draw->PopClipRect();
-  const float hidden = std::max(0.f, step.end + scrolled - words.bottom());
+  const float hidden = std::max(0.f, step.end + scrolled - words.bottom()), needed = step.end + scrolled - words.y + r.h - words.h;
   if (hidden > 0) c.note("lesson.overflow", {words.right() - 8, words.y, 4, words.h});
   if (hidden > 0)
     c.fill({words.right() - 8, words.y + words.h * scrolled / (words.h + hidden), 4, words.h * words.h / (words.h + hidden)},
            c.colours().line2, 2);
   if (l.explains && l.diagnosis) scrolled += way_to(*l.diagnosis, words);
+  if (l.fresh && l.frame.grid.phone && waits_for_choice(l))
+    scrolled = std::min(hidden, step.prose + scrolled - words.y);  // the choices are worth more than the title
   scroll(c, "lesson.words", words, hidden, 40, scrolled);
   draw_way_to_question(l, words, step, scrolled);
   draw_step_controls(l, r);
+  return needed;
 }
 
 }  // namespace headlight::views

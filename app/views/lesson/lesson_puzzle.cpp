@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "lesson/judge.hpp"
 #include "views/by_finger.hpp"
 #include "views/prose/spoken.hpp"
@@ -61,14 +60,13 @@ std::string words_of_share(const LessonPlayer& player, const Phrases& phrases) {
 }
 
 std::string expected_words(const Phrases& phrases, const FailedRow& row) {
-  const std::string number = numbers_with_mark(row.expected, phrases.decimal_mark());
   switch (row.sign) {
-    case JudgedSign::above: return phrases("puzzle.expected.above", {{"number", number}});
-    case JudgedSign::below: return phrases("puzzle.expected.below", {{"number", number}});
-    case JudgedSign::at_least: return phrases("puzzle.expected.at_least", {{"number", number}});
-    case JudgedSign::at_most: return phrases("puzzle.expected.at_most", {{"number", number}});
-    case JudgedSign::equal: return phrases("puzzle.expected.equal", {{"number", number}});
-    case JudgedSign::near: return phrases("puzzle.expected.near", {{"number", number}});
+    case JudgedSign::above: return phrases("puzzle.expected.above", {{"number", row.expected}});
+    case JudgedSign::below: return phrases("puzzle.expected.below", {{"number", row.expected}});
+    case JudgedSign::at_least: return phrases("puzzle.expected.at_least", {{"number", row.expected}});
+    case JudgedSign::at_most: return phrases("puzzle.expected.at_most", {{"number", row.expected}});
+    case JudgedSign::equal: return phrases("puzzle.expected.equal", {{"number", row.expected}});
+    case JudgedSign::near: return phrases("puzzle.expected.near", {{"number", row.expected}});
     case JudgedSign::is: return phrases("puzzle.expected.is", {{"word", row.expected}});
     case JudgedSign::is_not: return phrases("puzzle.expected.is_not", {{"word", row.expected}});
   }
@@ -104,7 +102,7 @@ float draw_failed(LessonFrame& l, float x, float y, float width, const FailedRow
                   words = {c.fonts().word, c.fonts().word_bold, c.colours().text, 20};
   const float inside = width - 2 * failed_edge, top = y;
   const std::string place = words_of_place(c.phrases, row, own), sentence = escaped(displayable(c.fonts().word, row.sentence));
-  const std::string found = c.phrases("puzzle.found", {{"what", numbers_with_mark(row.found, c.phrases.decimal_mark())}});
+  const std::string found = c.phrases("puzzle.found", {{"what", row.found}});
   const std::string numbers = c.phrases("puzzle.expected_and_found",
                                         {{"expected", escaped(expected_words(c.phrases, row))}, {"found", "**" + escaped(found) + "**"}});
   const float button_height = own ? 0 : l.frame.grid.phone ? 39.f : 30.f;

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "session/stage.hpp"
 #include "views/by_finger.hpp"
@@ -11,6 +10,7 @@
 #include "views/prose/counting.hpp"
 #include "views/prose/lesson_words.hpp"
 #include "views/prose/spoken.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/field_lines.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -148,12 +148,10 @@ float draw_order(LessonFrame& l, float x, float y, float width) {
 }
 
 /// Returns "it → elephant" for a blank cell.
-std::string name_of_cell(const Pointed& cell, const Run& run) {
+std::string name_of_cell(const Pointed& cell, const Run& run, const Phrases& phrases) {
   const Axes& axes = axes_at(cell, run);
-  return axes.rows.label(*cell.row) + " \u2192 " + axes.cols.label(*cell.col);
+  return axis_label(phrases, axes.rows, *cell.row) + " \u2192 " + axis_label(phrases, axes.cols, *cell.col);
 }
-
-bool enter_is_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
 
 /// Returns the message about a wrong number.
 std::string refused_words(const LessonFrame& l) {
@@ -166,7 +164,7 @@ std::string draw_number_label(LessonFrame& l, size_t i, const Rect& r, float roo
   const Canvas& c = l.frame.canvas;
   const LessonAnswer& answer = *l.player.answer();
   const bool refused = l.player.refused() && answer.kind == QuestionKind::number;
-  const std::string label = answer.kind == QuestionKind::fill ? name_of_cell(answer.cells[i], *l.player.run().run)
+  const std::string label = answer.kind == QuestionKind::fill ? name_of_cell(answer.cells[i], *l.player.run().run, c.phrases)
                             : refused                         ? refused_words(l)
                                                               : c.phrases("lesson.guess");
   const ImFont* font = refused ? c.fonts().label_hot : c.fonts().label_plain;
@@ -204,7 +202,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
       const bool complete = is_complete(answer, guess);
       l.player.guess(std::move(guess));
       if (i + 1 < answer.numbers.size() && !complete) l.fields[i + 1].focus_next = true;
-      else if (enter_is_pressed()) l.player.try_guess();
+      else if (enter_pressed()) l.player.try_guess();
     }
     y += 34 + offered_gap;
   }
@@ -276,7 +274,7 @@ std::string numbers_of_row(const LessonFrame& l, Index row) {
   std::string all;
   const Phrases& phrases = l.frame.canvas.phrases;
   for (Index k = 0; k < m.cols(); ++k) {
-    const std::string column = columns.label(k), number = numbers_with_mark(column_text(m(row, k), 2), phrases.decimal_mark());
+    const std::string column = axis_label(phrases, columns, k), number = phrases.number(column_text(m(row, k), 2));
     const bool named = columns.labels != nullptr;  // "3 0.80" would be heard as two numbers
     all = longer_list(all, named ? column + " " + number : phrases("lesson.offered", {{"number", column}, {"words", number}}), phrases);
   }
@@ -345,7 +343,7 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
 
 float draw_lesson_question(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
-  const TextStyle style = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // all of it is bold, so that people notice it
+  const TextStyle style = {c.fonts().word, c.fonts().word_bold, c.colours().text, 21};  // as tokens: the words of the sentence are bold
   const float ask = draw_rendered(l, "lesson.ask", x + 12, y, width - 12, style, rendered_here(l, l.player.step().question->text("ask")));
   c.fill({x, y + 1, 2, ask - 2}, c.colours().beam);
   c.note("lesson.question", {x, y, width, ask});

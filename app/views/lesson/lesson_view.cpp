@@ -17,8 +17,8 @@ namespace headlight::views {
 namespace {
 
 constexpr float lesson_panel_width = 284;
-/// The layout on an upright screen, with the words above the matrices.
-constexpr float upright_width = 480, upright_height = 800, upright_words = 0.46f;
+/// The layout on an upright screen, with the words above the matrices: their share of the height, and the most if choices need it.
+constexpr float upright_width = 480, upright_height = 800, upright_words = 0.46f, most_upright_words = 0.6f;
 /// The least size of a lesson when the user enlarges everything, and the words' share of it.
 constexpr float least_width = 632, least_height = 360, least_upright_width = 300, least_upright_height = 520, most_words = 0.45f;
 /// A phone enlarges prose of 14 logical pixels to 16, as its readers expect.
@@ -81,7 +81,7 @@ void LessonView::draw(Frame& frame) {
   if (player_.exam() && player_.exam()->ended && !card_.open()) card_.show(player_);
   if (card_.open()) return card_.draw(frame, player_);
   if (is_upright(width, height)) {
-    const float words = std::round(height * upright_words);
+    const float words = std::round(std::clamp(needed_, height * upright_words, height * most_upright_words));
     return draw_parts(frame, {0, 0, width, words}, {0, words, width, height - words});
   }
   const float panel = std::min(std::round(width * most_words), std::max(lesson_panel_width, width * 0.3f));
@@ -95,7 +95,7 @@ void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) 
   else c.vline(panel.right() - 1, 0, panel.h, c.colours().line);
   if (!player_.sound()) return draw_mistakes(frame, panel);
   const std::string here = player_.lesson().id + "/" + player_.step().title.text;
-  if (here != std::exchange(fields_of_, here)) fields_.clear(), typed_ = {}, read_ = {}, explained_ = {}, scroll_ = 0, fresh_ = 3;
+  if (here != std::exchange(fields_of_, here)) fields_.clear(), typed_ = {}, read_ = {}, explained_ = {}, scroll_ = needed_ = 0, fresh_ = 3;
   pointed_ = std::exchange(point_next_, std::nullopt);
   control_.end();
   control_of_ = place();
@@ -104,7 +104,8 @@ void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) 
   l.explains = !player_.revealed() && !player_.diagnosis().empty() && explained_ != player_.work().guess;
   fresh_ = std::max(0, fresh_ - 1);
   draw_lesson_board(l, board);
-  draw_lesson_panel(l, panel, scroll_);
+  const float needed = draw_lesson_panel(l, panel, scroll_);
+  if (waits_for_choice(l)) needed_ = std::max(needed_, needed);  // afterwards the matrices stay where they are
   if (l.hands_in) card_.show(player_);
   if (l.explains && l.diagnosis) explained_ = player_.work().guess;
   bench_of_ = l.to_bench ? place() : "";
@@ -239,14 +240,14 @@ void LessonView::handle_keys(Frame& frame) {
     if (key_pressed(Key::left)) back();
     return;
   }
-  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
+  const bool enter = enter_pressed() || key_pressed(Key::space, false);
   const bool has_keys = log.has_focus() && log.focused();  // an item that is gone, such as an answered field, has none
   if (has_keys && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
   const bool in_matrix = has_keys && log.focused()->kind == ControlKind::matrix;
   if (in_matrix && arrow_keys()) return;  // they go from cell to cell, and neither answer nor leave the step
   if (enter && !key_pressed(Key::space, false) && enter_what_waits(player_, fields_)) return;
   if (enter) return forward();
-  if (key_pressed(Key::a + ('h' - 'a'), false)) player_.hint();
+  if (key_pressed(letter('h'), false)) player_.hint();
   if (pressed(Shortcut::sentence)) go_to_sentence(player_, fields_);
   if (!answer_by_keys(player_, fields_)) {
     if (key_pressed(Key::right) && player_.revealed()) forward();

@@ -66,6 +66,8 @@ class LessonView {
   bool is_visible() const { return player_.is_open() || player_.choosing(); }
   /// True while the teacher's table of a class is on screen; it has its own keys.
   bool class_is_visible() const { return is_visible() && !player_.is_open() && class_.open(); }
+  /// True while it shows the answers to a question to the class.
+  bool class_is_projected() const { return class_is_visible() && class_.projects(); }
   /// True while that table watches a folder.
   bool watches() const { return class_is_visible() && class_.watches(); }
   ClassView& class_view() { return class_; }
@@ -106,13 +108,16 @@ class LessonView {
   Guess explained_;        ///< the guess whose explanation has been shown
   int fresh_ = 0;          ///< frames for which it counts as just opened
   float scroll_ = 0;       ///< scroll of the panel's words, logical pixels
+  float needed_ = 0;       ///< the panel's height in which all choices of this step's question are in sight
 };
 
 /// The height of the line below the program's own window while a puzzle is built there.
 float bench_height(bool phone);
 
-/// Draws the panel at the left. `scroll` moves its words if they do not fit.
-void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scroll);
+/// Draws the panel at the left. `scroll` moves its words if they do not fit. Returns the height in which they do.
+float draw_lesson_panel(LessonFrame& l, const Rect& r, float& scroll);
+/// True if the learner has to choose among answers.
+bool waits_for_choice(const LessonFrame& l);
 /// Draws the matrices at the right.
 void draw_lesson_board(LessonFrame& l, const Rect& r);
 /// Draws the field for a cell's number in the lower right corner of `r` while it is open; returns its width.

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
+#include "widgets/axis_label.hpp"
 
 namespace headlight::views {
 
@@ -34,18 +34,18 @@ TwoRows two_rows_of(const LessonAnswer& answer, const MistakenAnswer& mistaken) 
 std::string name_of_rows(const MistakenAnswer& mistaken, const Phrases& phrases) {
   const Pointed& line = mistaken.right->at;
   const Axes& axes = axes_at(line, *mistaken.right->run);
-  return line.row ? phrases("lesson.row", {{"row", axes.rows.label(*line.row)}})
-                  : phrases("lesson.column", {{"column", axes.cols.label(*line.col)}});
+  return line.row ? phrases("lesson.row", {{"row", axis_label(phrases, axes.rows, *line.row)}})
+                  : phrases("lesson.column", {{"column", axis_label(phrases, axes.cols, *line.col)}});
 }
 
-std::string label_in_rows(const MistakenAnswer& mistaken, size_t index) {
+std::string label_in_rows(const MistakenAnswer& mistaken, size_t index, const Phrases& phrases) {
   const Pointed& line = mistaken.right->at;
   const Axes& axes = axes_at(line, *mistaken.right->run);
-  return (line.row ? axes.cols : axes.rows).label(static_cast<Index>(index));
+  return axis_label(phrases, line.row ? axes.cols : axes.rows, static_cast<Index>(index));
 }
 
 std::string number_in_rows(const Pointed& cell, const Run& run, const Phrases& phrases) {
-  return numbers_with_mark(format_number(value_at(cell, run), 2), phrases.decimal_mark());
+  return phrases.number(format_number(value_at(cell, run), 2));
 }
 
 }  // namespace headlight::views

@@ -21,7 +21,7 @@ bool is_answer_cell(const LessonAnswer& answer, const MistakenAnswer& mistaken, 
 /// Returns "row it", or "column 3".
 std::string name_of_rows(const MistakenAnswer& mistaken, const Phrases& phrases);
 /// Returns the label of their cell at this index.
-std::string label_in_rows(const MistakenAnswer& mistaken, size_t index);
+std::string label_in_rows(const MistakenAnswer& mistaken, size_t index, const Phrases& phrases);
 /// Returns a number of these rows, with two decimals.
 std::string number_in_rows(const Pointed& cell, const Run& run, const Phrases& phrases);
 

@@ -94,7 +94,7 @@ const char* how_to_answer(QuestionKind kind) {
 
 SheetBlocks step_question(const Canvas& c, const LessonPlayer& player) {
   const LessonAnswer& answer = *player.answer();
-  const TextStyle ask = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // as on the screen
+  const TextStyle ask = {c.fonts().word, c.fonts().word_bold, c.colours().text, 21};  // as on the screen
   const TextStyle how = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
   SheetBlocks blocks = {sheet_paragraph(c, ask, said_on_paper(player, player.step().question->text("ask")), 0, 2),
                         sheet_paragraph(c, how, c.phrases.of("worksheet.how.*", how_to_answer(answer.kind)), 0, 4)};

@@ -76,10 +76,13 @@ size_t number_of(const ManyBoard::Group& group) {
   return static_cast<size_t>(std::find(std::begin(group_ids), std::end(group_ids), group.id) - std::begin(group_ids));
 }
 
-std::string corpus_name(const Canvas& c, const CorpusChoice& corpus) {
+std::string corpus_name(const Frame& frame, const CorpusChoice& corpus) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const std::string n = in_thousands(static_cast<size_t>(corpus.size)), language = language_of_drawn(*frame.session.document().model);
   switch (corpus.kind) {
-    case CorpusChoice::Kind::own: return c.phrases("many.corpus.own", {{"n", in_thousands(static_cast<size_t>(corpus.size))}});
-    case CorpusChoice::Kind::batch: return c.phrases("many.corpus.batch");
+    case CorpusChoice::Kind::own:
+      return language.empty() ? phrases("many.corpus.own", {{"n", n}}) : phrases.of("many.corpus.own.*", language, {{"n", n}});
+    case CorpusChoice::Kind::batch: return phrases("many.corpus.batch");
     case CorpusChoice::Kind::file: return corpus.file.filename().string();
   }
   return "";
@@ -138,7 +141,7 @@ void ManyBoard::draw_corpus(Frame& frame, const Rect& r) {
   std::vector<CorpusChoice> all = {{Kind::own, 1'000}, {Kind::own, 10'000}, {Kind::batch}};
   if (now.kind == Kind::file || std::find(all.begin(), all.end(), now) == all.end()) all.push_back(now);
   std::vector<Choice> choices;
-  for (const CorpusChoice& one : all) choices.push_back({corpus_name(c, one), "", ""});
+  for (const CorpusChoice& one : all) choices.push_back({corpus_name(frame, one), "", ""});
   choices.push_back({c.phrases("many.corpus.file"), "", ""});
   const auto chosen = static_cast<int>(std::find(all.begin(), all.end(), now) - all.begin());
   const auto picked = drop_down(c, "many.corpus", r, choices, chosen, {c.phrases("many.corpus.tip"), "", c.phrases("many.corpus.label")});
@@ -169,14 +172,15 @@ void ManyBoard::draw_measure(Frame& frame, const Rect& r) {
 /// The measure, the filter, what more a measure asks for, and how many rows there are. Returns the y below.
 float ManyBoard::draw_controls(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const bool phone = frame.grid.phone;
+  constexpr float least_measure = 200, least_rest = 352;
   float y = area.y;
-  const float measure = phone ? area.w : std::clamp(area.w * 0.3f, 200.f, 290.f);
-  draw_measure(frame, {area.x, y, measure, control});
-  Rect rest = {area.x + measure + line_gap, y, area.w - measure - line_gap, control};
-  if (phone) rest = {area.x, y + control + line_gap, area.w, control};
-  if (is_presented(frame)) draw_group_choice(frame, rest);
-  else draw_fields(frame, rest, y);
+  const SideParts parts =
+      beside_or_below({area.x, y, area.w, control},
+                      {.least_width = least_measure, .width = std::clamp(area.w * 0.3f, least_measure, 290.f), .height = control},
+                      {.least_width = least_rest, .height = control}, line_gap, line_gap);
+  draw_measure(frame, parts.first);
+  if (is_presented(frame)) draw_group_choice(frame, parts.second);
+  else draw_fields(frame, parts.second, y);
   const std::string progress = many_progress(*frame.many.so_far(), c.phrases);
   const ImFont* font = frame.many.computing() ? c.fonts().small_bold : c.fonts().small;
   const float line = y + control + 16;
@@ -232,7 +236,7 @@ bool ManyBoard::step(Session&, int by) {
 void ManyBoard::step_to_row(const Canvas& c, float height) {
   const auto here = std::find_if(placed_.begin(), placed_.end(), [&](const PlacedRow& row) { return c.log.is_focused(row.name); });
   int by = std::exchange(step_, 0);
-  if (here != placed_.end()) by += (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0);  // what has the focus has the keys
+  if (here != placed_.end()) by += (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0);  // the focused row has the keys
   if (by == 0 || placed_.empty()) return;
   const auto at = here == placed_.end() ? 0 : static_cast<int>(here - placed_.begin()) + by;
   const PlacedRow& to = placed_[static_cast<size_t>(std::clamp(at, 0, static_cast<int>(placed_.size()) - 1))];
@@ -284,15 +288,18 @@ void ManyBoard::draw_content(Frame& frame, const Rect& view) {
 
 float ManyBoard::draw_numbers(Frame& frame, const Rect& area, const SurveyedMeasure& of) {
   const Canvas& c = frame.canvas;
-  const bool phone = frame.grid.phone;
+  constexpr float least_width_of_histogram = 340, least_numbers = 184;
   const std::shared_ptr<const ManySoFar>& before = frame.many.before();
-  const float width = phone ? area.w : std::min(area.w * 0.62f, widest_histogram);
-  const auto clicked = draw_many_histogram(c, {area.x, area.y, width, histogram_height}, of,
-                                           before ? before->found.of(of.measure) : nullptr, frame.many.of_this_sentence(), bar_);
+  SideParts parts = beside_or_below(
+      {area.x, area.y, area.w, histogram_height},
+      {.least_width = least_width_of_histogram, .width = std::min(area.w * 0.62f, widest_histogram), .height = histogram_height},
+      {.least_width = least_numbers}, 36, 10);
+  const auto clicked =
+      draw_many_histogram(c, parts.first, of, before ? before->found.of(of.measure) : nullptr, frame.many.of_this_sentence(), bar_);
   if (clicked) bar_ = clicked == bar_ ? std::nullopt : clicked;
-  const Rect numbers =
-      phone ? Rect{area.x, area.y + histogram_height + 10, area.w, 0} : Rect{area.x + width + 36, area.y + 20, area.w - width - 40, 0};
-  return std::max(draw_many_numbers(c, numbers, of), area.y + histogram_height) + 8;
+  parts.second.h = 0;
+  if (!parts.below) parts.second.y += 20, parts.second.w -= 4;
+  return std::max(draw_many_numbers(c, parts.second, of), area.y + histogram_height) + 8;
 }
 
 void ManyBoard::draw_group_head(Frame& frame, const Rect& area, const Group& group, const SurveyedMeasure& of) {

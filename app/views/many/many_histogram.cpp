@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "views/prose/many_text.hpp"
 #include "widgets/chart_layout.hpp"
@@ -109,8 +108,7 @@ void Bars::draw_axis() const {
     const float x = x_at(tick.value);
     c_.vline(x, room_.bottom(), room_.bottom() + 4, c_.colours().muted);
     const Align align = x < room_.x + 4 ? Align::left : x > room_.right() - 4 ? Align::right : Align::centre;
-    c_.text(x, room_.bottom() + 16, c_.fonts().mono_tiny, c_.colours().muted, numbers_with_mark(tick.label, c_.phrases.decimal_mark()),
-            align);
+    c_.text(x, room_.bottom() + 16, c_.fonts().mono_tiny, c_.colours().muted, c_.phrases.number(tick.label), align);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "text/words.hpp"
 #include "theme/colour_map.hpp"
 #include "views/prose/many_text.hpp"
 #include "views/start/start_beam.hpp"
@@ -40,7 +41,7 @@ std::vector<PlacedWord> placed_words(const Canvas& c, const SurveyRow& row, RowM
   float x = 0;
   for (PlacedWord& word : words) {
     const ImFont* font = word_font(c, word, largest);
-    word.text = displayable(font, word.text);
+    word.text = displayable(font, printed_word(word.text));
     word.x = x, word.w = std::max(14.f, c.text_width(font, word.text) + 12);
     const bool writes = word.key < 0 && word.is_row && query < sentence.target_words.size();
     x += word.w + (writes ? before_arrow : word.key < 0 ? between_languages : word_gap);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "session/way_back/objectives.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/travel.hpp"
@@ -275,7 +274,7 @@ void MapDrawing::draw_numbers(const MapPicture& picture, const Colouring& colour
       const ImU32 fill = heat_colour(c_.theme.table(colours.map), colours.map, m(row, col), colours.limit);
       const bool chosen = hop && hop->query == row && hop->key == col;
       const CellFormat own = chosen ? format_of_chosen(c_, *format, w - look.gap) : *format;
-      const std::string text = numbers_with_mark(own.text(m(row, col)), phrases().decimal_mark());
+      const std::string text = phrases().number(own.text(m(row, col)));
       c_.text_in(cell, own.font, ink_on(fill, c_.theme.scheme), text);
       if (chosen) c_.note("map.chosen=" + text, cell);
     }

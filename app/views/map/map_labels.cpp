@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "base/decimal_mark.hpp"
 #include "session/translate/translating.hpp"
 #include "session/way_back/objectives.hpp"
 #include "views/map/map_drawing.hpp"
@@ -50,7 +49,7 @@ void MapDrawing::draw_next_word(const MapBox& box) const {
   c_.dashed_outline(box.r, p.text, radius::control, 1.5f);
   if (!best) return;  // still being computed
   const float number = c_.text_in({box.r.x, box.r.y, box.r.w - 8, box.r.h}, c_.fonts().mono_small, p.text,
-                                  numbers_with_mark(format_number(best->value, 3), phrases().decimal_mark()), Align::right);
+                                  phrases().number(format_number(best->value, 3)), Align::right);
   const ImFont* font = c_.fonts().label_hot;
   c_.text_in({box.r.x + 9, box.r.y, box.r.w, box.r.h}, font, p.text,
              c_.shortened(font, displayable(font, display_word(axes.cols.label(best->col))), box.r.w - number - 22), Align::left);
@@ -195,9 +194,8 @@ void MapDrawing::draw_head_labels(const MapBox& box) const {
     if (box.column_words) draw_column_words(box, picture);
     const Index cols = session().graph()[picture.node].axes.cols.size;
     const bool numbers = picture.r.w >= least_number_width * static_cast<float>(cols);
-    const std::string weight = hop && picture.head == hop->head && !goes_back(session())
-                                   ? numbers_with_mark(format_number(hop->weight, 3), phrases().decimal_mark())
-                                   : "";
+    const std::string weight =
+        hop && picture.head == hop->head && !goes_back(session()) ? phrases().number(format_number(hop->weight, 3)) : "";
     if (!weight.empty() && !numbers && picture.r.right() - end > c_.text_width(c_.fonts().mono_small_bold, weight) + 6)
       c_.text(picture.r.right(), baseline, c_.fonts().mono_small_bold, p.text, weight, Align::right);
   }

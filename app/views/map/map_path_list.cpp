@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/board.hpp"
 #include "views/map/map_look.hpp"
@@ -57,7 +56,7 @@ float draw_path_heading(const Canvas& c, float x, float y, const Caution& cautio
 void draw_share(const Canvas& c, const Rect& r, float share) {
   const ImU32 fill = heat_colour(c.theme.beam, ColourMap::beam, std::isfinite(share) ? share : 0, 1);
   c.fill(r, fill, radius::cell);
-  c.text_in(r, c.fonts().mono, ink_on(fill, c.theme.scheme), numbers_with_mark(format_number(share, 3), c.phrases.decimal_mark()));
+  c.text_in(r, c.fonts().mono, ink_on(fill, c.theme.scheme), c.phrases.number(format_number(share, 3)));
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "attend/imported_tensors.hpp"
-#include "base/decimal_mark.hpp"
 #include "session/stage_groups.hpp"
 #include "session/translate/translating.hpp"
 #include "text/unicode.hpp"
@@ -14,6 +13,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_position.hpp"
 #include "views/prose/written_word.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -134,9 +134,12 @@ std::vector<PathLine> path_lines(const Session& s, const AttentionPath& path, co
 
 std::string cell_words(const Session& s, const Cell& cell, const Phrases& phrases) {
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string number = numbers_with_mark(column_text(s.known_number(cell).value_or(0), 3), phrases.decimal_mark());
-  if (counts_words(axes.cols.kind)) return word_of(axes.rows, cell.row) + " → " + word_of(axes.cols, cell.col) + " **" + number + "**";
-  return phrases("map.cell", {{"row", word_of(axes.rows, cell.row)}, {"column", escaped(axes.cols.label(cell.col))}, {"number", number}});
+  const std::string number = column_text(s.known_number(cell).value_or(0), 3);
+  if (counts_words(axes.cols.kind))
+    return word_of(axes.rows, cell.row) + " → " + word_of(axes.cols, cell.col) + " **" + phrases.number(number) + "**";
+  return phrases(
+      "map.cell",
+      {{"row", word_of(axes.rows, cell.row)}, {"column", escaped(axis_label(phrases, axes.cols, cell.col))}, {"number", number}});
 }
 
 std::string map_sentence(const Session& s, const MapLook& look, const Phrases& phrases) {
@@ -147,8 +150,7 @@ std::string map_sentence(const Session& s, const MapLook& look, const Phrases& p
                              : phrases("map.status.here.in", {{"what", look.title}, {"where", look.where}, {"shapes", look.shapes}});
   std::string way;
   for (const PathLine& line : path_lines(s, look.path, phrases))
-    if (line.share)
-      way = longer_list(way, line.words + " **" + numbers_with_mark(column_text(*line.share, 3), phrases.decimal_mark()) + "**", phrases);
+    if (line.share) way = longer_list(way, line.words + " **" + phrases.number(column_text(*line.share, 3)) + "**", phrases);
   if (!way.empty()) out += (out.empty() ? "" : " ") + phrases("map.status.pinned", {{"way", way}});
   if (const PathHop* hop = look.path.empty() ? nullptr : &look.path.hops.front(); hop && look.cell.empty())
     if (const std::string writes = written_word_sentence(s, {hop->pattern, hop->query, hop->key}, phrases); !writes.empty())

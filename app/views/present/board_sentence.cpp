@@ -13,10 +13,10 @@
 namespace headlight::views {
 namespace {
 
-/// The sentence about the sources of a score. The stage's sentence covers its matrices.
+/// The sentence about the sources of a score, or about the head's matrix that is shown instead.
 std::optional<std::string> sentence_of_why(const Frame& frame) {
   const Session& s = frame.session;
-  if (s.selection().why.view != WhyView::score) return std::nullopt;
+  if (s.selection().why.view != WhyView::score && has_circuits(s)) return matrix_status(s, frame.canvas.phrases);
   const WhyScore* why = frame.influence.why().score(s);
   return why ? std::optional(why_status(s, *why, frame.canvas.phrases)) : std::nullopt;
 }

@@ -6,6 +6,7 @@
 
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "widgets/axis_label.hpp"
 
 namespace headlight::views {
 namespace {
@@ -107,7 +108,7 @@ float width_with_words(const Canvas& c, const MatrixView& view) {
   float wanted = 0, before = 0, last = 0;
   for (Index col = 0; col < view.cols.size; ++col) {
     const ImFont* font = view.hot_col == col ? c.fonts().tiny_bold : c.fonts().tiny;
-    const float width = c.text_width(font, displayable(font, view.cols.label(col)));
+    const float width = c.text_width(font, displayable(font, axis_label(c.phrases, view.cols, col)));
     if (col > 1) wanted = std::max(wanted, ((before + width) / 2 + least_gap) / 2);
     before = std::exchange(last, width);
   }

@@ -14,6 +14,7 @@
 #include "views/present/present_row.hpp"
 #include "views/present/present_sizes.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -210,7 +211,8 @@ class PresentedStage {
   float names_of_top(const MatrixView& view, float most) const {
     const ImFont* font = view.rows.labels ? c_.fonts().small_bold : c_.fonts().mono_bold;
     float widest = 0;
-    for (Index i = 0; i < view.rows.size; ++i) widest = std::max(widest, c_.text_width(font, displayable(font, view.rows.label(i))));
+    for (Index i = 0; i < view.rows.size; ++i)
+      widest = std::max(widest, c_.text_width(font, displayable(font, axis_label(c_.phrases, view.rows, i))));
     return widest + 8 <= most ? widest + 8 : 0;
   }
 

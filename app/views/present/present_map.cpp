@@ -384,8 +384,7 @@ std::string presented_sentence(const Session& s, const Phrases& phrases) {
   if (map.head->masked_scores != absent && s.trace()[map.head->masked_scores](map.row, map.key) == -INFINITY && weight == 0)
     return phrases("status.spoken.masked",
                    {{"head", phrases("status.spoken.head", {{"head", map.number + 1}})}, {"row", row}, {"key", key}});
-  return phrases("present.map.sentence",
-                 {{"row", row}, {"key", key}, {"weight", "**" + numbers_with_mark(column_text(weight, 2), phrases.decimal_mark()) + "**"}});
+  return phrases("present.map.sentence", {{"row", row}, {"key", key}, {"weight", "**" + phrases.number(column_text(weight, 2)) + "**"}});
 }
 
 void draw_present_map(Frame& frame, const Rect& room) { PresentedMap(frame, room).draw(); }

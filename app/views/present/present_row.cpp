@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "graph/ids.hpp"
+#include "widgets/axis_label.hpp"
 
 namespace headlight::views {
 namespace {
@@ -34,7 +35,7 @@ class PresentedRow {
 
   /// Draws the row's word and returns the left end of the cells.
   float draw_word() const {
-    const std::string word = c_.shortened(font(), displayable(font(), whole_.rows.label(at_.row)), widest_presented_word);
+    const std::string word = c_.shortened(font(), displayable(font(), axis_label(c_.phrases, whole_.rows, at_.row)), widest_presented_word);
     const float x = r_.x;
     return x + 20 + c_.text(x, c_.baseline_at(font(), r_.y + present_row_height / 2), font(), c_.colours().text, word);
   }

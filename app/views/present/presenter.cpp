@@ -11,7 +11,7 @@ namespace {
 constexpr float spotlight_radius = 105, drawn_stroke_width = 3.5f, presenter_sign_height = 19, least_stroke_step = 1.5f;
 constexpr float spotlight_shade = 0.62f;
 
-bool presenter_key(char letter) { return key_pressed(Key::a + (letter - 'a'), false); }
+bool presenter_key(char which) { return key_pressed(letter(which), false); }
 
 ImU32 presenter_shade(float alpha) { return IM_COL32(0, 0, 0, static_cast<int>(alpha * 255)); }
 

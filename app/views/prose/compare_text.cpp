@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "base/decimal_mark.hpp"
 #include "base/utf8.hpp"
 #include "explain/working.hpp"
 #include "graph/node_name.hpp"
@@ -13,6 +12,7 @@
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_position.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -24,7 +24,7 @@ std::string number_in(const Trace& trace, const Cell& cell, const Phrases& phras
 }
 
 /// Returns the word or number of a position on an axis, as markup.
-std::string place(const Axis& axis, Index at) { return "**" + word_in_text(axis, at) + "**"; }
+std::string place(const Phrases& phrases, const Axis& axis, Index at) { return "**" + place_in_text(phrases, axis, at) + "**"; }
 
 std::string titles(const std::vector<Mistake>& mistakes, const Phrases& phrases) {
   std::string out;
@@ -63,7 +63,8 @@ std::string what_was_set(const Session& s, const Phrases& phrases, const CellNam
   const Cell cell{s.graph().find(at.node), at.row, at.col};
   if (!s.navigation().contains(cell)) return "";
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string row = place(axes.rows, cell.row), column = place(axes.cols, cell.col), value = number_in(s.trace(), cell, phrases);
+  const std::string row = place(phrases, axes.rows, cell.row), column = place(phrases, axes.cols, cell.col),
+                    value = number_in(s.trace(), cell, phrases);
   const auto of_a = c.in_a(cell.node);
   const Extent part = c.common(cell.node);
   if (!of_a || cell.row >= part.rows || cell.col >= part.cols)
@@ -133,17 +134,18 @@ std::string hovered_sentence(const Session& s, const Phrases& phrases, const Cel
   const Axes& axes = s.graph()[cell.node].axes;
   const auto of_a = c.in_a(cell.node);
   const Extent part = c.common(cell.node);
-  const std::string row = place(axes.rows, cell.row), column = place(axes.cols, cell.col), in_b = number_in(s.trace(), cell, phrases);
+  const std::string row = place(phrases, axes.rows, cell.row), column = place(phrases, axes.cols, cell.col),
+                    in_b = number_in(s.trace(), cell, phrases);
   if (!of_a || cell.row >= part.rows || cell.col >= part.cols)
     return phrases("compare.cell.only_in_B", {{"row", row}, {"column", column}, {"b", in_b}});
   const Cell there{*of_a, cell.row, cell.col};
   const Axes& axes_a = (*c.a().graph)[*of_a].axes;
-  const std::string word_a = axes_a.rows.label(cell.row), column_a = axes_a.cols.label(cell.col);
-  const bool elsewhere = word_a != axes.rows.label(cell.row) || column_a != axes.cols.label(cell.col);
+  const std::string word_a = axis_label(phrases, axes_a.rows, cell.row), column_a = axis_label(phrases, axes_a.cols, cell.col);
+  const bool elsewhere = word_a != axis_label(phrases, axes.rows, cell.row) || column_a != axis_label(phrases, axes.cols, cell.col);
   const std::string value = number_in(c.a().trace, there, phrases),
                     in_a = elsewhere ? phrases("compare.cell.elsewhere",
                                                {{"row", escaped(word_a)}, {"column", escaped(column_a)}, {"value", value}})
-                                     : "**" + numbers_with_mark(value, phrases.decimal_mark()) + "**";
+                                     : "**" + phrases.number(value) + "**";
   const double a = c.a().trace.at(there), b = s.trace().at(cell);
   if (a == -INFINITY && b == -INFINITY)
     return phrases("compare.cell.both_masked", {{"row", row}, {"column", column}, {"a", in_a}, {"b", in_b}});
@@ -156,8 +158,9 @@ std::string hovered_sentence(const Session& s, const Phrases& phrases, const Cel
 std::string only_in_a(const Session& s, const Phrases& phrases, const Cell& cell) {
   const Sample& a = s.comparison()->a();
   const Axes& axes = (*a.graph)[cell.node].axes;
-  return phrases("compare.cell.only_in_A",
-                 {{"row", place(axes.rows, cell.row)}, {"column", place(axes.cols, cell.col)}, {"a", number_in(a.trace, cell, phrases)}});
+  return phrases("compare.cell.only_in_A", {{"row", place(phrases, axes.rows, cell.row)},
+                                            {"column", place(phrases, axes.cols, cell.col)},
+                                            {"a", number_in(a.trace, cell, phrases)}});
 }
 
 std::vector<std::string> texts_of(const std::vector<int>& numbers) {

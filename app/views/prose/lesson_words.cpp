@@ -3,6 +3,7 @@
 #include "graph/node_name.hpp"
 #include "session/stage.hpp"
 #include "views/prose/counting.hpp"
+#include "widgets/axis_label.hpp"
 
 namespace headlight::views {
 
@@ -24,6 +25,7 @@ std::string words_of_guess(const LessonAnswer& answer, const Guess& guess, const
     return phrases("lesson.column", {{"column", static_cast<int>(*guess.index)}});
   if (answer.kind == QuestionKind::wrong_row && guess.index && has_no_names(axes_at(answer.place, run).rows))
     return phrases("lesson.row", {{"row", static_cast<int>(*guess.index)}});
+  if (answer.kind == QuestionKind::key && guess.index) return axis_label(phrases, axes_at(answer.place, run).cols, *guess.index);
   if (answer.kind != QuestionKind::order) return in_words(answer, guess, run);
   std::string words;
   for (const size_t i : guess.order) words = longer_list(words, title(answer.stages[i].stage, phrases), phrases);

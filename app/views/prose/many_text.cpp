@@ -4,7 +4,6 @@
 #include <numeric>
 #include <optional>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -40,12 +39,12 @@ size_t below_half(const SurveyedMeasure& of) {
   return static_cast<size_t>(std::accumulate(bars.begin(), bars.begin() + EvenBars::n / 2, std::uint64_t{0}));
 }
 
-std::string counted_number(const Phrases& phrases, size_t n) { return numbers_with_mark(in_thousands(n), phrases.decimal_mark()); }
+std::string counted_number(const Phrases& phrases, size_t n) { return phrases.number(in_thousands(n)); }
 
-std::string row_value(const Phrases& phrases, double value) { return numbers_with_mark(column_text(value, 3), phrases.decimal_mark()); }
+std::string row_value(const Phrases& phrases, double value) { return phrases.number(column_text(value, 3)); }
 
 std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension, bool masked) {
-  if (measure == RowMeasure::dimension) return phrases("many.dimension", {{"name", dimension}});
+  if (measure == RowMeasure::dimension) return phrases("many.dimension", {{"name", phrases.translation(dimension)}});
   if (measure == RowMeasure::known) return cross ? phrases("many.measure.aligned") : phrases("many.measure.noun");
   if (measure == RowMeasure::effect && masked) return phrases("many.measure.effect.masked");
   return phrases.of("many.measure.*", id(measure));
@@ -83,8 +82,9 @@ std::string many_progress(const ManySoFar& so_far, const Phrases& phrases) {
   std::string words = so_far.ended || so_far.of == 0
                           ? in_sentences(so_far.done, phrases)
                           : phrases("many.progress", {{"done", in_thousands(so_far.done)}, {"of", in_thousands(so_far.of)}});
+  if (!so_far.language.empty()) words += " · " + phrases.of("many.drawn.*", so_far.language);
   if (so_far.found.refused > 0) words += " · " + left_out_words(so_far.found.refused, phrases);
-  if (const SurveyResult& found = so_far.found; found.unknown_alike && !found.by_chance)
+  if (const SurveyResult& found = so_far.found; found.confuses_unknown_words() && !found.by_chance)
     words += " · " + phrases("many.unknown", {{"unknown", in_thousands(found.unknown_words)}, {"words", in_thousands(found.words)}});
   if (so_far.cut_short) words += " · " + phrases("many.cut_short");
   return words;

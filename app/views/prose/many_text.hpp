@@ -27,7 +27,7 @@ std::string many_progress(const ManySoFar& so_far, const Phrases& phrases);
 /// The omitted lines and the reasons, one per line; empty if there is none.
 std::string left_out_lines(const ManySoFar& so_far, const Phrases& phrases);
 
-/// What to look at: the rows against the label only where the head has one.
+/// The advice on reading the board; it names the rows against the label only if the head has one.
 const std::string& many_look_at(const ManySentences& many, const Phrases& phrases);
 
 enum class ManyGroup { highest, middle, lowest, against };

@@ -4,14 +4,18 @@
 #include "graph/node_name.hpp"
 #include "model/equation.hpp"
 #include "model/short_name.hpp"
+#include "text/words.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
 
-std::string display_name(const Session& session, const Cell& cell) {
+std::string display_name(const Session& session, const Cell& cell, const Phrases& phrases) {
   const Axes& axes = session.graph()[cell.node].axes;
-  return code_name(session, cell.node) + "[" + label_with_position(axes.rows, cell.row) + ", " + label_with_position(axes.cols, cell.col) +
-         "]";
+  const auto place = [&](const Axis& axis, Index at) {
+    return is_repeated(axis, at) ? printed_word(label_with_position(axis, at)) : axis_label(phrases, axis, at);
+  };
+  return code_name(session, cell.node) + "[" + place(axes.rows, cell.row) + ", " + place(axes.cols, cell.col) + "]";
 }
 
 std::string code_name(const Session& session, NodeId node) { return parse_node_name(session.graph()[node].name).own; }

@@ -7,7 +7,7 @@
 namespace headlight::views {
 
 /// Returns "scores[it, elephant]", without the index of the head, which is beside it and counts from 1 on the boards.
-std::string display_name(const Session& session, const Cell& cell);
+std::string display_name(const Session& session, const Cell& cell, const Phrases& phrases);
 
 /// Returns a matrix's name in code and traces, without its place in the model: "resid_pre".
 std::string code_name(const Session& session, NodeId node);

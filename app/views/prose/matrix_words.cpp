@@ -50,8 +50,9 @@ std::string name_and_letter(const Session& session, NodeId node, const Phrases& 
 
 std::string full_name(const Session& s, const Phrases& phrases, const Cell& cell) {
   const auto place = place_of(s.nodes(), cell.node);
-  return place && place->head ? phrases("inspector.influence.cell_of_head", {{"cell", display_name(s, cell)}, {"head", *place->head + 1}})
-                              : display_name(s, cell);
+  return place && place->head
+             ? phrases("inspector.influence.cell_of_head", {{"cell", display_name(s, cell, phrases)}, {"head", *place->head + 1}})
+             : display_name(s, cell, phrases);
 }
 
 }  // namespace headlight::views

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "graph/formula.hpp"
 #include "session/motion/way.hpp"
@@ -31,8 +30,8 @@ std::string of_cell(const Session& s, const Motion& motion, const Phrases& phras
   const Moment& m = motion.moment();
   const Cell cell = {motion.plan().node, m.row, m.first_col};
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string matrix = name_in_words(s, cell.node, phrases), row = word_in_text(axes.rows, cell.row),
-                    column = word_in_text(axes.cols, cell.col);
+  const std::string matrix = name_in_words(s, cell.node, phrases), row = place_in_text(phrases, axes.rows, cell.row),
+                    column = place_in_text(phrases, axes.cols, cell.col);
   if (m.on_the_way.empty())
     return phrases("board.motion.cell",
                    {{"matrix", matrix}, {"row", row}, {"column", column}, {"value", motion_number(s.trace().at(cell))}});
@@ -59,13 +58,12 @@ std::string spoken_cells(const Session& s, const MotionPlan& plan, const Phrases
   const Cell cell = {plan.node, plan.first_row, plan.first_col};
   const Axes& axes = s.graph()[cell.node].axes;
   const std::vector<WayStop> way = way_to(formula(s.graph(), s.trace(), cell));
-  const std::string matrix = name_in_words(s, cell.node, phrases), row = word_in_text(axes.rows, cell.row),
-                    column = word_in_text(axes.cols, cell.col);
+  const std::string matrix = name_in_words(s, cell.node, phrases), row = place_in_text(phrases, axes.rows, cell.row),
+                    column = place_in_text(phrases, axes.cols, cell.col);
   const int all = static_cast<int>(way.back().all_terms);
   const auto first = first_number(s.trace(), way);
   if (secret || !first) return phrases("board.motion.heard.secret", {{"matrix", matrix}, {"row", row}, {"column", column}});
-  const auto text = [&](double value) { return numbers_with_mark(motion_number(value), phrases.decimal_mark()); };
-  const std::string from = text(*first), to = text(s.trace().at(cell));
+  const std::string from = motion_number(*first), to = motion_number(s.trace().at(cell));
   if (all == 0)
     return phrases("board.motion.heard.cell", {{"matrix", matrix}, {"row", row}, {"column", column}, {"first", from}, {"value", to}});
   return phrases("board.motion.heard.terms",

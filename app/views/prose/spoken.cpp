@@ -6,11 +6,11 @@
 #include <iterator>
 #include <utility>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "session/overridden.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/written_word.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -40,7 +40,7 @@ std::string spoken_attention(const Session& s, const Cell& cell, const MatrixPla
   if (nodes.masked_scores != absent && s.trace()[nodes.masked_scores](cell.row, cell.col) == -INFINITY && s.trace().at(cell) == 0)
     return phrases("status.spoken.masked", {{"head", head}, {"row", row}, {"key", key}});
   const std::string writes = written_word_sentence(s, cell, phrases);
-  const std::string weight = numbers_with_mark(column_text(s.trace().at(cell), 2), phrases.decimal_mark());
+  const std::string weight = phrases.number(column_text(s.trace().at(cell), 2));
   return phrases("status.spoken.attention", {{"head", head}, {"row", row}, {"key", key}, {"weight", "**" + weight + "**"}}) +
          (writes.empty() ? "" : " " + writes);
 }
@@ -58,10 +58,10 @@ std::string spoken_markup(const Session& s, const Phrases& phrases) {
 
 std::string spoken_cell(const Session& s, const Cell& cell, const Phrases& phrases, bool transposed) {
   const Axes& axes = s.graph()[cell.node].axes;
-  std::string row = axes.rows.label(cell.row), column = axes.cols.label(cell.col);
+  std::string row = axis_label(phrases, axes.rows, cell.row), column = axis_label(phrases, axes.cols, cell.col);
   if (transposed) std::swap(row, column);
   if (is_masked(s, cell) && !is_overridden(s, cell)) return phrases("status.spoken.cell.masked", {{"row", row}, {"column", column}});
-  const std::string value = numbers_with_mark(column_text(s.trace().at(cell), 2), phrases.decimal_mark());
+  const std::string value = column_text(s.trace().at(cell), 2);
   return is_overridden(s, cell) ? phrases("status.spoken.cell.by_hand", {{"row", row}, {"column", column}, {"value", value}})
                                 : phrases("status.spoken.cell", {{"row", row}, {"column", column}, {"value", value}});
 }

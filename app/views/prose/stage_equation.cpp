@@ -74,8 +74,8 @@ std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell&
   const bool letter = name == letter_of(s, cell.node);
   if (letter) name = letter_in_equation(s, main_node(s.navigation().place(), s.nodes(), s.selection().head), cell.node);
   return phrases("status.cell", {{"matrix", matrix_and_place(s, phrases, place, name, letter)},
-                                 {"row", word_in_text(axes.rows, cell.row)},
-                                 {"column", word_in_text(axes.cols, cell.col)},
+                                 {"row", place_in_text(phrases, axes.rows, cell.row)},
+                                 {"column", place_in_text(phrases, axes.cols, cell.col)},
                                  {"value", column_text(s.trace().at(cell), 2)}});
 }
 
@@ -148,7 +148,7 @@ namespace {
 
 std::string by_hand_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const std::optional<MatrixPlace>& place) {
   const CellReader read = [&](const Cell& c) { return s.trace().at(c); };
-  const std::string name = escaped(display_name(s, cell)), now = to_text(s.trace().at(cell), 4),
+  const std::string name = escaped(display_name(s, cell, phrases)), now = to_text(s.trace().at(cell), 4),
                     computed = to_text(evaluate(computed_formula(s.graph(), s.trace(), cell), read), 4);
   return place && place->head
              ? phrases("status.by_hand.head", {{"matrix", name}, {"head", *place->head + 1}, {"value", now}, {"computed", computed}})

@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "analysis/row_sources.hpp"
+#include "explain/working.hpp"
 #include "graph/label_with_position.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/source_text.hpp"
@@ -37,6 +42,36 @@ std::string broken_sentence(const Session& s, const WhyScore& why, const SourceN
   return found.empty() ? phrases("why.nan.nowhere") : phrases("why.nan.where", {{"sources", listed(found, phrases)}});
 }
 
+/// The number by which a norm divided a row in this run; nothing if all of its cells in that row are set by hand.
+std::optional<double> norm_divisor(const Session& s, NodeId norm, Index row) {
+  for (Index col = 0; col < s.graph()[norm].axes.cols.size; ++col) {
+    if (s.trace().override_at({norm, row, col})) continue;
+    const Working work = working(s.graph(), s.trace(), {norm, row, col});
+    if (const auto* layer = std::get_if<NormalisedRow>(&work.shape)) return layer->deviation;
+    if (const auto* scaled = std::get_if<ScaledRow>(&work.shape)) return scaled->size;
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// A row of the score, and the norms on its way.
+struct NormedRow {
+  std::string word;
+  size_t norms;
+  std::string by;  ///< the number by which the last of them divided; empty without one
+
+  bool is_known() const { return norms == 0 || !by.empty(); }
+  std::string told(const Phrases& phrases) const {
+    return norms == 0 ? phrases("why.held.row.none", {{"row", word}})
+                      : phrases.counted("why.held.row", static_cast<std::int64_t>(norms), {{"row", word}, {"by", by}});
+  }
+};
+NormedRow normed_row(const Session& s, const std::string& word, const std::vector<NodeId>& norms, Index row) {
+  constexpr int decimals = 3;
+  const auto by = norms.empty() ? std::nullopt : norm_divisor(s, norms.back(), row);
+  return {word, norms.size(), by ? column_text(*by, decimals) : std::string()};
+}
+
 }  // namespace
 
 std::string checked_number(double value) {
@@ -55,8 +90,8 @@ const std::string& why_question(const Session& s, const Phrases& phrases) {
 
 std::string why_subtitle(const Session& s, const WhyScore& why, const Phrases& phrases) {
   const Axes& axes = s.graph()[why.cell.node].axes;
-  const std::string row = label_with_position(axes.rows, why.cell.row), col = label_with_position(axes.cols, why.cell.col),
-                    score = two_decimals(why.score.value);
+  const std::string row = printed_word(label_with_position(axes.rows, why.cell.row)),
+                    col = printed_word(label_with_position(axes.cols, why.cell.col)), score = two_decimals(why.score.value);
   return why.by_hand ? phrases("why.subtitle.by_hand", {{"row", row}, {"col", col}, {"score", score}})
                      : phrases("why.subtitle", {{"row", row}, {"col", col}, {"score", score}});
 }
@@ -112,6 +147,18 @@ std::string checked_sentence(const WhyScore& why, const Phrases& phrases) {
   return phrases.counted("why.checked", why.score.parts.size(), {{"sum", sum}, {"score", score}});
 }
 
+std::string held_sentence(const Session& s, const WhyScore& why, const Phrases& phrases) {
+  const std::vector<NodeId>&of_query = why.score.query_norms, &of_key = why.score.key_norms;
+  if (of_query.empty() && of_key.empty()) return "";
+  const SourceNames names(s, phrases, why);
+  const NormedRow query = normed_row(s, names.query(), of_query, why.cell.row), key = normed_row(s, names.key(), of_key, why.cell.col);
+  if (!query.is_known() || !key.is_known()) return phrases("why.held.norms");
+  if (of_query == of_key)
+    return phrases.counted("why.held.both", static_cast<std::int64_t>(query.norms),
+                           {{"row", query.word}, {"by_row", query.by}, {"col", key.word}, {"by_col", key.by}});
+  return query.told(phrases) + " " + key.told(phrases) + " " + phrases("why.held.exact");
+}
+
 std::string why_status(const Session& s, const WhyScore& why, const Phrases& phrases) {
   const std::string largest = largest_pair_sentence(s, why, phrases), rival = rival_sentence(s, why, phrases);
   if (why.masked)
@@ -120,12 +167,19 @@ std::string why_status(const Session& s, const WhyScore& why, const Phrases& phr
   return rival.empty() ? largest : rival;
 }
 
+std::string matrix_status(const Session& s, const Phrases& phrases) {
+  const std::string place = place_words(StagePlace(Stage::scores, s.selection().at), s.nodes(), phrases);
+  const int number = s.selection().head + 1;
+  const std::string head = place.empty() ? phrases("status.spoken.head", {{"head", number}})
+                                         : phrases("status.spoken.head.layer", {{"place", place}, {"head", number}});
+  return s.selection().why.view == WhyView::query_key ? phrases("why.status.query_key", {{"head", head}})
+                                                      : phrases("why.status.value_output", {{"head", head}});
+}
+
 std::string brought_sentence(const Session& s, const HeadThatRead& read, const Phrases& phrases) {
   const Axes& axes = s.graph()[read.pattern].axes;
   const HeadNodes& nodes = attention_at(s.nodes(), read.at).head[static_cast<size_t>(read.head)];
-  const std::vector<AttentionId> all = attention_ids(s.nodes());
-  const auto number = static_cast<int>(std::find(all.begin(), all.end(), read.at) - all.begin());
-  const HeadSetting setting = s.document().interventions.head_setting({number, read.head});
+  const HeadSetting setting = s.document().interventions.head_setting({number_of_attention(s.nodes(), read.at), read.head});
   const std::string place = place_words(StagePlace(Stage::softmax, read.at), s.nodes(), phrases);
   if (setting == HeadSetting::off) return phrases("why.brought.off", {{"head", read.head + 1}, {"place", place}});
   if (setting == HeadSetting::mean) return phrases("why.brought.mean", {{"head", read.head + 1}, {"place", place}});

@@ -20,8 +20,13 @@ std::string rival_sentence(const Session& session, const WhyScore& why, const Ph
 std::string pair_heading(const Session& session, const WhyScore& why, const ScoreSources::Pair& pair, const Phrases& phrases);
 /// Tells the sum of the pairs, and the score.
 std::string checked_sentence(const WhyScore& why, const Phrases& phrases);
+/// Tells by what the norms on the way of the query's row and of the key's divide, which the split takes as it came out of the run. Empty if
+/// no norm is on the way.
+std::string held_sentence(const Session& session, const WhyScore& why, const Phrases& phrases);
 /// The status line of the board.
 std::string why_status(const Session& session, const WhyScore& why, const Phrases& phrases);
+/// The status line of the board if it shows a matrix of the head: the meaning of its rows and columns.
+std::string matrix_status(const Session& session, const Phrases& phrases);
 /// The head that is a source, and the row that read with it.
 struct HeadThatRead {
   NodeId pattern;

@@ -6,12 +6,14 @@
 
 namespace headlight::views {
 
-/// Returns "⟨s⟩" for "<s>": a special token as written on the board.
+/// Returns a word as written on the board: "⟨s⟩" for the special token "<s>", "qu’" for "qu'".
 std::string display_word(const std::string& word);
 
 /// Returns, as markup, the word at a position, followed by the position, small and muted, if the word alone would be ambiguous. F1 explains
 /// the number.
 std::string word_in_text(const Axis& words, Index position);
+/// Returns the same for a row or column of any matrix, whose label may be the name of a dimension.
+std::string place_in_text(const Phrases& phrases, const Axis& axis, Index place);
 /// Returns the same in at most `room` logical pixels.
 std::string word_and_position(const Canvas& canvas, const ImFont* font, const Axis& words, Index position, float room);
 

@@ -58,7 +58,7 @@ class WorkingLine {
   }
 
   std::string operator()(const Copy& w) const {
-    const std::string copy = phrases("present.working.copy", {{"cell", escaped(display_name(s_, w.from))}});
+    const std::string copy = phrases("present.working.copy", {{"cell", escaped(display_name(s_, w.from, phrases))}});
     return phrases("common.labelled", {{"label", copy}, {"words", value("")}});
   }
   std::string operator()(const OverriddenCell& w) const {
@@ -68,7 +68,7 @@ class WorkingLine {
     const auto names = shared_parts(work_.formula);
     const CellText text = [&](const Cell& c) { return number(s_.trace().at(c)); };
     const std::string formula = names.empty() ? to_text(work_.formula, text, 3) : "";
-    return (formula.empty() ? escaped(display_name(s_, work_.cell)) : escaped(formula)) + value(sign_about);
+    return (formula.empty() ? escaped(display_name(s_, work_.cell, phrases)) : escaped(formula)) + value(sign_about);
   }
 
  private:

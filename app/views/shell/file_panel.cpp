@@ -9,6 +9,7 @@
 #include "session/link/links.hpp"
 #include "views/shell/taking.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/layout/box.hpp"
 #include "widgets/scrolling.hpp"
 #include "widgets/shortcuts.hpp"
 
@@ -48,9 +49,9 @@ std::string unsaved_name(const Frame& frame) {
 float choose_what_to_open(Frame& frame, const Rect& area) {
   const Phrases& phrases = frame.canvas.phrases;
   const std::vector<std::string> labels = {phrases("file.tab.documents"), phrases("file.tab.models")}, ids = {"documents", "models"};
-  constexpr float tab_width = 196, row = 44;
-  const bool phone = frame.grid.phone;  // the phone's layout has it below the title
-  const float left = phone ? area.x : area.right() - 48 - tab_width, y = area.y + (phone ? 64 : 21);
+  constexpr float tab_width = 196, row = 44, close = 48, least_title = 316;
+  const bool below = beside_or_below(area, {.least_width = least_title}, {.least_width = tab_width + close}, 0).below;
+  const float left = below ? area.x : area.right() - close - tab_width, y = area.y + (below ? 64 : 21);
   const bool models = frame.documents.panel() == Documents::Panel::models;
   const auto chosen = segmented(frame.canvas, "open", {left, y, tab_width, 34}, labels, models ? 1 : 0,
                                 {models ? phrases("file.tab.documents.tip", {{"key", key_of(Shortcut::open, phrases)}})
@@ -58,7 +59,7 @@ float choose_what_to_open(Frame& frame, const Rect& area) {
                                  ""},
                                 ids);
   if (chosen) frame.documents.show(*chosen == 1 ? Documents::Panel::models : Documents::Panel::open);
-  return phone ? row : 0;
+  return below ? row : 0;
 }
 
 void FilePanel::begin(Frame& frame) {
@@ -117,7 +118,7 @@ void FilePanel::draw_path(Frame& frame, float x, float y, float width) {
   const FieldEvent event = text_field(c, "file.path", {x, y, width - button_width - space::between_controls, 34}, field_, suggested_, spec,
                                       {.label = placeholder});
   // The field also counts as entered when the caret leaves it; only the Enter key confirms.
-  const bool enter = event == FieldEvent::entered && (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false));
+  const bool enter = event == FieldEvent::entered && enter_pressed();
   const bool empty = typed_path(field_.text, listing_.folder).empty();
   const std::string why_not = empty ? c.phrases("file.no_name") : "";
   const ControlState state = {taking()   ? c.phrases("export.tip")

@@ -14,6 +14,7 @@
 #include "session/manual/manual.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/layout/box.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
 #include "widgets/shortcuts.hpp"
@@ -152,7 +153,7 @@ float HelpPanel::draw_title(Frame& frame, float x, float y, float width) {
     close();
   const std::string& start = c.phrases("help.start");
   const float start_width = std::max(120.f, c.text_width(c.fonts().label, start) + 32);
-  const bool phone = frame.grid.phone;  // the phone's layout has the button below the title, and explanations below the keys
+  const bool phone = frame.grid.phone;  // the phone's layout has the button below the title
   const Rect start_at = phone ? Rect{x, y + 66, start_width, 34} : Rect{x + width - 46 - start_width, y + 21, start_width, 34};
   if (button(c, "help.start", start_at, start)) start_requested_ = true, close();
   y += phone ? 112 : 68;
@@ -166,8 +167,8 @@ float HelpPanel::draw_title(Frame& frame, float x, float y, float width) {
 }
 
 float HelpPanel::draw_keys(Frame& frame, float x, float y, float width) {
+  constexpr float least_words = 240, gap = 20;
   const Canvas& c = frame.canvas;
-  const bool phone = frame.grid.phone;
   const bool browser = frame.documents.host().is_page();
   std::vector<std::pair<std::string_view, std::string>> lines;
   float widest = 0;
@@ -177,16 +178,17 @@ float HelpPanel::draw_keys(Frame& frame, float x, float y, float width) {
     lines.emplace_back(line, keys_of(one, line, c.phrases, browser));
     widest = std::max(widest, c.text_width(c.fonts().mono, lines.back().second));
   }
-  const float what_x = phone ? x : x + widest + 20;
+  const bool below = beside_or_below({x, y, width, 0}, {.least_width = widest}, {.least_width = least_words}, gap).below;
+  const float what_x = below ? x : x + widest + gap;
   for (const auto& [line, keys] : lines) {
     c.text(x, y + 14, c.fonts().mono, c.colours().text, keys);
-    if (phone) y += 19;
+    if (below) y += 19;
     const std::string name = "help." + std::string(line);
     for (const std::string& row : c.wrapped(c.fonts().label_plain, c.phrases.of("help.*.what", line), x + width - what_x)) {
       c.note(name, {what_x, y, c.text(what_x, y + 14, c.fonts().label_plain, c.colours().text, row), 18});
       y += 18;
     }
-    y += phone ? 12 : 8;
+    y += below ? 12 : 8;
   }
   return y;
 }

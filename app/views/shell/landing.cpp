@@ -2,6 +2,7 @@
 // one line of text. Everything else appears when the user asks for it, or goes anywhere else.
 #include "views/shell/landing.hpp"
 #include "session/translate/translating.hpp"
+#include "text/words.hpp"
 #include "views/by_finger.hpp"
 #include "views/shell/shell.hpp"
 #include "widgets/rich_text.hpp"
@@ -14,7 +15,7 @@ std::string french_of(const Session& session) {
   std::string line;
   if (!from_english_to_french(session.document())) return line;
   for (const std::string& word : written(session.navigation().sample())) line += (line.empty() || line.ends_with('\'') ? "" : " ") + word;
-  return line;
+  return with_typographic_apostrophes(line);
 }
 
 }  // namespace

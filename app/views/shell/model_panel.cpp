@@ -40,11 +40,25 @@ std::string rest_of(const std::string& text, const std::string& first) {
   return text.substr(at + (text.substr(at).starts_with(' ') ? 1 : 0));
 }
 
-/// A row is one line higher if its description needs two.
+constexpr float about_line = 19;
+constexpr size_t most_about_lines = 4;
+
+/// Returns the description in lines; the last of at most four is cut if even they do not hold it.
+std::vector<std::string> lines_about(const Canvas& c, const ListedModel& model, float width) {
+  const float room = room_for_about(c, model, width);
+  std::string rest = about_model(c, model);
+  std::vector<std::string> lines = c.wrapped(c.fonts().small, rest, room);
+  if (lines.size() <= most_about_lines) return lines;
+  lines.resize(most_about_lines);
+  for (size_t i = 0; i + 1 < most_about_lines; ++i) rest = rest_of(rest, lines[i]);
+  lines.back() = fitted(c, c.fonts().small, rest, room);
+  return lines;
+}
+
+/// A row is higher by every line that its description needs beyond the first.
 float row_height_of(const Canvas& c, const ListedModel& model, float width) {
-  constexpr float line = 19;
-  const bool fits = c.text_width(c.fonts().small, about_model(c, model)) <= room_for_about(c, model, width);
-  return model_row_height + (fits ? 0 : line);
+  const size_t lines = lines_about(c, model, width).size();
+  return model_row_height + about_line * static_cast<float>(std::max<size_t>(1, lines) - 1);
 }
 
 }  // namespace
@@ -156,13 +170,10 @@ void ModelPanel::draw_row(Frame& frame, const Rect& r, const std::string& item, 
          fitted(c, c.fonts().label_hot, model.name, width - when_width - 20));
   c.text(r.right() - 10, r.y + 39, c.fonts().small, c.colours().muted, place_of_model(c, model, width), Align::right);
   const ImU32 ink = sound ? c.colours().muted : c.colours().nan;
-  const float room = room_for_about(c, model, width);
-  std::vector<std::string> lines = c.wrapped(c.fonts().small, about_model(c, model), room);
-  if (lines.size() > 2) lines = {lines[0], fitted(c, c.fonts().small, rest_of(about_model(c, model), lines[0]), room)};
   float baseline = r.y + 39;
-  for (const std::string& line : lines) {
+  for (const std::string& line : lines_about(c, model, width)) {
     c.text(x, baseline, c.fonts().small, ink, line);
-    baseline += 19;
+    baseline += about_line;
   }
   if (t.focused) c.focus_ring(r, radius::control);
   c.tooltip(t, displayable(c.fonts().small, (sound ? model.about : c.phrases.format(model.problem)) +
@@ -185,8 +196,7 @@ void ModelPanel::open(Frame& frame, const ListedModel& model) {
 bool ModelPanel::handle_keys(Frame& frame) {
   const int n = count();
   if (n == 0) return false;
-  const bool home = key_pressed(Key::home, false), end = key_pressed(Key::end, false),
-             enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+  const bool home = key_pressed(Key::home, false), end = key_pressed(Key::end, false), enter = enter_pressed();
   const int step = (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0) + (key_pressed(Key::page_down) ? 5 : 0) -
                    (key_pressed(Key::page_up) ? 5 : 0);
   if (enter) open(frame, at(selected_));

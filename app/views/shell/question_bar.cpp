@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "widgets/controls.hpp"
+#include "widgets/layout/box.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -49,16 +50,17 @@ std::string text_of(const Phrases& phrases, const Question& question) {
   return phrases("file.question.recover_document", {{"document", document}, {"when", question.when}});
 }
 
-/// Returns the bar's rectangle. A phone has the words above the answers.
-Rect bar_of(const Grid& grid) {
-  const float words = grid.phone ? 64 : 0;
+constexpr float question_above = 64;  ///< the height of the words above the answers
+
+/// Returns the bar's rectangle; the words may be above the answers.
+Rect question_bar(const Grid& grid, bool words_above) {
+  const float words = words_above ? question_above : 0;
   return {grid.status.x, grid.status.y - words, grid.status.w, grid.status.h + words};
 }
 
 /// Fades the rest of the window, because a question at its lower end is easily overlooked.
-void draw_attention(const Frame& frame) {
+void draw_attention(const Frame& frame, const Rect& bar) {
   const Canvas& c = frame.canvas;
-  const Rect bar = bar_of(frame.grid);
   ImDrawList* top = ImGui::GetForegroundDrawList();
   top->AddRectFilled({0, 0}, c.at(bar.right(), bar.y), with_alpha(c.colours().bg, 0.6f));
   c.fill(bar, c.colours().raised);
@@ -77,16 +79,17 @@ bool QuestionBar::draw(Frame& frame, const Rect& area) {
   const std::vector<Reply> all = replies(c.phrases, question.what);
   if (std::exchange(last_question_, question) != question)
     c.log.set_focus(question.what == DocumentQuestion::replace_file ? "ask.cancel" : all.front().item);
-  draw_attention(frame);
-  constexpr float gap = space::between_controls;
-  const float width = area.w < 700 ? 76.f : 92.f, middle = area.centre_y();
-  float x = area.right() - static_cast<float>(all.size()) * (width + gap) + gap;
-  const bool phone = frame.grid.phone;
-  const Rect said = phone ? Rect{area.x, bar_of(frame.grid).y + 4, area.w, 64} : Rect{area.x, area.y, x - area.x - 16, area.h};
+  constexpr float gap = space::between_controls, before_answers = 16, least_words = 320;
+  const float width = area.w < 700 ? 76.f : 92.f, middle = area.centre_y(), answers = static_cast<float>(all.size()) * (width + gap) - gap;
+  const SideParts parts = beside_or_below(area, {.least_width = least_words}, {.least_width = answers, .width = answers}, before_answers);
+  const Rect bar = question_bar(frame.grid, parts.below);
+  draw_attention(frame, bar);
+  float x = area.right() - answers;
+  const Rect said = parts.below ? Rect{area.x, bar.y + 4, area.w, question_above} : parts.first;
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20};
   const std::string words = escaped(displayable(c.fonts().label_plain, text_of(c.phrases, question)));
   const float height = paragraph_height(c, said.w, style, words);
-  c.draw->PushClipRect(c.at(said.x, said.y), c.at(said.right(), said.bottom()), !phone);
+  c.draw->PushClipRect(c.at(said.x, said.y), c.at(said.right(), said.bottom()), !parts.below);
   paragraph(c, "question", said.x, said.centre_y() - std::min(height, said.h) / 2, said.w, style, words);
   c.draw->PopClipRect();
   c.log.announce(text_of(c.phrases, question));

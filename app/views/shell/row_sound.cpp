@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "export/stereo_sound.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/shortcuts.hpp"
 
 namespace headlight::views {
@@ -19,10 +19,10 @@ bool has_infinity(const RowTones& row) {
 }
 
 /// The number farthest from 0, with both signs if the row has negative ones.
-std::string full_text(const RowTones& row, char mark) {
+std::string full_text(const RowTones& row) {
   constexpr double seen = 0.005;  // smaller numbers would read 0.00
   const std::string size = row.full < seen ? to_text(row.full, 2) : column_text(row.full, 2);
-  return (has(row, Timbre::odd_harmonics) ? "\u00b1" : "") + numbers_with_mark(size, mark);
+  return (has(row, Timbre::odd_harmonics) ? "\u00b1" : "") + size;
 }
 
 }  // namespace
@@ -30,15 +30,15 @@ std::string full_text(const RowTones& row, char mark) {
 std::string row_sound_text(const Session& session, const Cell& cell, const RowTones& tones, const Phrases& phrases) {
   const Axes& axes = session.graph()[cell.node].axes;
   const auto n = static_cast<std::int64_t>(tones.tones.size());
-  const std::string row = axes.rows.label(cell.row);
+  const std::string row = axis_label(phrases, axes.rows, cell.row);
   std::string said =
       n < axes.cols.size
           ? phrases("shell.sound.part",
                     {{"row", row}, {"first", tones.first + 1}, {"last", tones.first + static_cast<Index>(n)}, {"all", axes.cols.size}})
           : phrases.counted("shell.sound.row", n, {{"row", row}});
-  said += " " + phrases("shell.sound.scale", {{"zero", static_cast<int>(hertz_of_zero)},
-                                              {"hertz", static_cast<int>(hertz_of_full)},
-                                              {"full", full_text(tones, phrases.decimal_mark())}});
+  said +=
+      " " + phrases("shell.sound.scale",
+                    {{"zero", static_cast<int>(hertz_of_zero)}, {"hertz", static_cast<int>(hertz_of_full)}, {"full", full_text(tones)}});
   if (has(tones, Timbre::odd_harmonics)) said += " " + phrases("shell.sound.negative");
   if (has(tones, Timbre::silence)) said += " " + phrases("shell.sound.masked");
   if (has(tones, Timbre::noise)) said += " " + phrases("shell.sound.nan");

@@ -278,6 +278,8 @@ TypeSize for_start(float scale, bool presented) {
 TypeSize Shell::type_size(float chosen, float width, float height) const {
   using namespace projector;
   constexpr float board_width = 1024, board_height = 576;  // boards made for a desktop
+  if (lesson_is_visible() && lessons_.class_is_projected() && width > height)
+    return for_a_class(std::max(chosen, filling_scale(width, height, stage_width, stage_height)), least_type, width, height);
   if (lesson_is_visible()) return for_lesson(lessons_.scale(chosen, width, height), lessons_.is_open(), width, height);
   if (start_is_visible()) return for_start(StartRoom::scale(chosen, width, height), presenter_.on());
   if (!stage_is_presented()) return chosen;
@@ -349,10 +351,10 @@ void Shell::draw_board(Frame& frame) {
   const float least = compares && stage_is_presented() ? 0.f : 528.f;  // the board's height at 1280x720
   constexpr float least_on_a_phone = 620;                              // its headings have more lines
   const bool is_stage = !compares && !session_.selection().map && no_question_open(), stacked = frame.grid.phone && is_stage;
-  const float for_words = is_stage ? stage_board().height_for_words(frame) : 0;
-  const float least_height = compares  ? std::max(least, compare_.least_height(frame))
-                             : stacked ? std::max({least_on_a_phone, for_words, stage_board().least_height(frame)})
-                                       : std::max(least, for_words);
+  const float least_height = compares   ? std::max(least, compare_.least_height(frame))
+                             : stacked  ? std::max(least_on_a_phone, stage_board().least_height(frame))
+                             : is_stage ? std::max(least, stage_board().height_for_words(frame))
+                                        : least;
   const Canvas& c = frame.canvas;
   const Rect &board = frame.grid.board, seen = board_in_sight(frame.grid);
   const float height = std::max(board.h - 16, least_height);

@@ -71,8 +71,7 @@ void Shell::handle_keys(Frame& frame) {
 void Shell::handle_record_keys(Frame& frame) {
   FrameItems& log = frame.canvas.log;
   if (!ImGui::GetIO().WantTextInput && key_pressed(Key::tab)) return log.move_focus(ImGui::GetIO().KeyShift ? -1 : 1);
-  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
-  if (log.has_focus() && enter) return log.press();
+  if (log.has_focus() && enter_pressed()) return log.press();
   record_panel_.handle_keys();
 }
 
@@ -111,7 +110,7 @@ void Shell::handle_window_keys(Frame& frame) {
   const bool map_is_presented = stage_is_presented() && presented_as(session_) == PresentedAs::map;
   if (on_map && !map_is_presented && map_.handle_keys(frame)) return;
   if (log.has_focus() && log.focused()) {  // the focused control has the keys until Escape; one that is gone has none
-    if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
+    if (enter_pressed() || key_pressed(Key::space, false)) log.press();
     if (in_sight && log.focused()->kind == ControlKind::matrix && pressed(Shortcut::hear))
       row_sound_.toggle(session_, frame.canvas.phrases);
     if (pressed(Shortcut::escape)) log.drop_focus();

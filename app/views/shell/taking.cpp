@@ -6,6 +6,7 @@
 #include "session/looks.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/layout/box.hpp"
 
 namespace headlight::views {
 namespace {
@@ -106,14 +107,15 @@ float choose_what_to_take(Frame& frame, float left, float right, float y) {
   if (in_lesson) subjects.push_back(ExportScope::worksheet), ids.emplace_back("worksheet");
   std::vector<std::string> labels;
   for (const std::string& subject : ids) labels.push_back(c.phrases.of("export.of.*", subject));
-  const bool phone = frame.grid.phone;  // the phone's layout has the form below the subject
+  constexpr float least_subject = 300, least_form = 244, gap = 16;
+  const bool below = beside_or_below({left, y, right - left, 0}, {.least_width = least_subject}, {.least_width = least_form}, gap).below;
   const float subject_width = std::min(in_lesson ? 420.f : 300.f, right - left);
   const auto at = static_cast<size_t>(std::find(subjects.begin(), subjects.end(), what.of) - subjects.begin());
   if (const auto of = one_of(c, "export.of", {left, y, subject_width, 34}, labels, static_cast<int>(at),
                              {at < ids.size() ? c.phrases.of("export.of.*.tip", ids[at]) : "", ""}, ids))
     frame.documents.start_export(taken_instead(frame.session, what, subjects[static_cast<size_t>(*of)]));
-  if (phone) y += row;
-  choose_form(frame, phone ? left : left + subject_width + 16, right, y);
+  if (below) y += row;
+  choose_form(frame, below ? left : left + subject_width + gap, right, y);
   if (what.of == ExportScope::worksheet) choose_sheets(frame, left, y + row);
   return y + (what.of == ExportScope::worksheet ? 2 * row : row);
 }

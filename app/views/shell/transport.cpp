@@ -17,6 +17,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/shell/waiting_line.hpp"
 #include "widgets/controls.hpp"
+#include "widgets/rich_text.hpp"
 #include "widgets/shortcuts.hpp"
 #include "widgets/status_line.hpp"
 #include "zoo/catalogue.hpp"
@@ -78,6 +79,16 @@ std::string motion_status(const Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
   const std::string sentence = motion_sentence(frame.session, frame.motion, phrases);
   return frame.session.comparison() ? phrases("compare.motion", {{"sentence", sentence}}) : sentence;
+}
+
+/// True if the board's own sentence is whole in sight on it. On a phone that of the patches is far below the board's top, so the foot keeps
+/// it.
+bool on_board(const Frame& frame) {
+  const auto is_whole = [&frame](const char* name) {
+    const auto* sentence = frame.canvas.log.find(name);
+    return sentence && sentence->min.y <= sentence->whole_min.y && sentence->max.y >= sentence->whole_max.y;
+  };
+  return is_whole("many.sentence") || (!frame.grid.phone && is_whole("patches.sentence"));
 }
 
 bool is_last(const Session& session) {
@@ -162,7 +173,7 @@ void Transport::draw(Frame& frame) {
   const bool warns = unread_now && quiet && !session.comparison() && (change.empty() || is_of_other_words(session));
   const bool waits = session.computing() || (session.is_reading() && !told);  // a change meanwhile may have its own message
   const std::optional<std::string> own = board_sentence(frame);
-  const bool tries_parts = session.comparison() && session.selection().patches.on;  // what is sought is why the change did what it did
+  const bool tries_parts = session.comparison() && session.selection().patches.on;  // to find the cause of the change
   const std::string sentence = waits                             ? waiting_sentence(frame)
                                : told                            ? escaped(c.phrases.format(frame.session.last_message()))
                                : warns                           ? unread_words(frame, *unread_now)
@@ -174,11 +185,17 @@ void Transport::draw(Frame& frame) {
                                : frame.session.comparison() && frame.session.selection().stage != Stage::translate
                                    ? compare_sentence(frame.session, frame.canvas.phrases)
                                    : stage_sentence(frame.session, frame.canvas.phrases);
-  const RichResult line = status_line(c, told ? "status.message" : "status", {x, area.y, right - x, area.h},
-                                      failed ? c.colours().nan : c.colours().text, sentence);
+  const Rect words = {x, area.y, right - x, area.h};
+  RichResult line;
+  if (own && sentence == *own && on_board(frame)) {
+    c.log.announce(without_markup(sentence));
+  } else {
+    line = status_line(c, told ? "status.message" : "status", words, failed ? c.colours().nan : c.colours().text, sentence);
+    c.note("status.words", words);
+  }
   if (warns && !line.clicked.empty()) session.push(SetModel{unread_now->reads, {}});
   else follow_change_link(frame, line);
-  c.note("status", {x, area.y, right - x, area.h});
+  c.note("status", words);
   const auto speed = narrow ? std::nullopt
                             : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, c.phrases("shell.transport.speed"),
                                          speed_text(frame.settings.speed), speeds, speed_text, c.phrases("shell.transport.speed.tip"));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "widgets/legend.hpp"
 
@@ -26,7 +25,7 @@ float side_legend(const Canvas& c, const SideLegend& l) {
   for (const float at : {0.f, 0.5f, 1.f})
     c.vline(left + at * l.width - (at > 0.9f ? 1.f : 0.f), l.y + side_bar_height, below, c.colours().muted);
   const ImU32 ink = c.colours().muted;
-  const std::string most = numbers_with_mark(limit_text(l.limit), c.phrases.decimal_mark());
+  const std::string most = c.phrases.number(limit_text(l.limit));
   if (l.map == ColourMap::beam) {
     const float baseline = below + legend_line(c, l.font) * 0.85f;
     c.text(left, baseline, l.font, ink, "0", Align::centre);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/start/start_beam.hpp"
 #include "views/start/start_french.hpp"
@@ -84,7 +84,7 @@ void draw_joined_weight(const StartScene& scene, float x, float middle) {
   constexpr float legend_from = 1120;
   const TextStyle style = {scene.type.bar, scene.type.bar_bold, c.colours().muted, 1.35f * scene.type.bar->FontSize / c.scale()};
   const std::string words = c.phrases("start.joined", {{"pronoun", "**" + escaped(now.words[now.pronoun]) + "**"},
-                                                       {"french", "**" + escaped(printed_french(now.written[now.joined->word])) + "**"},
+                                                       {"french", "**" + escaped(printed_word(now.written[now.joined->word])) + "**"},
                                                        {"weight", format_number(now.joined->weight, 3)}});
   const float width = std::min(legend_from - x, rich_width(c, style, words) * 0.6f + 20), height = paragraph_height(c, width, style, words);
   paragraph(c, "start.joined.words", x, middle - height / 2, width, style, words);

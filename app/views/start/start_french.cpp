@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "session/translate/translating.hpp"
+#include "text/words.hpp"
 #include "views/start/start_text.hpp"
 
 namespace headlight::views {
@@ -28,7 +29,7 @@ FrenchSetting::FrenchSetting(const StartScene& scene, const ImFont* type, const 
   const float space = c.text_width(font, " ");
   float x = 0;
   for (size_t i = 0; i < now.written.size(); ++i) {
-    FrenchWord word{printed_french(now.written[i])};
+    FrenchWord word{printed_word(now.written[i])};
     word.joined = now.joined && now.joined->word == i;
     word.changed = is_changed(changes, i);
     word.width = c.text_width(word.joined ? bold : font, word.text);
@@ -36,7 +37,7 @@ FrenchSetting::FrenchSetting(const StartScene& scene, const ImFont* type, const 
     const float ring = (has_ring(word) ? ring_padding : 0) + (i > 0 && has_ring(words.back()) ? ring_padding : 0);
     float gap = i == 0 ? 0.f : ring > 0 ? ring + (tight ? 5.f : 7.f) : tight ? 0.f : space;
     const float with_next = i + 1 < now.written.size() && word.text.ends_with("\u2019")
-                                ? c.text_width(font, printed_french(now.written[i + 1])) + 2 * ring_padding
+                                ? c.text_width(font, printed_word(now.written[i + 1])) + 2 * ring_padding
                                 : 0;  // a word with an apostrophe at its end does not end a line
     word.line = words.empty() ? 0 : words.back().line;
     if (i > 0 && x + gap + word.width + with_next + (has_ring(word) ? ring_padding : 0) > width && !tight) {

@@ -28,8 +28,6 @@ bool any_key_pressed() {
   return false;
 }
 
-bool enter_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
-
 /// Returns the frame with the session of the first two minutes.
 Frame about(Frame& f, Session& session) {
   return {session,         f.documents, f.lessons,   f.start, f.settings, f.canvas,  f.grid,       f.highlight,

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "session/translate/known_words.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "widgets/rich_text.hpp"
@@ -30,7 +31,7 @@ std::string joined_french(const std::vector<std::string>& words, size_t from, si
   std::string text;
   for (size_t i = from; i < to; ++i) {
     const bool tight = !text.empty() && text.ends_with("\u2019");
-    text += (text.empty() || tight ? "" : " ") + printed_french(words[i]);
+    text += (text.empty() || tight ? "" : " ") + printed_word(words[i]);
   }
   return text;
 }
@@ -74,8 +75,7 @@ std::string answer_status(const Reading& reading, const Phrases& phrases) {
                                                  {"most", strong_column(reading, reading.most, phrases)},
                                                  {"weight", weight_text(reading.weights[reading.most])}});
   const WrittenWord& french = reading.french[reading.joined->word];
-  return phrases("start.status.answer",
-                 {{"french", strong(printed_french(french.word))}, {"probability", weight_text(french.probability)}});
+  return phrases("start.status.answer", {{"french", strong(printed_word(french.word))}, {"probability", weight_text(french.probability)}});
 }
 
 std::string changed_status(const StartStory& story, const Phrases& phrases) {
@@ -95,14 +95,12 @@ std::string changed_status(const StartStory& story, const Phrases& phrases) {
                                                            {"rises_to", printed(now, shift.rises, rises)}});
   const std::string old_word = joined_word(was), new_word = joined_word(now);
   if (old_word.empty() || new_word.empty()) return phrases("start.status.alone", {{"moves", moves}});
-  if (old_word == new_word) return phrases("start.status.keeps", {{"moves", moves}, {"old", strong(printed_french(old_word))}});
+  if (old_word == new_word) return phrases("start.status.keeps", {{"moves", moves}, {"old", strong(printed_word(old_word))}});
   return phrases("start.status.turns",
-                 {{"moves", moves}, {"old", strong(printed_french(old_word))}, {"new", strong(printed_french(new_word))}});
+                 {{"moves", moves}, {"old", strong(printed_word(old_word))}, {"new", strong(printed_word(new_word))}});
 }
 
 }  // namespace
-
-std::string printed_french(const std::string& word) { return word.ends_with('\'') ? word.substr(0, word.size() - 1) + "\u2019" : word; }
 
 std::string start_headline(const StartStory& story, const Phrases& phrases) {
   if (story.step() == StartStep::question) return phrases("start.question");
@@ -147,7 +145,7 @@ std::string start_french_change(const StartStory& story, const Phrases& phrases)
   const FrenchDifference difference(was.written, now.written);
   if (difference.before.empty() || difference.after.empty()) return phrases("start.french.same");
   const std::string before = strong(difference.before), after = strong(difference.after);
-  const std::string noun = french_with_article(now, now.most), pronoun = joined_word(now);
+  const std::string noun = with_typographic_apostrophes(french_with_article(now, now.most)), pronoun = joined_word(now);
   const bool feminine = noun.starts_with("la ") || noun.starts_with("une "), masculine = noun.starts_with("le ") || noun.starts_with("un ");
   const bool against = (feminine && pronoun == "il") || (masculine && pronoun == "elle"),
              agrees = (feminine && pronoun == "elle") || (masculine && pronoun == "il");

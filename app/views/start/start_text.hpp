@@ -28,7 +28,4 @@ std::string start_typing(const StartStory& story, const Phrases& phrases, bool b
 /// Explains why a word did not change the sentence; empty if it did.
 std::string start_word_answer(const StartStory& story, const Phrases& phrases, WordChange change, const std::string& text);
 
-/// Returns a French word as printed, with a curly apostrophe.
-std::string printed_french(const std::string& word);
-
 }  // namespace headlight::views

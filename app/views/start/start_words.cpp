@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 
 namespace headlight::views {
@@ -18,7 +17,7 @@ void draw_row_of_cells(const StartScene& scene, const StartWords& at, const Read
     const Rect cell = {at.cell[i].x, at.cell[i].y + y, at.cell[i].w, height};
     const ImU32 fill = heat_colour(c.theme.beam, ColourMap::beam, reading.weights[i], 1);
     c.fill(cell, fill, radius::cell);
-    c.text_in(cell, font, ink_on(fill, c.theme.scheme), numbers_with_mark(format_number(reading.weights[i], 2), c.phrases.decimal_mark()));
+    c.text_in(cell, font, ink_on(fill, c.theme.scheme), c.phrases.number(format_number(reading.weights[i], 2)));
     c.note(name + std::to_string(i), cell);
   }
 }

@@ -226,7 +226,7 @@ StrokesAction strokes_keys(const Canvas& c, Strokes& strokes) {
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1), StrokesAction::nothing;
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   if (io.KeyCtrl) return StrokesAction::nothing;
-  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false), space = key_pressed(Key::space, false);
+  const bool enter = enter_pressed(), space = key_pressed(Key::space, false);
   if (log.has_focus() && !io.KeyShift && (enter || space)) return log.press(), StrokesAction::nothing;
   if (enter && io.KeyShift) return strokes.draw_all(), StrokesAction::nothing;
   const bool at_the_end = strokes.n_drawn == Strokes::n, clicker = key_pressed(Key::page_down, false);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/scales.hpp"
@@ -306,8 +305,7 @@ float StrokesDrawing::division(float y, bool draws) {
   box("strokes.divided", f_.score, p_.score_decimals, score_limit());
   write("÷");
   write("√" + std::to_string(f_.d_head()));
-  const std::string score = written_number(c_.phrases, f_.score, p_.score_decimals),
-                    root = numbers_with_mark(p_.root, c_.phrases.decimal_mark());
+  const std::string score = written_number(c_.phrases, f_.score, p_.score_decimals), root = c_.phrases.number(p_.root);
   write("=", c_.text_width(font, score) + 22);
   write(score);
   write("÷", c_.text_width(font, root) + 22);

@@ -6,6 +6,7 @@
 #include "session/start/reading.hpp"
 #include "session/start/typical_sizes.hpp"
 #include "text/tokenizer.hpp"
+#include "text/words.hpp"
 #include "views/prose/word_position.hpp"
 #include "views/start/start_text.hpp"
 #include "views/start/strokes_text.hpp"
@@ -92,8 +93,8 @@ std::string StrokesText::undivided() const {
 std::string StrokesText::use(const std::optional<FrenchOfWeights>& french) const {
   const std::string mix = phrases()("strokes.use.mix", {{"query", query_}});
   if (!french) return mix;
-  const std::string word = "**" + escaped(printed_french(french->word)) + "**",
-                    swapped = "**" + escaped(printed_french(french->swapped)) + "**";
+  const std::string word = "**" + escaped(printed_word(french->word)) + "**",
+                    swapped = "**" + escaped(printed_word(french->swapped)) + "**";
   if (french->swapped.empty()) return mix;
   return mix + " " +
          (french->swapped == french->word

@@ -21,9 +21,7 @@ std::string grouped_number(const Phrases& phrases, std::string number) {
 
 }  // namespace
 
-std::string written_number(const Phrases& phrases, double value, int decimals) {
-  return numbers_with_mark(printed_number(value, decimals), phrases.decimal_mark());
-}
+std::string written_number(const Phrases& phrases, double value, int decimals) { return phrases.number(printed_number(value, decimals)); }
 
 StrokesText::StrokesText(const Session& session, const FourStrokes& strokes, const PrintedStrokes& printed, const Phrases& phrases)
     : s_(session), f_(strokes), p_(printed), phrases_(phrases) {

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "base/error.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/training/training_text.hpp"
@@ -267,7 +266,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingSession& training, co
                                                                        {"key", view.cols.label(result.hovered->col)},
                                                                        {"weight", format_number(value, 3)}})
                                      : "[" + view.rows.label(result.hovered->row) + ", " + view.cols.label(result.hovered->col) + "] " +
-                                           numbers_with_mark(format_number(value, 4), c.phrases.decimal_mark());
+                                           c.phrases.number(format_number(value, 4));
     c.text(r.right(), result.layout.cells.bottom() + 18, c.fonts().mono_small, c.colours().text, displayable(c.fonts().mono_small, cell),
            Align::right);
   }
@@ -293,8 +292,7 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingSession& training, con
   const Canvas& c = frame.canvas;
   const std::string item = "training.head." + std::to_string(place.attention + 1) + "." + std::to_string(place.head + 1) + one.suffix;
   const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
-  const std::string name = label ? label_words(c.phrases, *label) : "",
-                    score = label ? numbers_with_mark(score_text(label->score), c.phrases.decimal_mark()) : "";
+  const std::string name = label ? label_words(c.phrases, *label) : "", score = label ? c.phrases.number(score_text(label->score)) : "";
   const Rect card = {r.x - 4, r.y - 4, std::min(r.w, std::max(r.h, c.text_width(c.fonts().small, name) + 24)) + 8, r.h + caption + 6};
   const Interaction t = c.touch(item, card, true, true);
   const bool is_large = large(training) == place;

@@ -239,8 +239,8 @@ void TrainingStep::draw_matrix(Frame& frame, TrainingSession& training, const Re
     return;
   }
   const auto [row, col] = *result.hovered;
-  const std::string cell = "[" + axes.rows.label(row) + ", " + axes.cols.label(col) + "] " +
-                           numbers_with_mark(format_number((*values)(row, col), 4), c.phrases.decimal_mark());
+  const std::string cell =
+      "[" + axes.rows.label(row) + ", " + axes.cols.label(col) + "] " + c.phrases.number(format_number((*values)(row, col), 4));
   c.text(r.x, top - 8, c.fonts().mono_small, c.colours().text, displayable(c.fonts().mono_small, cell));
 }
 
@@ -275,7 +275,7 @@ float TrainingStep::draw_line(const Canvas& c, const StepLine& line, size_t numb
   const float words = narrow ? 108 : 140, x = r.x + words;
   if (line.term == StepTerm::plain) c.hline(r.x, r.right(), r.y + 1, c.colours().line);
   c.text(r.x, r.y + 15, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, term_words(c.phrases, line.term), words - 8));
-  const std::string value = (line.exact ? "" : "≈ ") + numbers_with_mark(line.value, c.phrases.decimal_mark());
+  const std::string value = (line.exact ? "" : "≈ ") + c.phrases.number(line.value);
   c.text(r.right(), r.y + 15, result ? c.fonts().mono_bold : c.fonts().mono, c.colours().text, value, Align::right);
   hatted(c, x, r.y + 15, c.fonts().label, c.colours().text, line.name + (line.symbols.empty() ? "" : " = " + line.symbols));
   if (!line.symbols.empty()) {
@@ -291,7 +291,7 @@ float TrainingStep::draw_line(const Canvas& c, const StepLine& line, size_t numb
 /// The gradient's sign, and the choice of a direction.
 float TrainingStep::draw_question(Frame& frame, const UpdateTerms<float>& terms, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  const std::string gradient = numbers_with_mark(to_text(static_cast<double>(terms.gradient), 4), c.phrases.decimal_mark());
+  const std::string gradient = to_text(static_cast<double>(terms.gradient), 4);
   y += sentence(c, "training.step.question", x, y, width, c.phrases("training.step.question", {{"gradient", gradient}})) + 8;
   const std::string &up = c.phrases("training.step.up"), &down = c.phrases("training.step.down"), &show = c.phrases("training.step.show");
   const float each = std::max(c.text_width(c.fonts().label, up), c.text_width(c.fonts().label, down)) + 36;

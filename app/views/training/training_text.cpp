@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/many_text.hpp"
@@ -24,7 +23,7 @@ AttentionName name_of(const ModelConfig& config, int attention) {
 }
 
 std::string bold(double value, int decimals, const Phrases& phrases) {
-  return "**" + numbers_with_mark(format_number(static_cast<float>(value), decimals), phrases.decimal_mark()) + "**";
+  return "**" + phrases.number(format_number(static_cast<float>(value), decimals)) + "**";
 }
 
 /// "**head 2 of layer 1** is labelled “previous token” (0.93)" for every label that some head has.
@@ -129,7 +128,7 @@ std::string first_sentence(const std::string& text) {
 }
 
 std::string label_words(const Phrases& phrases, const HeadScore& label) {
-  return phrases.translation(label.title) + " " + numbers_with_mark(score_text(label.score), phrases.decimal_mark());
+  return phrases.translation(label.title) + " " + phrases.number(score_text(label.score));
 }
 
 std::string tested_words(const Phrases& phrases, const HeadScore& label) {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <span>
 
-#include "base/decimal_mark.hpp"
 #include "run/sample.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
@@ -16,9 +15,10 @@
 namespace headlight::views {
 namespace {
 
-constexpr float header = 26, least_pitch = 15, widest_line = 13, least_share = 0.015f;
+constexpr float header = 22, widest_line = 13, least_share = 0.015f;
+constexpr float least_pitch = 18;  ///< of chips that hold a line of type with room around it; more words than fit scroll
 
-std::string share_text(const Canvas& c, float share) { return numbers_with_mark(format_number(share, 2), c.phrases.decimal_mark()); }
+std::string share_text(const Canvas& c, float share) { return c.phrases.number(format_number(share, 2)); }
 
 /// The places of both languages' rows.
 struct Columns {
@@ -32,6 +32,7 @@ struct Columns {
     constexpr float around_type = 6;
     pitch = std::clamp(area.h / static_cast<float>(rows), std::max(least_pitch, type + around_type), 46.f);
     chip_height = std::min(pitch - (pitch < 20 ? 1 : 3), 34.f);
+    if (pitch * static_cast<float>(rows) > area.h + 0.5f) area.h = std::max(1.f, std::floor(area.h / pitch)) * pitch;  // no row is cut
   }
   float centre(Index row) const { return area.y + pitch * (static_cast<float>(row) + 0.5f) - scroll; }
   Rect source(Index row) const { return {area.x, centre(row) - chip_height / 2, width, chip_height}; }
@@ -215,7 +216,8 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   const float hidden = std::max(0.f, all.pitch * static_cast<float>(rows) - all.area.h);
   if (row != followed_ && !c.pointed_at(area)) {  // never scroll under the pointer
     const float middle = all.pitch * (static_cast<float>(written_by(followed_ = row)) + 0.5f);
-    if (middle + all.pitch > scroll_ + all.area.h || middle < scroll_) scroll_ = std::clamp(middle - all.area.h / 2, 0.f, hidden);
+    if (middle + all.pitch > scroll_ + all.area.h || middle - all.pitch / 2 < scroll_)
+      scroll_ = std::clamp(std::round((middle - all.area.h / 2) / all.pitch) * all.pitch, 0.f, hidden);
   }
   const Columns at(area, rows, scroll_, share, c.fonts().least);
   scroll(c, "alignment.words", area, hidden, 2 * at.pitch, scroll_);
@@ -226,7 +228,8 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
              french ? c.phrases("translate.french") : c.phrases("translate.written"), c.phrases("translate.probability"));
   Words words{frame, at, weights, row};
   words.draw_meaning(area);
-  c.draw->PushClipRect(c.at(at.area.x - 5, at.area.y - 4), c.at(at.area.right() + 5, at.area.bottom() + 2), true);
+  const float beyond = hidden > 1 ? 0.f : 2.f;  // where words scroll, the edges of hidden ones stay hidden
+  c.draw->PushClipRect(c.at(at.area.x - 5, at.area.y - 2 * beyond), c.at(at.area.right() + 5, at.area.bottom() + beyond), true);
   for (Index of = 0; of < weights.rows(); ++of)
     if (of != row) words.draw_lines(of, false);
   words.draw_lines(row, true);

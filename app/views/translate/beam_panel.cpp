@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "base/error.hpp"
 #include "session/translate/translating.hpp"
 #include "views/prose/word_position.hpp"
@@ -75,8 +74,8 @@ void BeamPanel::draw_word(Frame& frame, const Rect& r, int node) {
   const ImFont* font = r.w < 80 ? (best ? c.fonts().tiny_bold : c.fonts().tiny) : (best ? c.fonts().small_bold : c.fonts().small_medium);
   c.text(r.centre_x(), r.y + 12, font, ink, c.shortened(font, displayable(font, word), r.w - 4), Align::centre);
   if (n.depth > 0)
-    c.text(r.centre_x(), r.y + 24, c.fonts().mono_tiny, best ? ink : c.colours().muted,
-           numbers_with_mark(format_number(n.probability, 2), c.phrases.decimal_mark()), Align::centre);
+    c.text(r.centre_x(), r.y + 24, c.fonts().mono_tiny, best ? ink : c.colours().muted, c.phrases.number(format_number(n.probability, 2)),
+           Align::centre);
   if (touch.focused) c.focus_ring(r, radius::ring);
   c.tooltip(touch, c.phrases("translate.beam.word",
                              {{"word", word},

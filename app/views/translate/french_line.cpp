@@ -4,11 +4,19 @@
 #include <tuple>
 
 #include "session/translate/translating.hpp"
+#include "text/words.hpp"
 
 namespace headlight::views {
 namespace {
 
 bool joins_next(const std::string& word) { return word.ends_with("'") || word.ends_with("\u2019"); }
+
+/// The words of the line as they are printed.
+std::vector<ChangedWord> printed_line(const Session& session) {
+  std::vector<ChangedWord> line = changed_words(session);
+  for (ChangedWord& w : line) w.word = printed_word(w.word), w.before = printed_word(w.before);
+  return line;
+}
 
 constexpr float pad = 10, arrow = 26;
 
@@ -71,13 +79,13 @@ void draw_changed(const Canvas& c, const Setting& setting, const ChangedWord& w,
 
 float french_line_height(const Frame& frame, float width) {
   constexpr float least = 42, row = 21;
-  return std::max(least, row * Setting(frame.canvas, changed_words(frame.session), width, frame.grid.phone).rows);
+  return std::max(least, row * Setting(frame.canvas, printed_line(frame.session), width, frame.grid.phone).rows);
 }
 
 void draw_french_line(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const std::vector<ChangedWord> line = changed_words(s);
+  const std::vector<ChangedWord> line = printed_line(s);
   const Setting setting(c, line, area.w, frame.grid.phone);
   const float row_height = area.h / setting.rows, box_height = std::min(row_height - 4, 34.f);
   float x = area.x, y = area.y + row_height - box_height;

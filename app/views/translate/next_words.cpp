@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "base/decimal_mark.hpp"
 #include "session/translate/translating.hpp"
 #include "text/tokenizer.hpp"
 #include "text/words.hpp"
@@ -28,8 +27,7 @@ void draw_axis(const Canvas& c, float x, float y, float width, float end) {
   for (const float part : {0.f, 0.5f, 1.f}) {
     const float at = std::round(x + part * width);
     c.vline(at, y, y + 4, c.colours().muted);
-    c.text(at, y + 16, c.fonts().mono_small, c.colours().muted, numbers_with_mark(tick_text(part * end), c.phrases.decimal_mark()),
-           Align::centre);
+    c.text(at, y + 16, c.fonts().mono_small, c.colours().muted, c.phrases.number(tick_text(part * end)), Align::centre);
   }
 }
 
@@ -92,7 +90,7 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
     c.fill({bar.x, bar.y, std::max(1.f, bar.w * part), bar.h}, beam, radius::cell);
     if (w.before) c.fill({bar.x + bar.w * std::clamp(*w.before / end, 0.f, 1.f) - 1, bar.y - 1, 2, bar.h + 2}, c.colours().text);
     c.text(area.right(), c.baseline_at(c.fonts().mono, r.centre_y()), is_written ? c.fonts().mono_bold : c.fonts().mono, c.colours().text,
-           numbers_with_mark(format_number(w.share, 3), c.phrases.decimal_mark()), Align::right);
+           c.phrases.number(format_number(w.share, 3)), Align::right);
     if (touch.focused) c.focus_ring(r.inset(3), radius::ring);
     c.tooltip(touch, ends.ends_text(w.id) ? c.phrases("translate.bar.end") : c.phrases("translate.bar"));
     if (touch.clicked) {
@@ -122,7 +120,7 @@ void NextWords::draw_choice(Frame& frame, const Rect& r, Index row) {
   if (button(c, "draw", button_at, c.phrases("translate.draw"), ButtonKind::outline, {c.phrases("translate.draw.tip"), ""}))
     draw_next(s, row, static_cast<double>(temperature_), ++draws_);
   const float left = r.x + field + 14;
-  const std::string words = "T " + numbers_with_mark(format_number(temperature_, 1), c.phrases.decimal_mark());
+  const std::string words = "T " + c.phrases.number(format_number(temperature_, 1));
   const float text = std::max(38.f, c.text_width(c.fonts().mono_small, words) + 6);
   c.text(left, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, words);
   if (const auto t =

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/decimal_mark.hpp"
 #include "session/translate/translating.hpp"
 #include "views/prose/translate_text.hpp"
 #include "views/prose/word_position.hpp"
@@ -116,7 +115,7 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
     const bool bold = word == top || overridden;
     if (column > 28)
       c.text(place.centre_x(), area.y + 11, bold ? c.fonts().mono_bold : c.fonts().mono_small, c.colours().text,
-             numbers_with_mark(format_number(weight, 2), c.phrases.decimal_mark()), Align::centre);
+             c.phrases.number(format_number(weight, 2)), Align::centre);
     const std::string text = display_word(s.navigation().sample().tokens.tokens[static_cast<size_t>(word)].text);
     const ImFont* font = column > 60 ? (bold ? c.fonts().word_bold : c.fonts().word) : bold ? c.fonts().tiny_bold : c.fonts().tiny;
     const ImU32 ink = word == row.position ? c.colours().muted : c.colours().text;

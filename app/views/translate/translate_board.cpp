@@ -27,7 +27,7 @@ void TranslateBoard::draw(Frame& frame, const Rect& area) {
   const float top = draw_heading(frame, area);
   const bool low = area.h < 720;
   const float lower = area.h < 600 ? 160.f : low ? 172.f : 204.f, rule = area.bottom() - lower - 10;
-  const Rect upper = {area.x, top, area.w, rule - top - 14};
+  const Rect upper = {area.x, top, area.w, rule - top - (area.h < 600 ? 8 : 14)};  // a low window leaves the words the room
   if (shows_beam_) beam_.draw(frame, upper);
   else draw_upper(frame, upper);
   frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
@@ -122,7 +122,7 @@ float TranslateBoard::draw_upper_stacked(Frame& frame, const Rect& area) {
 }
 
 void TranslateBoard::draw_left(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
-  constexpr float buttons = 44;
+  const float buttons = frame.grid.board.h < 600 ? 40 : 44;
   if (const auto under = lines_.draw(frame, {area.x, area.y, area.w, area.h - buttons}, weights, row)) hover_next_ = under;
   draw_buttons(frame, {area.x, area.bottom() - 34, area.w, 34});
 }

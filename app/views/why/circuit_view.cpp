@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "views/prose/matrix_name.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/layout/text_boxes.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/matrix_view.hpp"
@@ -71,7 +71,7 @@ MatrixView plain_view(const HeadMatrix& m, const std::string& name) {
 void say_cell(const Canvas& c, const MatrixView& view, const MatrixResult& at) {
   if (!at.hovered) return;
   const Rect cell = at.layout.cell(at.hovered->row, at.hovered->col);
-  const auto name = [](const Axis& axis, Index i) { return axis.labels ? axis.label(i) : std::to_string(i); };
+  const auto name = [&](const Axis& axis, Index i) { return axis_label(c.phrases, axis, i); };
   const float value = (*view.values)(at.hovered->row, at.hovered->col);
   c.tooltip({.hovered = true, .min = c.at(cell.x, cell.y), .max = c.at(cell.right(), cell.bottom())},
             c.phrases("why.circuit.cell", {{"row", name(view.rows, at.hovered->row)},
@@ -87,7 +87,7 @@ Box named_picture(Frame& frame, MatrixView view) {
     const auto cols = static_cast<float>(shown.values->cols());
     shown.row_label_width = std::min(dimension_room, r.w * 0.3f);
     const float left = r.x + shown.row_label_width + shown.row_label_gap;
-    const float last = c.text_width(c.fonts().label_hot, shown.cols.label(shown.values->cols() - 1));
+    const float last = c.text_width(c.fonts().label_hot, axis_label(c.phrases, shown.cols, shown.values->cols() - 1));
     const float beyond = std::max(0.f, last - (r.right() - left) / cols) / 2;  // the last label may be wider than its column
     shown.pitch_x = std::min(named_cell, (r.right() - left - beyond) / cols), shown.pitch_y = named_row;
     shown.min_pitch = std::min({shown.pitch_x, named_row, 12.f});

@@ -12,6 +12,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/prose/why_text.hpp"
 #include "views/why/signed_bar.hpp"
+#include "widgets/axis_label.hpp"
 #include "widgets/layout/text_boxes.hpp"
 #include "widgets/matrix_view.hpp"
 
@@ -148,7 +149,8 @@ class NamedDimensions {
 
  private:
   std::string label(const Axis& axis, Index column) const {
-    return column < 0 ? frame_.canvas.phrases("why.source.biases") : escaped(axis.label(column));
+    const Phrases& phrases = frame_.canvas.phrases;
+    return column < 0 ? phrases("why.source.biases") : escaped(axis_label(phrases, axis, column));
   }
   TableCell name(const Axis& axis, Index column, float room) const {
     return {.text = label(axis, column), .words = true, .markup = true, .room = room};

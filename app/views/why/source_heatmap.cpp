@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/source_text.hpp"
 #include "views/prose/why_text.hpp"
@@ -120,9 +119,7 @@ class HeatmapDrawing {
   bool is_pinned_row(size_t line) const { return pair_ && at(plan_.query, line) == static_cast<size_t>(pair_->query); }
   bool is_pinned_col(size_t line) const { return pair_ && at(plan_.key, line) == static_cast<size_t>(pair_->key); }
 
-  std::string number(double value) const {
-    return numbers_with_mark(format_number(static_cast<float>(value), format_.decimals), c_.phrases.decimal_mark());
-  }
+  std::string number(double value) const { return c_.phrases.number(format_number(static_cast<float>(value), format_.decimals)); }
 
   void draw_number(const Rect& r, double value) const {
     if (!std::isfinite(value)) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/decimal_mark.hpp"
+#include "text/words.hpp"
 #include "views/prose/source_text.hpp"
 #include "views/prose/why_text.hpp"
 #include "views/prose/word_position.hpp"
@@ -51,8 +51,8 @@ Box rival_choice(Frame& frame, const WhyScore& why) {
   int chosen = 0;
   for (const Index col : rivals) {
     if (col == *why.rival) chosen = static_cast<int>(rows.size());
-    rows.push_back({label_with_position(s.graph()[why.cell.node].axes.cols, col),
-                    numbers_with_mark(column_text(s.trace().at({why.cell.node, why.cell.row, col}), 2), phrases.decimal_mark()), ""});
+    rows.push_back({printed_word(label_with_position(s.graph()[why.cell.node].axes.cols, col)),
+                    phrases.number(column_text(s.trace().at({why.cell.node, why.cell.row, col}), 2)), ""});
   }
   const auto choose = [&s, rivals, cell = why.cell](int at) {
     s.selection().why.rival = Cell{cell.node, cell.row, rivals[static_cast<size_t>(at)]};

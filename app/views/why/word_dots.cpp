@@ -5,7 +5,6 @@
 #include <map>
 #include <utility>
 
-#include "base/decimal_mark.hpp"
 #include "session/why/why_score.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/why_text.hpp"
@@ -60,8 +59,8 @@ class Dots {
     c_.vline(x_at(0), room_.y, room_.bottom(), c_.colours().line2);
     for (const ChartTick& tick : round_ticks(low_, high_, most_ticks)) {
       c_.vline(x_at(tick.value), room_.bottom(), room_.bottom() + 4, c_.colours().muted);
-      c_.text(x_at(tick.value), room_.bottom() + 16, c_.fonts().mono_tiny, c_.colours().muted,
-              numbers_with_mark(tick.label, c_.phrases.decimal_mark()), Align::centre);
+      c_.text(x_at(tick.value), room_.bottom() + 16, c_.fonts().mono_tiny, c_.colours().muted, c_.phrases.number(tick.label),
+              Align::centre);
     }
   }
 

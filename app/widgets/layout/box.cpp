@@ -96,6 +96,16 @@ void draw_rows(const Canvas& c, const Rect& view, const RowList& list, float& sc
   draw_bar(c, view.right() + bar, view, whole, scrolled);
 }
 
+SideParts beside_or_below(const Rect& area, const SidePart& first, const SidePart& second, float gap, float gap_below) {
+  const auto or_rest = [](float wish, float rest) { return wish > 0 ? wish : rest; };
+  if (first.least_width + gap + second.least_width <= area.w) {
+    const float width = or_rest(first.width, area.w - gap - second.width), right = area.x + width + gap;
+    return {{area.x, area.y, width, area.h}, {right, area.y, or_rest(second.width, area.right() - right), area.h}, false};
+  }
+  const float height = or_rest(first.height, area.h - gap_below - second.height), lower = area.y + height + gap_below;
+  return {{area.x, area.y, area.w, height}, {area.x, lower, area.w, or_rest(second.height, area.bottom() - lower)}, true};
+}
+
 namespace {
 
 /// Returns the children that are not empty.
@@ -215,6 +225,36 @@ class Lines : public Container {
   bool wraps_;
 };
 
+class BesideOrBelow : public BoxContent {
+ public:
+  BesideOrBelow(Box first, Box second, float gap, float gap_below)
+      : first_(std::move(first)), second_(std::move(second)), gap_(gap), gap_below_(gap_below) {}
+
+  BoxSize measure(const Canvas& c, float width) const override {
+    if (first_.empty() || second_.empty()) return (first_.empty() ? second_ : first_).measure(c, width);
+    const BoxSize second = second_.measure(c, width);
+    if (is_beside(second.w, width)) return {width, std::max(first_.measure(c, width - gap_ - second.w).h, second.h)};
+    const BoxSize first = first_.measure(c, width);
+    return {std::max(first.w, second.w), first.h + gap_below_ + second.h};
+  }
+
+  void draw(const Canvas& c, const Rect& r) const override {
+    if (first_.empty() || second_.empty()) return (first_.empty() ? second_ : first_).draw(c, r);
+    const BoxSize second = second_.measure(c, r.w);
+    const bool beside = is_beside(second.w, r.w);
+    const float width = beside ? r.w - gap_ - second.w : r.w, height = beside ? r.h : first_.measure(c, width).h;
+    first_.draw(c, {r.x, r.y, width, height});
+    if (beside) second_.draw(c, {r.right() - second.w, r.y, second.w, second.h});
+    else second_.draw(c, {r.x, r.y + height + gap_below_, r.w, second.h});
+  }
+
+ private:
+  bool is_beside(float second, float width) const { return first_.least_width() + gap_ + second <= width; }
+
+  Box first_, second_;
+  float gap_, gap_below_;
+};
+
 class Card : public BoxContent {
  public:
   explicit Card(Box content) : content_(std::move(content)) {}
@@ -282,6 +322,10 @@ Box sections(Boxes children, float gap) {
     all.push_back(std::move(child));
   }
   return column(std::move(all), gap);
+}
+
+Box beside_or_below(Box first, Box second, float gap, float gap_below) {
+  return Box(std::make_shared<BesideOrBelow>(std::move(first), std::move(second), gap, gap_below));
 }
 
 Box first_that_fits(Boxes alternatives) {

@@ -45,6 +45,7 @@ class Box {
   float most() const { return most_; }
   /// Takes at least this width, in logical pixels.
   Box at_least_wide(float least) const;
+  float least_width() const { return least_width_; }
   /// Keeps its room, but is drawn only if `visible`.
   Box visible(bool visible) const;
   /// Records its rectangle as a drawn item with this name.
@@ -78,6 +79,20 @@ struct RowList {
 void draw_rows(const Canvas& canvas, const Rect& view, const RowList& list, float& scrolled,
                const std::function<void(const Rect&, size_t)>& draw_row);
 
+/// A part of a view drawn by hand that has another part beside it, or below it where the width does not allow that.
+struct SidePart {
+  float least_width;  ///< beside the other one
+  float width = 0;    ///< beside the other one; 0: what that leaves
+  float height = 0;   ///< above or below the other one; 0: what that leaves
+};
+/// The places of two such parts.
+struct SideParts {
+  Rect first, second;
+  bool below = false;  ///< the second is below the first
+};
+/// Sets the second part beside the first if both have their least widths with `gap` between them; else below it, with `gap_below`.
+SideParts beside_or_below(const Rect& area, const SidePart& first, const SidePart& second, float gap, float gap_below = 0);
+
 namespace box {
 
 /// Stacks the children. A growing child takes the remaining height.
@@ -90,6 +105,9 @@ Box row(Boxes children, float gap = space::between_controls);
 Box wrap(Boxes children, float gap = space::between_controls);
 /// Sections with a rule between them.
 Box sections(Boxes children, float gap = space::sections);
+/// Sets the second child beside the first, which takes the width that is left, both from the top down; or below it, if the first would not
+/// have its least width (see at_least_wide).
+Box beside_or_below(Box first, Box second, float gap, float gap_below = space::lines);
 /// Chooses the first alternative that fits the width, else the last.
 Box first_that_fits(Boxes alternatives);
 /// Draws a raised panel about its content.

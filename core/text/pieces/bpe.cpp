@@ -131,6 +131,7 @@ class BpeModel final : public PieceModel {
     if (steps)
       for (MergeSteps::Merge& merge : steps->merges) merge.piece = piece(merge.id).spelled;
   }
+  int unknown_piece() const override { return unknown_; }
 
  private:
   Piece spelled_within(int id, std::string_view written, Effort& effort) const {

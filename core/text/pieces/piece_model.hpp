@@ -21,6 +21,8 @@ class PieceModel {
   /// Appends the pieces of `word`, and records the steps in `record` unless it is null. Throws UserError if the vocabulary has no piece for
   /// a part of the word and no piece for unknown text.
   virtual void cut(std::string_view word, Pieces& out, CutSteps* record, Effort& effort) const = 0;
+  /// The id of the piece for unknown text; -1: there is none.
+  virtual int unknown_piece() const = 0;
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
  protected:

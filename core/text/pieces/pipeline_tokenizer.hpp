@@ -36,6 +36,7 @@ class PipelineTokenizer final : public Tokenizer {
 
   TokenizedSentence split(std::string_view utf8, Splitting* record) const override;
   int pad() const override { return pad_; }
+  int unknown_piece() const override { return parts_.model->unknown_piece(); }
   Token token(int id) const override { return token_of_piece({id, piece(id)}); }
   std::string joined(std::span<const Token> tokens) const override;
   std::string rules() const override { return parts_.rules; }

@@ -17,6 +17,7 @@ class RenumberedModel final : public PieceModel {
       out[at].id = id < 0 ? unknown_ : id;
     }
   }
+  int unknown_piece() const override { return unknown_; }
 
  private:
   PieceModelPointer of_;

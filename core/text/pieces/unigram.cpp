@@ -40,6 +40,7 @@ class UnigramModel final : public PieceModel {
     }
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) add(*part, out, effort);
   }
+  int unknown_piece() const override { return rules_.unknown.value_or(-1); }
 
  private:
   /// The last piece of the best way to a position in the text.

@@ -36,6 +36,7 @@ class WordPieceModel final : public PieceModel {
     out.resize(before);
     out.push_back(piece(unknown_));
   }
+  int unknown_piece() const override { return unknown_; }
 
  private:
   /// Appends the longest piece that begins at `begin` and returns its end; returns `begin` if there is none.
@@ -76,6 +77,7 @@ class WordLevelModel final : public PieceModel {
                          {{"word", in_quotes(word)}, {"name", in_quotes(name_)}}));
     out.push_back(piece(id < 0 ? unknown_ : id));
   }
+  int unknown_piece() const override { return unknown_; }
 
  private:
   std::string name_;

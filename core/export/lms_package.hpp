@@ -6,13 +6,13 @@
 
 #include "formats/zip_file.hpp"
 
-namespace headlight::classroom {
+namespace headlight::exports {
 
 /// The editions of SCORM that learning management systems (LMS) play: 1.2, and the fourth edition of 2004.
 enum class Scorm { v1_2, v2004 };
 inline constexpr Scorm every_scorm[] = {Scorm::v1_2, Scorm::v2004};
 /// "1.2" or "2004"
-const char* name(Scorm scorm);
+const char* edition(Scorm scorm);
 
 /// A lesson for an LMS.
 struct LmsLesson {
@@ -36,4 +36,4 @@ std::string manifest(const LmsLesson& lesson, const std::vector<std::string>& fi
 /// The files of the package; `page`: the page's, as they were made. Throws UserError.
 std::vector<ZipEntry> lms_package(const LmsLesson& lesson, const std::vector<ZipEntry>& page);
 
-}  // namespace headlight::classroom
+}  // namespace headlight::exports

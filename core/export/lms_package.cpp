@@ -1,11 +1,11 @@
-#include "classroom/lms_package.hpp"
+#include "export/lms_package.hpp"
 
 #include <algorithm>
 
 #include "base/error.hpp"
 #include "base/json.hpp"
 
-namespace headlight::classroom {
+namespace headlight::exports {
 namespace {
 
 using nlohmann::json;
@@ -84,10 +84,10 @@ std::string namespaces(Scorm scorm) {
 
 }  // namespace
 
-const char* name(Scorm scorm) { return scorm == Scorm::v1_2 ? "1.2" : "2004"; }
+const char* edition(Scorm scorm) { return scorm == Scorm::v1_2 ? "1.2" : "2004"; }
 
 std::string page_of_package(std::string_view page, const LmsLesson& lesson) {
-  json settings = {{"scorm", name(lesson.scorm)}, {"lesson", identifier(lesson.id)}, {"title", lesson.title}, {"files", json::array()}};
+  json settings = {{"scorm", edition(lesson.scorm)}, {"lesson", identifier(lesson.id)}, {"title", lesson.title}, {"files", json::array()}};
   for (const ZipEntry& file : lesson.files) settings["files"].push_back(lesson_folder + file.name);
   if (lesson.pass_percent) settings["pass"] = *lesson.pass_percent;
   std::string text = settings.dump(-1, ' ', false, json::error_handler_t::replace), safe;
@@ -125,4 +125,4 @@ std::vector<ZipEntry> lms_package(const LmsLesson& lesson, const std::vector<Zip
   return all;
 }
 
-}  // namespace headlight::classroom
+}  // namespace headlight::exports
