@@ -8,6 +8,7 @@
 #include "base/short_number.hpp"
 #include "base/utf8.hpp"
 #include "widgets/matrix_draw.hpp"
+#include "widgets/tag_obstacles.hpp"
 
 namespace headlight::widgets {
 namespace {
@@ -34,23 +35,9 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
   c.text(cell.centre_x(), baseline, format.font, ink, with_mark(c, format.text(v)), Align::centre);
 }
 
-/// True for the mark of a cell that a question asks for.
-bool asks_for_cell(const CellMark& mark) { return mark.kind == MarkKind::hidden || mark.kind == MarkKind::blank; }
-
 bool is_hidden(const MatrixView& view, ScreenCell at) {
   if (view.crossed && view.crossed(at)) return true;
   return std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && asks_for_cell(m); });
-}
-
-/// Returns the rectangles of the visible cells that a question asks for.
-std::vector<Rect> hidden_cells(const MatrixView& view, const MatrixLayout& l) {
-  std::vector<Rect> cells;
-  for (const CellMark& mark : view.marks) {
-    const auto [row, col] = mark.cell;
-    const bool seen = row >= l.first_row && row <= l.last_row && col >= l.first_col && col <= l.last_col;
-    if (seen && asks_for_cell(mark)) cells.push_back(l.cell(row, col));
-  }
-  return cells;
 }
 
 bool is_written(const MatrixView& view, ScreenCell at) { return !view.numbers_of_hot || view.hot_row == at.row || view.hot_col == at.col; }
@@ -243,72 +230,29 @@ bool has_change_or_question(const MatrixView& view, Index row) {
   });
 }
 
-bool overlap(const Rect& a, const Rect& b) { return a.x < b.right() + 1 && b.x < a.right() + 1 && a.y < b.bottom() && b.y < a.bottom(); }
-
 struct PlacedTag {
   Tag tag;
   Rect r;
   bool beside;  ///< outside of its row or column
 };
 
-/// Moves a tag sideways off the cells that a question asks for. Returns nothing if it would leave its own cell, whose middle is at `x`, or
-/// the matrix.
-std::optional<Rect> beside_hidden(Rect tag, const std::vector<Rect>& hidden, float x, const Rect& cells) {
-  constexpr float off = 1.5f;  // a tag has paper about it
-  const auto covers_one = [&] { return std::any_of(hidden.begin(), hidden.end(), [&](const Rect& cell) { return overlap(tag, cell); }); };
-  if (!covers_one()) return tag;
-  for (const Rect& cell : hidden)
-    if (overlap(tag, cell)) tag.x = cell.centre_x() > x ? cell.x - off - tag.w : cell.right() + off;
-  const bool on_own = tag.x <= x && tag.right() >= x, inside = tag.x >= cells.x && tag.right() <= cells.right();
-  return on_own && inside && !covers_one() ? std::optional(tag) : std::nullopt;
-}
-
-/// An outline that tags must not cover: of a changed cell, or of cells that are pointed at.
-struct TagOutline {
-  Rect outer, inner;
-  bool is_covered_by(const Rect& tag) const {
-    const Rect r = inner.inset(-0.5f);
-    const bool within = tag.x >= r.x && tag.y >= r.y && tag.right() <= r.right() && tag.bottom() <= r.bottom();
-    return overlap(tag, outer) && !within;
-  }
-};
-
-std::vector<TagOutline> tag_outlines(const MatrixView& view, const MatrixLayout& l) {
-  constexpr float ring = 3;  // of a cell set by hand, with its width
-  std::vector<TagOutline> out;
-  for (const CellMark& m : view.marks) {
-    const Rect cell = l.cell(m.cell.row, m.cell.col);
-    if (m.kind == MarkKind::overridden || m.kind == MarkKind::objective) out.push_back({cell.inset(-ring), cell});
-    else if (m.kind == MarkKind::changed) out.push_back({cell, cell.inset(stroke::changed)});
-  }
-  for (const CellFrame& f : view.frames) {
-    const Rect first = l.cell(f.first_row, f.first_col), last = l.cell(f.last_row, f.last_col),
-               cells = {first.x, first.y, last.right() - first.x, last.bottom() - first.y};
-    out.push_back({cells.inset(-1 - f.width), cells.inset(-1)});
-  }
-  return out;
-}
-
 /// Places as many tags as fit. None covers the cell under the pointer, or one that a question asks for; one that would cover an outline
 /// goes beside it if it can.
 std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
   TagPlaces places(c, l, line);
   places.above_first = !line.is_column && has_change_or_question(view, line.at + 1) && !has_change_or_question(view, line.at - 1);
-  const std::vector<Rect> hidden = hidden_cells(view, l);
+  const TagObstacles obstacles(view, l);
   std::vector<PlacedTag> out;
   const auto is_free = [&](const Rect& r) {
     const bool hides = view.hovered && !line.has(*view.hovered) && overlap(r, l.cell(view.hovered->row, view.hovered->col));
     return !hides && std::none_of(out.begin(), out.end(), [&](const PlacedTag& other) { return overlap(r, other.r); });
   };
-  const std::vector<TagOutline> outlines = tag_outlines(view, l);
-  const auto is_clear = [&](const Rect& r) {
-    return std::none_of(outlines.begin(), outlines.end(), [&](const TagOutline& one) { return one.is_covered_by(r); });
-  };
+  const auto is_clear = [&](const Rect& r) { return obstacles.is_clear(r); };
   for (Tag& tag : tags_of(c, view, l, line, places.inside() || view.map == ColourMap::beam)) {
     const float width = c.text_width(c.fonts().mono_tiny, tag.text) + 2 * tag_side;
     const int n = std::max(1, places.lines);
     const auto off_hidden = [&](std::vector<Rect>& all, const Rect& r) {
-      if (const auto moved = beside_hidden(r, hidden, l.col_centre(line.cell(tag.at).col), l.cells)) all.push_back(*moved);
+      if (const auto moved = obstacles.off_asked(r, l.col_centre(line.cell(tag.at).col))) all.push_back(*moved);
     };
     std::vector<Rect> usual, apart;
     for (int i = 0; i < n; ++i) off_hidden(usual, places.place(tag.at, width, static_cast<int>((tag.at + i) % n)));

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <random>
 
 #include "analysis/even_bars.hpp"
+#include "analysis/fine_histogram.hpp"
 #include "base/error.hpp"
 #include "core/documents.hpp"
 #include "core/typed_lines.hpp"
@@ -19,6 +21,28 @@ namespace headlight::tests::survey_measures_test {
 SurveyResult found_in(const SurveyRequest& asked, std::vector<std::string> lines) {
   TypedLines corpus(std::move(lines));
   return survey_head(asked, corpus);
+}
+
+TEST(FineHistogram, QuantilesAreThoseOfTheNumbersButForABarsWidth) {
+  FineHistogram bars;
+  std::vector<double> numbers;
+  std::mt19937 random(3);
+  for (int i = 0; i < 2000; ++i) numbers.push_back(std::pow(static_cast<double>(random() % 100'000) / 1e5, 3) * (i % 5 ? 1 : 700));
+  double sum = 0;
+  for (const double number : numbers) bars.add(number), sum += number;
+  std::sort(numbers.begin(), numbers.end());
+  EXPECT_EQ(bars.quantile(0), numbers.front());
+  EXPECT_EQ(bars.quantile(1), numbers.back());
+  EXPECT_DOUBLE_EQ(bars.mean(), sum / 2000);
+  for (const double q : {.1, .25, .5, .731, .9}) {
+    const double at = q * 1999, low = numbers[static_cast<size_t>(at)], high = numbers[static_cast<size_t>(at) + 1];
+    const double wanted = low + (at - std::floor(at)) * (high - low);
+    EXPECT_NEAR(bars.quantile(q), wanted, wanted / 8000 + 1e-6) << q;
+  }
+  EXPECT_TRUE(std::isnan(FineHistogram().quantile(.5)));
+  FineHistogram far;  // distances in long texts
+  for (const double number : {1., 5000., 90'000.}) far.add(number);
+  EXPECT_NEAR(far.quantile(.5), 5000, 5000. / 8000);
 }
 
 TEST(EvenBars, CountEveryNumberInItsTwentiethAndDoubleWhereItIsTooSmall) {

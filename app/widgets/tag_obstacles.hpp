@@ -1,0 +1,34 @@
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "widgets/matrix_view.hpp"
+
+namespace headlight::widgets {
+
+/// True for the mark of a cell that a question asks for.
+bool asks_for_cell(const CellMark& mark);
+/// True if two tags, or a tag and a cell, would touch.
+bool overlap(const Rect& a, const Rect& b);
+
+/// The parts of a matrix that numbers on tags must not cover: cells that a question asks for, and outlines.
+class TagObstacles {
+ public:
+  TagObstacles(const MatrixView& view, const MatrixLayout& layout);
+  /// Moves a tag sideways off the cells that a question asks for. Returns nothing if it would leave its own cell, whose middle is at `x`,
+  /// or the matrix.
+  std::optional<Rect> off_asked(Rect tag, float x) const;
+  /// True if the tag covers no outline.
+  bool is_clear(const Rect& tag) const;
+
+ private:
+  /// An outline of a changed cell, or of cells that are pointed at.
+  struct Outline {
+    Rect outer, inner;
+  };
+  Rect cells_;
+  std::vector<Rect> asked_;
+  std::vector<Outline> outlines_;
+};
+
+}  // namespace headlight::widgets
