@@ -15,6 +15,7 @@
 #include "session/map/attention_path.hpp"
 #include "session/outcome.hpp"
 #include "session/translate/pronoun_row.hpp"
+#include "text/words.hpp"
 #include "views/inspector/contribution_section.hpp"
 #include "views/inspector/outcome_section.hpp"
 #include "views/map/map_text.hpp"
@@ -148,7 +149,7 @@ TEST_P(DrawnSentences, ARowOfTheDecoderWritesTheNextWord) {
     s.go(StagePlace(Stage::softmax, attention_ids(s.nodes()).back()));
     s.navigation().pin(cell);
     ASSERT_LT(cell.row + 1, s.navigation().sample().n_target);
-    const std::string next = s.navigation().sample().target.tokens[static_cast<size_t>(cell.row) + 1].text;
+    const std::string next = printed_word(s.navigation().sample().target.tokens[static_cast<size_t>(cell.row) + 1].text);
     in_each_language([&](const Phrases& phrases) {
       const std::string writes = written_word_sentence(s, cell, phrases);
       EXPECT_NE(writes.find("**" + next + "**"), std::string::npos) << writes;
