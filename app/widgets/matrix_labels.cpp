@@ -99,6 +99,11 @@ std::string row_label(const Canvas& c, const ImFont* font, const std::string& wh
 
 }  // namespace
 
+float height_of_named_row(const Canvas& c) {
+  constexpr float rounding = 0.01f;  // cells have whole physical pixels, and may not lose one
+  return (std::ceil(room_of_row_label(c, c.fonts().tiny, true) * c.scale()) + rounding) / c.scale();
+}
+
 void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout& l, MatrixResult& result) {
   if (!view.row_labels) return;
   const bool words = has_words(view.rows);

@@ -82,6 +82,8 @@ struct MatrixZoom {
 /// Rows of at least this height (logical pixels) all have a label: the smallest words are 11 px, and their letters reach over 10. Of lower
 /// rows every second or third has one, and always the hot row.
 constexpr float least_row_of_words = 12;
+/// Returns the least height of a row, in logical pixels, at which every row has its word in the fonts of this canvas.
+float height_of_named_row(const Canvas& canvas);
 
 /// A matrix to draw, with its options. Only the cells are required; everything else has a quiet default.
 struct MatrixView {
