@@ -67,8 +67,22 @@ Index telling_row(const Matrix& values, ColourMap map) {
   return row;
 }
 
+/// Returns the row whose word is the first of them in bold in the prose.
+std::optional<Index> row_in_bold(const LessonFrame& l, const Axis& rows) {
+  if (!rows.labels) return std::nullopt;
+  for (const LessonText& text : l.player.step().prose) {
+    const std::string words = l.player.rendered(text).words();
+    size_t first = std::string::npos;
+    std::optional<Index> found;
+    for (Index row = 0; row < rows.size; ++row)
+      if (const size_t at = words.find("**" + escaped(rows.label(row)) + "**"); at < first) first = at, found = row;
+    if (found) return found;
+  }
+  return std::nullopt;
+}
+
 /// Returns the row in question while nothing is pinned: the row of the question, or of the condition that makes its answer right; else the
-/// first that the words point at, else one that says most.
+/// first that the words point at or write in bold, else one that says most.
 Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeId node) {
   const Session& s = l.frame.session;
   const auto row_at = [&](const Pointed& one) -> std::optional<Index> {
@@ -88,6 +102,7 @@ Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeI
   for (const LessonText& text : l.player.step().prose)
     for (const RenderedText::Part& part : l.player.rendered(text).parts)
       if (const auto row = part.at ? row_at(*part.at) : std::nullopt) return *row;
+  if (const auto row = row_in_bold(l, s.graph()[node].axes.rows)) return *row;
   for (size_t i = shown.size(); i-- > 0;)
     if (have_the_same_rows(s, shown[i].node, node)) return telling_row(s.trace()[shown[i].node], map_of(s, shown[i].node));
   return telling_row(s.trace()[node], map_of(s, node));
