@@ -90,6 +90,14 @@ LabelStyle column_style(const Canvas& c, const MatrixView& view, const MatrixLay
   return {font, label_colour(c, hot, view.hot_col_colour)};
 }
 
+/// Returns the hot column's word, shortened, if it has it in place of its number; else nothing.
+std::string word_of_hot_column(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  constexpr float most = 72;
+  if (!view.names_hot_col || !view.hot_col || !has_words(view.cols)) return "";
+  const ImFont* font = word_fonts(c, l).hot;
+  return c.shortened(font, displayable(font, axis_label(c.phrases, view.cols, *view.hot_col)), most);
+}
+
 /// Shortens a row's label. A picture's name keeps its position, which tells it from others that begin alike: "[gri… 3".
 std::string row_label(const Canvas& c, const ImFont* font, const std::string& whole, Index row, float width) {
   if (!whole.starts_with('[') || c.text_width(font, whole) <= width) return c.shortened(font, whole, width);
@@ -141,13 +149,18 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const bool words = form != ColumnLabels::numbers;
   const float digits = float(std::to_string(number_of(view, std::max<Index>(0, l.n_cols - 1))).size()) * 6.6f + 5;
   const Index stride = words ? 1 : stride_of(l.pitch_x, digits);
+  const std::string hot_word = words ? "" : word_of_hot_column(c, view, l);
+  const float beside_hot = hot_word.empty() ? digits : (c.text_width(word_fonts(c, l).hot, hot_word) + digits) / 2;
   for (Index col = l.first_col; col <= l.last_col; ++col) {
-    if (!words && view.hot_col != col && (col % stride != 0 || gives_way(col, view.hot_col, l.pitch_x, digits))) continue;
-    const LabelStyle style = column_style(c, view, l, col, words);
+    if (!words && view.hot_col != col && (col % stride != 0 || gives_way(col, view.hot_col, l.pitch_x, beside_hot))) continue;
+    const bool named = view.hot_col == col && !hot_word.empty();
+    const LabelStyle style = column_style(c, view, l, col, words || named);
     const float x = l.col_centre(col);
     if (x < l.cells.x || x > l.cells.right()) continue;
     const float rise = view.col_label_rise + (form == ColumnLabels::stepped && col % 2 == 1 ? 14.f : 0.f);
-    const std::string text = words ? displayable(style.font, axis_label(c.phrases, view.cols, col)) : std::to_string(number_of(view, col));
+    const std::string text = named   ? hot_word
+                             : words ? displayable(style.font, axis_label(c.phrases, view.cols, col))
+                                     : std::to_string(number_of(view, col));
     const float width = c.text(x, l.cells.y - rise, style.font, style.colour, text, Align::centre);
     const Rect box{x - width / 2, l.cells.y - rise - 11, width, 14};
     const std::string name = view.name + ".col." + std::to_string(col);
