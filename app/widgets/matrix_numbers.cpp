@@ -242,6 +242,7 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
   TagPlaces places(c, l, line);
   places.above_first = !line.is_column && has_change_or_question(view, line.at + 1) && !has_change_or_question(view, line.at - 1);
   const TagObstacles obstacles(view, l);
+  const bool only_read = view.only_read_number && !line.is_column;
   std::vector<PlacedTag> out;
   const auto is_free = [&](const Rect& r) {
     const bool hides = view.hovered && !line.has(*view.hovered) && overlap(r, l.cell(view.hovered->row, view.hovered->col));
@@ -249,21 +250,24 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
   };
   const auto is_clear = [&](const Rect& r) { return obstacles.is_clear(r); };
   for (Tag& tag : tags_of(c, view, l, line, places.inside() || view.map == ColourMap::beam)) {
+    if (only_read && line.focus != tag.at) continue;
     const float width = c.text_width(c.fonts().mono_tiny, tag.text) + 2 * tag_side;
     const int n = std::max(1, places.lines);
     const auto off_hidden = [&](std::vector<Rect>& all, const Rect& r) {
       if (const auto moved = obstacles.off_asked(r, l.col_centre(line.cell(tag.at).col))) all.push_back(*moved);
     };
     std::vector<Rect> usual, apart;
-    for (int i = 0; i < n; ++i) off_hidden(usual, places.place(tag.at, width, static_cast<int>((tag.at + i) % n)));
-    if (std::none_of(usual.begin(), usual.end(), is_clear))
+    if (only_read)
+      for (const Rect& r : places.beside(tag.at, width)) off_hidden(usual, r);
+    for (int i = 0; i < n && !only_read; ++i) off_hidden(usual, places.place(tag.at, width, static_cast<int>((tag.at + i) % n)));
+    if (!only_read && std::none_of(usual.begin(), usual.end(), is_clear))
       for (const Rect& r : places.beside(tag.at, width)) off_hidden(apart, r);
     const auto found_apart = std::find_if(apart.begin(), apart.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
     const auto clear = std::find_if(usual.begin(), usual.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
     const auto found = clear != usual.end() ? clear : std::find_if(usual.begin(), usual.end(), is_free);
     const bool left_out = places.inside() && clear == usual.end() && line.focus != tag.at && !out.empty();  // the colour says enough
     if (found_apart != apart.end()) out.push_back({std::move(tag), *found_apart, true});
-    else if (found != usual.end() && !left_out) out.push_back({std::move(tag), *found, !places.inside()});
+    else if (found != usual.end() && !left_out) out.push_back({std::move(tag), *found, only_read || !places.inside()});
   }
   return out;
 }

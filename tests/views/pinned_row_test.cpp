@@ -125,6 +125,18 @@ TEST(PinnedRowNumber, StandsAmongOthers) {
   EXPECT_GE(numbers("top"), 1);
 }
 
+/// Tags of the whole row would cover it and its ring.
+TEST(PinnedRowNumber, StandsAloneWhereAListBelowHasTheOthers) {
+  HeadlessProgram p(readable(), {1600, 1000});
+  p.session.go(Stage::embedding);
+  p.frames(4);
+  ASSERT_TRUE(p.has("named.1"));
+  int n = 0;
+  for (const Item& item : p.log.items()) n += item.name.starts_with("picked.number.");
+  EXPECT_EQ(n, 1);
+  EXPECT_NE(number_of_pinned(p), "");
+}
+
 /// Tags would cover the numbers of the row below if all cells had numbers.
 TEST(PinnedRowNumber, StandsInItsRowWhereOtherRowsHaveNumbers) {
   HeadlessProgram p(make_document(BuiltInModels().make("random"), {"The elephant ate the banana as it was hungry"}), {1280, 720});
