@@ -24,7 +24,8 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
     // The painter strokes every masked cell; the text -∞ replaces the stroke if it fits.
     if (view.mask_text == MaskText::stroke) return;
     c.fill(cell, p.panel, cell_look(cell.w + 2).radius);
-    c.text(cell.centre_x(), c.baseline_at(c.fonts().mono_small, cell.centre_y()), c.fonts().mono_small, p.muted, "-∞", Align::centre);
+    const ImFont* font = cell.w >= 24 ? c.fonts().mono : c.fonts().mono_small;
+    c.text(cell.centre_x(), c.baseline_at(font, cell.centre_y()), font, p.text, "-∞", Align::centre);
     return;
   }
   const bool fault = !std::isfinite(v);
@@ -112,7 +113,7 @@ std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, cons
   constexpr float side_room = 3, line_room = 2, least_for_two_figures = 16;
   const Fonts& fonts = c.fonts();
   if (l.pitch_x < least_for_two_figures || l.pitch_y < size_of(c, fonts.mono_tiny) + line_room) return std::nullopt;
-  std::size_t count = 0;
+  std::size_t count = view.line_characters;
   const auto [first, last] = in_sight(line, l);
   for (Index i = first; i <= last; ++i)
     if (const float value = value_at(view, line.cell(i)); value != -INFINITY)

@@ -129,6 +129,7 @@ struct MatrixView {
   std::optional<CellFormat> format;         ///< forced format; else the widest number decides
   bool line_numbers = false;                ///< show the numbers of the row or column in question, however small its cells are
   std::optional<Index> numbered_row;        ///< the row in question if nothing is pinned or framed
+  size_t line_characters = 0;               ///< the type of the row's numbers has room for at least so many, as in a matrix beside it
   bool only_read_number = false;            ///< of a row's numbers on tags only the one that is read has one, beside the row
   std::function<bool(ScreenCell)> crossed;  ///< true if the cell shows a cross instead of its number; empty: none does
   MaskText mask_text = MaskText::stroke;
