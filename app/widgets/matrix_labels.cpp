@@ -105,6 +105,17 @@ std::string row_label(const Canvas& c, const ImFont* font, const std::string& wh
   return c.shortened(font, whole, width - c.text_width(font, place)) + place;
 }
 
+/// Returns the rows with numbers on tags, which have their words before others if not all rows have room for one.
+std::vector<Index> rows_with_first_claim(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const std::optional<Index>& read,
+                                         float need) {
+  std::vector<Index> rows;
+  for (const Index row : rows_of_column_on_tags(c, view, l)) {
+    const bool crowded = std::any_of(rows.begin(), rows.end(), [&](Index other) { return gives_way(row, other, l.pitch_y, need); });
+    if (!crowded && !gives_way(row, read, l.pitch_y, need)) rows.push_back(row);
+  }
+  return rows;
+}
+
 }  // namespace
 
 float height_of_named_row(const Canvas& c) {
@@ -121,15 +132,22 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const Index stride = stride_of(l.pitch_y, need);
   const float right = l.cells.x - view.row_label_gap;
   const std::optional<Index> read = view.hot_row ? view.hot_row : row_on_tags(c, view, l);
+  const bool some = words && stride > 1;  // rows have ticks, or it would not be clear to which one a word belongs
+  const std::vector<Index> first = some ? rows_with_first_claim(c, view, l, read, need) : std::vector<Index>();
+  const auto stands_near = [&](Index row) {
+    return std::any_of(first.begin(), first.end(), [&](Index other) { return gives_way(row, other, l.pitch_y, need); });
+  };
   for (Index row = l.first_row; row <= l.last_row; ++row) {
-    const bool hot = read == row || view.also_hot_row == row;
-    if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, read, l.pitch_y, need))) continue;
+    const bool hot = read == row || view.also_hot_row == row, claims = std::count(first.begin(), first.end(), row) > 0;
+    const bool usual = row % stride == 0 && !gives_way(row, read, l.pitch_y, need) && !stands_near(row);
+    if (!hot && (view.only_hot_row_label || (!claims && !usual))) continue;
     const std::string whole = displayable(plain, axis_label(c.phrases, view.rows, row)),
                       shown = row_label(c, hot ? bold : plain, whole, row, view.row_label_width);
     const float y = l.row_centre(row);
     if (y < l.cells.y || y > l.cells.bottom()) continue;
     const float width =
         c.text(right, c.baseline_at(plain, y), hot ? bold : plain, label_colour(c, hot, view.hot_row_colour), shown, Align::right);
+    if (some) c.fill({right + 2, y - 0.5f, std::max(0.f, view.row_label_gap - 4), 1}, hot ? c.colours().text : c.colours().line2);
     const Rect box{right - width, y - std::min(l.pitch_y, 20.f) / 2, width, std::min(l.pitch_y, 20.f)};
     if (!view.interactive || width < 1) {
       c.note(view.name + ".row." + std::to_string(row), box);

@@ -343,6 +343,14 @@ std::optional<Index> row_on_tags(const Canvas& c, const MatrixView& view, const 
   return !n.tags.empty() && !n.line->is_column ? std::optional(n.line->at) : std::nullopt;
 }
 
+std::vector<Index> rows_of_column_on_tags(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  const Numbers n = numbers_of(c, view, l);
+  std::vector<Index> rows;
+  if (n.line && n.line->is_column)
+    for (const PlacedTag& tag : n.tags) rows.push_back(tag.tag.at);
+  return rows;
+}
+
 void draw_line_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   const Numbers n = numbers_of(c, view, l);
   if (!n.apart) return;
