@@ -83,8 +83,8 @@ constexpr float left_cell = 40, result_cell = 55;  ///< usual widths: of the lef
 constexpr float top_row = 32, result_row = 38;     ///< usual heights: of the upper factor's rows, and of the result's and the left factor's
 constexpr float above_result = 64;                 ///< from the upper factor to the result, for titles and column words
 
-/// Chooses the heights of rows: at most `grow` times the usual ones.
-void choose_heights(Sizes& s, float height, float inner, float rows, float grow) {
+/// Chooses the heights of rows: at most `grow` times the usual ones. `named`: the upper factor's rows have names.
+void choose_heights(Sizes& s, float height, float inner, float rows, float grow, bool named) {
   constexpr float with_words = 24, with_numbers = 18.6f, share_of_result = 0.5f, most_of_result = 0.65f;
   const float shrink = std::min(1.f, height / ((top_row * inner + result_row * rows) * grow));
   s.row_pitch = result_row * grow * shrink;
@@ -96,6 +96,9 @@ void choose_heights(Sizes& s, float height, float inner, float rows, float grow)
     s.row_pitch = std::min(with_words, std::clamp(for_words, share_of_result, most_of_result) * height / rows);
     s.top_pitch = std::min(top_row, (height - s.row_pitch * rows) / inner);
   }
+  constexpr float least_name = least_row_of_words + 0.1f, least_of_words = 13;
+  const float left = (height - least_name * inner) / rows;
+  if (named && s.top_pitch < least_name && left >= least_of_words) s.top_pitch = least_name, s.row_pitch = left;
 }
 
 /// Chooses the widths of columns: at most `grow` times the usual ones, and in the result at least `least_right`. If there is no room for
@@ -109,8 +112,8 @@ void choose_widths(Sizes& s, float width, float inner, float cols, float grow, f
   s.right_pitch = std::min(result_cell * grow, (width - s.left_pitch * inner) / cols);
 }
 
-/// `least_right`: how wide the columns of the result have to be.
-Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_cols, float least_right) {
+/// `least_right`: how wide the columns of the result have to be. `named`: the upper factor's rows have names.
+Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_cols, float least_right, bool named) {
   constexpr float low_area = 600, below_result = 4, most_growth = 1.6f;
   constexpr float words_room = 400, top_labels = 96;  ///< of the free corner: its words, and the labels of the upper factor's rows
   Sizes s{};
@@ -124,7 +127,7 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
   const float grow = std::clamp(std::min(width / (left_cell * inner + result_cell * cols), height / (top_row * inner + result_row * rows)),
                                 1.f, most_growth);
   choose_widths(s, width, inner, cols, grow, least_right);
-  choose_heights(s, height, inner, rows, grow);
+  choose_heights(s, height, inner, rows, grow, named);
   // The remaining room goes to the words in the free corner.
   const float slack = std::max(0.f, width - s.left_pitch * inner - s.right_pitch * cols);
   const float corner = s.labels + s.left_pitch * inner + s.between - top_labels;
@@ -265,7 +268,8 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   MatrixView top = node_matrix(frame, p.top.node, "top", p.top.transposed);
   MatrixView result = node_matrix(frame, p.result.node, "result");
   for (MatrixView* view : {&top, &result}) choose_columns(*view, chosen.cols);
-  const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size, chosen.cols.empty() ? 0 : chosen_column);
+  const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size, chosen.cols.empty() ? 0 : chosen_column,
+                           top.rows.labels != nullptr && !frame.grid.phone);
   size_matrix(frame, left, s.left_pitch, s.row_pitch);
   size_matrix(frame, top, s.right_pitch, s.top_pitch);
   size_matrix(frame, result, s.right_pitch, s.row_pitch);
