@@ -51,11 +51,12 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, const
 
 float mask_swatch(const Canvas& c, float x, float y, std::string_view word, bool with_number) {
   const float centre = y + bar_height / 2;
-  const Rect r{x, centre - 7, 22, 14};
+  constexpr float to_word = 22;
+  const Rect r{x, centre - 7, 17, 14};
   c.fill(r, c.colours().panel, 2);
   if (with_number) masked_corner(c, r, c.colours().muted);
   else c.line(r.centre_x() - 3.5f, centre + 3.5f, r.centre_x() + 3.5f, centre - 3.5f, c.colours().line2, 1);
-  return 28 + c.text(x + 28, c.baseline_at(c.fonts().tiny, centre), c.fonts().tiny, c.colours().muted, word);
+  return to_word + c.text(x + to_word, c.baseline_at(c.fonts().tiny, centre), c.fonts().tiny, c.colours().muted, word);
 }
 
 }  // namespace headlight::widgets

@@ -23,6 +23,8 @@ void draw_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayo
 void draw_line_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 /// Returns the row whose numbers are beside it, over the next row. The caller sets its label in bold to show whose they are.
 std::optional<Index> row_on_tags(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+/// Returns the rows whose numbers of the column in question are on tags, the most telling ones first.
+std::vector<Index> rows_of_column_on_tags(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_marks(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 /// Draws the mark of a masked cell that still has a number.
 void masked_corner(const Canvas& canvas, const Rect& cell, ImU32 ink);

@@ -90,6 +90,14 @@ LabelStyle column_style(const Canvas& c, const MatrixView& view, const MatrixLay
   return {font, label_colour(c, hot, view.hot_col_colour)};
 }
 
+/// Returns the hot column's word, shortened, if it has it in place of its number; else nothing.
+std::string word_of_hot_column(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  constexpr float most = 72;
+  if (!view.names_hot_col || !view.hot_col || !has_words(view.cols)) return "";
+  const ImFont* font = word_fonts(c, l).hot;
+  return c.shortened(font, displayable(font, axis_label(c.phrases, view.cols, *view.hot_col)), most);
+}
+
 /// Shortens a row's label. A picture's name keeps its position, which tells it from others that begin alike: "[gri… 3".
 std::string row_label(const Canvas& c, const ImFont* font, const std::string& whole, Index row, float width) {
   if (!whole.starts_with('[') || c.text_width(font, whole) <= width) return c.shortened(font, whole, width);
@@ -97,7 +105,23 @@ std::string row_label(const Canvas& c, const ImFont* font, const std::string& wh
   return c.shortened(font, whole, width - c.text_width(font, place)) + place;
 }
 
+/// Returns the rows with numbers on tags, which have their words before others if not all rows have room for one.
+std::vector<Index> rows_with_first_claim(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const std::optional<Index>& read,
+                                         float need) {
+  std::vector<Index> rows;
+  for (const Index row : rows_of_column_on_tags(c, view, l)) {
+    const bool crowded = std::any_of(rows.begin(), rows.end(), [&](Index other) { return gives_way(row, other, l.pitch_y, need); });
+    if (!crowded && !gives_way(row, read, l.pitch_y, need)) rows.push_back(row);
+  }
+  return rows;
+}
+
 }  // namespace
+
+float height_of_named_row(const Canvas& c) {
+  constexpr float rounding = 0.01f;  // cells have whole physical pixels, and may not lose one
+  return (std::ceil(room_of_row_label(c, c.fonts().tiny, true) * c.scale()) + rounding) / c.scale();
+}
 
 void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout& l, MatrixResult& result) {
   if (!view.row_labels) return;
@@ -108,15 +132,22 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const Index stride = stride_of(l.pitch_y, need);
   const float right = l.cells.x - view.row_label_gap;
   const std::optional<Index> read = view.hot_row ? view.hot_row : row_on_tags(c, view, l);
+  const bool some = words && stride > 1;  // rows have ticks, or it would not be clear to which one a word belongs
+  const std::vector<Index> first = some ? rows_with_first_claim(c, view, l, read, need) : std::vector<Index>();
+  const auto stands_near = [&](Index row) {
+    return std::any_of(first.begin(), first.end(), [&](Index other) { return gives_way(row, other, l.pitch_y, need); });
+  };
   for (Index row = l.first_row; row <= l.last_row; ++row) {
-    const bool hot = read == row || view.also_hot_row == row;
-    if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, read, l.pitch_y, need))) continue;
+    const bool hot = read == row || view.also_hot_row == row, claims = std::count(first.begin(), first.end(), row) > 0;
+    const bool usual = row % stride == 0 && !gives_way(row, read, l.pitch_y, need) && !stands_near(row);
+    if (!hot && (view.only_hot_row_label || (!claims && !usual))) continue;
     const std::string whole = displayable(plain, axis_label(c.phrases, view.rows, row)),
                       shown = row_label(c, hot ? bold : plain, whole, row, view.row_label_width);
     const float y = l.row_centre(row);
     if (y < l.cells.y || y > l.cells.bottom()) continue;
     const float width =
         c.text(right, c.baseline_at(plain, y), hot ? bold : plain, label_colour(c, hot, view.hot_row_colour), shown, Align::right);
+    if (some) c.fill({right + 2, y - 0.5f, std::max(0.f, view.row_label_gap - 4), 1}, hot ? c.colours().text : c.colours().line2);
     const Rect box{right - width, y - std::min(l.pitch_y, 20.f) / 2, width, std::min(l.pitch_y, 20.f)};
     if (!view.interactive || width < 1) {
       c.note(view.name + ".row." + std::to_string(row), box);
@@ -136,13 +167,18 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const bool words = form != ColumnLabels::numbers;
   const float digits = float(std::to_string(number_of(view, std::max<Index>(0, l.n_cols - 1))).size()) * 6.6f + 5;
   const Index stride = words ? 1 : stride_of(l.pitch_x, digits);
+  const std::string hot_word = words ? "" : word_of_hot_column(c, view, l);
+  const float beside_hot = hot_word.empty() ? digits : (c.text_width(word_fonts(c, l).hot, hot_word) + digits) / 2;
   for (Index col = l.first_col; col <= l.last_col; ++col) {
-    if (!words && view.hot_col != col && (col % stride != 0 || gives_way(col, view.hot_col, l.pitch_x, digits))) continue;
-    const LabelStyle style = column_style(c, view, l, col, words);
+    if (!words && view.hot_col != col && (col % stride != 0 || gives_way(col, view.hot_col, l.pitch_x, beside_hot))) continue;
+    const bool named = view.hot_col == col && !hot_word.empty();
+    const LabelStyle style = column_style(c, view, l, col, words || named);
     const float x = l.col_centre(col);
     if (x < l.cells.x || x > l.cells.right()) continue;
     const float rise = view.col_label_rise + (form == ColumnLabels::stepped && col % 2 == 1 ? 14.f : 0.f);
-    const std::string text = words ? displayable(style.font, axis_label(c.phrases, view.cols, col)) : std::to_string(number_of(view, col));
+    const std::string text = named   ? hot_word
+                             : words ? displayable(style.font, axis_label(c.phrases, view.cols, col))
+                                     : std::to_string(number_of(view, col));
     const float width = c.text(x, l.cells.y - rise, style.font, style.colour, text, Align::centre);
     const Rect box{x - width / 2, l.cells.y - rise - 11, width, 14};
     const std::string name = view.name + ".col." + std::to_string(col);

@@ -37,6 +37,9 @@ float fitted(float wish, float least, Index n, float room, float scale) {
 
 float snapped(float pitch, float scale) { return pitch * scale >= 3 ? std::max(1.f, std::round(pitch * scale)) / scale : pitch; }
 
+/// The part of a cell, in logical pixels, that counts as out of sight: no outline or label belongs to it.
+float sliver(float pitch) { return std::min(0.7f, pitch / 4); }
+
 }  // namespace
 
 MatrixLayout layout_matrix(const Canvas& canvas, const MatrixView& view, const MatrixZoom& zoom, float x, float y) {
@@ -63,10 +66,16 @@ MatrixLayout layout_matrix(const Canvas& canvas, const MatrixView& view, const M
   out.offset_y = snapped(std::clamp(zoom.pan_y, 0.f, full_h - frame_h), s * 3);
   out.scrolls = full_w > frame_w + 0.5f || full_h > frame_h + 0.5f;
   if (out.n_rows == 0 || out.n_cols == 0) return out;
-  out.first_row = std::clamp<Index>(Index(out.offset_y / out.pitch_y), 0, out.n_rows - 1);
-  out.first_col = std::clamp<Index>(Index(out.offset_x / out.pitch_x), 0, out.n_cols - 1);
-  out.last_row = std::clamp<Index>(Index(std::ceil((out.offset_y + frame_h) / out.pitch_y)) - 1, out.first_row, out.n_rows - 1);
-  out.last_col = std::clamp<Index>(Index(std::ceil((out.offset_x + frame_w) / out.pitch_x)) - 1, out.first_col, out.n_cols - 1);
+  const auto first = [](float offset, float pitch, Index n) {
+    return std::clamp<Index>(Index((offset + sliver(pitch)) / pitch), 0, n - 1);
+  };
+  const auto last = [](float end, float pitch, Index from, Index n) {
+    return std::clamp<Index>(Index(std::ceil((end - sliver(pitch)) / pitch)) - 1, from, n - 1);
+  };
+  out.first_row = first(out.offset_y, out.pitch_y, out.n_rows);
+  out.first_col = first(out.offset_x, out.pitch_x, out.n_cols);
+  out.last_row = last(out.offset_y + frame_h, out.pitch_y, out.first_row, out.n_rows);
+  out.last_col = last(out.offset_x + frame_w, out.pitch_x, out.first_col, out.n_cols);
   return out;
 }
 

@@ -24,7 +24,8 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
     // The painter strokes every masked cell; the text -∞ replaces the stroke if it fits.
     if (view.mask_text == MaskText::stroke) return;
     c.fill(cell, p.panel, cell_look(cell.w + 2).radius);
-    c.text(cell.centre_x(), c.baseline_at(c.fonts().mono_small, cell.centre_y()), c.fonts().mono_small, p.muted, "-∞", Align::centre);
+    const ImFont* font = cell.w >= 24 ? c.fonts().mono : c.fonts().mono_small;
+    c.text(cell.centre_x(), c.baseline_at(font, cell.centre_y()), font, p.text, "-∞", Align::centre);
     return;
   }
   const bool fault = !std::isfinite(v);
@@ -112,7 +113,7 @@ std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, cons
   constexpr float side_room = 3, line_room = 2, least_for_two_figures = 16;
   const Fonts& fonts = c.fonts();
   if (l.pitch_x < least_for_two_figures || l.pitch_y < size_of(c, fonts.mono_tiny) + line_room) return std::nullopt;
-  std::size_t count = 0;
+  std::size_t count = view.line_characters;
   const auto [first, last] = in_sight(line, l);
   for (Index i = first; i <= last; ++i)
     if (const float value = value_at(view, line.cell(i)); value != -INFINITY)
@@ -242,6 +243,7 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
   TagPlaces places(c, l, line);
   places.above_first = !line.is_column && has_change_or_question(view, line.at + 1) && !has_change_or_question(view, line.at - 1);
   const TagObstacles obstacles(view, l);
+  const bool only_read = view.only_read_number && !line.is_column;
   std::vector<PlacedTag> out;
   const auto is_free = [&](const Rect& r) {
     const bool hides = view.hovered && !line.has(*view.hovered) && overlap(r, l.cell(view.hovered->row, view.hovered->col));
@@ -249,21 +251,24 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
   };
   const auto is_clear = [&](const Rect& r) { return obstacles.is_clear(r); };
   for (Tag& tag : tags_of(c, view, l, line, places.inside() || view.map == ColourMap::beam)) {
+    if (only_read && line.focus != tag.at) continue;
     const float width = c.text_width(c.fonts().mono_tiny, tag.text) + 2 * tag_side;
     const int n = std::max(1, places.lines);
     const auto off_hidden = [&](std::vector<Rect>& all, const Rect& r) {
       if (const auto moved = obstacles.off_asked(r, l.col_centre(line.cell(tag.at).col))) all.push_back(*moved);
     };
     std::vector<Rect> usual, apart;
-    for (int i = 0; i < n; ++i) off_hidden(usual, places.place(tag.at, width, static_cast<int>((tag.at + i) % n)));
-    if (std::none_of(usual.begin(), usual.end(), is_clear))
+    if (only_read)
+      for (const Rect& r : places.beside(tag.at, width)) off_hidden(usual, r);
+    for (int i = 0; i < n && !only_read; ++i) off_hidden(usual, places.place(tag.at, width, static_cast<int>((tag.at + i) % n)));
+    if (!only_read && std::none_of(usual.begin(), usual.end(), is_clear))
       for (const Rect& r : places.beside(tag.at, width)) off_hidden(apart, r);
     const auto found_apart = std::find_if(apart.begin(), apart.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
     const auto clear = std::find_if(usual.begin(), usual.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
     const auto found = clear != usual.end() ? clear : std::find_if(usual.begin(), usual.end(), is_free);
     const bool left_out = places.inside() && clear == usual.end() && line.focus != tag.at && !out.empty();  // the colour says enough
     if (found_apart != apart.end()) out.push_back({std::move(tag), *found_apart, true});
-    else if (found != usual.end() && !left_out) out.push_back({std::move(tag), *found, !places.inside()});
+    else if (found != usual.end() && !left_out) out.push_back({std::move(tag), *found, only_read || !places.inside()});
   }
   return out;
 }
@@ -336,6 +341,14 @@ void draw_tick(const Canvas& c, const MatrixLayout& l, const CellLine& line, con
 std::optional<Index> row_on_tags(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   const Numbers n = numbers_of(c, view, l);
   return !n.tags.empty() && !n.line->is_column ? std::optional(n.line->at) : std::nullopt;
+}
+
+std::vector<Index> rows_of_column_on_tags(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  const Numbers n = numbers_of(c, view, l);
+  std::vector<Index> rows;
+  if (n.line && n.line->is_column)
+    for (const PlacedTag& tag : n.tags) rows.push_back(tag.tag.at);
+  return rows;
 }
 
 void draw_line_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {

@@ -82,6 +82,8 @@ struct MatrixZoom {
 /// Rows of at least this height (logical pixels) all have a label: the smallest words are 11 px, and their letters reach over 10. Of lower
 /// rows every second or third has one, and always the hot row.
 constexpr float least_row_of_words = 12;
+/// Returns the least height of a row, in logical pixels, at which every row has its word in the fonts of this canvas.
+float height_of_named_row(const Canvas& canvas);
 
 /// A matrix to draw, with its options. Only the cells are required; everything else has a quiet default.
 struct MatrixView {
@@ -109,6 +111,7 @@ struct MatrixView {
   std::vector<Index> col_numbers;         ///< for columns chosen from a wider matrix: the index of each in it; empty: all columns are here
   std::optional<Index> hot_row, hot_col;  ///< "hot": emphasised, with a bold label
   std::optional<Index> also_hot_row;      ///< a second hot row
+  bool names_hot_col = false;             ///< where columns have numbers because their words do not fit, the hot one has its word
   ImU32 hot_row_colour = 0, hot_col_colour = 0;  ///< 0: ink
 
   // Title: letter or name at the left, shape at its side or at the right end.
@@ -126,6 +129,8 @@ struct MatrixView {
   std::optional<CellFormat> format;         ///< forced format; else the widest number decides
   bool line_numbers = false;                ///< show the numbers of the row or column in question, however small its cells are
   std::optional<Index> numbered_row;        ///< the row in question if nothing is pinned or framed
+  size_t line_characters = 0;               ///< the type of the row's numbers has room for at least so many, as in a matrix beside it
+  bool only_read_number = false;            ///< of a row's numbers on tags only the one that is read has one, beside the row
   std::function<bool(ScreenCell)> crossed;  ///< true if the cell shows a cross instead of its number; empty: none does
   MaskText mask_text = MaskText::stroke;
   bool outline = false;  ///< a 1 px box about all cells (thumbnails, wide matrices)

@@ -1,6 +1,7 @@
 #include "widgets/status_line.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headlight::widgets {
 namespace {
@@ -25,6 +26,12 @@ std::string sentences_that_fit(const Canvas& c, const Rect& r, const TextStyle& 
   return std::string(markup);
 }
 
+/// Narrows lines that take no more height so, or a last word would stand alone in its line.
+float even_width(const Canvas& c, float width, const TextStyle& style, std::string_view markup) {
+  const float height = paragraph_height(c, width, style, markup), narrower = std::floor(width * 0.8f);
+  return height > 1.5f * style.line_height && paragraph_height(c, narrower, style, markup) <= height ? narrower : width;
+}
+
 }  // namespace
 
 RichResult status_line(const Canvas& c, std::string_view name, const Rect& r, ImU32 colour, std::string_view markup) {
@@ -36,7 +43,8 @@ RichResult status_line(const Canvas& c, std::string_view name, const Rect& r, Im
   const std::string shown = sentences_that_fit(c, r, style, markup);
   const float height = paragraph_height(c, r.w, style, shown);
   c.draw->PushClipRect(c.at(r.x, r.y), c.at(r.right(), r.bottom()), true);
-  const RichResult drawn = paragraph(c, name, r.x, r.centre_y() - std::min(height, r.h) / 2, r.w, style, shown);
+  const RichResult drawn =
+      paragraph(c, name, r.x, r.centre_y() - std::min(height, r.h) / 2, even_width(c, r.w, style, shown), style, shown);
   c.draw->PopClipRect();
   if (height > r.h || shown != markup) c.tooltip(c.touch(std::string(name) + ".whole", r), without_markup(markup));
   return drawn;

@@ -130,6 +130,28 @@ TEST_F(EnFrBoard, TheWorkingOfALayerNormIsATableWhoseNumbersAreLinks) {
   EXPECT_EQ(p->session.selection().stage, Stage::positions) << "where the row that is normalised was made";
 }
 
+/// In the window of a projector the gaps, the boxes and the bars below give way before a word is out of sight.
+TEST_F(EnFrBoard, EveryWordOfAUsualSentenceIsInSight) {
+  p->resize({1280, 720});
+  p->frames(3);
+  const auto expect_all = [&](const char* when) {
+    const Sample& sample = p->session.navigation().sample();
+    std::vector<std::string> names = {"target.next"};
+    for (Index word = 0; word < sample.n_words; ++word) names.push_back("source." + std::to_string(word));
+    for (Index word = 0; word < sample.n_target; ++word) names.push_back("target." + std::to_string(word));
+    for (const std::string& name : names) {
+      const Item& chip = p->item(name);
+      EXPECT_TRUE(chip.min.y <= chip.whole_min.y && chip.max.y >= chip.whole_max.y) << name << " " << when;
+      EXPECT_GT(chip.whole_max.y - chip.whole_min.y, 14.9f) << name << " " << when;
+    }
+  };
+  expect_all("alone");
+  p->click("pair.0.both");
+  p->frames(3);
+  ASSERT_NE(p->session.comparison(), nullptr);
+  expect_all("in a comparison");
+}
+
 /// They move together to make room for a drawer's button.
 TEST_F(EnFrBoard, AllPairsStandClearOfTheDrawersButton) {
   for (const char* language : {"en", "fr"}) {

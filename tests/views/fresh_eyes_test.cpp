@@ -349,10 +349,12 @@ TEST(FreshEyes, OnAPhoneTheNumbersOfARowStandInIt) {
     EXPECT_GT(n, 3) << screen.width;
     ASSERT_TRUE(row) << "the numbers stand between two rows at " << screen.width;
     const Matrix& weights = p.value(p.shell.lessons().run().matrices.front().node);
-    const auto first = std::find_if(p.log.items().begin(), p.log.items().end(),
-                                    [](const Item& item) { return item.name.starts_with("lesson.matrix.number.0="); });
+    const std::string numbers = "lesson.matrix.number.";
+    const auto first =
+        std::find_if(p.log.items().begin(), p.log.items().end(), [&numbers](const Item& item) { return item.name.starts_with(numbers); });
     ASSERT_NE(first, p.log.items().end());
-    EXPECT_EQ(first->name, "lesson.matrix.number.0=" + format_number(weights(*row, 0), 2)) << "and are those of that row";
+    const Index col = std::stol(first->name.substr(numbers.size()));
+    EXPECT_EQ(first->name, numbers + std::to_string(col) + "=" + format_number(weights(*row, col), 2)) << "and are those of that row";
   }
 }
 

@@ -110,6 +110,19 @@ TEST(LayersLook, CutsNoRowAndSaysWhatItsColoursAre) {
   }
 }
 
+TEST(LayersLook, RowsAreALittleLowerBeforeTheyScroll) {
+  HeadlessProgram p(
+      tests::edited(two_block_document({"the cat sat the cat sat the cat sat the cat sat the cat"}), SetMask{MaskKind::causal}),
+      {1280, 720});
+  p.session.go(Stage::probs);
+  p.session.selection().look = StageLook::layers;
+  p.frames(2);
+  p.wait_for([&] { return p.has("layers.13.2"); });
+  const Item first = p.item("layers.0.0"), last = p.item("layers.13.0");
+  EXPECT_NEAR(first.min.y, first.whole_min.y, 1);
+  EXPECT_NEAR(last.max.y, last.whole_max.y, 1);
+}
+
 TEST(LayersLook, OfALongTextEveryRowCanBeReached) {
   std::string text;
   for (int i = 0; i < 30; ++i) text += "the cat ";

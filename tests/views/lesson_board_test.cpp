@@ -114,6 +114,16 @@ TEST(LessonBoard, MatricesWithTheSameRowsHaveTheirWordsOnce) {
   EXPECT_GT(p.cell("lesson.matrix.2", 0, 0).x, p.cell("lesson.matrix", 0, 8).x + 20);
 }
 
+/// Without a pin, the row with numbers on tags is the one whose word the prose has in bold.
+TEST(LessonBoard, ThePhonesNumbersAreThoseOfTheWordInQuestion) {
+  HeadlessProgram p(readable(), {390, 844});
+  p.shell.lessons().open_called("what-attention-is-for");
+  p.frames(4);
+  bool of_it = false;  // its largest weight
+  for (const Item& item : p.log.items()) of_it = of_it || item.name == "lesson.matrix.number.1=0.90";
+  EXPECT_TRUE(of_it);
+}
+
 /// Numbers on tags cover the next row; the bold word shows which row they belong to.
 TEST(LessonBoard, TheRowWhoseNumbersStandOnTagsHasItsWordInBold) {
   const DrawnStep step("positions", 2);

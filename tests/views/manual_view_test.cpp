@@ -140,6 +140,20 @@ TEST(ManualViews, EveryTopicIsDrawnToItsEndAtEveryWidth) {
     }
 }
 
+TEST(HelpPage, ABarShowsThatItGoesOn) {
+  for (const Screen screen : {Screen{1280, 720}, Screen{390, 844}}) {
+    HeadlessProgram p(readable(), screen);
+    p.shell.help().toggle();
+    p.frames(2);
+    const Item before = p.item("help.bar");
+    EXPECT_GT(before.max.y - before.min.y, 20) << screen.width;
+    p.tap(Key::end);
+    p.frames(3);
+    const Item after = p.item("help.bar");
+    EXPECT_GT(after.min.y, before.min.y + 20) << screen.width;
+  }
+}
+
 TEST(HelpPage, EveryLineIsReadWhole) {
   HeadlessProgram p(readable(), {1280, 720});
   p.click("help");

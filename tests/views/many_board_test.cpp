@@ -207,6 +207,18 @@ TEST(ManyBoard, StandsOnEveryModelAndScreen) {
   }
 }
 
+/// On a phone the note about the shades goes below the group's title as a whole.
+TEST(ManyBoard, CutsNoNote) {
+  ManyProgram p(readable(), {390, 844});
+  p.point(p.item("many.rows").centre());
+  for (int i = 0; i < 40 && !p.has("many.note.highest"); ++i) p.scroll(-1);
+  ASSERT_TRUE(p.has("many.note.highest"));
+  const Item note = p.item("many.note.highest"), rows = p.item("many.rows");
+  EXPECT_GT(note.max.x - note.min.x, 200);
+  EXPECT_LE(note.max.x, rows.max.x);
+  EXPECT_LE(note.max.y, p.item("many.row.highest.0").min.y + 1);
+}
+
 /// Computes every row of three sentences again, each sentence in a separate run.
 TEST(ManyBoard, TheSentenceHasTheMiddleTheLowestAndHowManyAreBelowHalf) {
   const std::vector<std::string> sentences = {"The cat ate the banana", "The elephant was hungry", "The boy saw the girl and the dog"};

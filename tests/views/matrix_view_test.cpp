@@ -139,6 +139,28 @@ TEST_F(Widgets, RowWordsNeverTouch) {
   }
 }
 
+/// Where only some rows have room for their words, those whose numbers are shown have them first.
+TEST_F(Widgets, RowsWithNumbersHaveTheirWords) {
+  MatrixZoom zoom;
+  MatrixView v = small_matrix();
+  std::vector<std::string> words;
+  for (int i = 0; i < 24; ++i) words.push_back("row" + std::to_string(i));
+  v.values = ramp(24, 4);
+  v.rows = axis(AxisKind::query, words);
+  v.line_numbers = true;
+  v.pitch_y = v.min_pitch = 5;
+  v.frames.push_back({0, 23, 1, 1});
+  frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+  int n = 0;
+  for (const Item& item : log_.items()) {
+    if (!item.name.starts_with("m.number.")) continue;
+    ++n;
+    EXPECT_TRUE(log_.find("m.row." + item.name.substr(9, item.name.find('=') - 9))) << item.name;
+  }
+  EXPECT_GT(n, 2);
+  expect_apart(log_, "m.row.");
+}
+
 TEST_F(Widgets, ColumnWordsInOneLineAreNotReadAsOneWord) {
   int in_one_line = 0;
   for (float pitch = 30; pitch < 80; pitch += 1) {

@@ -9,6 +9,7 @@
 #include "drawing_faults.hpp"
 #include "drawn_letters.hpp"
 #include "headless_program.hpp"
+#include "model/stage_name.hpp"
 #include "translating_program.hpp"
 
 namespace headlight::tests::phone_rooms_test {
@@ -117,6 +118,29 @@ TEST(PhoneRooms, LettersStayInTheirChips) {
       }
     }
     EXPECT_GT(chips, 5);
+  }
+}
+
+/// A sentence speaks of "column elephant" and of V's rows, so that both have their words on the board.
+TEST(PhoneRooms, WhatTheSentenceNamesHasItsNameOnTheBoard) {
+  HeadlessProgram p(readable(), {390, 844});
+  p.session.go(Stage::weighted_sum);
+  p.frames(3);
+  for (Index row = 0; row < 9; ++row) EXPECT_TRUE(p.has("top.row." + std::to_string(row))) << row;
+  EXPECT_TRUE(p.has("result.letter"));
+  for (const Stage stage : {Stage::scores, Stage::scale, Stage::mask, Stage::softmax}) {
+    p.session.go(stage);
+    p.session.navigation().pin({main_node(p.session.navigation().place(), p.session.nodes(), p.session.selection().head), 6, 1});
+    p.frames(3);
+    int named = 0;
+    for (const Item& item : p.log.items())
+      if (item.name.ends_with(".col.1") && item.max.x - item.min.x > 30) ++named;
+    EXPECT_GE(named, 2) << id(stage) << ": elephant is wider than a number";
+  }
+  for (const Stage stage : {Stage::output, Stage::q}) {
+    p.session.go(stage);
+    p.frames(3);
+    EXPECT_TRUE(p.has("result.letter")) << id(stage);
   }
 }
 

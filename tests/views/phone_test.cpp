@@ -297,4 +297,24 @@ TEST(PhoneLessons, NoWordIsHidden) {
     }
 }
 
+/// What is a little too long for the words' usual part opens whole, not with half of its title.
+TEST(PhoneLessons, ALittleMoreThanFitsIsWhole) {
+  HeadlessProgram p(readable(), {.width = 390, .height = 844});
+  p.shell.lessons().open_called("the-way-back", 2);
+  p.frames(6);
+  EXPECT_FALSE(p.has("lesson.overflow"));
+}
+
+/// A board whose pinned row is in sight keeps its whole title, and the button of the panel its place.
+TEST(PhoneBoards, OpenAtTheirTopIfThePinnedRowIsInSight) {
+  if (trained_folder("stories").empty()) GTEST_SKIP() << "assets/models/stories is missing";
+  HeadlessProgram p(make_document(BuiltInModels().make("stories"), {"When Mary and John went to the shop, John gave the apple to"}),
+                    {.width = 390, .height = 844});
+  p.session.go(Stage::logits);
+  p.session.navigation().pin({*p.session.nodes().logits, 13, 1});
+  p.frames(6);
+  ASSERT_TRUE(p.log.scroll_view("board"));
+  EXPECT_EQ(p.log.scroll_view("board")->before.y, 0);
+}
+
 }  // namespace headlight::tests::phone_test

@@ -1,7 +1,10 @@
 // Every board shows its pinned row, with the pinned number to two decimals, at every size and zoom.
 #include <cmath>
+#include <set>
 
+#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
+#include "model/stage_name.hpp"
 #include "small_models.hpp"
 #include "views/boards/node_matrix.hpp"
 
@@ -123,6 +126,38 @@ TEST(PinnedRowNumber, StandsAmongOthers) {
   EXPECT_GE(numbers("result"), 5);
   EXPECT_GE(numbers("left"), 3);
   EXPECT_GE(numbers("top"), 1);
+}
+
+/// The mask leaves the longest number out; the others must not look larger for it.
+TEST(PinnedRowNumber, HasOneTypeBeforeAndAfterTheMask) {
+  Session session(readable());
+  session.push(SetMask{MaskKind::causal});
+  session.settle();
+  session.go(Stage::mask);
+  session.navigation().pin({main_node(session.navigation().place(), session.nodes(), session.selection().head), 6, 1});
+  PaperStudio studio(session, Settings{}, 1280, 720);
+  studio.view();
+  const float end = grid(1280, 720).board.right();
+  const std::string number = format_number(session.trace()[session.selection().pinned->node](6, 3), 2);
+  std::set<size_t> fonts;
+  int n = 0;
+  for (const Drawing::Item& item : studio.view().items)
+    if (const auto* text = std::get_if<PlacedText>(&item.shape); text && text->utf8 == number && text->end < end)
+      fonts.insert(text->font), ++n;
+  EXPECT_EQ(n, 2) << number;
+  EXPECT_EQ(fonts.size(), 1u);
+}
+
+/// Tags of the whole row would cover it and its ring.
+TEST(PinnedRowNumber, StandsAloneWhereAListBelowHasTheOthers) {
+  HeadlessProgram p(readable(), {1600, 1000});
+  p.session.go(Stage::embedding);
+  p.frames(4);
+  ASSERT_TRUE(p.has("named.1"));
+  int n = 0;
+  for (const Item& item : p.log.items()) n += item.name.starts_with("picked.number.");
+  EXPECT_EQ(n, 1);
+  EXPECT_NE(number_of_pinned(p), "");
 }
 
 /// Tags would cover the numbers of the row below if all cells had numbers.

@@ -44,6 +44,24 @@ TEST(Puzzles, AreListedByThemselves) {
   EXPECT_EQ(shown().second, 0);
 }
 
+/// Rows too low for their names scroll, and the columns of the head in question are all in sight.
+TEST(Puzzles, EveryRowOfANamedWeightMatrixHasItsName) {
+  for (const Screen screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{390, 844}}) {
+    Learner p(screen);
+    p.open("find-the-noun");
+    const Item& matrix = p.item("lesson.matrix");
+    const NodeId W_Q = p.session.graph().find("blocks.0.attn.W_Q");
+    ASSERT_GE(W_Q, 0);
+    const Axis& rows = p.session.graph()[W_Q].axes.rows;
+    for (Index row = 0; row < rows.size && p.cell("lesson.matrix", row, 8).y < matrix.max.y; ++row)
+      EXPECT_TRUE(p.has("lesson.matrix.row." + std::to_string(row))) << rows.label(row) << " at " << screen.width;
+    for (const Index col : {8, 15}) {
+      const float x = p.cell("lesson.matrix", 0, col).x;
+      EXPECT_TRUE(x > matrix.min.x && x < matrix.max.x) << "column " << col << " at " << screen.width;
+    }
+  }
+}
+
 TEST(Puzzles, TheVerdictFollowsEveryChangeAndUndo) {
   Learner p;
   p.open("nobody-looks-ahead");

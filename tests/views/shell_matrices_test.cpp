@@ -320,6 +320,13 @@ TEST_F(ShellMatrices, ALinkInTheWorkingLeadsToTheOperandsOwnWorking) {
   EXPECT_EQ(p.session.selection().pinned, (Cell{p.head().q, 6, 3}));
 }
 
+TEST(ShellMatrixSizes, EveryRowOfWQHasItsNameWhereTheWindowHasRoom) {
+  HeadlessProgram p(readable(), {1440, 900});
+  p.session.go(Stage::q);
+  p.frames(3);
+  for (Index row = 0; row < 32; ++row) EXPECT_TRUE(p.has("top.row." + std::to_string(row))) << row;
+}
+
 TEST_F(ShellMatrices, TheLegendNamesAMaskOnlyWhereSomethingIsMasked) {
   p.session.go(Stage::softmax);
   p.frames(2);

@@ -58,6 +58,10 @@ TEST_F(Widgets, AStatusLineHasRoomForThreeLinesAndTellsWhatIsLonger) {
     EXPECT_GT(drawn.height, bar.h / 2);
     EXPECT_NE(log_.find("status.whole"), nullptr);
   }
+  words.clear();
+  do words += "more ", frame(draw);
+  while (drawn.height < 25);
+  EXPECT_LE(drawn.width, 0.8f * bar.w) << "no word stands alone in the second line";
 }
 
 TEST_F(Widgets, SegmentsChoose) {

@@ -122,6 +122,9 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
     limit_title_width(c, table, x - area.x - 12);
     limit_title_width(c, picked, width);
   }
+  const float lowest_scale = area.bottom() - below_all - 30, below_picked = std::min(top + picked.pitch_y * n_rows + 20, lowest_scale);
+  picked.only_read_number =
+      beside && session.selection().active_cell() && area.bottom() - below_picked - 50 >= 60;  // the list below has the row's numbers
   const MatrixLayout from = show(frame, table, whole, area.x, top).layout;
   const MatrixLayout to = show(frame, picked, picked_rows, x, top).layout;
 
@@ -137,7 +140,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
                            hot ? c.colours().text : c.colours().line2, c.line_px(hot ? 2.f : 1.f));
   }
   c.draw->PopClipRect();
-  const float below = std::min(to.cells.bottom() + 20, area.bottom() - below_all - 30);
+  const float below = std::min(to.cells.bottom() + 20, lowest_scale);
   legend(c, x, below, std::min(300.f, to.cells.w), picked.map, picked.limit);
   const Rect row = frame.grid.phone ? Rect{area.x, from.cells.bottom() + 50, area.w, area.bottom() - from.cells.bottom() - 50}
                                     : Rect{x, below + 50, width, area.bottom() - below - 50};

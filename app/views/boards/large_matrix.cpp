@@ -81,12 +81,18 @@ void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
   const float width = r.w - 2 * large_edge - labels, height = r.h - top - below;
   const Index seen = columns > 0 ? std::min<Index>(columns, view.cols.size) : view.cols.size;
   const float pitch_x = std::clamp(width / static_cast<float>(seen), 3.f, 64.f);
-  const float pitch_y = std::clamp(height / static_cast<float>(view.rows.size), 3.f, 36.f);
+  const float fitted_y = std::clamp(height / static_cast<float>(view.rows.size), 3.f, 36.f);
+  const float named_y = names_rows && row_words && view.rows.labels ? height_of_named_row(c) : 0;
+  const float pitch_y = std::max(fitted_y, named_y);
   size_matrix(frame, view, pitch_x, pitch_y);
   view.row_labels = row_words;
   if (seen < view.cols.size) {
     view.min_pitch = std::max(pitch_x, pitch_y);
     view.max_width = pitch_x * static_cast<float>(seen) + 0.5f;
+  }
+  if (pitch_y > fitted_y) {
+    view.min_pitch = std::max(view.min_pitch, pitch_y);
+    view.max_height = std::max(1.f, std::floor(height / pitch_y)) * pitch_y;  // no row is cut
   }
   const auto fits = [&](float size) {
     return pitch_x >= 0.6f * size * static_cast<float>(widest(*view.values, 2)) + 9 && pitch_y >= size + 8;

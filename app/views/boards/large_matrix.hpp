@@ -9,11 +9,12 @@ namespace headlight::views {
 struct LargeMatrix {
   NodeId node;
   std::string item;
-  Rect r;                 ///< with the room for its title and its words
-  float top, below;       ///< from the upper edge to the first cells, and from the last ones to the lower edge
-  Index columns = 0;      ///< number of visible columns; 0: all
-  bool row_words = true;  ///< its rows have words, unless the matrix beside it has them already
-  float labels = 0;       ///< width of the row words; set by lay_out
+  Rect r;                   ///< with the room for its title and its words
+  float top, below;         ///< from the upper edge to the first cells, and from the last ones to the lower edge
+  Index columns = 0;        ///< number of visible columns; 0: all
+  bool row_words = true;    ///< its rows have words, unless the matrix beside it has them already
+  float labels = 0;         ///< width of the row words; set by lay_out
+  bool names_rows = false;  ///< rows that are too low for their words scroll instead
 
   /// Sizes the view for its place.
   void lay_out(const Frame& frame, MatrixView& view);

@@ -12,7 +12,8 @@
 namespace headlight::views {
 namespace {
 
-constexpr float word_room = 96, table_row = 28, title_room = 46, below_table = 50, cell_gap = 2, widest_cell = 120;
+constexpr float word_room = 96, title_room = 46, below_table = 44, cell_gap = 2, widest_cell = 120;
+constexpr float most_row = 28, least_row = 26;  ///< rows are lower before they scroll
 
 /// "embedding", "after 1", ..., as wide as there is room for.
 std::string title(const Phrases& phrases, size_t layers) { return layers == 0 ? phrases("heads.layers.none") : std::to_string(layers); }
@@ -37,19 +38,21 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
   Table table;
   table.rows = static_cast<size_t>(s.navigation().sample().n_words), table.columns = readings.parts().all();
   table.width = std::min((area.w - word_room) / static_cast<float>(table.columns), widest_cell);
-  table.area = {area.x, top + title_room, area.w, std::max(table_row, area.bottom() - top - title_room - below_table)};
-  const float whole = table_row * static_cast<float>(table.rows);
+  table.area = {area.x, top + title_room, area.w, std::max(least_row, area.bottom() - top - title_room - below_table)};
+  const float fitted = table.area.h / static_cast<float>(std::max<size_t>(1, table.rows));
+  table.row = fitted >= least_row ? std::min(fitted, most_row) : most_row;
+  const float whole = table.row * static_cast<float>(table.rows);
   const Index shown = row_looked_at(s, *s.nodes().probs);
-  table.area.h = std::max(1.f, std::floor(table.area.h / table_row)) * table_row;  // no row is cut
+  table.area.h = std::max(1.f, std::floor(table.area.h / table.row + 0.01f)) * table.row;  // no row is cut
   if (s.selection().pinned && !c.log.has_focus() && std::exchange(followed_, shown) != shown)
-    scroll_ = scrolled_into_view(scroll_, table_row * static_cast<float>(shown), table_row * static_cast<float>(shown + 1), table.area.h);
-  scroll(c, "layers.list", table.area, whole - table.area.h, 2 * table_row, scroll_);
+    scroll_ = scrolled_into_view(scroll_, table.row * static_cast<float>(shown), table.row * static_cast<float>(shown + 1), table.area.h);
+  scroll(c, "layers.list", table.area, whole - table.area.h, 2 * table.row, scroll_);
   draw_titles(frame, table, top + title_room - 10);
   c.note("layers", table.area);
   c.draw->PushClipRect(c.at(area.x - 4, table.area.y), c.at(area.right(), table.area.bottom()), true);
   for (size_t row = 0; row < table.rows; ++row) {
-    const float y = table.area.y + table_row * static_cast<float>(row) - scroll_;
-    if (y + table_row >= table.area.y && y <= table.area.bottom()) draw_row(frame, table, readings, static_cast<Index>(row), y);
+    const float y = table.area.y + table.row * static_cast<float>(row) - scroll_;
+    if (y + table.row >= table.area.y && y <= table.area.bottom()) draw_row(frame, table, readings, static_cast<Index>(row), y);
   }
   c.draw->PopClipRect();
   const float scale = std::min(table.area.y + whole, table.area.bottom()) + 12;
@@ -58,7 +61,7 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
   const float width =
       c.text(area.x + word_room - 12, c.baseline_at(c.fonts().small, scale + 5), c.fonts().small, c.colours().muted, colour, Align::right);
   c.note("layers.colour", {area.x + word_room - 12 - width, scale - 2, width, 14});
-  if (whole > table.area.h)
+  if (whole > table.area.h + 0.5f)
     c.fill({area.right() + 2, table.area.y + scroll_ / whole * table.area.h, 3, table.area.h / whole * table.area.h}, c.colours().line2,
            1.5f);
 }
@@ -81,10 +84,10 @@ void LayersBoard::draw_row(Frame& frame, const Table& table, const LayerReadings
   const bool hot = row == row_looked_at(s, *s.nodes().probs);
   const ImFont* font = hot ? c.fonts().label_hot : c.fonts().label_plain;
   const std::string word = display_word(s.graph()[*s.nodes().probs].axes.rows.label(row));
-  c.text(table.area.x + word_room - 12, c.baseline_at(font, y + table_row / 2), font, hot ? c.colours().text : c.colours().muted,
+  c.text(table.area.x + word_room - 12, c.baseline_at(font, y + table.row / 2), font, hot ? c.colours().text : c.colours().muted,
          c.shortened(font, word, word_room - 16), Align::right);
   for (size_t layers = 0; layers < readings.parts().done(); ++layers)
-    draw_cell(frame, {table.area.x + word_room + table.width * static_cast<float>(layers), y, table.width - cell_gap, table_row - cell_gap},
+    draw_cell(frame, {table.area.x + word_room + table.width * static_cast<float>(layers), y, table.width - cell_gap, table.row - cell_gap},
               readings, row, layers);
 }
 

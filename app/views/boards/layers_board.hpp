@@ -13,7 +13,7 @@ class LayersBoard : public Board {
  private:
   struct Table {
     Rect area;  ///< the visible cells
-    float width = 0;
+    float width = 0, row = 0;
     size_t rows = 0, columns = 0;
   };
   void draw_titles(const Frame& frame, const Table& table, float y) const;

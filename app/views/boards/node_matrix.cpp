@@ -258,6 +258,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   MatrixView view;
   view.name = item;
   view.tab_stop = view.line_numbers = true;
+  view.names_hot_col = frame.grid.phone;
   const Colouring colours = colouring(frame, node);
   view.values = colours.values;
   view.map = colours.map;

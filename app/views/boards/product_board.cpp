@@ -83,8 +83,8 @@ constexpr float left_cell = 40, result_cell = 55;  ///< usual widths: of the lef
 constexpr float top_row = 32, result_row = 38;     ///< usual heights: of the upper factor's rows, and of the result's and the left factor's
 constexpr float above_result = 64;                 ///< from the upper factor to the result, for titles and column words
 
-/// Chooses the heights of rows: at most `grow` times the usual ones.
-void choose_heights(Sizes& s, float height, float inner, float rows, float grow) {
+/// Chooses the heights of rows: at most `grow` times the usual ones. `named`: the upper factor's rows have names.
+void choose_heights(Sizes& s, float height, float inner, float rows, float grow, bool named) {
   constexpr float with_words = 24, with_numbers = 18.6f, share_of_result = 0.5f, most_of_result = 0.65f;
   const float shrink = std::min(1.f, height / ((top_row * inner + result_row * rows) * grow));
   s.row_pitch = result_row * grow * shrink;
@@ -96,6 +96,9 @@ void choose_heights(Sizes& s, float height, float inner, float rows, float grow)
     s.row_pitch = std::min(with_words, std::clamp(for_words, share_of_result, most_of_result) * height / rows);
     s.top_pitch = std::min(top_row, (height - s.row_pitch * rows) / inner);
   }
+  constexpr float least_name = least_row_of_words + 0.1f, least_of_words = 13;
+  const float left = (height - least_name * inner) / rows;
+  if (named && s.top_pitch < least_name && left >= least_of_words) s.top_pitch = least_name, s.row_pitch = left;
 }
 
 /// Chooses the widths of columns: at most `grow` times the usual ones, and in the result at least `least_right`. If there is no room for
@@ -109,8 +112,8 @@ void choose_widths(Sizes& s, float width, float inner, float cols, float grow, f
   s.right_pitch = std::min(result_cell * grow, (width - s.left_pitch * inner) / cols);
 }
 
-/// `least_right`: how wide the columns of the result have to be.
-Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_cols, float least_right) {
+/// `least_right`: how wide the columns of the result have to be. `named`: the upper factor's rows have names.
+Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_cols, float least_right, bool named) {
   constexpr float low_area = 600, below_result = 4, most_growth = 1.6f;
   constexpr float words_room = 400, top_labels = 96;  ///< of the free corner: its words, and the labels of the upper factor's rows
   Sizes s{};
@@ -124,7 +127,7 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
   const float grow = std::clamp(std::min(width / (left_cell * inner + result_cell * cols), height / (top_row * inner + result_row * rows)),
                                 1.f, most_growth);
   choose_widths(s, width, inner, cols, grow, least_right);
-  choose_heights(s, height, inner, rows, grow);
+  choose_heights(s, height, inner, rows, grow, named);
   // The remaining room goes to the words in the free corner.
   const float slack = std::max(0.f, width - s.left_pitch * inner - s.right_pitch * cols);
   const float corner = s.labels + s.left_pitch * inner + s.between - top_labels;
@@ -157,7 +160,8 @@ void legends(Frame& frame, const Product& p, float x, float y, float width) {
 }
 
 constexpr float scales_height = 136;
-constexpr float least_on_a_phone = 132;  ///< width of the scales, whose numbers are then close together
+constexpr float least_on_a_phone = 132;                   ///< width of the scales, whose numbers are then close together
+constexpr float gap_of_words = 26, least_row_words = 40;  ///< of row words beside them
 
 /// Fills the corner that the product leaves free: explains the matrices, and draws the colour scales. Scales are never left out; words are
 /// if there is no room for them. If the corner is too low for the scales, they end before the title of the left factor, which is at
@@ -191,18 +195,37 @@ void draw_scores(Frame& frame, const Product& p, const Rect& r) {
   legends(frame, p, r.x, r.y + used + 12, std::clamp(r.w - 20, 200.f, 340.f));
 }
 
-/// Draws the result's name and shape in the code if they fit, and its meaning at the right.
-void name_result(const Canvas& c, const Product& p, const std::string& name, const std::string& shape, const Rect& cells, float y) {
+/// Draws the letter of the result where no equation has room to name it alone, and returns its width with the gap after it.
+float draw_letter_of_result(const Frame& frame, const Product& p, const Rect& cells, float y, float note) {
+  constexpr float apart = 8;
+  const Canvas& c = frame.canvas;
+  const ImU32 ink = role_colour(c.colours(), role_of(frame.session, p.result.node));
+  for (const ImFont* font : {c.fonts().letter, c.fonts().name, c.fonts().label_hot}) {
+    const TextStyle style{font, font, ink, 24};
+    const float width = rich_width(c, style, p.result.letter) + apart;
+    if (width + note > cells.w + 1) continue;
+    c.note("result.letter", {cells.x, y - 16, width - apart, 18});
+    rich_line(c, "result.letter", cells.x, y, style, p.result.letter);
+    return width;
+  }
+  return 0;
+}
+
+/// Draws the result's name and shape in the code if they fit, and its meaning at the right; on a phone also its letter.
+void name_result(const Frame& frame, const Product& p, const std::string& name, const std::string& shape, const Rect& cells, float y) {
   constexpr float apart = 9;
+  const Canvas& c = frame.canvas;
   const TextStyle note{c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18};
+  const float equation = rich_width(c, note, p.result.note);
+  const float letter = frame.grid.phone ? draw_letter_of_result(frame, p, cells, y, equation) : 0, room = cells.w - letter;
   const float named = name.empty() ? 0 : c.text_width(c.fonts().mono_small, name) + apart;
-  const float rest = c.text_width(c.fonts().mono_small, shape) + apart + rich_width(c, note, p.result.note);
-  float x = cells.x;
-  if (named > 0 && named + rest <= cells.w) {
+  const float rest = c.text_width(c.fonts().mono_small, shape) + apart + equation;
+  float x = cells.x + letter;
+  if (named > 0 && named + rest <= room) {
     c.text(x, y, c.fonts().mono_small, c.colours().text, name);
     x += named;
   }
-  if (rest <= cells.w + apart) c.text(x, y, c.fonts().mono_small, c.colours().muted, shape);
+  if (rest <= room + (letter > 0 ? 0 : apart)) c.text(x, y, c.fonts().mono_small, c.colours().muted, shape);
   rich_line(c, "result", cells.right(), y, note, p.result.note, Align::right);
 }
 
@@ -245,7 +268,8 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   MatrixView top = node_matrix(frame, p.top.node, "top", p.top.transposed);
   MatrixView result = node_matrix(frame, p.result.node, "result");
   for (MatrixView* view : {&top, &result}) choose_columns(*view, chosen.cols);
-  const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size, chosen.cols.empty() ? 0 : chosen_column);
+  const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size, chosen.cols.empty() ? 0 : chosen_column,
+                           top.rows.labels != nullptr && !frame.grid.phone);
   size_matrix(frame, left, s.left_pitch, s.row_pitch);
   size_matrix(frame, top, s.right_pitch, s.top_pitch);
   size_matrix(frame, result, s.right_pitch, s.row_pitch);
@@ -264,10 +288,14 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   top.title_note = top.pitch_x * static_cast<float>(top.cols.size) > 220 ? p.top.note : "";
   top.row_label_width = top_label_room(frame.canvas, top.rows);
   top.row_labels = top.row_labels && (!top.rows.labels || s.left_pitch * static_cast<float>(left.cols.size) > 130);
+  if (frame.grid.phone && top.rows.labels && top.pitch_y >= least_row_of_words) {
+    top.row_label_width = s.right_x - area.x - least_on_a_phone - gap_of_words;  // beside the scales
+    top.row_labels = top.row_label_width >= least_row_words;
+  }
   const std::string shape = std::exchange(result.shape, "");
   result.row_labels = false;
   if (result.cols.size == top.cols.size && !counts_words(result.cols.kind)) result.col_labels = false;
-  if (p.top.transposed) result.col_labels = false;  // the words are above K already
+  if (p.top.transposed && !frame.grid.phone) result.col_labels = false;  // the words are above K already
   mark_heads(frame, top, p.top.node);
   mark_heads(frame, left, p.left.node);
   mark_heads(frame, result, p.result.node);
@@ -280,8 +308,7 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   show(frame, top, p.top.node, s.right_x, s.top_y);
   show(frame, left, p.left.node, s.left_x, s.result_y);
   const MatrixLayout at = show(frame, result, p.result.node, s.right_x, s.result_y).layout;
-  const Canvas& c = frame.canvas;
-  name_result(c, p, code_name_for_letter(letter_of(frame.session, p.result.node), frame.session, p.result.node), shape, at.cells,
+  name_result(frame, p, code_name_for_letter(letter_of(frame.session, p.result.node), frame.session, p.result.node), shape, at.cells,
               s.result_y - 32);
 }
 

@@ -7,6 +7,7 @@
 #include "base/decimal_mark.hpp"
 #include "model/equation.hpp"
 #include "session/overridden.hpp"
+#include "theme/number_format.hpp"
 #include "views/boards/dropped_weights.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/mask_legend.hpp"
@@ -121,6 +122,15 @@ struct RowSizes {
   }
 };
 
+/// Returns the length of the row's longest number; where many are masked, it would otherwise be larger than in the matrix before.
+size_t longest_number(const Matrix& values, Index row) {
+  constexpr int decimals = 2;
+  size_t longest = 0;
+  for (Index col = 0; col < values.cols(); ++col)
+    if (std::isfinite(values(row, col))) longest = std::max(longest, format_number(values(row, col), decimals).size());
+  return longest;
+}
+
 /// Draws arrows from each row to its result.
 void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<Index>& hot_row, const std::string& what, float room) {
   const float x = from.cells.right();
@@ -163,6 +173,8 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), rows, {below + words, with_strokes + words, least_below + words});
   size_matrix(frame, in, sizes.in_pitch, sizes.row_pitch);
   size_matrix(frame, out, sizes.out_pitch, sizes.row_pitch);
+  if (is_mask && in.hot_row)
+    in.line_characters = out.line_characters = std::max(longest_number(*in.values, *in.hot_row), longest_number(*out.values, *in.hot_row));
   name_matrix(frame, in, step.in, "");
   name_matrix(frame, out, step.out,
               frame.grid.compact && !step.arrow.empty() && !(dropout && frame.grid.phone) ? step.arrow + " \u2192 " : "");

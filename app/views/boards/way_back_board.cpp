@@ -20,7 +20,7 @@
 namespace headlight::views {
 namespace {
 
-constexpr float tier_words = 71, over_names = 51, over_cells = 30, below_cells = 39, below_stacked = 52, least_named = 12,
+constexpr float tier_words = 71, over_names = 51, over_cells = 30, below_cells = 46, below_stacked = 52, least_named = 12,
                 legend_width = 150;
 constexpr float usual_row = 18.6f, least_row = 11, largest_column = 40, least_column = 4, tallest_words = 460, tallest_weights = 220;
 

@@ -5,6 +5,7 @@
 #include "graph/ids.hpp"
 #include "lesson/measure.hpp"
 #include "session/stage.hpp"
+#include "views/boards/board.hpp"
 #include "views/boards/dropped_weights.hpp"
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/mask_legend.hpp"
@@ -66,8 +67,22 @@ Index telling_row(const Matrix& values, ColourMap map) {
   return row;
 }
 
+/// Returns the row whose word is the first of them in bold in the prose.
+std::optional<Index> row_in_bold(const LessonFrame& l, const Axis& rows) {
+  if (!rows.labels) return std::nullopt;
+  for (const LessonText& text : l.player.step().prose) {
+    const std::string words = l.player.rendered(text).words();
+    size_t first = std::string::npos;
+    std::optional<Index> found;
+    for (Index row = 0; row < rows.size; ++row)
+      if (const size_t at = words.find("**" + escaped(rows.label(row)) + "**"); at < first) first = at, found = row;
+    if (found) return found;
+  }
+  return std::nullopt;
+}
+
 /// Returns the row in question while nothing is pinned: the row of the question, or of the condition that makes its answer right; else the
-/// first that the words point at, else one that says most.
+/// first that the words point at or write in bold, else one that says most.
 Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeId node) {
   const Session& s = l.frame.session;
   const auto row_at = [&](const Pointed& one) -> std::optional<Index> {
@@ -87,6 +102,7 @@ Index row_to_read(const LessonFrame& l, const std::vector<Pointed>& shown, NodeI
   for (const LessonText& text : l.player.step().prose)
     for (const RenderedText::Part& part : l.player.rendered(text).parts)
       if (const auto row = part.at ? row_at(*part.at) : std::nullopt) return *row;
+  if (const auto row = row_in_bold(l, s.graph()[node].axes.rows)) return *row;
   for (size_t i = shown.size(); i-- > 0;)
     if (have_the_same_rows(s, shown[i].node, node)) return telling_row(s.trace()[shown[i].node], map_of(s, shown[i].node));
   return telling_row(s.trace()[node], map_of(s, node));
@@ -101,7 +117,9 @@ class LessonMatrix {
         node_(shown.node),
         item_(std::move(item)),
         large_{node_, item_, r, lesson_cells_top, below_lesson_cells, l.player.run().columns, row_words},
-        view_(node_matrix(l.frame, shown.node, item_)) {}
+        view_(node_matrix(l.frame, shown.node, item_)) {
+    large_.names_rows = weight_name(session(), node_).has_value() && height_of_words(view_.rows.size) > 0;
+  }
 
   /// Draws the matrix. `row`: the row whose numbers are shown if the cells are too small for all.
   void draw(Index row) {
@@ -112,7 +130,8 @@ class LessonMatrix {
     ask();
     point();
     draw_heading();
-    bring_into_view(zoom());
+    bring_into_view(zoom(), spoken_row(), spoken_of());
+    scroll_rows_by_wheel(zoom());
     if (may_cross_out()) view_.crossed = dropped_cells(session(), node_);
     const float x = large_.left(), y = large_.r.y + lesson_cells_top;
     const MatrixResult result = may_edit(l_.player) ? change(x, y) : look(x, y);
@@ -222,19 +241,46 @@ class LessonMatrix {
     if (l_.player.answer() && is_asked_here() && l_.player.answer()->place.col) return l_.player.answer()->place.col;
     return l_.player.run().pin && here(*l_.player.run().pin) ? l_.player.run().pin->col : Index{0};
   }
-  /// Scrolls a matrix that shows only some of its columns.
-  void bring_into_view(MatrixZoom& zoom) const {
-    const auto column = spoken_of();
-    if (l_.player.run().columns == 0 || !column) return;
-    const float at = static_cast<float>(*column) * view_.pitch_x;
+  /// Returns the current row, found as the column is.
+  std::optional<Index> spoken_row() const {
+    if (l_.pointed && l_.pointed->node == node_) return l_.pointed->row;
+    if (const auto read = read_here(); read && c_.log.is_focused(item_)) return read->row;
+    if (!l_.fresh) return std::nullopt;
+    if (l_.player.answer() && is_asked_here() && l_.player.answer()->place.row) return l_.player.answer()->place.row;
+    return l_.player.run().pin && here(*l_.player.run().pin) ? l_.player.run().pin->row : Index{0};
+  }
+  /// Scrolls a matrix that shows only some of its columns or rows.
+  void bring_into_view(MatrixZoom& zoom, std::optional<Index> row, std::optional<Index> column) const {
+    if (column && l_.player.run().columns > 0) bring_column_into_view(zoom, *column);
+    if (!row || !hides_rows()) return;
+    const float at = static_cast<float>(*row) * view_.pitch_y;
+    zoom.pan_y = scrolled_into_view(zoom.pan_y, std::max(0.f, at - view_.pitch_y), at + 2 * view_.pitch_y, view_.max_height);
+  }
+  /// Shows all columns of the column's head, if they fit.
+  void bring_column_into_view(MatrixZoom& zoom, Index column) const {
+    const float at = static_cast<float>(column) * view_.pitch_x;
+    for (const HeadBlock& head : view_.heads) {
+      const float begin = static_cast<float>(head.first_col) * view_.pitch_x, end = static_cast<float>(head.last_col + 1) * view_.pitch_x;
+      if (column < head.first_col || column > head.last_col || end - begin > view_.max_width) continue;
+      if (begin < zoom.pan_x - 1 || end > zoom.pan_x + view_.max_width + 1) zoom.pan_x = begin;
+      return;
+    }
     zoom.pan_x = scrolled_into_view(zoom.pan_x, std::max(0.f, at - view_.pitch_x), at + 2 * view_.pitch_x, view_.max_width);
+  }
+  bool hides_rows() const { return view_.max_height < view_.pitch_y * static_cast<float>(view_.rows.size) - 0.5f; }
+  void scroll_rows_by_wheel(MatrixZoom& zoom) const {
+    const ImGuiIO& io = ImGui::GetIO();
+    const Rect cells = {large_.left(), large_.r.y + lesson_cells_top, view_.max_width, view_.max_height};
+    if (hides_rows() && !io.KeyCtrl && !io.KeyShift) zoom.pan_y -= 3 * view_.pitch_y * c_.wheel_over(cells);
   }
   MatrixZoom& zoom() { return l_.frame.zooms[session().graph()[node_].name + " " + item_]; }
 
   MatrixResult change(float x, float y) {
     const MatrixResult result = show(l_.frame, view_, node_, x, y);
     const auto& pinned = session().selection().pinned;
-    l_.reads = l_.reads || (result.focused && pinned && pinned->node == node_);
+    const bool reads = result.focused && pinned && pinned->node == node_;
+    if (reads && arrow_keys()) bring_into_view(zoom(), pinned->row, pinned->col);
+    l_.reads = l_.reads || reads;
     return result;
   }
 

@@ -206,7 +206,8 @@ void draw_way_to_question(LessonFrame& l, const Rect& words, const StepWords& st
   if (!l.player.step().question || l.player.revealed() || step.question + least_seen <= words.bottom()) return;
   const Canvas& c = l.frame.canvas;
   const float height = control_size(l), width = words.w - 2 * panel_edge;
-  c.fill({words.x, words.bottom() - foot, words.w - 9, foot}, c.colours().panel);
+  const float top = std::min(words.bottom() - foot, std::max(words.y, step.question - 2));  // no part of the question's mark
+  c.fill({words.x, top, words.w - 9, words.bottom() - top}, c.colours().panel);
   if (button(c, "lesson.to_question", {words.x + panel_edge, words.bottom() - height - 2, width, height}, c.phrases("lesson.to_question"),
              ButtonKind::outline))
     scrolled += step.question - words.y;

@@ -81,7 +81,9 @@ void LessonView::draw(Frame& frame) {
   if (player_.exam() && player_.exam()->ended && !card_.open()) card_.show(player_);
   if (card_.open()) return card_.draw(frame, player_);
   if (is_upright(width, height)) {
-    const float words = std::round(std::clamp(needed_, height * upright_words, height * most_upright_words));
+    constexpr float little = 36;  // rather than a title that is half out of sight
+    const float most = height * most_upright_words, limit = needed_ > most && needed_ <= most + little ? needed_ : most;
+    const float words = std::ceil(std::clamp(needed_, height * upright_words, limit));
     return draw_parts(frame, {0, 0, width, words}, {0, words, width, height - words});
   }
   const float panel = std::min(std::round(width * most_words), std::max(lesson_panel_width, width * 0.3f));

@@ -302,21 +302,46 @@ float ManyBoard::draw_numbers(Frame& frame, const Rect& area, const SurveyedMeas
   return std::max(draw_many_numbers(c, parts.second, of), area.y + histogram_height) + 8;
 }
 
-void ManyBoard::draw_group_head(Frame& frame, const Rect& area, const Group& group, const SurveyedMeasure& of) {
+/// The line above a group's rows: its title, a note beside it or, where that does not fit, below it, and a button for more rows.
+struct ManyBoard::GroupHead {
+  std::string title;
+  float used = 0, more_width = 0;          ///< by the title with the gap after it, and by the button
+  std::vector<std::string> beside, below;  ///< the lines of the note
+
+  static constexpr float line = 16;
+  float height() const { return group_head + line * static_cast<float>(below.size()); }
+};
+
+ManyBoard::GroupHead ManyBoard::head_of(Frame& frame, float width, const Group& group, const SurveyedMeasure& of) const {
   const Canvas& c = frame.canvas;
   const size_t number = number_of(group);
-  c.hline(area.x, area.right(), area.y, c.colours().line);
-  const float base = area.y + 19;
   const bool is_bar = number == bar_group;
-  const std::string title =
-      is_bar ? bar_title(c, of, *bar_) : group_title(frame.many, static_cast<ManyGroup>(number), of.measure, c.phrases);
-  const float used = c.text(area.x, base, c.fonts().small_bold, c.colours().text, title) + 12;
+  GroupHead head;
+  head.title = is_bar ? bar_title(c, of, *bar_) : group_title(frame.many, static_cast<ManyGroup>(number), of.measure, c.phrases);
+  head.used = c.text_width(c.fonts().small_bold, head.title) + 12;
+  if (is_bar || (group.rows->size() > folded_rows && !is_presented(frame))) head.more_width = 66;
   const std::string note =
       is_bar ? bar_note(of, *bar_, c.phrases) : rows_note(frame.session, frame.many, static_cast<ManyGroup>(number), of.measure, c.phrases);
-  const bool more = is_bar || (group.rows->size() > folded_rows && !is_presented(frame));
-  const float more_width = more ? 66.f : 0;
-  c.text(area.x + used, base, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, note, area.w - used - more_width));
-  if (!more) return;
+  const bool fits = c.text_width(c.fonts().small, note) <= width - head.used - head.more_width;
+  (fits ? head.beside : head.below) = c.wrapped(c.fonts().small, note, width);
+  return head;
+}
+
+void ManyBoard::draw_group_head(Frame& frame, const Rect& area, const Group& group, const GroupHead& head) {
+  const Canvas& c = frame.canvas;
+  const size_t number = number_of(group);
+  const bool is_bar = number == bar_group;
+  c.hline(area.x, area.right(), area.y, c.colours().line);
+  float base = area.y + 19;
+  c.text(area.x, base, c.fonts().small_bold, c.colours().text, head.title);
+  for (const std::string& words : head.beside) c.text(area.x + head.used, base, c.fonts().small, c.colours().muted, words);
+  for (const std::string& words : head.below) {
+    base += GroupHead::line;
+    c.note(std::string("many.note.") + group.id,
+           {area.x, base - 12, c.text(area.x, base, c.fonts().small, c.colours().muted, words), GroupHead::line});
+  }
+  const float more_width = head.more_width;
+  if (more_width <= 0) return;
   const std::string& words = is_bar ? c.phrases("many.bar.all") : unfolded_[number] ? c.phrases("many.less") : c.phrases("many.more");
   const Rect r = {area.right() - more_width + 6, area.y + 3, more_width - 6, 22};
   if (!button(c, std::string("many.more.") + group.id, r, words, ButtonKind::plain)) return;
@@ -327,8 +352,9 @@ void ManyBoard::draw_group_head(Frame& frame, const Rect& area, const Group& gro
 /// Draws the rows that are wholly visible. Returns the y below all rows.
 float ManyBoard::draw_group(Frame& frame, const Rect& view, float y, const Group& group, const SurveyedMeasure& of) {
   const auto in_sight = [&](float height) { return y >= view.y - 1 && y + height <= view.bottom() + 1; };
-  if (in_sight(group_head)) draw_group_head(frame, {view.x, y, view.w, group_head}, group, of);
-  y += group_head;
+  const GroupHead head = head_of(frame, view.w, group, of);
+  if (in_sight(head.height())) draw_group_head(frame, {view.x, y, view.w, head.height()}, group, head);
+  y += head.height();
   const size_t number = number_of(group);
   const bool all = number == bar_group || is_presented(frame) || unfolded_[number];
   const size_t shown = all ? group.rows->size() : std::min(folded_rows, group.rows->size());

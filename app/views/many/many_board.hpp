@@ -33,7 +33,9 @@ class ManyBoard : public Board {
   void draw_content(Frame& frame, const Rect& view);
   float draw_numbers(Frame& frame, const Rect& area, const SurveyedMeasure& of);
   float draw_group(Frame& frame, const Rect& view, float y, const Group& group, const SurveyedMeasure& of);
-  void draw_group_head(Frame& frame, const Rect& area, const Group& group, const SurveyedMeasure& of);
+  struct GroupHead;
+  GroupHead head_of(Frame& frame, float width, const Group& group, const SurveyedMeasure& of) const;
+  void draw_group_head(Frame& frame, const Rect& area, const Group& group, const GroupHead& head);
 
   void follow_question(const Frame& frame);
   void step_to_row(const Canvas& c, float height);

@@ -34,18 +34,22 @@ void BoardScroll::end_frame(const Canvas& c, const Rect& seen, float hidden) {
 
 /// Scrolls the pinned row into sight, with the elements around it, such as the numbers of a row too low for them.
 void BoardScroll::bring_pinned_into_sight(const Canvas& c, const Rect& seen) {
-  constexpr float around = 60;  // logical pixels for a high row and the tags below it
+  constexpr float around = 60, least_around = 24;  // logical pixels for a high row and the tags below it
   const Item* row = c.log.find(pinned_row_item);
   if (!row) return;
   const float top = c.logical(row->min).y, bottom = c.logical(row->max).y;  // the nearer edge of a hidden row is right, the other is not
-  if (top + around > seen.bottom()) at_ += top + around - seen.bottom();
+  const bool whole = c.logical(row->whole_max).y + least_around <= seen.bottom();
+  const float by = top + around - seen.bottom();
+  const bool little = whole && at_ + by <= scrolled_past_title;  // the title would be half out of sight
+  if (by > 0) at_ += little ? 0 : by;
   else if (bottom - around < seen.y) at_ -= seen.y + around - bottom;
 }
 
 /// Scrolls the objective of a way back no further than to below the held title, while it opens. The frame was drawn at `drawn_at`.
 void BoardScroll::scroll_objective_into_view(const Canvas& c, const Rect& seen, float drawn_at) {
+  constexpr float below_title = 6;
   const Item* objective = opening_ ? c.log.find(objective_item) : nullptr;
-  if (objective) at_ = std::min(at_, drawn_at + c.logical(objective->min).y - seen.y - held_title_height);
+  if (objective) at_ = std::min(at_, std::max(0.f, drawn_at + c.logical(objective->min).y - seen.y - held_title_height - below_title));
 }
 
 }  // namespace headlight::views

@@ -100,6 +100,10 @@ void HelpPanel::draw(Frame& frame) {
       manual_.topic.empty() ? draw_page(frame, area, x, width) : draw_topic(frame, x, draw_title(frame, x, area.y - scroll_, width), width);
   c.draw->PopClipRect();
   height_ = end + scroll_ - area.y + 30;
+  if (height_ <= area.h + 0.5f) return;
+  const Rect bar = {area.right() - 8, area.y + area.h * std::min(scroll_, height_ - area.h) / height_, 4, area.h * area.h / height_};
+  c.fill(bar, c.colours().line2, 2);
+  c.note("help.bar", bar);
 }
 
 float HelpPanel::draw_page(Frame& frame, const Rect& area, float x, float width) {

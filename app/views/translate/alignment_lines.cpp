@@ -16,9 +16,15 @@ namespace headlight::views {
 namespace {
 
 constexpr float header = 22, widest_line = 13, least_share = 0.015f;
-constexpr float least_pitch = 18;  ///< of chips that hold a line of type with room around it; more words than fit scroll
+constexpr float least_pitch = 16;  ///< of chips 15 high, which hold the smallest type; more words than fit scroll
+constexpr float around_type = 5;   ///< room in a row above and below its type
 
 std::string share_text(const Canvas& c, float share) { return c.phrases.number(format_number(share, 2)); }
+
+float least_pitch_of(float type) { return std::max(least_pitch, type + around_type); }
+
+/// Returns the rows of the longer column, with the likeliest next word.
+Index rows_of_words(const Sample& sample) { return std::max<Index>(sample.n_words, sample.n_target + 1); }
 
 /// The places of both languages' rows.
 struct Columns {
@@ -29,8 +35,7 @@ struct Columns {
   /// `share`: a column of words takes at most this share of the width. `type`: the smallest font size drawn, which a chip must hold.
   Columns(const Rect& all, Index rows, float scrolled, float share, float type)
       : area{all.x, all.y + header, all.w, all.h - header}, width(std::min(136.f, all.w * share)), scroll(scrolled) {
-    constexpr float around_type = 6;
-    pitch = std::clamp(area.h / static_cast<float>(rows), std::max(least_pitch, type + around_type), 46.f);
+    pitch = std::clamp(area.h / static_cast<float>(rows), least_pitch_of(type), 46.f);
     chip_height = std::min(pitch - (pitch < 20 ? 1 : 3), 34.f);
     if (pitch * static_cast<float>(rows) > area.h + 0.5f) area.h = std::max(1.f, std::floor(area.h / pitch)) * pitch;  // no row is cut
   }
@@ -207,10 +212,14 @@ void draw_title(const Canvas& c, const Rect& r, const std::string& name, const s
 
 }  // namespace
 
+float AlignmentLines::least_height(const Frame& frame) {
+  return header + least_pitch_of(frame.canvas.fonts().least) * static_cast<float>(rows_of_words(frame.session.navigation().sample()));
+}
+
 std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
   const Canvas& c = frame.canvas;
   const Sample& sample = frame.session.navigation().sample();
-  const Index rows = std::max<Index>(weights.cols(), sample.n_target + 1);
+  const Index rows = rows_of_words(sample);
   const float share = frame.grid.phone ? 0.36f : 0.3f;
   const Columns all(area, rows, scroll_, share, c.fonts().least);
   const float hidden = std::max(0.f, all.pitch * static_cast<float>(rows) - all.area.h);

@@ -13,6 +13,9 @@ class AlignmentLines {
   /// `weights`: alignment of the session's sample, (decoder rows, source words). Returns the row under the pointer.
   std::optional<Index> draw(Frame& frame, const Rect& area, const Matrix& weights, Index row);
 
+  /// Returns the least height at which every word shows without scrolling.
+  static float least_height(const Frame& frame);
+
  private:
   float scroll_ = 0;     ///< logical pixels
   Index followed_ = -1;  ///< the row that was last scrolled into sight

@@ -18,6 +18,16 @@ namespace {
 constexpr float between = 40, least_both = 400;  ///< height above which next words and matrix are stacked
 constexpr float one_line = 19;                   ///< height of each of the two lines that the sentence below the title may take
 
+bool is_low(const Rect& board) { return board.h < 600; }
+float below_words(const Rect& board) { return is_low(board) ? 40.f : 44.f; }  ///< the height of the buttons and the gap above them
+
+/// Returns the height that the pronoun's bars give up if all words then show above them; else 0.
+float given_up_by_bars(const Frame& frame, const Rect& board, float room) {
+  constexpr float most = 14;
+  const float lacking = AlignmentLines::least_height(frame) + below_words(board) - room;
+  return lacking > 0 && lacking <= most ? lacking : 0;
+}
+
 }  // namespace
 
 void TranslateBoard::draw(Frame& frame, const Rect& area) {
@@ -26,8 +36,10 @@ void TranslateBoard::draw(Frame& frame, const Rect& area) {
   if (frame.grid.phone) return draw_stacked(frame, area);
   const float top = draw_heading(frame, area);
   const bool low = area.h < 720;
-  const float lower = area.h < 600 ? 160.f : low ? 172.f : 204.f, rule = area.bottom() - lower - 10;
-  const Rect upper = {area.x, top, area.w, rule - top - (area.h < 600 ? 8 : 14)};  // a low window leaves the words the room
+  const float gap = is_low(area) ? 8.f : 14.f;  // a low window leaves the words the room
+  const float usual = is_low(area) ? 160.f : low ? 172.f : 204.f;
+  const float lower = usual - given_up_by_bars(frame, area, area.bottom() - usual - 10 - gap - top), rule = area.bottom() - lower - 10;
+  const Rect upper = {area.x, top, area.w, rule - gap - top};
   if (shows_beam_) beam_.draw(frame, upper);
   else draw_upper(frame, upper);
   frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
@@ -83,7 +95,9 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const ImU32 ink = warning.empty() ? c.colours().muted : c.colours().nan;
   const std::string words = displayable(font, warning.empty() ? translate_text(s, c.phrases).subtitle : warning);
   const float sentence = phone ? area.y + (from_english_to_french(s.document()) ? 138.f : 98.f) : area.y + 58;
-  float y = area.y + (area.h < 600 ? 86.f : 92.f);
+  const bool bar_instead = !phone && is_low(area) && s.comparison() && warning.empty();  // the words need the sentence's room
+  if (bar_instead) return area.y + 66 + draw_compare_source(frame, area.x, area.y + 58, area.w);
+  float y = area.y + (is_low(area) ? 86.f : 92.f);
   if (phone) y = draw_in_two_lines(c, {area.x, sentence, area.w, 0}, words, font, ink) + 14;
   else y += draw_in_two_lines(c, {area.x, sentence, area.w, 0}, words, font, ink) - (sentence + one_line);
   if (!warning.empty()) c.note("unknown_words", {area.x, sentence, area.w, 18});
@@ -122,8 +136,8 @@ float TranslateBoard::draw_upper_stacked(Frame& frame, const Rect& area) {
 }
 
 void TranslateBoard::draw_left(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
-  const float buttons = frame.grid.board.h < 600 ? 40 : 44;
-  if (const auto under = lines_.draw(frame, {area.x, area.y, area.w, area.h - buttons}, weights, row)) hover_next_ = under;
+  if (const auto under = lines_.draw(frame, {area.x, area.y, area.w, area.h - below_words(frame.grid.board)}, weights, row))
+    hover_next_ = under;
   draw_buttons(frame, {area.x, area.bottom() - 34, area.w, 34});
 }
 
