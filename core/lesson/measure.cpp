@@ -10,6 +10,7 @@
 #include "base/values.hpp"
 #include "base/wording.hpp"
 #include "graph/largest_in_row.hpp"
+#include "text/words.hpp"
 
 namespace headlight::lesson {
 namespace {
@@ -162,7 +163,7 @@ std::string measured_text(const std::string& text, const MeasuredRun& runs) {
   auto [run, rest] = query_of(text, runs);
   if (rest == "translation") {
     const std::vector<Token> words = translation_of(run);  // throws before the tokenizer that a model without translation lacks
-    return run.document.model->target_tokenizer->joined(words);
+    return with_typographic_apostrophes(run.document.model->target_tokenizer->joined(words));
   }
   if (took_word(rest, "most")) return most_in(rest, run, runs.from);
   return numbers_with_mark(lesson_number(measured(text, runs)), runs.decimal);
@@ -174,7 +175,8 @@ bool holds(const std::string& condition, const MeasuredRun& runs) {
     return std::any_of(words.begin(), words.end(), [&](const Token& token) { return token.text == condition.substr(has + 5); });
   }
   if (const std::size_t is = condition.find(" is "); is != std::string::npos)
-    return measured_text(condition.substr(0, is), {runs.run, runs.before, runs.from}) == condition.substr(is + 4);
+    return with_typographic_apostrophes(measured_text(condition.substr(0, is), {runs.run, runs.before, runs.from})) ==
+           with_typographic_apostrophes(condition.substr(is + 4));
   for (const std::string sign : {">=", "<=", ">", "<", "="})
     if (const std::size_t at = condition.find(" " + sign + " "); at != std::string::npos)
       return compares(side(condition.substr(0, at), runs), sign, side(condition.substr(at + sign.size() + 2), runs));

@@ -42,7 +42,7 @@ TEST(Lesson, FindsTheAttentionsOfATranslator) {
   EXPECT_EQ(name("decoder.0.self.pattern head 2"), "decoder.blocks.0.self_attn.pattern[1]");
   EXPECT_EQ(name("encoder.0.pattern head 1"), "encoder.blocks.0.attn.pattern[0]");
   EXPECT_EQ(name("probs"), "probs");
-  EXPECT_EQ(measured_text("translation", c.run->measured()), "l'éléphant a mangé la banane parce qu'il avait faim");
+  EXPECT_EQ(measured_text("translation", c.run->measured()), "l’éléphant a mangé la banane parce qu’il avait faim");
   EXPECT_TRUE(holds("translation has il", c.run->measured()));
 }
 

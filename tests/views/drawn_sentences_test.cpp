@@ -20,6 +20,7 @@
 #include "views/inspector/outcome_section.hpp"
 #include "views/map/map_text.hpp"
 #include "views/prose/compare_text.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
@@ -136,7 +137,7 @@ TEST_P(DrawnSentences, TheWeightsOfARowAreThoseOfSoftmax) {
     for (Index key = 0; key < scores.cols(); ++key) sum += std::exp(scores(cell.row, key) - most);
     EXPECT_NEAR(s.trace().at(cell), 1 / sum, 1e-5) << "the largest";
     in_each_language([&](const Phrases& phrases) {
-      expect_said(stage_sentence(s, phrases), percent(s.trace().at(cell)), phrases);
+      expect_said(stage_sentence(s, phrases), share_in_words(s.trace().at(cell), phrases), phrases);
       expect_said(spoken_selection(s, phrases), column_text(s.trace().at(cell), 2), phrases);
     });
   });

@@ -5,6 +5,7 @@
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
 #include "session/motion/way.hpp"
+#include "views/lesson/lesson_verdict.hpp"
 #include "views/shell/heard.hpp"
 
 namespace headlight::tests::heard_course_test {
@@ -41,6 +42,8 @@ TEST_F(HeardCourse, AVerdictOnAChoiceHasTheWordsOfBothOptions) {
   EXPECT_TRUE(heard().selection.starts_with("Not this time. You said " + called(wrong) + ". The right answer is " + called(answer.index) +
                                             ". There is one W Q"))
       << heard().selection;
+  const std::string seen = verdict_on_guess(player(), p.phrases());
+  EXPECT_TRUE(holds(seen, "The right answer is **choice " + std::to_string(answer.index + 1) + "**.")) << "no bare number: " << seen;
 }
 
 TEST_F(HeardCourse, AnOptionDoesNotEndTwice) {

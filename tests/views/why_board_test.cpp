@@ -206,10 +206,11 @@ TEST(WhyBoard, TheLeadAndItsLargestPartAreThoseOfTheScores) {
       if (scores(4, col) == scores(4, rival)) continue;
       const bool leads = scores(4, col) > scores(4, rival);
       const Index first = leads ? col : rival, second = leads ? rival : col;
+      const double most = (totals(first) - totals(second)).maxCoeff();
       const std::string said = rival_sentence(s, why_score(s, {node, 4, col}, rival), english()),
-                        lead = column_text(double{scores(4, first)} - double{scores(4, second)}, 2),
-                        part = with_sign((totals(first) - totals(second)).maxCoeff());
-      EXPECT_NE(said.find("by **" + lead + "**. Among the query’s sources, the largest part comes from "), std::string::npos) << said;
+                        lead = column_text(double{scores(4, first)} - double{scores(4, second)}, 2), part = with_sign(leads ? most : -most),
+                        where = leads ? "Among the query’s sources" : "In the column of the difference";
+      EXPECT_NE(said.find("by **" + lead + "**. " + where + ", the largest part comes from "), std::string::npos) << said;
       EXPECT_TRUE(said.ends_with(": **" + part + "**.")) << said;
       EXPECT_NE(lead, "0.00") << said;
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/number_text.hpp"
 #include "session/writing_on.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/stage_text.hpp"
@@ -63,7 +64,8 @@ class Candidates {
   }
 
  private:
-  std::string title(const std::string& row, Index words) const {
+  std::string title(const std::string& row, Index n_words) const {
+    const std::string words = in_thousands(static_cast<size_t>(n_words));
     if (s_.document().config.fills_in_words())
       return is_probs_ ? c_.phrases("board.next_words.masked", {{"row", row}, {"words", words}})
                        : c_.phrases("board.next_words.masked.scores", {{"row", row}, {"words", words}});

@@ -8,11 +8,13 @@
 namespace headlight::views {
 namespace {
 
-/// Returns an option's number, for a voice with its words: the two options are above the verdict on screen.
+/// Returns "choice 2", for a voice the number with its words: the options are above the verdict on screen. A bare number would read as
+/// the answer itself where the options are numbers.
 std::string named_option(const LessonPlayer& player, const Phrases& phrases, Index option, bool to_hear) {
   const auto i = static_cast<size_t>(option);
   const std::string number = number_of_row(i);
-  return to_hear ? offered_words(phrases, number, without_end(player.answer()->options[i].words())) : number;
+  return to_hear ? offered_words(phrases, number, without_end(player.answer()->options[i].words()))
+                 : phrases("lesson.choice", {{"number", number}});
 }
 
 /// True also for 1 and 1.00.

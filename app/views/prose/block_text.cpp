@@ -7,6 +7,7 @@
 
 #include "explain/working.hpp"
 #include "graph/largest_in_row.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -225,16 +226,16 @@ struct SaidWord {
   std::string rival = {}, rival_share = {};
 };
 
-SaidWord said_word(const Session& s, const Cell& cell) {
+SaidWord said_word(const Session& s, const Cell& cell, const Phrases& phrases) {
   const NodeId probs = *s.nodes().probs;
   const Axes& axes = s.graph()[probs].axes;
-  SaidWord said{bold_word(axes.rows, cell.row), bold_word(axes.cols, cell.col), to_text(s.trace().at(cell), 4),
-                share_of(s, cell.row, cell.col)};
+  const auto share = [&](Index col) { return share_in_words(static_cast<double>(s.trace()[probs](cell.row, col)), phrases); };
+  SaidWord said{bold_word(axes.rows, cell.row), bold_word(axes.cols, cell.col), to_text(s.trace().at(cell), 4), share(cell.col)};
   const auto top = top_words(s.trace()[probs], cell.row, 2);
   const auto other = std::find_if(top.begin(), top.end(), [&](Index one) { return one != cell.col; });
   if (other == top.end()) return said;
   said.other = *other, said.behind = other == top.begin();
-  said.rival = likely_word(s, *other), said.rival_share = share_of(s, cell.row, *other);
+  said.rival = likely_word(s, *other), said.rival_share = share(*other);
   return said;
 }
 
@@ -271,7 +272,7 @@ std::string share_sentence(const Phrases& phrases, const SaidWord& w) {
 }  // namespace
 
 std::string next_word_sentence(const Session& s, const Phrases& phrases, const Cell& cell) {
-  const SaidWord said = said_word(s, cell);
+  const SaidWord said = said_word(s, cell, phrases);
   if (s.document().config.fills_in_words()) return word_here_sentence(phrases, said);
   return cell.node == *s.nodes().logits ? logit_sentence(phrases, said) : share_sentence(phrases, said);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/line_breaks.hpp"
+#include "base/number_text.hpp"
 
 namespace headlight::views {
 namespace {
@@ -34,6 +35,13 @@ std::string longer_list(const std::string& list, const std::string& next, const 
 
 std::string followed_by(const std::string& sentence, const std::string& next) {
   return sentence + (next.empty() || holds_its_space(last_code_point(sentence)) ? "" : " ") + next;
+}
+
+std::string share_in_words(double share, const Phrases& phrases) {
+  const std::string text = percent(share), space = "\u00a0";
+  const auto after_sign = [&] { return text.substr(1 + space.size()); };
+  if (text.starts_with('>')) return phrases("common.share.more", {{"share", after_sign()}});
+  return text.starts_with('<') ? phrases("common.share.less", {{"share", after_sign()}}) : phrases.number(text);
 }
 
 std::string listed(const std::vector<std::string>& items, const Phrases& phrases) {

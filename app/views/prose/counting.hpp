@@ -19,6 +19,8 @@ std::string words_alone(std::span<const Token> tokens, const Phrases& phrases);
 std::string longer_list(const std::string& list, const std::string& next, const Phrases& phrases);
 /// Returns one text of two sentences; the second may be empty. No space follows a Chinese full stop.
 std::string followed_by(const std::string& sentence, const std::string& next);
+/// Returns "91 %" as percent() does, but "more than 99 %" and "less than 1 %" for a sentence, where a bare sign reads badly.
+std::string share_in_words(double share, const Phrases& phrases);
 /// Returns "1, 3 and 4".
 std::string listed(const std::vector<std::string>& items, const Phrases& phrases);
 

@@ -59,7 +59,7 @@ StageText tokens_text(const Session& s, const Phrases& phrases) {
   const std::string& cut = d.tokenizer->sets_marks() ? phrases("stage.tokens.subtitle.pieces") : phrases("stage.tokens.subtitle");
   const int known = (decoder ? *d.model->target_tokenizer : *d.tokenizer).known();
   return {.subtitle = decoder ? phrases("stage.tokens.subtitle.decoder") : cut,
-          .what = phrases("stage.tokens.what", {{"known", known}}),
+          .what = phrases("stage.tokens.what", {{"known", in_thousands(static_cast<size_t>(known))}}),
           .look_at = s.selection().look == StageLook::pieces ? phrases("stage.tokens.look_at.pieces") : phrases("stage.tokens.look_at"),
           .how_to_read = {}};
 }

@@ -8,6 +8,7 @@
 #include "session/split_part.hpp"
 #include "text/unicode.hpp"
 #include "views/prose/block_text.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
@@ -41,12 +42,12 @@ std::string pattern_sentence(const Session& s, const Phrases& phrases, const Mat
   Index second = col == 0 && pattern.cols() > 1 ? 1 : 0;
   for (Index c = 0; c < pattern.cols(); ++c)
     if (c != col && pattern(row, c) > pattern(row, second)) second = c;
-  const std::string share = percent(pattern(row, col)), sum = sum_text(pattern.row(row).cast<double>().sum());
+  const std::string share = share_in_words(pattern(row, col), phrases), sum = sum_text(pattern.row(row).cast<double>().sum());
   const std::string goes = second == col ? phrases("status.attention.only", {{"where", where}, {"share", share}, {"key", key(col)}})
                                          : phrases("status.attention.two", {{"where", where},
                                                                             {"share", share},
                                                                             {"key", key(col)},
-                                                                            {"other_share", percent(pattern(row, second))},
+                                                                            {"other_share", share_in_words(pattern(row, second), phrases)},
                                                                             {"other", key(second)}});
   const std::string adds_up =
       closed ? phrases.counted("status.attention.sum.masked", closed, {{"sum", sum}}) : phrases("status.attention.sum", {{"sum", sum}});

@@ -125,11 +125,11 @@ std::string rival_sentence(const Session& s, const WhyScore& why, const Phrases&
   const auto most = why.most_of_lead();
   if (!most) return phrases("why.rival.lead", {{"first", ahead}, {"second", behind}, {"lead", by}});
   const double total = why.difference->query_totals()[*most];
-  return phrases("why.rival", {{"first", ahead},
-                               {"second", behind},
-                               {"lead", by},
-                               {"part", with_sign(lead < 0 ? -total : total)},
-                               {"source", names.of_query(why.score.query[static_cast<size_t>(*most)])}});
+  const std::string source = names.of_query(why.score.query[static_cast<size_t>(*most)]);
+  return lead < 0
+             ? phrases("why.rival.behind",
+                       {{"first", ahead}, {"second", behind}, {"lead", by}, {"part", with_sign(total)}, {"source", source}})
+             : phrases("why.rival", {{"first", ahead}, {"second", behind}, {"lead", by}, {"part", with_sign(total)}, {"source", source}});
 }
 
 std::string pair_heading(const Session& s, const WhyScore& why, const ScoreSources::Pair& pair, const Phrases& phrases) {

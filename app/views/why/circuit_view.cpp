@@ -132,6 +132,9 @@ std::string singular_sentence(const HeadMatrix& m, const Phrases& phrases) {
   if (*m.rank == 0) return phrases("why.singular.none");
   const Index others = m.singular_values.size() - *m.rank;
   const std::string largest = to_text(m.singular_values[0], 3), smallest = to_text(m.singular_values[*m.rank - 1], 3);
+  if (largest == smallest)
+    return others ? phrases.counted("why.singular.same.and_noise", others, {{"value", largest}})
+                  : phrases("why.singular.same", {{"value", largest}});
   return others ? phrases.counted("why.singular.and_noise", others, {{"largest", largest}, {"smallest", smallest}})
                 : phrases("why.singular.range", {{"largest", largest}, {"smallest", smallest}});
 }

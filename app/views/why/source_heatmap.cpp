@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/label_with_position.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/source_text.hpp"
 #include "views/prose/why_text.hpp"
@@ -157,11 +158,8 @@ class HeatmapDrawing {
 
   const Axis& keys() const { return frame_.session.graph()[why_.cell.node].axes.cols; }
   std::string word(Index col) const { return display_word(keys().label(col)); }
-  /// Two columns of the same word are told apart by its positions.
-  std::string position(Index col) const {
-    const bool same = why_.rival && keys().label(*why_.rival) == keys().label(why_.cell.col);
-    return same ? " (" + std::to_string(col) + ")" : "";
-  }
+  /// A word that is there twice is told apart by its position, as in the sentences.
+  std::string position(Index col) const { return is_repeated(keys(), col) ? " (" + std::to_string(col) + ")" : ""; }
 
   /// `after` follows the word, and stands whole where the word is shortened.
   void title_of_totals(size_t n, const std::string& name, const std::string& word, const std::string& after) const {
