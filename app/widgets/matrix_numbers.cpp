@@ -199,9 +199,15 @@ struct TagPlaces {
     return {left, side.goes_above ? side.above : side.below, width, tag_height};
   }
 
-  /// Returns the rectangles of a row's tag beside the row, the usual side first. Only the usual side may lie outside the matrix.
+  /// Returns the rectangles of a row's tag beside the row, the usual side first. Only the usual side may lie outside the matrix. A column's
+  /// tag has the other side.
   std::vector<Rect> beside(Index at, float width) const {
-    if (line.is_column) return {};
+    if (line.is_column) {
+      Rect other = place(at, width, 0);
+      const float x = l.col_centre(line.cell(at).col);
+      other.x = 2 * x - other.right();
+      return other.x >= l.cells.x && other.right() <= l.cells.right() ? std::vector{other} : std::vector<Rect>{};
+    }
     const float left = std::clamp(l.col_centre(at) - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
     const BesideRow side = beside_row(line.at);
     std::vector<Rect> out = {{left, side.goes_above ? side.above : side.below, width, tag_height}};
@@ -236,8 +242,19 @@ struct PlacedTag {
   bool beside;  ///< outside of its row or column
 };
 
+/// Moves two tags on one line apart. Each stays on the middle of its own cell and inside of the matrix; without that room, both stay.
+bool move_apart(Rect& a, float a_middle, Rect& b, float b_middle, const Rect& cells) {
+  constexpr float gap = 1.5f;
+  if (a_middle > b_middle) return move_apart(b, b_middle, a, a_middle, cells);
+  const float least = std::max(a_middle, cells.x + a.w), most = std::min(b_middle, cells.right() - b.w) - gap;
+  if (least > most) return false;
+  const float edge = std::clamp((a_middle + b_middle - gap) / 2, least, most);
+  a.x = std::min(a.x, edge - a.w), b.x = std::max(b.x, edge + gap);
+  return true;
+}
+
 /// Places as many tags as fit. None covers the cell under the pointer, or one that a question asks for; one that would cover an outline
-/// goes beside it if it can.
+/// goes beside it if it can. The largest number has one before any that is smaller, except that in focus, which may have to move for it.
 std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
   TagPlaces places(c, l, line);
   places.above_first = !line.is_column && has_change_or_question(view, line.at + 1) && !has_change_or_question(view, line.at - 1);
@@ -248,20 +265,39 @@ std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const Mat
     return !hides && std::none_of(out.begin(), out.end(), [&](const PlacedTag& other) { return overlap(r, other.r); });
   };
   const auto is_clear = [&](const Rect& r) { return obstacles.is_clear(r); };
-  for (Tag& tag : tags_of(c, view, l, line, places.inside() || view.map == ColourMap::beam)) {
+  const auto fits = [&](const Rect& r) { return is_free(r) && is_clear(r); };
+  const auto middle = [&](Index at) { return l.col_centre(line.cell(at).col); };
+  const auto may_lie = [&](const Rect& r, Index at) {
+    const auto moved = obstacles.off_asked(r, middle(at));
+    return moved && moved->x == r.x && is_clear(r);
+  };
+  std::vector<Tag> tags = tags_of(c, view, l, line, places.inside() || view.map == ColourMap::beam);
+  float most = 0;
+  for (const Tag& tag : tags) most = std::max(most, tag.size);
+  for (Tag& tag : tags) {
     const float width = c.text_width(c.fonts().mono_tiny, tag.text) + 2 * tag_side;
     const int n = std::max(1, places.lines);
     const auto off_hidden = [&](std::vector<Rect>& all, const Rect& r) {
-      if (const auto moved = obstacles.off_asked(r, l.col_centre(line.cell(tag.at).col))) all.push_back(*moved);
+      if (const auto moved = obstacles.off_asked(r, middle(tag.at))) all.push_back(*moved);
     };
+    const bool is_largest =
+        most > 0 && tag.size == most && std::none_of(out.begin(), out.end(), [&](const PlacedTag& t) { return t.tag.size == most; });
     std::vector<Rect> usual, apart;
     for (int i = 0; i < n; ++i) off_hidden(usual, places.place(tag.at, width, static_cast<int>((tag.at + i) % n)));
-    if (std::none_of(usual.begin(), usual.end(), is_clear))
+    const bool has_no_room = is_largest && std::none_of(usual.begin(), usual.end(), fits);
+    if (has_no_room && !line.is_column && !usual.empty() && out.size() == 1 && out[0].r.y == usual[0].y) {
+      Rect other = out[0].r, own = usual[0];
+      const Index focus = out[0].tag.at;
+      if (move_apart(other, middle(focus), own, middle(tag.at), l.cells) && may_lie(other, focus) && may_lie(own, tag.at))
+        out[0].r = other, usual = {own};
+    }
+    if (has_no_room || std::none_of(usual.begin(), usual.end(), is_clear))
       for (const Rect& r : places.beside(tag.at, width)) off_hidden(apart, r);
-    const auto found_apart = std::find_if(apart.begin(), apart.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
-    const auto clear = std::find_if(usual.begin(), usual.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
+    const auto clear = std::find_if(usual.begin(), usual.end(), fits);
+    const auto found_apart = clear != usual.end() ? apart.end() : std::find_if(apart.begin(), apart.end(), fits);
     const auto found = clear != usual.end() ? clear : std::find_if(usual.begin(), usual.end(), is_free);
-    const bool left_out = places.inside() && clear == usual.end() && line.focus != tag.at && !out.empty();  // the colour says enough
+    const bool may_lack_tag = line.focus != tag.at && !is_largest && !out.empty();  // the colour says enough
+    const bool left_out = places.inside() && clear == usual.end() && may_lack_tag;
     if (found_apart != apart.end()) out.push_back({std::move(tag), *found_apart, true});
     else if (found != usual.end() && !left_out) out.push_back({std::move(tag), *found, !places.inside()});
   }
