@@ -47,9 +47,9 @@ TEST(WhySentences, SayWhyWeightsDoNotTellWhatAHeadWrote) {
 
 TEST(WhySentences, SayThatAMaskedModelsTransformIsLeftOutOfTheWordsThatFollow) {
   const auto left_out = [](const Document& document, WhyView view) { return left_out_between_words(Session(document), view, english()); };
-  const std::string norms = "Between words alone: norms, positions and biases are left out";
+  const std::string norms = "The list of words reads words alone: it leaves out norms, positions and biases";
   const Document masked = masked_document({"the cat sat"});
-  EXPECT_EQ(left_out(masked, WhyView::value_output), norms + ", and so is the transform before the logits with its activation.");
+  EXPECT_EQ(left_out(masked, WhyView::value_output), norms + ", and the transform before the logits with its activation.");
   EXPECT_EQ(left_out(masked, WhyView::query_key), norms + ".");
   EXPECT_EQ(left_out(two_block_document(), WhyView::value_output), norms + ".");
 }
