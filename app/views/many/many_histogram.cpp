@@ -1,6 +1,7 @@
 #include "views/many/many_histogram.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,7 +48,7 @@ class Bars {
   }
   void draw_axis() const;
   void draw_this_sentence(double value);
-  /// The count of every bar that has room for it, over it or beside its top.
+  /// The count of every bar that has room for it, over the bar itself: over a neighbour it would be read as the neighbour's.
   void draw_counts();
 
  private:
@@ -85,6 +86,7 @@ class Bars {
     if (r.x < room_.x - 4 || r.right() > room_.right() + 4 || r.bottom() > room_.bottom()) return false;
     for (size_t bar = first_; bar < end_; ++bar)
       if (overlap(r, rect_of(of_, bar))) return false;
+    if (line_ && overlap(r, *line_)) return false;
     return std::none_of(taken_.begin(), taken_.end(), [&](const Rect& one) {
       return overlap({r.x - between_counts, r.y, r.w + 2 * between_counts, r.h}, one);
     });
@@ -94,7 +96,8 @@ class Bars {
   const SurveyedMeasure &of_, *before_;
   Rect room_;
   size_t first_ = 0, end_ = n_bars;
-  std::vector<Rect> taken_;  ///< by words and figures
+  std::vector<Rect> taken_;   ///< by words and figures
+  std::optional<Rect> line_;  ///< of this sentence
 };
 
 void Bars::draw_axis() const {
@@ -121,7 +124,7 @@ void Bars::draw_this_sentence(double value) {
   const float width =
       c_.text(left ? x - 9 : x + 9, top + 2, c_.fonts().small_bold, c_.colours().text, words, left ? Align::right : Align::left);
   taken_.push_back({left ? x - 9 - width : x - 4, top - 8, width + 13, 14});
-  taken_.push_back({x - 1, top, 2, room_.bottom() - top});
+  line_ = {x - 1, top, 2, room_.bottom() - top};
 }
 
 void Bars::draw_counts() {
@@ -134,10 +137,10 @@ void Bars::draw_counts() {
     const std::string n = counted_number(c_.phrases, static_cast<size_t>(counts[bar]));
     const Rect r = rect_of(of_, bar);
     const float w = c_.text_width(c_.fonts().mono_tiny, n);
-    const float above = r.y - count_height - 2, beside = r.y + 2;
-    for (const auto& [x, y] : {std::pair(r.centre_x() - w / 2, above), {r.right() - w, above}, {r.x, above}, {r.x - w - 3, beside}})
-      if (const Rect place = {x, y, w, count_height}; is_free(place)) {
+    for (const float x : {r.centre_x() - w / 2, r.right() - w, r.right() - w + 1, r.x})
+      if (const Rect place = {x, r.y - count_height - 2, w, count_height}; is_free(place)) {
         c_.text(place.x, place.bottom() - 2, c_.fonts().mono_tiny, c_.colours().muted, n);
+        c_.note("many.count." + std::to_string(bar), place);
         taken_.push_back(place);
         break;
       }
