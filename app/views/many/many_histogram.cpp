@@ -47,7 +47,7 @@ class Bars {
     return clicked;
   }
   void draw_axis() const;
-  void draw_this_sentence(double value);
+  void draw_this_row(double value);
   /// The count of every bar that has room for it, over the bar itself: over a neighbour it would be read as the neighbour's.
   void draw_counts();
 
@@ -97,7 +97,7 @@ class Bars {
   Rect room_;
   size_t first_ = 0, end_ = n_bars;
   std::vector<Rect> taken_;   ///< by words and figures
-  std::optional<Rect> line_;  ///< of this sentence
+  std::optional<Rect> line_;  ///< of this row
 };
 
 void Bars::draw_axis() const {
@@ -115,11 +115,11 @@ void Bars::draw_axis() const {
   }
 }
 
-void Bars::draw_this_sentence(double value) {
+void Bars::draw_this_row(double value) {
   const float x = x_at(value), top = room_.y - 14;
   c_.vline(x, top, room_.bottom(), c_.colours().text, 1.5f);
   c_.draw->AddCircleFilled(c_.exact(x, top), 4 * c_.scale(), c_.colours().text, 16);
-  const std::string words = c_.phrases("many.this_sentence", {{"value", with_decimals(value, 3)}});
+  const std::string words = c_.phrases("many.this_row", {{"value", with_decimals(value, 3)}});
   const bool left = x > room_.centre_x();
   const float width =
       c_.text(left ? x - 9 : x + 9, top + 2, c_.fonts().small_bold, c_.colours().text, words, left ? Align::right : Align::left);
@@ -150,11 +150,11 @@ void Bars::draw_counts() {
 }  // namespace
 
 std::optional<size_t> draw_many_histogram(const Canvas& c, const Rect& area, const SurveyedMeasure& of, const SurveyedMeasure* before,
-                                          std::optional<double> this_sentence, std::optional<size_t> chosen) {
+                                          std::optional<double> this_row, std::optional<size_t> chosen) {
   Bars bars(c, area, of, before);
   const auto clicked = bars.draw(chosen);
   bars.draw_axis();
-  if (this_sentence) bars.draw_this_sentence(*this_sentence);
+  if (this_row) bars.draw_this_row(*this_row);
   bars.draw_counts();
   c.note("many.histogram", bars.room());
   return clicked;
