@@ -20,7 +20,9 @@
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/axis_label.hpp"
+#include "widgets/rich_text.hpp"
 
 namespace headlight::tests::names_on_screen_test {
 
@@ -91,6 +93,15 @@ TEST(NamesOnScreen, TheSentenceAtTheBottomBeginsAsASentence) {
       EXPECT_TRUE(said.front() < 'a' || said.front() > 'z') << id(stage, s.nodes()) << ": " << said;
       EXPECT_EQ(said.find(", Head"), std::string::npos) << id(stage, s.nodes()) << ": " << said;
     }
+  }
+}
+
+/// The token of the end looks the same on its chip, beside a matrix and in a sentence.
+TEST(NamesOnScreen, AMarkHasOneForm) {
+  const Axis words = axis(AxisKind::query, {"<s>", "chat", "</s>"});
+  for (Index i = 0; i < words.size; ++i) {
+    EXPECT_EQ(word_in_text(words, i), escaped(axis_label(english(), words, i)));
+    EXPECT_EQ(display_word(words.label(i)), words.label(i));
   }
 }
 
