@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <string>
+#include <utility>
 
 #include "base/asset.hpp"
 #include "commands/pictures/paper.hpp"
@@ -9,6 +11,7 @@
 #include "explain/working_latex.hpp"
 #include "export/code_plan.hpp"
 #include "headless_program.hpp"
+#include "session/language.hpp"
 #include "session/stage_groups.hpp"
 #include "translating_program.hpp"
 #include "views/boards/board.hpp"
@@ -93,6 +96,19 @@ TEST(NamesOnScreen, TheSentenceAtTheBottomBeginsAsASentence) {
       EXPECT_TRUE(said.front() < 'a' || said.front() > 'z') << id(stage, s.nodes()) << ": " << said;
       EXPECT_EQ(said.find(", Head"), std::string::npos) << id(stage, s.nodes()) << ": " << said;
     }
+  }
+}
+
+/// A title names a word of the sentence in quotation marks, because a word such as "it" or "to" would be read as one of the title's own.
+TEST(NamesOnScreen, ATitleQuotesTheWordOfTheSentence) {
+  const std::pair<const char*, std::pair<const char*, const char*>> marks[] = {
+      {"en", {"“", "”"}}, {"fr", {"«\u00a0", "\u00a0»"}}, {"es", {"«", "»"}}, {"zh", {"“", "”"}}};
+  for (const auto& [language, around] : marks) {
+    const Phrases phrases = phrases_in(language);
+    const std::string word = std::string(around.first) + "it" + around.second;
+    for (const std::string& title : {phrases("board.named_row", {{"row", "it"}}), phrases("board.points.nearest", {{"row", "it"}}),
+                                     phrases("board.next_words", {{"row", "it"}, {"words", 9}}), phrases("map.path.next", {{"row", "it"}})})
+      EXPECT_NE(title.find(word), std::string::npos) << title;
   }
 }
 
