@@ -87,8 +87,8 @@ TEST_F(BackEverywhere, AComparisonShowsTheGradientsInBothStates) {
   const std::string said = back_compared(p.session, back, p.phrases()), sentence = back_compared_sentence(p.session, back, p.phrases());
   EXPECT_NE(said.find(gradient_number(comparison.a().trace.at(of_a.cell)) + " in A"), std::string::npos) << said;
   EXPECT_NE(said.find(gradient_number(p.value(head().pattern)(6, 1)) + " in B"), std::string::npos) << said;
-  EXPECT_NE(sentence.find("**" + gradient_number(static_cast<double>(a(6, 4))) + "** times as far in A"), std::string::npos) << sentence;
-  EXPECT_NE(sentence.find("**" + gradient_number(static_cast<double>(b(6, 4))) + "** times as far in B"), std::string::npos) << sentence;
+  EXPECT_NE(sentence.find("**" + gradient_number(static_cast<double>(a(6, 4))) + "** × the rise in A"), std::string::npos) << sentence;
+  EXPECT_NE(sentence.find("**" + gradient_number(static_cast<double>(b(6, 4))) + "** × the rise in B"), std::string::npos) << sentence;
   p.click("back.forward");
   frames();
   EXPECT_EQ(*p.painted("compare.B")->heat.values, p.value(shown));

@@ -30,7 +30,7 @@ test('the matrices of a head are opened by their link', () => on(sentence + '&st
 test('the way back: how far the objective moves', () => on(sentence + '&stage=softmax&head=2&pin=6,1', async (window) => {
   await window.press('back');
   const said = await window.hears(/moves the objective/);
-  assert.ok(Number.isFinite(numberIn(said, /moves the objective ([0-9.]+) times as far/)), said);
+  assert.ok(Number.isFinite(numberIn(said, /moves the objective by ([0-9.]+) × the rise/)), said);
   await until(() => window.item('gradient.0'), 'the gradients');
 }));
 
