@@ -28,6 +28,7 @@ TEST(WhySentences, SayTheLargestWeightOfTheRowThatAHeadRead) {
     Index most = 0;
     const double largest = static_cast<double>(s.trace()[pattern].row(row).maxCoeff(&most));
     const std::string said = brought(s, row), word = s.graph()[pattern].axes.cols.label(most);
+    EXPECT_NE(said.find("layer 1, head 2, "), std::string::npos) << said;
     EXPECT_NE(said.find("the largest weight is **" + percent(largest) + "**, on **" + word), std::string::npos) << said;
   }
 }

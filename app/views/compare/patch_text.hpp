@@ -9,7 +9,7 @@ namespace headlight::views {
 
 /// The rows of A, whose part it is: B may have another word there.
 const Axis& rows_taken_from(const Session& session, NodeId node);
-/// "head 3, layer 2"; a row by its word: "“it”, layer 2". Plain text.
+/// "layer 2, head 3"; a row by its word: "“it”, layer 2". Plain text.
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases);
 /// Names the region with another name of its layer, which may be empty.
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases, const std::string& place);
