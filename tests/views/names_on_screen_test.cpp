@@ -13,6 +13,7 @@
 #include "headless_program.hpp"
 #include "session/language.hpp"
 #include "session/stage_groups.hpp"
+#include "small_models.hpp"
 #include "translating_program.hpp"
 #include "views/boards/board.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -97,6 +98,15 @@ TEST(NamesOnScreen, TheSentenceAtTheBottomBeginsAsASentence) {
       EXPECT_EQ(said.find(", Head"), std::string::npos) << id(stage, s.nodes()) << ": " << said;
     }
   }
+}
+
+/// A head is named by its layer first: "Layer 2, head 1", as on every board.
+TEST(NamesOnScreen, ASpokenHeadIsNamedByItsLayerFirst) {
+  Session s(two_block_document());
+  s.go(StagePlace(Stage::softmax, {.layer = 1}));
+  s.navigation().pin({s.navigation().attention().head[0].pattern, 1, 0});
+  const std::string said = spoken_markup(s, english());
+  EXPECT_TRUE(said.starts_with("Layer 2, head 1: ")) << said;
 }
 
 /// A title names a word of the sentence in quotation marks, because a word such as "it" or "to" would be read as one of the title's own.
