@@ -148,13 +148,15 @@ std::optional<WordCauses> word_causes(const Session& s, const Outcome& out, cons
   if (effects.parts().done() < effects.parts().all()) return std::nullopt;
   const std::vector<AttentionId> places = attention_ids(s.nodes());
   const auto n_heads = static_cast<size_t>(s.document().config.n_heads);
+  const double logit = s.trace().at({*s.nodes().logits, out.next_word->row, out.next_word->col});
   WordCauses causes;
   for (size_t number = 0; number < effects.parts().all(); ++number) {
-    const double share = effects.probability(number, out.next_word->col);
+    const double share = effects.probability(number, out.next_word->col), fall = logit - effects.logit(number, out.next_word->col);
     const AttentionId& at = places[number / n_heads];
     const int head = static_cast<int>(number % n_heads);
     if (out.longest && at == out.longest->at && head == out.longest->head) causes.without_longest = share;
-    if (number == 0 || share < causes.lowest) causes.at = at, causes.head = head, causes.lowest = share;
+    if (number == 0 || share < causes.lowest) causes.lowest = share;
+    if (number == 0 || fall > causes.fall) causes.at = at, causes.head = head, causes.fall = fall, causes.without = share;
   }
   return causes;
 }

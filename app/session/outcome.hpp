@@ -43,9 +43,11 @@ std::optional<Outcome> outcome(const Session& session);
 /// The word after a row, recomputed with one head switched off at a time.
 struct WordCauses {
   double without_longest = 0;  ///< its probability without the head of Outcome::longest
-  AttentionId at;              ///< the head whose absence lowers it most
+  AttentionId at;              ///< the head whose absence lowers its logit most, as the board of the heads shows it
   int head = 0;
-  double lowest = 0;
+  double fall = 0;     ///< of the logit, without that head
+  double without = 0;  ///< its probability without that head
+  double lowest = 0;   ///< its lowest probability without any one head
 };
 /// True if every head of the model can be switched off, one after the other, within some seconds.
 bool can_try_heads(const Session& session);

@@ -8,6 +8,7 @@
 #include "base/short_number.hpp"
 #include "base/utf8.hpp"
 #include "widgets/matrix_draw.hpp"
+#include "widgets/number_tags.hpp"
 #include "widgets/tag_obstacles.hpp"
 
 namespace headlight::widgets {
@@ -51,16 +52,6 @@ Rect number_rect(const MatrixView& view, Rect cell, ScreenCell at) {
   return cell;
 }
 
-/// A row or a column of cells that the reader is looking at.
-struct CellLine {
-  bool is_column = false;
-  Index at = 0;
-  std::optional<Index> focus = {};  ///< the cell in it that the reader looks at
-
-  ScreenCell cell(Index i) const { return is_column ? ScreenCell{i, at} : ScreenCell{at, i}; }
-  bool has(ScreenCell cell) const { return (is_column ? cell.col : cell.row) == at; }
-};
-
 /// Returns the row of the pinned cell; else the framed row or column, an operand of the pinned cell elsewhere; else numbered_row or the hot
 /// row.
 std::optional<CellLine> line_in_question(const MatrixView& view, const MatrixLayout& l) {
@@ -73,11 +64,6 @@ std::optional<CellLine> line_in_question(const MatrixView& view, const MatrixLay
   }
   if (const auto& row = view.numbered_row ? view.numbered_row : view.hot_row) return CellLine{false, *row, view.hot_col};
   return std::nullopt;
-}
-
-/// Returns the first and last visible cell of a line.
-std::pair<Index, Index> in_sight(const CellLine& line, const MatrixLayout& l) {
-  return line.is_column ? std::pair{l.first_row, l.last_row} : std::pair{l.first_col, l.last_col};
 }
 
 bool is_in_sight(const CellLine& line, const MatrixLayout& l) {
@@ -101,39 +87,22 @@ std::string line_text(const MatrixView& view, float value, int decimals = line_d
   return has_small_numbers(view) && std::isfinite(value) ? figures_text(static_cast<double>(value), 2) : format_number(value, decimals);
 }
 
-/// Returns the em size at which a number font is baked, from the width of a figure.
-float size_of(const Canvas& c, const ImFont* font) {
-  constexpr float figure_em = 0.6f;
-  return c.text_width(font, "0") / figure_em;
-}
-
 /// Returns the format of numbers with this many decimals in the cells of the line itself, if they fit. They may be closer to the cell edges
 /// than when every cell has one.
 std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, int decimals) {
   constexpr float side_room = 3, line_room = 2, least_for_two_figures = 16;
   const Fonts& fonts = c.fonts();
-  if (l.pitch_x < least_for_two_figures || l.pitch_y < size_of(c, fonts.mono_tiny) + line_room) return std::nullopt;
+  if (l.pitch_x < least_for_two_figures || l.pitch_y < size_of_type(c, fonts.mono_tiny) + line_room) return std::nullopt;
   std::size_t count = view.line_characters;
   const auto [first, last] = in_sight(line, l);
   for (Index i = first; i <= last; ++i)
     if (const float value = value_at(view, line.cell(i)); value != -INFINITY)
       count = std::max(count, count_code_points(line_text(view, value, decimals)));
   for (ImFont* font : {fonts.mono, fonts.mono_small, fonts.mono_tiny})
-    if (l.pitch_x >= c.text_width(font, "0") * static_cast<float>(count) + side_room && l.pitch_y >= size_of(c, font) + line_room)
+    if (l.pitch_x >= c.text_width(font, "0") * static_cast<float>(count) + side_room && l.pitch_y >= size_of_type(c, font) + line_room)
       return CellFormat{font, decimals};
   return std::nullopt;
 }
-
-constexpr float tag_side = 3;
-
-float height_of_tag(const Canvas& c) { return size_of(c, c.fonts().mono_tiny) + 4; }
-
-/// A number of the line, on a tag as wide as its text.
-struct Tag {
-  Index at;
-  float size;  ///< the absolute value, for sorting
-  std::string text;
-};
 
 /// Returns the numbers that want a tag: the focused cell's first, then the largest.
 std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, bool zeros_too) {
@@ -160,119 +129,6 @@ std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLa
   return tags;
 }
 
-/// The places of tags: in lines inside high or wide cells, else in one line beside the row or column.
-struct TagPlaces {
-  const MatrixLayout& l;
-  CellLine line;
-  float tag_height;
-  int lines;
-  bool above_first = false;  ///< the row below is changed, and that above is not
-
-  TagPlaces(const Canvas& c, const MatrixLayout& layout, const CellLine& read) : l(layout), line(read), tag_height(height_of_tag(c)) {
-    constexpr float least_width = 18;  // narrower cells would be hidden under the tags
-    const float each = tag_height + 1;
-    lines = line.is_column || l.pitch_x < least_width || l.pitch_y < 2 * each ? 0 : std::min(3, static_cast<int>(l.pitch_y / each));
-    if (lines == 0 && !line.is_column && l.pitch_y >= each + 2 && are_nearly_as_wide(c)) lines = 1;
-  }
-  bool inside() const { return lines > 0; }
-  /// True if the cells are nearly as wide as tags of two decimals, which then hide little of their own row and nothing of another.
-  bool are_nearly_as_wide(const Canvas& c) const {
-    constexpr float nearly = 0.75f;
-    return l.pitch_x >= nearly * (c.text_width(c.fonts().mono_tiny, "0.00") + 2 * tag_side);
-  }
-
-  /// Returns the rectangle of the tag of cell `at`; `number` is the line inside the cell.
-  Rect place(Index at, float width, int number) const {
-    constexpr float off = 4;
-    const ScreenCell cell = line.cell(at);
-    const float x = l.col_centre(cell.col), y = l.row_centre(cell.row);
-    if (line.is_column) {
-      const float right = x + l.pitch_x / 2 + off;
-      const bool at_left = right + width > l.cells.right();
-      return {at_left ? x - l.pitch_x / 2 - off - width : right, y - tag_height / 2, width, tag_height};
-    }
-    const float left = std::clamp(x - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
-    if (inside()) {
-      const float top = y - l.pitch_y / 2, each = l.pitch_y / static_cast<float>(lines);
-      return {left, top + each * (static_cast<float>(number) + 0.5f) - tag_height / 2, width, tag_height};
-    }
-    const BesideRow side = beside_row(line.at);
-    return {left, side.goes_above ? side.above : side.below, width, tag_height};
-  }
-
-  /// Returns the rectangles of a row's tag beside the row, the usual side first. Only the usual side may lie outside the matrix.
-  std::vector<Rect> beside(Index at, float width) const {
-    if (line.is_column) return {};
-    const float left = std::clamp(l.col_centre(at) - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
-    const BesideRow side = beside_row(line.at);
-    std::vector<Rect> out = {{left, side.goes_above ? side.above : side.below, width, tag_height}};
-    const float other = side.goes_above ? side.below : side.above;
-    if (other >= l.cells.y - 2 && other + tag_height <= l.cells.bottom() + 2) out.push_back({left, other, width, tag_height});
-    return out;
-  }
-
- private:
-  /// The tops of the tags above and below a row.
-  struct BesideRow {
-    float above, below;
-    bool goes_above;
-  };
-  BesideRow beside_row(Index row) const {
-    constexpr float off = 4;
-    const float y = l.row_centre(row), below = y + l.pitch_y / 2 + off, above = y - l.pitch_y / 2 - off - tag_height;
-    return {above, below, (above_first || below + tag_height > l.cells.bottom() + 2) && above >= l.cells.y - 2};
-  }
-};
-
-/// True if a cell of this row was changed, follows one that was, or is asked for: tags should not lie on the row.
-bool has_change_or_question(const MatrixView& view, Index row) {
-  return std::any_of(view.marks.begin(), view.marks.end(), [row](const CellMark& m) {
-    return m.cell.row == row && (m.kind == MarkKind::overridden || m.kind == MarkKind::changed || asks_for_cell(m));
-  });
-}
-
-struct PlacedTag {
-  Tag tag;
-  Rect r;
-  bool beside;  ///< outside of its row or column
-};
-
-/// Places as many tags as fit. None covers the cell under the pointer, or one that a question asks for; one that would cover an outline
-/// goes beside it if it can.
-std::vector<PlacedTag> placed(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
-  TagPlaces places(c, l, line);
-  places.above_first = !line.is_column && has_change_or_question(view, line.at + 1) && !has_change_or_question(view, line.at - 1);
-  const TagObstacles obstacles(view, l);
-  const bool only_read = view.only_read_number && !line.is_column;
-  std::vector<PlacedTag> out;
-  const auto is_free = [&](const Rect& r) {
-    const bool hides = view.hovered && !line.has(*view.hovered) && overlap(r, l.cell(view.hovered->row, view.hovered->col));
-    return !hides && std::none_of(out.begin(), out.end(), [&](const PlacedTag& other) { return overlap(r, other.r); });
-  };
-  const auto is_clear = [&](const Rect& r) { return obstacles.is_clear(r); };
-  for (Tag& tag : tags_of(c, view, l, line, places.inside() || view.map == ColourMap::beam)) {
-    if (only_read && line.focus != tag.at) continue;
-    const float width = c.text_width(c.fonts().mono_tiny, tag.text) + 2 * tag_side;
-    const int n = std::max(1, places.lines);
-    const auto off_hidden = [&](std::vector<Rect>& all, const Rect& r) {
-      if (const auto moved = obstacles.off_asked(r, l.col_centre(line.cell(tag.at).col))) all.push_back(*moved);
-    };
-    std::vector<Rect> usual, apart;
-    if (only_read)
-      for (const Rect& r : places.beside(tag.at, width)) off_hidden(usual, r);
-    for (int i = 0; i < n && !only_read; ++i) off_hidden(usual, places.place(tag.at, width, static_cast<int>((tag.at + i) % n)));
-    if (!only_read && std::none_of(usual.begin(), usual.end(), is_clear))
-      for (const Rect& r : places.beside(tag.at, width)) off_hidden(apart, r);
-    const auto found_apart = std::find_if(apart.begin(), apart.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
-    const auto clear = std::find_if(usual.begin(), usual.end(), [&](const Rect& r) { return is_free(r) && is_clear(r); });
-    const auto found = clear != usual.end() ? clear : std::find_if(usual.begin(), usual.end(), is_free);
-    const bool left_out = places.inside() && clear == usual.end() && line.focus != tag.at && !out.empty();  // the colour says enough
-    if (found_apart != apart.end()) out.push_back({std::move(tag), *found_apart, true});
-    else if (found != usual.end() && !left_out) out.push_back({std::move(tag), *found, only_read || !places.inside()});
-  }
-  return out;
-}
-
 /// The forms in which a matrix shows its numbers.
 struct Numbers {
   std::optional<CellFormat> all, in_line;
@@ -290,7 +146,9 @@ Numbers numbers_of(const Canvas& c, const MatrixView& view, const MatrixLayout& 
   const int enough = view.map == ColourMap::beam ? line_decimals : 1;
   if (!n.in_line && n.all && !has_small_numbers(view)) n.in_line = fit_line(c, view, l, *n.line, enough);  // tags would lie on numbers
   n.apart = !n.in_line && !(n.all && (n.all->decimals >= enough || all_whole(*view.values)));
-  if (n.apart) n.tags = placed(c, view, l, *n.line);
+  if (!n.apart) return n;
+  const bool zeros_too = tags_lie_inside(c, l, *n.line) || view.map == ColourMap::beam;
+  n.tags = place_tags(c, view, l, *n.line, tags_of(c, view, l, *n.line, zeros_too));
   return n;
 }
 

@@ -43,6 +43,24 @@ Index rows_against(const Matrix& pattern, Index n_words, const std::optional<Ind
   return against;
 }
 
+/// Reads whether each row looks mostly at one key, and the next row at the same key or a later one, as a translation does that follows its
+/// source word by word. Half of the keys must be met. A row against it goes back; a fourth of the rows may.
+std::optional<PatternReading> read_in_order(const Matrix& pattern, Index n_words) {
+  constexpr double least_mean = 0.4;
+  if (n_words < least_rows_for_label || !pattern.topRows(n_words).allFinite()) return std::nullopt;
+  PatternReading reading = {"in_order", 0, n_words};
+  Index before = 0, met = 0;
+  for (Index row = 0; row < n_words; ++row) {
+    Index key = 0;
+    reading.mean += static_cast<double>(pattern.row(row).maxCoeff(&key)) / static_cast<double>(n_words);
+    if (key < before) ++reading.against;
+    if (row == 0 || key > before) ++met;
+    before = key;
+  }
+  const bool follows = reading.mean >= least_mean && 4 * reading.against <= n_words && 2 * met >= std::min(n_words, pattern.cols());
+  return follows ? std::optional(reading) : std::nullopt;
+}
+
 }  // namespace
 
 PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words) {
@@ -57,6 +75,8 @@ PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words) {
     best = {"first", first, n_words, rows_against(pattern, n_words, {})};
   if (best.mean >= 0.4) return best.rows < least_rows_for_label ? PatternReading{"too_few"} : best;
   if (n_words < least_rows_for_label) return {"too_few"};
+  if (!same_words)
+    if (const auto in_order = read_in_order(pattern, n_words)) return *in_order;
   double spread = 0;
   for (Index q = 0; q < n_words; ++q) spread += entropy(pattern, q) / static_cast<double>(n_words);
   if (std::isnan(spread)) return {"nan"};

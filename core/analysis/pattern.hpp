@@ -19,7 +19,8 @@ struct PatternReading {
 };
 /// A pattern with fewer rows than this gets no label, because anything may look like a habit there.
 constexpr Index least_rows_for_label = 4;
-/// Reads a pattern. `same_words`: queries and keys are words of one sentence, so that "the previous word" has a meaning.
+/// Reads a pattern. `same_words`: queries and keys are words of one sentence, so that "the previous word" has a meaning. Rows of a
+/// cross-attention may follow the other sentence "in_order" instead: then `mean` is the mean of each row's largest weight.
 PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words = true);
 
 }  // namespace headlight::analysis

@@ -109,6 +109,13 @@ std::string percent(double share) {
 
 std::string three_decimals(double value) { return std::abs(value) >= 1e4 ? to_text(value, 3) : with_decimals(value, 3); }
 
+std::string probability_text(double probability) {
+  constexpr double rounded_away = 2e-7;  // float32 cannot tell a smaller difference from 1
+  if (probability > 0 && probability < 0.0005) return "<\u00a00.001";
+  if (probability >= 0.9995 && probability < 1 - rounded_away) return ">\u00a00.999";
+  return three_decimals(probability);
+}
+
 bool is_one(double sum) { return std::abs(sum - 1) < 1e-4; }
 
 std::string sum_text(double sum) {

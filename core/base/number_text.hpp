@@ -42,6 +42,9 @@ std::string percent(double share);
 /// "1.000"; a large number stays short.
 std::string three_decimals(double value);
 
+/// A probability with three decimals: "0.914"; "< 0.001" for one that is not zero, "> 0.999" for one that is not one.
+std::string probability_text(double probability);
+
 /// True if a sum of shares is 1 within the rounding of float32.
 bool is_one(double sum);
 /// "1.000" only if the sum is 1 (see is_one); else enough digits to differ from it: "0.875", "0.9996".

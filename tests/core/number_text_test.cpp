@@ -72,6 +72,16 @@ TEST(NumberText, AShareIsNothingOrAllOnlyWhereItIs) {
   EXPECT_EQ(percent(1.5), "150\u00a0%");
 }
 
+TEST(NumberText, AProbabilityIsNothingOrAllOnlyWhereItIs) {
+  EXPECT_EQ(probability_text(0.9144), "0.914");
+  EXPECT_EQ(probability_text(0), "0.000");
+  EXPECT_EQ(probability_text(0.0003), "<\u00a00.001");
+  EXPECT_EQ(probability_text(0.0005), "0.001");
+  EXPECT_EQ(probability_text(0.9997), ">\u00a00.999");
+  EXPECT_EQ(probability_text(1), "1.000");
+  EXPECT_EQ(probability_text(std::nan("")), three_decimals(std::nan("")));
+}
+
 TEST(NumberText, AReportHasNoExponents) {
   EXPECT_EQ(with_decimals(0.98, 2), "0.98");
   EXPECT_EQ(with_decimals(1e20, 0), "100000000000000000000");

@@ -110,4 +110,24 @@ TEST(PatternReadings, CountTheRowsThatContradictTheLabel) {
   EXPECT_EQ(measures.against_of(HeadMeasure::first), 3) << "of rows 1 to 5, all but rows 1 and 3";
 }
 
+/// A row of a cross-attention has no word before itself among the keys, but it can follow the other sentence word by word.
+TEST(PatternReadings, OfACrossAttentionFollowTheOtherSentence) {
+  const auto cross = [](const std::vector<Index>& keys) {
+    Matrix a = Matrix::Constant(static_cast<Index>(keys.size()), 6, 0.02f);
+    for (size_t row = 0; row < keys.size(); ++row) a(static_cast<Index>(row), keys[row]) = 0.9f;
+    return a;
+  };
+  const PatternReading aligned = read_off(cross({0, 1, 2, 2, 3, 4, 5, 5}), 8, false),
+                       once_back = read_off(cross({0, 1, 3, 2, 4, 5}), 6, false);
+  EXPECT_STREQ(aligned.id, "in_order");
+  EXPECT_NEAR(aligned.mean, 0.9, 1e-6);
+  EXPECT_EQ(aligned.rows, 8);
+  EXPECT_EQ(aligned.against, 0);
+  EXPECT_STREQ(once_back.id, "in_order");
+  EXPECT_EQ(once_back.against, 1);
+  EXPECT_STREQ(read_off(cross({0, 3, 1, 5, 2, 4}), 6, false).id, "mixed");
+  EXPECT_STREQ(read_off(cross({4, 4, 4, 4, 4, 4}), 6, false).id, "mixed") << "they stay on one word";
+  EXPECT_STREQ(read_off(cross({0, 0, 0, 0, 0, 0}), 6, false).id, "first");
+}
+
 }  // namespace headlight::tests::true_numbers_test

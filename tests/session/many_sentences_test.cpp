@@ -192,11 +192,11 @@ TEST_F(ManyList, TheSentenceOnScreenHasItsPlace) {
   wait();
   session.navigation().pin({session.navigation().head().pattern, 2, 1});
   const Matrix& a = session.trace()[session.navigation().head().pattern];
-  ASSERT_TRUE(many.of_this_sentence());
+  ASSERT_TRUE(many.of_this_row());
   double bits = 0;
   for (Index key = 0; key < a.cols(); ++key)
     if (const double p = double{a(2, key)}; p > 0) bits -= p * std::log2(p);
-  EXPECT_NEAR(*many.of_this_sentence(), bits, 1e-6);
+  EXPECT_NEAR(*many.of_this_row(), bits, 1e-6);
 }
 
 TEST_F(ManyList, ThePronounOfTheSentenceOnScreenHasItsNoun) {
@@ -205,10 +205,10 @@ TEST_F(ManyList, ThePronounOfTheSentenceOnScreenHasItsNoun) {
   many.measure_by(RowMeasure::known);
   constexpr Index it = 6, cat = 1;
   session.navigation().pin({session.navigation().head().pattern, it, it});
-  ASSERT_TRUE(many.of_this_sentence());
-  EXPECT_EQ(*many.of_this_sentence(), double{session.trace()[session.navigation().head().pattern](it, cat)});
+  ASSERT_TRUE(many.of_this_row());
+  EXPECT_EQ(*many.of_this_row(), double{session.trace()[session.navigation().head().pattern](it, cat)});
   session.navigation().pin({session.navigation().head().pattern, 0, 0});
-  EXPECT_FALSE(many.of_this_sentence()) << "no pronoun";
+  EXPECT_FALSE(many.of_this_row()) << "no pronoun";
 }
 
 TEST_F(ManyList, SentencesThatSomebodyTypedHaveTheirNounsToo) {

@@ -125,7 +125,10 @@ TEST_F(OfStories, ACauseIsWhatTheRunWithoutTheHeadSays) {
   for (const AttentionId& at : attention_ids(s.nodes()))
     for (int head = 0; head < s.document().config.n_heads; ++head) lowest = std::min(lowest, share_without(at, head, *out->next_word));
   EXPECT_NEAR(causes->lowest, lowest, 1e-5);
-  EXPECT_NEAR(causes->lowest, share_without(causes->at, causes->head, *out->next_word), 1e-5);
+  EXPECT_NEAR(causes->without, share_without(causes->at, causes->head, *out->next_word), 1e-5);
+  const double logit = s.trace().at({*s.nodes().logits, out->row, out->next_word->col});
+  for (size_t number = 0; number < effects.parts().all(); ++number)
+    EXPECT_GE(causes->fall, logit - effects.logit(number, out->next_word->col)) << number;
 }
 
 TEST(Outcome, WithoutAHeadTheDecoderReadsTheWordsThatStandOnScreen) {

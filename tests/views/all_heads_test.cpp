@@ -32,6 +32,23 @@ TEST(AllHeads, EveryHeadHasItsPictureAndAClickShowsItLarge) {
   EXPECT_EQ(p.painted("heads.large")->heat.values, p.session.trace().matrix(p.session.navigation().head().pattern));
 }
 
+/// Numbers that are no weights have their units, and "11 / 16" its name.
+TEST(AllHeads, ANumberHasItsUnitAndARankItsName) {
+  Session session(repeated());
+  session.go(StagePlace(Stage::softmax, attention_ids(session.nodes()).front()));
+  session.selection().look = StageLook::heads;
+  PaperStudio studio(session, {}, 1600, 1000);
+  std::string words;
+  for (const Drawing::Item& item : studio.view().items)
+    if (const auto* text = std::get_if<PlacedText>(&item.shape)) words += text->utf8 + " ";
+  EXPECT_NE(words.find("entropy in bits"), std::string::npos) << words;
+  EXPECT_NE(words.find("distance in words"), std::string::npos) << words;
+  HeadsProgram p(repeated());
+  p.wait_for([&] { return !p.shell.animates(); });
+  p.frames(2);
+  EXPECT_TRUE(p.has("heads.rank"));
+}
+
 /// A block of a decoder has two attentions, so there are more attentions than layers.
 TEST(AllHeads, AreCountedInAttentionsWhereADecoderHasTwoInALayer) {
   const auto said = [](const Document& document) {

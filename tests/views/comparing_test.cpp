@@ -3,7 +3,9 @@
 
 #include "core/documents.hpp"
 #include "headless_program.hpp"
+#include "views/compare/compared_matrices.hpp"
 #include "views/prose/compare_text.hpp"
+#include "widgets_fixture.hpp"
 
 namespace headlight::tests::comparing_test {
 
@@ -20,6 +22,8 @@ struct ComparingSession : testing::Test {
   const Comparison& comparison() const { return *s.comparison(); }
   BaselineKind kind() const { return comparison().baseline().kind; }
 };
+
+struct ComparedLabels : Widgets {};
 
 TEST_F(ComparingSession, NothingIsComparedUntilAsked) {
   set_it();
@@ -205,6 +209,18 @@ TEST_F(ComparingSession, ADragIsOneStepFromTheNumberItBeganWith) {
   apply(SetWeight{"blocks.0.attn.W_Q", 0, 0, 1}, other);
   apply(SetWeight{"blocks.0.attn.W_Q", 0, 0, 2}, other);
   EXPECT_EQ(in_english(s.history().present().detail), "0 \u2192 2");
+}
+
+/// A column whose word differs has the words of A and of B, as long as they have room, and not a bare number.
+TEST_F(ComparedLabels, AreTheWordsOfBoth) {
+  const Axis a = axis(AxisKind::key, {"the", "ripe", "qu'"}), b = axis(AxisKind::key, {"the", "hungry", "il"});
+  frame([&](const Canvas& canvas) {
+    EXPECT_EQ(label_of_both(canvas, a, b, 0, 50), "the");
+    EXPECT_EQ(label_of_both(canvas, a, b, 1, 50), "ripe / hungry");
+    EXPECT_EQ(label_of_both(canvas, a, b, 1, 20), "1") << "no room";
+    EXPECT_EQ(label_of_both(canvas, a, b, 2, 50), "qu\u2019 / il");
+    EXPECT_EQ(label_of_both(canvas, axis(AxisKind::d_model, {"sin"}), axis(AxisKind::d_model, {"cos"}), 0, 50), "0");
+  });
 }
 
 TEST(CompareBoard, PaddingIsNoWordOfTheShorterSentence) {

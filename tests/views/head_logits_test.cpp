@@ -1,9 +1,15 @@
 // The contribution of each head to the logit of a word, and the logit without the head.
 
+#include <thread>
+
+#include "base/number_text.hpp"
 #include "graph/largest_in_row.hpp"
 #include "headless_program.hpp"
+#include "session/head_effects.hpp"
 #include "session/looks.hpp"
+#include "session/outcome.hpp"
 #include "small_models.hpp"
+#include "views/inspector/outcome_section.hpp"
 #include "views/prose/block_text.hpp"
 
 namespace headlight::tests::head_logits_test {
@@ -69,6 +75,30 @@ TEST(HeadLogits, OfStoriesTheHeadsThatBringTheNameStandOut) {
   Index row = 0, col = 0;
   p.painted("heads.adds")->heat.values->leftCols(4).maxCoeff(&row, &col);
   EXPECT_EQ(row, 3) << "they are in the last layer";
+}
+
+/// The inspector beside the board names the head with the largest fall on the board, with the same number.
+TEST(HeadLogits, TheHeadThatTheTextNamesHasTheLargestFallOnTheBoard) {
+  for (const char* sentence :
+       {"When Mary and John went to the shop, John gave the apple to", "When Anna and Tom went to the shop, Tom gave the apple to"}) {
+    LogitsProgram p(make_document(BuiltInModels().make("stories"), {sentence}));
+    p.until_all_are_switched_off();
+    Index layer = 0, head = 0;
+    const float most = p.painted("heads.changes")->heat.values->minCoeff(&layer, &head);
+    const auto out = outcome(p.session);
+    ASSERT_TRUE(out && out->next_word) << sentence;
+    const HeadEffects effects(p.session, out->row);
+    while (!effects.parts().ended()) std::this_thread::yield();
+    const auto causes = word_causes(p.session, *out, effects);
+    ASSERT_TRUE(causes) << sentence;
+    EXPECT_EQ(causes->at.layer, layer) << sentence;
+    EXPECT_EQ(causes->head, head) << sentence;
+    EXPECT_NEAR(causes->fall, -static_cast<double>(most), 1e-4) << sentence;
+    const std::string said = outcome_sentence(p.session, out, causes, p.phrases());
+    if (causes->lowest < p.session.trace().at(*out->next_word) - 0.006 && causes->at != out->longest->at) {
+      EXPECT_NE(said.find(column_text(causes->fall, 2)), std::string::npos) << said;
+    }
+  }
 }
 
 TEST(LayersLook, SaysWhatEveryLayerWouldSayAndAClickReadsItOffThere) {

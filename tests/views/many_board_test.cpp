@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -41,6 +42,23 @@ TEST(ManyBoard, TheKeyShowsHistogramAndRowsAndEscapeLeadsBack) {
   p.frames(2);
   EXPECT_EQ(p.session.selection().look, StageLook::matrix);
   EXPECT_FALSE(p.has("many.histogram"));
+}
+
+/// A count without room over its own bar is left out; over another bar it would be read as that bar's.
+TEST(ManyBoard, ACountIsOverItsOwnBar) {
+  for (const Screen screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{390, 844}}) {
+    const ManyProgram p(readable(), screen);
+    size_t counts = 0;
+    for (const Item& item : p.log.items()) {
+      constexpr std::string_view prefix = "many.count.";
+      if (!item.name.starts_with(prefix)) continue;
+      ++counts;
+      const Item bar = p.item("many.bar." + item.name.substr(prefix.size()));
+      EXPECT_GE(item.centre().x, bar.min.x) << item.name << ", " << screen.width;
+      EXPECT_LE(item.centre().x, bar.max.x) << item.name << ", " << screen.width;
+    }
+    EXPECT_GE(counts, 3u) << screen.width;
+  }
 }
 
 /// A screen reader hears the sentence all the same.

@@ -1,6 +1,7 @@
 // Matrices as widgets: cells, scrolling, zooming, labels, marks.
 #include <algorithm>
 
+#include "base/number_text.hpp"
 #include "widgets_fixture.hpp"
 
 namespace headlight::tests::matrix_view_test {
@@ -205,6 +206,38 @@ TEST_F(Widgets, NumbersOnTagsCoverNoOutline) {
     }
     EXPECT_GE(numbers, 3) << kind;
   }
+}
+
+/// The largest number of a row has its tag, although the pinned cell's comes first and covers the same place.
+TEST_F(Widgets, TheLargestNumberHasATagBesideThePinnedOne) {
+  const std::vector<float> weights = {0.29f, 0.01f, 0, 0.36f, 0.15f, 0, 0.03f, 0.16f};
+  for (float pitch = 14; pitch <= 44; pitch += 1.5f)
+    for (Index row = 0; row < 8; ++row)
+      for (Index pinned = 1; pinned < 7; ++pinned) {
+        MatrixZoom zoom;
+        MatrixView v = small_matrix();
+        auto values = std::make_shared<Matrix>(8, 8);
+        for (Index i = 0; i < values->size(); ++i) values->data()[i] = weights[size_t(i % 8)];
+        v.values = values;
+        v.rows = axis(AxisKind::query, 8);
+        v.cols = axis(AxisKind::key, 8);
+        v.pitch_x = v.pitch_y = pitch;
+        v.numbers = false;
+        v.line_numbers = true;
+        v.pinned = ScreenCell{row, pinned};
+        MatrixResult last;
+        frame([&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); });
+        const Item *largest = log_.find("m.number.3=0.36"),
+                   *read = log_.find("m.number." + std::to_string(pinned) + "=" + column_text(double(weights[size_t(pinned)]), 2));
+        ASSERT_TRUE(largest) << pitch << ", row " << row << ", pinned " << pinned;
+        ASSERT_TRUE(read) << pitch << ", row " << row << ", pinned " << pinned;
+        if (pinned == 3) continue;
+        const bool meet =
+            largest->min.x < read->max.x && read->min.x < largest->max.x && largest->min.y < read->max.y && read->min.y < largest->max.y;
+        EXPECT_FALSE(meet) << pitch << ", row " << row << ", pinned " << pinned;
+        EXPECT_LE(largest->min.x, last.layout.col_centre(3) + 0.5f) << pitch;
+        EXPECT_GE(largest->max.x, last.layout.col_centre(3) - 0.5f) << pitch;
+      }
 }
 
 TEST_F(Widgets, AnEmptyOrMissingMatrixDrawsNothing) {

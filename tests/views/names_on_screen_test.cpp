@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <string>
+#include <utility>
 
 #include "base/asset.hpp"
 #include "commands/pictures/paper.hpp"
@@ -9,7 +11,9 @@
 #include "explain/working_latex.hpp"
 #include "export/code_plan.hpp"
 #include "headless_program.hpp"
+#include "session/language.hpp"
 #include "session/stage_groups.hpp"
+#include "small_models.hpp"
 #include "translating_program.hpp"
 #include "views/boards/board.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -20,7 +24,9 @@
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/axis_label.hpp"
+#include "widgets/rich_text.hpp"
 
 namespace headlight::tests::names_on_screen_test {
 
@@ -91,6 +97,37 @@ TEST(NamesOnScreen, TheSentenceAtTheBottomBeginsAsASentence) {
       EXPECT_TRUE(said.front() < 'a' || said.front() > 'z') << id(stage, s.nodes()) << ": " << said;
       EXPECT_EQ(said.find(", Head"), std::string::npos) << id(stage, s.nodes()) << ": " << said;
     }
+  }
+}
+
+/// A head is named by its layer first: "Layer 2, head 1", as on every board.
+TEST(NamesOnScreen, ASpokenHeadIsNamedByItsLayerFirst) {
+  Session s(two_block_document());
+  s.go(StagePlace(Stage::softmax, {.layer = 1}));
+  s.navigation().pin({s.navigation().attention().head[0].pattern, 1, 0});
+  const std::string said = spoken_markup(s, english());
+  EXPECT_TRUE(said.starts_with("Layer 2, head 1: ")) << said;
+}
+
+/// A title names a word of the sentence in quotation marks, because a word such as "it" or "to" would be read as one of the title's own.
+TEST(NamesOnScreen, ATitleQuotesTheWordOfTheSentence) {
+  const std::pair<const char*, std::pair<const char*, const char*>> marks[] = {
+      {"en", {"“", "”"}}, {"fr", {"«\u00a0", "\u00a0»"}}, {"es", {"«", "»"}}, {"zh", {"“", "”"}}};
+  for (const auto& [language, around] : marks) {
+    const Phrases phrases = phrases_in(language);
+    const std::string word = std::string(around.first) + "it" + around.second;
+    for (const std::string& title : {phrases("board.named_row", {{"row", "it"}}), phrases("board.points.nearest", {{"row", "it"}}),
+                                     phrases("board.next_words", {{"row", "it"}, {"words", 9}}), phrases("map.path.next", {{"row", "it"}})})
+      EXPECT_NE(title.find(word), std::string::npos) << title;
+  }
+}
+
+/// The token of the end looks the same on its chip, beside a matrix and in a sentence.
+TEST(NamesOnScreen, AMarkHasOneForm) {
+  const Axis words = axis(AxisKind::query, {"<s>", "chat", "</s>"});
+  for (Index i = 0; i < words.size; ++i) {
+    EXPECT_EQ(word_in_text(words, i), escaped(axis_label(english(), words, i)));
+    EXPECT_EQ(display_word(words.label(i)), words.label(i));
   }
 }
 

@@ -100,6 +100,22 @@ TEST_F(PatchSentences, WhereNoneBringsAnythingBackTheSentenceSaysSo) {
   EXPECT_FALSE(says_none_of(0.01));
 }
 
+/// Parts that bring back next to nothing fill no list: the first three of them have lines, and the others are counted.
+TEST(PatchList, CountsTheSmallOnesBehindTheFirstThree) {
+  analysis::Patching found{1, 0, {}};
+  const auto add = [&](std::initializer_list<double> shares) {
+    for (const double share : shares) found.effects.push_back({{}, share});
+  };
+  add({0.9, 0.2, 0.0009, 0.0002, 0});
+  EXPECT_EQ(listed_effects(found, 20).small, 0u);
+  EXPECT_EQ(listed_effects(found, 20).lines.size(), 5u);
+  add({0, 0, -0.3});
+  const ListedEffects listed = listed_effects(found, 20);
+  EXPECT_EQ(listed.lines, (std::vector<size_t>{0, 1, 2, 3, 4, 7}));
+  EXPECT_EQ(listed.small, 2u);
+  EXPECT_EQ(listed_effects(found, 4).lines, (std::vector<size_t>{0, 1, 2})) << "the last line counts";
+}
+
 /// A row that the shorter text lacks is read off in that text's last one; both are counted from 0, as everywhere.
 TEST_F(PatchSentences, OfTranslationsOfTwoLengthsEachIsReadOffInItsOwnRow) {
   Session& s =

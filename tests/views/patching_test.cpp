@@ -229,7 +229,7 @@ TEST_F(Patching, TheSentenceSaysTheNumbersOfTheRuns) {
                                "** in A and **" + difference(p().session.trace()) + "** in B."))
       << said;
   const PatchEffect& best = grid.found().effects.front();
-  EXPECT_NE(said.find("head " + std::to_string(*best.region.head + 1) + ", layer " + std::to_string(best.region.at.layer + 1)),
+  EXPECT_NE(said.find("layer " + std::to_string(best.region.at.layer + 1) + ", head " + std::to_string(*best.region.head + 1)),
             std::string::npos);
   EXPECT_NE(said.find(share_words(grid.found(), best)), std::string::npos);
 }

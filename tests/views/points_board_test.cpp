@@ -14,12 +14,28 @@ struct PointsProgram : HeadlessProgram {
 };
 
 TEST(Points, EveryRowIsOne) {
-  PointsProgram p(Stage::embedding);
+  PointsProgram p(Stage::positions);
   for (int word = 0; word < 9; ++word) EXPECT_TRUE(p.has("point." + std::to_string(word)));
   EXPECT_TRUE(p.has("points.moves")) << "the rows go on through attention";
   p.click("points.axes.dimensions");
   p.frames(2);
   EXPECT_TRUE(p.has("points.x"));
+}
+
+/// The stage says that a word has the same row wherever it stands, so its points are the embedding's rows, without the positions.
+TEST(Points, OfTheEmbeddingAreTheSameForEqualWords) {
+  const PointsProgram p(Stage::embedding, readable({"the elephant ate the banana"}));
+  const WordPoints points = word_points(p.session, {}, true);
+  const Matrix& embedding = p.session.trace()[p.session.nodes().embed];
+  EXPECT_EQ(points.rows, embedding.topRows(points.rows.rows()));
+  EXPECT_LT((points.at.row(0) - points.at.row(3)).norm(), 1e-5f);
+  EXPECT_FALSE(points.after);
+  EXPECT_FALSE(p.has("points.moves")) << "attention moves the rows with their positions";
+  const std::vector<Neighbour> near = nearest_points(points.rows, 0, 2);
+  ASSERT_EQ(near.size(), 2u);
+  EXPECT_EQ(near[0].point, 3);
+  EXPECT_EQ(near[0].distance, 0);
+  EXPECT_NEAR(near[1].distance, (embedding.row(0) - embedding.row(near[1].point)).norm(), 1e-4);
 }
 
 TEST(Points, AWordCoversNoOtherPoint) {

@@ -1,6 +1,7 @@
 // Editing any number, switching heads, intentional mistakes: by hand, in the window.
 #include <gtest/gtest.h>
 
+#include "base/number_text.hpp"
 #include "headless_program.hpp"
 #include "session/overridden.hpp"
 #include "views/prose/mistake_text.hpp"
@@ -253,6 +254,20 @@ TEST_F(ShellChanges, WordsAreSwappedDoubledAndRemovedFromTheirChips) {
   EXPECT_EQ(document().sentences.front(), "The elephant the banana as as it was hungry");
   p.drag(p.item("chip.0").centre(), p.item("chip.3").centre());
   EXPECT_EQ(document().sentences.front(), "banana elephant the The as as it was hungry");
+}
+
+/// The number that was there has as many digits as the one in the field beside it; with fewer it would look changed.
+TEST_F(ShellChanges, TheNumberBeforeHasTheDigitsOfTheField) {
+  open(Stage::softmax);
+  p.shell.inspector().show(InspectorPage::change);
+  const Cell cell = {p.session.navigation().block().attn.head[1].pattern, 6, 1};
+  p.session.navigation().pin(cell);
+  p.frames(3);
+  const std::string was = "cell.was=" + field_number(p.session.trace().at(cell));
+  EXPECT_TRUE(p.has(was)) << was;
+  p.session.push(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.2f, true});
+  p.frames(3);
+  EXPECT_TRUE(p.has(was)) << was;
 }
 
 TEST_F(ShellChanges, TheChangePageIsInTheDrawerOfANarrowWindow) {

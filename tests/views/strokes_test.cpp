@@ -201,7 +201,7 @@ TEST(Strokes, ExplainTheWordThatSomebodyTyped) {
     const Reading& now = story.now();
     EXPECT_NEAR(f.shares[now.most], now.weights[now.most], 1e-5) << word;
     const StrokesText text(p.shell.start().own_session(), f, PrintedStrokes(f), p.phrases());
-    const std::string key = now.looks_at_mark() ? "⟨/s⟩" : now.words[now.most];
+    const std::string key = now.looks_at_mark() ? "</s>" : now.words[now.most];
     EXPECT_NE(text.lead().find("**it** looks at **" + key + "** in “… it was " + word + "”"), std::string::npos) << text.lead();
     for (Index i = 0; i < 16; ++i)
       EXPECT_FLOAT_EQ((*p.painted("strokes.k")->heat.values)(0, i), static_cast<float>(f.k[static_cast<size_t>(i)])) << word;
@@ -266,7 +266,7 @@ TEST(Strokes, SayWhatTheLastColumnIs) {
   const FourStrokes f = p.numbers();
   EXPECT_EQ(f.shares.size(), p.shell.start().story().first().words.size() + 1);
   const StrokesText text(p.shell.start().own_session(), f, PrintedStrokes(f), p.phrases());
-  EXPECT_EQ(text.column_label(9), "⟨/s⟩ = end");
+  EXPECT_EQ(text.column_label(9), "</s> = end");
   EXPECT_EQ(text.column_label(1), "elephant");
 }
 

@@ -28,6 +28,7 @@ TEST(WhySentences, SayTheLargestWeightOfTheRowThatAHeadRead) {
     Index most = 0;
     const double largest = static_cast<double>(s.trace()[pattern].row(row).maxCoeff(&most));
     const std::string said = brought(s, row), word = s.graph()[pattern].axes.cols.label(most);
+    EXPECT_NE(said.find("layer 1, head 2, "), std::string::npos) << said;
     EXPECT_NE(said.find("the largest weight is **" + percent(largest) + "**, on **" + word), std::string::npos) << said;
   }
 }
@@ -47,9 +48,9 @@ TEST(WhySentences, SayWhyWeightsDoNotTellWhatAHeadWrote) {
 
 TEST(WhySentences, SayThatAMaskedModelsTransformIsLeftOutOfTheWordsThatFollow) {
   const auto left_out = [](const Document& document, WhyView view) { return left_out_between_words(Session(document), view, english()); };
-  const std::string norms = "Between words alone: norms, positions and biases are left out";
+  const std::string norms = "The list of words reads words alone: it leaves out norms, positions and biases";
   const Document masked = masked_document({"the cat sat"});
-  EXPECT_EQ(left_out(masked, WhyView::value_output), norms + ", and so is the transform before the logits with its activation.");
+  EXPECT_EQ(left_out(masked, WhyView::value_output), norms + ", and the transform before the logits with its activation.");
   EXPECT_EQ(left_out(masked, WhyView::query_key), norms + ".");
   EXPECT_EQ(left_out(two_block_document(), WhyView::value_output), norms + ".");
 }

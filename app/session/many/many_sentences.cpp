@@ -186,7 +186,7 @@ const std::vector<ExpectedKeys>& ManySentences::known_here() {
   return known_here_->places;
 }
 
-std::optional<double> ManySentences::of_this_sentence() {
+std::optional<double> ManySentences::of_this_row() {
   constexpr int longest = 200;  // it is measured in every picture
   const SurveyedMeasure* of = displayed_measure();
   const std::optional<Cell>& pinned = session_.selection().pinned;

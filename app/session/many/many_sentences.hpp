@@ -64,7 +64,7 @@ class ManySentences {
   /// True while the list is on screen.
   bool is_visible() const;
   /// The shown measure of the pinned row, in the current sentence; nothing if it cannot be measured.
-  std::optional<double> of_this_sentence();
+  std::optional<double> of_this_row();
 
  private:
   struct CameFrom {

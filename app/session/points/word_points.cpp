@@ -30,10 +30,16 @@ Matrix stacked(const Matrix& a, const Matrix& b) {
 
 }  // namespace
 
+bool has_moves(const Session& s) {
+  const Stage stage = s.selection().stage;
+  if (!has(stage, StageTrait::moves)) return false;
+  return scope(stage) != StageScope::stack || main_node(s.navigation().place(), s.nodes(), s.selection().head) == move_of(s).first;
+}
+
 WordPoints word_points(const Session& s, const PlaneChoice& plane, bool moves) {
   WordPoints out;
   out.node = of_head(s, main_node(s.navigation().place(), s.nodes(), s.selection().head));
-  if (moves && has(s.selection().stage, StageTrait::moves)) {
+  if (moves && has_moves(s)) {
     const auto [before, after] = move_of(s);
     out.node = before, out.after = after;
   } else {

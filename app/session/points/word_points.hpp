@@ -25,6 +25,10 @@ struct WordPoints {
   bool numbers = true;              ///< false: some are NaN or infinite, and nothing can be drawn
 };
 
+/// True if attention moves the current stage's points. It takes the rows before it, so the rows of the embedding do not move if positions
+/// are added to them first: two equal words have the same row there, and different rows after that.
+bool has_moves(const Session& session);
+
 /// Returns the points of the current stage; for queries, keys and values those of the chosen head. `moves`: with their targets.
 WordPoints word_points(const Session& session, const PlaneChoice& plane, bool moves);
 

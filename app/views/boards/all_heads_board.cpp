@@ -23,6 +23,12 @@ constexpr float evidence_row = 20;
 
 const std::string& measure_name(const Phrases& phrases, HeadMeasure measure) { return phrases.of("heads.measure.*", id(measure)); }
 
+/// The name in front of a number, which is no weight in two measures: "entropy in bits".
+const std::string& name_with_unit(const Phrases& phrases, HeadMeasure measure) {
+  if (measure == HeadMeasure::distance) return phrases("many.measure.distance");
+  return measure == HeadMeasure::entropy ? phrases("many.measure.entropy") : measure_name(phrases, measure);
+}
+
 std::string habit_with_test(const Phrases& phrases, const HeadMeasures& measures, HeadMeasure habit) {
   return label_on_this_sentence(measure_name(phrases, habit), measures.of(habit), measures.rows_of(habit), measures.against_of(habit),
                                 phrases);
@@ -309,6 +315,10 @@ void AllHeadsBoard::draw_large(Frame& frame, const Rect& area, size_t number) {
   if (!head.measures) return;
   float y = at.cells.bottom() + 30;
   c.text(area.x, y, c.fonts().small_bold, c.colours().muted, c.phrases("heads.evidence"));
+  if (heads_.complete()) {
+    const float width = c.text(area.right(), y, c.fonts().small, c.colours().muted, c.phrases("heads.rank"), Align::right);
+    c.note("heads.rank", {area.right() - width, y - 12, width, 16});
+  }
   y += 8;
   for (const HeadMeasure measure : every_head_measure) {
     draw_evidence(c, {area.x, y, area.w, evidence_row}, number, measure, static_cast<int>(measure) == habit_number);
@@ -317,13 +327,16 @@ void AllHeadsBoard::draw_large(Frame& frame, const Rect& area, size_t number) {
 }
 
 void AllHeadsBoard::draw_evidence(const Canvas& c, const Rect& row, size_t number, HeadMeasure measure, bool is_habit) {
-  constexpr float names = 132, values = 56;
+  constexpr float least_names = 132, values = 56;
+  float names = least_names;
+  for (const HeadMeasure one : every_head_measure)
+    names = std::max(names, c.text_width(c.fonts().small_bold, name_with_unit(c.phrases, one)) + 12);
   const float ranks = std::max(62.f, c.text_width(c.fonts().mono_small, "00 / 00") + 12);  // wider in front of a class
   const HeadMeasures& measures = *heads_.heads()[number].measures;
   const Interaction touch = c.touch("heads.evidence." + std::string(id(measure)), row);
   c.log.skip_last_in_tab_order();
   const float base = c.baseline_at(c.fonts().small, row.centre_y());
-  c.text(row.x, base, is_habit ? c.fonts().small_bold : c.fonts().small, c.colours().text, measure_name(c.phrases, measure));
+  c.text(row.x, base, is_habit ? c.fonts().small_bold : c.fonts().small, c.colours().text, name_with_unit(c.phrases, measure));
   if (const double value = measures.of(measure); std::isnan(value)) {
     c.text(row.right(), base, c.fonts().small, c.colours().muted, c.phrases("heads.no_rows"), Align::right);
   } else {

@@ -114,10 +114,10 @@ class Candidates {
               Align::right);
     };
     const auto value = static_cast<double>(s_.trace()[node_](row_, col));
-    number(0, is_probs_ ? three_decimals(value) : table_number(value), c_.colours().text);
+    number(0, is_probs_ ? probability_text(value) : table_number(value), c_.colours().text);
     for (size_t i = 0; i < columns_.size(); ++i) {
       const double share = columns_[i].shares[static_cast<size_t>(col)];
-      number(i + 1, share > 0 ? three_decimals(share) : "\u2013", share > 0 ? c_.colours().text : c_.colours().muted);
+      number(i + 1, share > 0 ? probability_text(share) : "\u2013", share > 0 ? c_.colours().text : c_.colours().muted);
     }
   }
 

@@ -78,7 +78,7 @@ void PointsBoard::draw_choices(Frame& frame, const Rect& area) {
              .height +
          10;
   }
-  if (has(frame.session.selection().stage, StageTrait::moves)) {
+  if (has_moves(frame.session)) {
     if (toggle(c, "points.moves", area.x, y + 12, moves_, {.label = c.phrases("board.points.moves")})) moves_ = !moves_;
     c.text(area.x + 48, c.baseline_at(c.fonts().label_plain, y + 12), c.fonts().label_plain, c.colours().text,
            c.phrases("board.points.moves"));

@@ -131,16 +131,16 @@ void show_motion(const Frame& frame, MatrixView& view, const Compared& m, bool i
   if (now.row < view.rows.size && now.first_col + now.n_cols <= view.cols.size) mark_computed(frame, view, m.b);
 }
 
-/// Columns of A - B whose words differ are called by their position.
-Axes shared_axes(const Compared& m, const Axes& a, const Axes& b) {
+/// Columns of A - B whose words differ have both words; rows are called by their position, because their names have less room.
+Axes shared_axes(const Canvas& c, const Compared& m, const Axes& a, const Axes& b, float pitch) {
   Axes out = b;
-  const auto along = [](const Axis& x, const Axis& y, Index n) {
+  const auto along = [&](const Axis& x, const Axis& y, Index n, bool columns) {
     std::vector<std::string> names;
-    for (Index i = 0; i < n; ++i) names.push_back(x.label(i) == y.label(i) ? y.label(i) : std::to_string(i));
+    for (Index i = 0; i < n; ++i) names.push_back(label_of_both(c, x, y, i, columns ? pitch : 0));
     return y.labels ? axis(y.kind, std::move(names)) : axis(y.kind, n);
   };
-  out.rows = along(a.rows, b.rows, m.common.rows);
-  out.cols = along(a.cols, b.cols, m.common.cols);
+  out.rows = along(a.rows, b.rows, m.common.rows, false);
+  out.cols = along(a.cols, b.cols, m.common.cols, true);
   return out;
 }
 
@@ -250,7 +250,7 @@ void draw_triple(Frame& frame, const Rect& area, const Compared& m, const Triple
   const Comparison& comparison = *s.comparison();
   const Axes& axes_b = s.graph()[m.b].axes;
   const Axes& axes_a = m.a ? (*comparison.a().graph)[*m.a].axes : axes_b;
-  const Axes axes_difference = shared_axes(m, axes_a, axes_b);
+  const Axes axes_difference = shared_axes(c, m, axes_a, axes_b, plan.pitch_x);
   const bool words_differ = !comparison.same_words(), feature_rows = !counts_words(axes_b.rows.kind);
   const auto format = common_format(m, plan, c.fonts());
   const Third parts[] = {

@@ -13,6 +13,7 @@
 #include "views/boards/board.hpp"
 #include "views/compare/compare_source.hpp"
 #include "views/compare/patch_text.hpp"
+#include "views/compare/percent_column.hpp"
 #include "views/prose/compare_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_position.hpp"
@@ -351,24 +352,37 @@ float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
   const auto room = static_cast<size_t>(std::max(4.f, (area.h - 30) / best_row));
   double largest = 0;
   for (const PatchEffect& one : found.effects) largest = std::max(largest, std::abs(found.share(one).value_or(0)));
+  const ListedEffects listed = listed_effects(found, room);
+  std::vector<std::string> numbers;
+  size_t most_behind = 0;
+  for (const size_t effect : listed.lines) {
+    const std::string share = share_words(found, found.effects[effect]);
+    numbers.push_back(share.empty() ? column_text(found.effects[effect].value, 3) : share);
+    most_behind = std::max(most_behind, behind_whole(numbers.back()));
+  }
   float y = area.y + 30;
-  for (size_t i = 0; i < std::min(room, found.effects.size()); ++i, y += best_row) {
-    const PatchEffect& one = found.effects[i];
+  for (size_t i = 0; i < listed.lines.size(); ++i, y += best_row) {
+    const PatchEffect& one = found.effects[listed.lines[i]];
     const Rect r = {area.x, y, area.w, best_row};
     const Interaction touch = c.touch("patches.best." + std::to_string(i), r);
     if (touch.hovered) c.fill(r.inset(-1), c.colours().wash, radius::ring);
     const ImFont* font = c.fonts().small;
-    const float number = 62, bar = 50, name = area.w - number - bar - 12;
+    const float number = 74, bar = 50, name = area.w - number - bar - 12;
     c.text(r.x, c.baseline_at(font, r.centre_y()), font, c.colours().text, name_within(frame, one.region, font, name));
     const float share = static_cast<float>(found.share(one).value_or(0)), middle = r.x + name + 6 + bar / 2;
     const float length = largest > 0 ? bar / 2 * std::abs(share) / static_cast<float>(largest) : 0;
     c.fill({share < 0 ? middle - length : middle, r.centre_y() - 5, std::max(1.f, length), 10}, c.colours().edit, 2);
-    const std::string share_text = share_words(found, one), text = share_text.empty() ? column_text(one.value, 3) : share_text;
-    c.text(r.right(), c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().text, c.phrases.number(text),
-           Align::right);
+    draw_percent(c, r, numbers[i], most_behind);
     c.tooltip(touch, effect_words(frame.session, grid, found, one, c.phrases));
     if (touch.focused) c.focus_ring(r, radius::ring);
     if (touch.clicked) patch(frame.session, one.region.node, one.region.row);
+  }
+  if (listed.small > 0) {
+    const Rect r = {area.x, y, area.w, best_row};
+    const std::string words = c.phrases.counted("compare.patches.small", static_cast<int>(listed.small), {{"least", "0.1\u00a0%"}});
+    c.text(r.x, c.baseline_at(c.fonts().small, r.centre_y()), c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, words, r.w));
+    c.note("patches.small", r);
+    y += best_row;
   }
   return y;
 }

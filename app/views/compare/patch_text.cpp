@@ -94,6 +94,21 @@ std::string share_words(const Patching& found, const PatchEffect& effect) {
   return column_text(percent, decimals) + "\u00a0%";
 }
 
+ListedEffects listed_effects(const Patching& found, size_t room) {
+  constexpr double least = 0.001;
+  constexpr size_t most_small = 3;
+  ListedEffects listed;
+  size_t small = 0;
+  for (size_t i = 0; i < found.effects.size(); ++i) {
+    const auto share = found.share(found.effects[i]);
+    if (share && std::abs(*share) < least && ++small > most_small) ++listed.small;
+    else listed.lines.push_back(i);
+  }
+  const size_t lines = listed.small > 0 && room > 0 ? room - 1 : room;
+  listed.lines.resize(std::min(lines, listed.lines.size()));
+  return listed;
+}
+
 std::string metric_word(const Session& session, Index word) {
   return display_word(session.graph()[*session.nodes().logits].axes.cols.label(word));
 }

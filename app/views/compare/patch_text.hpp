@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "analysis/patching.hpp"
 #include "session/compare/patch_grid.hpp"
@@ -9,13 +10,20 @@ namespace headlight::views {
 
 /// The rows of A, whose part it is: B may have another word there.
 const Axis& rows_taken_from(const Session& session, NodeId node);
-/// "head 3, layer 2"; a row by its word: "“it”, layer 2". Plain text.
+/// "layer 2, head 3"; a row by its word: "“it”, layer 2". Plain text.
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases);
 /// Names the region with another name of its layer, which may be empty.
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases, const std::string& place);
 /// "62 %" of the difference of both runs, with the decimal mark of English; empty if that is not a number. "0.0 %" only if it brings
 /// nothing back, "100 %" only if it brings all back.
 std::string share_words(const Patching& found, const PatchEffect& effect);
+/// The lines of the list of effects.
+struct ListedEffects {
+  std::vector<size_t> lines;  ///< places in Patching::effects
+  size_t small = 0;           ///< effects without a line, whose shares are below 0.1 %
+};
+/// Chooses at most `room` lines, best first. Of those below 0.1 % only the first three have lines, and the others are counted on a line.
+ListedEffects listed_effects(const Patching& found, size_t room);
 /// The words of the metric, as texts write them.
 std::string metric_word(const Session& session, Index word);
 /// "Mary − John"; the only word of a vocabulary, alone.

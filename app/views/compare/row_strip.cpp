@@ -74,12 +74,10 @@ std::optional<Index> place_in(const std::vector<Index>& cols, Index col) {
   return static_cast<Index>(found - cols.begin());
 }
 
-/// The word or name of a column; where A's is another, its position.
-std::string shared_label(const Session& session, const Compared& m, Index col) {
-  const std::string here = session.graph()[m.b].axes.cols.label(col);
-  if (!m.a) return here;
-  const Axis& of_a = (*session.comparison()->a().graph)[*m.a].axes.cols;
-  return col < of_a.size && of_a.label(col) == here ? here : std::to_string(col);
+/// The word or name of a column; where A's is another, see label_of_both.
+std::string shared_label(const Canvas& c, const Session& session, const Compared& m, Index col, float pitch) {
+  const Axis& here = session.graph()[m.b].axes.cols;
+  return m.a ? label_of_both(c, (*session.comparison()->a().graph)[*m.a].axes.cols, here, col, pitch) : here.label(col);
 }
 
 /// The row's title, and how its columns were chosen if not all are shown.
@@ -124,7 +122,7 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
   const float pitch = std::clamp((area.w - names_width - sums) / static_cast<float>(n), 1.f, far ? 96.f : 56.f),
               pitch_y = std::clamp((area.h - strip_above) / 3, 26.f, 44.f);
   std::vector<std::string> names;
-  for (const Index col : drawn_.cols) names.push_back(shared_label(frame.session, m, col));
+  for (const Index col : drawn_.cols) names.push_back(shared_label(c, frame.session, m, col, pitch));
   const Axis cols = axis(axes.cols.kind, std::move(names));
   const Line lines[] = {{"strip.a", "A", drawn_.strip_a, m.map, m.limit},
                         {"strip.b", "B", drawn_.strip_b, m.map, m.limit},

@@ -235,10 +235,12 @@ Box ChangePage::value_box(Frame& frame, const Cell& cell) {
   const bool keeps_sum = frame.settings.keep_sum && s.nodes().outline.is_attention_weights(cell.node);
   const float low = share ? 0.f : -reach, high = share ? highest_weight(s, cell, keeps_sum) : reach;
   const auto end = [&](float value) { return number(static_cast<double>(value), &Fonts::mono_small, Role::muted); };
-  const Box values =
-      box::row({was ? box::caption(phrases("inspector.change.was")) : Box(), was ? number(*was, &Fonts::mono_field, Role::text) : Box(),
-                box::spacer(), box::caption(phrases("inspector.change.now")).named("cell.now"),
-                box::number_field("cell.value", value_, field_number(s.trace().at(cell)), label, enter, overridden)});
+  // As many digits as in the field: 0.903 beside 0.90252 would look like a change.
+  const std::string before = was ? field_number(*was) : "";
+  const Box old = was ? box::words(&Fonts::mono_field, Role::text, phrases.number(before)).named("cell.was=" + before) : Box();
+  const Box values = box::row({was ? box::caption(phrases("inspector.change.was")) : Box(), old, box::spacer(),
+                               box::caption(phrases("inspector.change.now")).named("cell.now"),
+                               box::number_field("cell.value", value_, field_number(s.trace().at(cell)), label, enter, overridden)});
   const Box undo = box::button("cell.reset", phrases("inspector.change.reset"), reset, {.kind = ButtonKind::plain}).visible(overridden);
   const Box ends = box::row({end(low), box::spacer(), undo, box::spacer(), end(high)});
   return box::column({box::card(box::column({values, cell_slider(frame, cell, label, low, high), ends})),

@@ -49,7 +49,8 @@ std::string longest_in_words(const Session& s, const Outcome& out, const std::st
                               : phrases("inspector.outcome.most", {{"row", row}, {"key", key}, {"head", head}, {"share", share}});
 }
 
-/// Tells the same word's number without the named head, and without the head that it needs most.
+/// Tells the same word's number without the named head, and without the head that it needs most: that with the largest number on the board
+/// of the heads.
 std::string causes_in_words(const Session& s, const Outcome& out, const WordCauses& causes, const std::string& word,
                             const Phrases& phrases) {
   constexpr double seen = 0.005;
@@ -60,8 +61,10 @@ std::string causes_in_words(const Session& s, const Outcome& out, const WordCaus
     said = phrases("inspector.outcome.without", {{"word", word}, {"now", percent(causes.without_longest)}}) + " ";
   if (!(causes.lowest < share - seen)) return said + phrases("inspector.outcome.needs_none", {{"word", word}});
   if (same && !said.empty()) return said + phrases("inspector.outcome.needs_it_most");
-  return said + phrases("inspector.outcome.needs",
-                        {{"word", word}, {"head", head_in_words(s, causes.at, causes.head, phrases)}, {"now", percent(causes.lowest)}});
+  return said + phrases("inspector.outcome.needs", {{"word", word},
+                                                    {"head", head_in_words(s, causes.at, causes.head, phrases)},
+                                                    {"fall", column_text(causes.fall, 2)},
+                                                    {"now", percent(causes.without)}});
 }
 
 }  // namespace

@@ -295,7 +295,7 @@ float ManyBoard::draw_numbers(Frame& frame, const Rect& area, const SurveyedMeas
       {.least_width = least_width_of_histogram, .width = std::min(area.w * 0.62f, widest_histogram), .height = histogram_height},
       {.least_width = least_numbers}, 36, 10);
   const auto clicked =
-      draw_many_histogram(c, parts.first, of, before ? before->found.of(of.measure) : nullptr, frame.many.of_this_sentence(), bar_);
+      draw_many_histogram(c, parts.first, of, before ? before->found.of(of.measure) : nullptr, frame.many.of_this_row(), bar_);
   if (clicked) bar_ = clicked == bar_ ? std::nullopt : clicked;
   parts.second.h = 0;
   if (!parts.below) parts.second.y += 20, parts.second.w -= 4;

@@ -1,6 +1,7 @@
 #include "views/many/many_histogram.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,8 +47,8 @@ class Bars {
     return clicked;
   }
   void draw_axis() const;
-  void draw_this_sentence(double value);
-  /// The count of every bar that has room for it, over it or beside its top.
+  void draw_this_row(double value);
+  /// The count of every bar that has room for it, over the bar itself: over a neighbour it would be read as the neighbour's.
   void draw_counts();
 
  private:
@@ -85,6 +86,7 @@ class Bars {
     if (r.x < room_.x - 4 || r.right() > room_.right() + 4 || r.bottom() > room_.bottom()) return false;
     for (size_t bar = first_; bar < end_; ++bar)
       if (overlap(r, rect_of(of_, bar))) return false;
+    if (line_ && overlap(r, *line_)) return false;
     return std::none_of(taken_.begin(), taken_.end(), [&](const Rect& one) {
       return overlap({r.x - between_counts, r.y, r.w + 2 * between_counts, r.h}, one);
     });
@@ -94,7 +96,8 @@ class Bars {
   const SurveyedMeasure &of_, *before_;
   Rect room_;
   size_t first_ = 0, end_ = n_bars;
-  std::vector<Rect> taken_;  ///< by words and figures
+  std::vector<Rect> taken_;   ///< by words and figures
+  std::optional<Rect> line_;  ///< of this row
 };
 
 void Bars::draw_axis() const {
@@ -112,16 +115,16 @@ void Bars::draw_axis() const {
   }
 }
 
-void Bars::draw_this_sentence(double value) {
+void Bars::draw_this_row(double value) {
   const float x = x_at(value), top = room_.y - 14;
   c_.vline(x, top, room_.bottom(), c_.colours().text, 1.5f);
   c_.draw->AddCircleFilled(c_.exact(x, top), 4 * c_.scale(), c_.colours().text, 16);
-  const std::string words = c_.phrases("many.this_sentence", {{"value", with_decimals(value, 3)}});
+  const std::string words = c_.phrases("many.this_row", {{"value", with_decimals(value, 3)}});
   const bool left = x > room_.centre_x();
   const float width =
       c_.text(left ? x - 9 : x + 9, top + 2, c_.fonts().small_bold, c_.colours().text, words, left ? Align::right : Align::left);
   taken_.push_back({left ? x - 9 - width : x - 4, top - 8, width + 13, 14});
-  taken_.push_back({x - 1, top, 2, room_.bottom() - top});
+  line_ = {x - 1, top, 2, room_.bottom() - top};
 }
 
 void Bars::draw_counts() {
@@ -134,10 +137,10 @@ void Bars::draw_counts() {
     const std::string n = counted_number(c_.phrases, static_cast<size_t>(counts[bar]));
     const Rect r = rect_of(of_, bar);
     const float w = c_.text_width(c_.fonts().mono_tiny, n);
-    const float above = r.y - count_height - 2, beside = r.y + 2;
-    for (const auto& [x, y] : {std::pair(r.centre_x() - w / 2, above), {r.right() - w, above}, {r.x, above}, {r.x - w - 3, beside}})
-      if (const Rect place = {x, y, w, count_height}; is_free(place)) {
+    for (const float x : {r.centre_x() - w / 2, r.right() - w, r.right() - w + 1, r.x})
+      if (const Rect place = {x, r.y - count_height - 2, w, count_height}; is_free(place)) {
         c_.text(place.x, place.bottom() - 2, c_.fonts().mono_tiny, c_.colours().muted, n);
+        c_.note("many.count." + std::to_string(bar), place);
         taken_.push_back(place);
         break;
       }
@@ -147,11 +150,11 @@ void Bars::draw_counts() {
 }  // namespace
 
 std::optional<size_t> draw_many_histogram(const Canvas& c, const Rect& area, const SurveyedMeasure& of, const SurveyedMeasure* before,
-                                          std::optional<double> this_sentence, std::optional<size_t> chosen) {
+                                          std::optional<double> this_row, std::optional<size_t> chosen) {
   Bars bars(c, area, of, before);
   const auto clicked = bars.draw(chosen);
   bars.draw_axis();
-  if (this_sentence) bars.draw_this_sentence(*this_sentence);
+  if (this_row) bars.draw_this_row(*this_row);
   bars.draw_counts();
   c.note("many.histogram", bars.room());
   return clicked;

@@ -10,7 +10,7 @@ namespace headlight::views {
 /// an edit as an outline. For a measure other than a weight, empty bars at the ends are left out. Returns the bar that was clicked;
 /// `chosen` is framed.
 std::optional<size_t> draw_many_histogram(const Canvas& canvas, const Rect& area, const SurveyedMeasure& of, const SurveyedMeasure* before,
-                                          std::optional<double> this_sentence, std::optional<size_t> chosen);
+                                          std::optional<double> this_row, std::optional<size_t> chosen);
 /// Draws its numbers, one below the other. Returns the y below.
 float draw_many_numbers(const Canvas& canvas, const Rect& area, const SurveyedMeasure& of);
 

@@ -6,7 +6,7 @@
 
 namespace headlight::views {
 
-/// A word of the vocabulary as an objective prints it, at most 18 bytes: "il", "⟨/s⟩".
+/// A word of the vocabulary as an objective prints it, at most 18 bytes: "il", "</s>".
 std::string objective_word(const Session& session, const Cell& cell);
 /// The chosen objective in short: "il − elle", "−log p(il)", "A[it, elephant]".
 std::string objective_in_short(const Session& session, const Objective& objective, const Phrases& phrases);

@@ -8,6 +8,7 @@
 
 #include "base/number_text.hpp"
 #include "session/overridden.hpp"
+#include "text/unicode.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/written_word.hpp"
 #include "widgets/axis_label.hpp"
@@ -16,11 +17,11 @@
 namespace headlight::views {
 namespace {
 
-/// Returns "Head 2", with its place in a model of several attentions: "encoder layer 1, head 2".
+/// Returns "Head 2", with its place in a model of several attentions: "Encoder layer 1, head 2".
 std::string spoken_head(const Session& s, const MatrixPlace& place, const Phrases& phrases) {
   const std::string where = place_words(place, s.nodes(), phrases);
   return where.empty() ? phrases("status.spoken.head", {{"head", *place.head + 1}})
-                       : phrases("status.spoken.head.layer", {{"place", where}, {"head", *place.head + 1}});
+                       : phrases("status.spoken.head.layer", {{"place", capital(where)}, {"head", *place.head + 1}});
 }
 
 /// True if the mask hides this score or weight, which is then absent, not zero.

@@ -11,6 +11,7 @@
 #include "analysis/row_sources.hpp"
 #include "explain/working.hpp"
 #include "graph/label_with_position.hpp"
+#include "text/unicode.hpp"
 #include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
@@ -171,7 +172,7 @@ std::string matrix_status(const Session& s, const Phrases& phrases) {
   const std::string place = place_words(StagePlace(Stage::scores, s.selection().at), s.nodes(), phrases);
   const int number = s.selection().head + 1;
   const std::string head = place.empty() ? phrases("status.spoken.head", {{"head", number}})
-                                         : phrases("status.spoken.head.layer", {{"place", place}, {"head", number}});
+                                         : phrases("status.spoken.head.layer", {{"place", capital(place)}, {"head", number}});
   return s.selection().why.view == WhyView::query_key ? phrases("why.status.query_key", {{"head", head}})
                                                       : phrases("why.status.value_output", {{"head", head}});
 }

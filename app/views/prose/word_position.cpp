@@ -8,10 +8,7 @@
 
 namespace headlight::views {
 
-std::string display_word(const std::string& word) {
-  if (word.size() < 3 || word.front() != '<' || word.back() != '>') return printed_word(word);
-  return "\u27e8" + word.substr(1, word.size() - 2) + "\u27e9";
-}
+std::string display_word(const std::string& word) { return printed_word(word); }
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 namespace headlight::views {
 
-/// Returns a word as written on the board: "⟨s⟩" for the special token "<s>", "qu’" for "qu'".
+/// Returns a word as written on the board: "qu’" for "qu'", and "</s>" like everywhere else for the special token.
 std::string display_word(const std::string& word);
 
 /// Returns, as markup, the word at a position, followed by the position, small and muted, if the word alone would be ambiguous. F1 explains

@@ -1,0 +1,211 @@
+#include "widgets/number_tags.hpp"
+
+#include <algorithm>
+
+#include "widgets/tag_obstacles.hpp"
+
+namespace headlight::widgets {
+
+std::pair<Index, Index> in_sight(const CellLine& line, const MatrixLayout& l) {
+  return line.is_column ? std::pair{l.first_row, l.last_row} : std::pair{l.first_col, l.last_col};
+}
+
+float size_of_type(const Canvas& c, const ImFont* font) {
+  constexpr float figure_em = 0.6f;
+  return c.text_width(font, "0") / figure_em;
+}
+
+float height_of_tag(const Canvas& c) { return size_of_type(c, c.fonts().mono_tiny) + 4; }
+
+namespace {
+
+constexpr float tag_side = 3;
+
+/// The places of tags: in lines inside high or wide cells, else in one line beside the row or column.
+struct TagPlaces {
+  const MatrixLayout& l;
+  CellLine line;
+  float tag_height;
+  int lines;
+  bool above_first = false;  ///< the row below is changed, and that above is not
+
+  TagPlaces(const Canvas& c, const MatrixLayout& layout, const CellLine& read) : l(layout), line(read), tag_height(height_of_tag(c)) {
+    constexpr float least_width = 18;  // narrower cells would be hidden under the tags
+    const float each = tag_height + 1;
+    lines = line.is_column || l.pitch_x < least_width || l.pitch_y < 2 * each ? 0 : std::min(3, static_cast<int>(l.pitch_y / each));
+    if (lines == 0 && !line.is_column && l.pitch_y >= each + 2 && are_nearly_as_wide(c)) lines = 1;
+  }
+  bool inside() const { return lines > 0; }
+  /// True if the cells are nearly as wide as tags of two decimals, which then hide little of their own row and nothing of another.
+  bool are_nearly_as_wide(const Canvas& c) const {
+    constexpr float nearly = 0.75f;
+    return l.pitch_x >= nearly * (c.text_width(c.fonts().mono_tiny, "0.00") + 2 * tag_side);
+  }
+
+  /// Returns the rectangle of the tag of cell `at`; `number` is the line inside the cell.
+  Rect place(Index at, float width, int number) const {
+    constexpr float off = 4;
+    const ScreenCell cell = line.cell(at);
+    const float x = l.col_centre(cell.col), y = l.row_centre(cell.row);
+    if (line.is_column) {
+      const float right = x + l.pitch_x / 2 + off;
+      const bool at_left = right + width > l.cells.right();
+      return {at_left ? x - l.pitch_x / 2 - off - width : right, y - tag_height / 2, width, tag_height};
+    }
+    const float left = std::clamp(x - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
+    if (inside()) {
+      const float top = y - l.pitch_y / 2, each = l.pitch_y / static_cast<float>(lines);
+      return {left, top + each * (static_cast<float>(number) + 0.5f) - tag_height / 2, width, tag_height};
+    }
+    const BesideRow side = beside_row(line.at);
+    return {left, side.goes_above ? side.above : side.below, width, tag_height};
+  }
+
+  /// Returns the rectangles of a row's tag beside the row, the usual side first. Only the usual side may lie outside the matrix. A column's
+  /// tag has the other side.
+  std::vector<Rect> beside(Index at, float width) const {
+    if (line.is_column) {
+      Rect other = place(at, width, 0);
+      const float x = l.col_centre(line.cell(at).col);
+      other.x = 2 * x - other.right();
+      return other.x >= l.cells.x && other.right() <= l.cells.right() ? std::vector{other} : std::vector<Rect>{};
+    }
+    const float left = std::clamp(l.col_centre(at) - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
+    const BesideRow side = beside_row(line.at);
+    std::vector<Rect> out = {{left, side.goes_above ? side.above : side.below, width, tag_height}};
+    const float other = side.goes_above ? side.below : side.above;
+    if (other >= l.cells.y - 2 && other + tag_height <= l.cells.bottom() + 2) out.push_back({left, other, width, tag_height});
+    return out;
+  }
+
+ private:
+  /// The tops of the tags above and below a row.
+  struct BesideRow {
+    float above, below;
+    bool goes_above;
+  };
+  BesideRow beside_row(Index row) const {
+    constexpr float off = 4;
+    const float y = l.row_centre(row), below = y + l.pitch_y / 2 + off, above = y - l.pitch_y / 2 - off - tag_height;
+    return {above, below, (above_first || below + tag_height > l.cells.bottom() + 2) && above >= l.cells.y - 2};
+  }
+};
+
+/// True if a cell of this row was changed, follows one that was, or is asked for: tags should not lie on the row.
+bool has_change_or_question(const MatrixView& view, Index row) {
+  return std::any_of(view.marks.begin(), view.marks.end(), [row](const CellMark& m) {
+    return m.cell.row == row && (m.kind == MarkKind::overridden || m.kind == MarkKind::changed || asks_for_cell(m));
+  });
+}
+
+/// Moves two tags on one line apart. Each stays on the middle of its own cell and inside of the matrix; without that room, both stay.
+bool move_apart(Rect& a, float a_middle, Rect& b, float b_middle, const Rect& cells) {
+  constexpr float gap = 1.5f;
+  if (a_middle > b_middle) return move_apart(b, b_middle, a, a_middle, cells);
+  const float least = std::max(a_middle, cells.x + a.w), most = std::min(b_middle, cells.right() - b.w) - gap;
+  if (least > most) return false;
+  const float edge = std::clamp((a_middle + b_middle - gap) / 2, least, most);
+  a.x = std::min(a.x, edge - a.w), b.x = std::max(b.x, edge + gap);
+  return true;
+}
+
+/// Places the tags of one line, one after another.
+class TagPlacer {
+ public:
+  TagPlacer(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line)
+      : c_(c),
+        view_(view),
+        l_(l),
+        line_(line),
+        places_(c, l, line),
+        obstacles_(view, l),
+        only_read_(view.only_read_number && !line.is_column) {
+    places_.above_first = !line.is_column && has_change_or_question(view, line.at + 1) && !has_change_or_question(view, line.at - 1);
+  }
+
+  std::vector<PlacedTag> place(std::vector<Tag> tags) {
+    for (const Tag& tag : tags) most_ = std::max(most_, tag.size);
+    for (Tag& tag : tags)
+      if (!only_read_ || line_.focus == tag.at) add(std::move(tag));
+    return std::move(out_);
+  }
+
+ private:
+  float middle(Index at) const { return l_.col_centre(line_.cell(at).col); }
+  bool is_free(const Rect& r) const {
+    const bool hides = view_.hovered && !line_.has(*view_.hovered) && overlap(r, l_.cell(view_.hovered->row, view_.hovered->col));
+    return !hides && std::none_of(out_.begin(), out_.end(), [&](const PlacedTag& other) { return overlap(r, other.r); });
+  }
+  bool fits(const Rect& r) const { return is_free(r) && obstacles_.is_clear(r); }
+  bool may_lie(const Rect& r, Index at) const {
+    const auto moved = obstacles_.off_asked(r, middle(at));
+    return moved && moved->x == r.x && obstacles_.is_clear(r);
+  }
+  /// Returns these places without the cells that a question asks for.
+  std::vector<Rect> off_asked(const std::vector<Rect>& all, Index at) const {
+    std::vector<Rect> off;
+    for (const Rect& r : all)
+      if (const auto moved = obstacles_.off_asked(r, middle(at))) off.push_back(*moved);
+    return off;
+  }
+  std::vector<Rect> usual_places(Index at, float width) const {
+    if (only_read_) return off_asked(places_.beside(at, width), at);
+    std::vector<Rect> all;
+    const int n = std::max(1, places_.lines);
+    for (int i = 0; i < n; ++i) all.push_back(places_.place(at, width, static_cast<int>((at + i) % n)));
+    return off_asked(all, at);
+  }
+  bool is_largest(const Tag& tag) const {
+    return most_ > 0 && tag.size == most_ &&
+           std::none_of(out_.begin(), out_.end(), [&](const PlacedTag& t) { return t.tag.size == most_; });
+  }
+  /// Moves the tag in focus, the only one so far, aside for the largest number. Returns that one's place, if both have room.
+  std::optional<Rect> room_beside_focus(Rect own, Index at) {
+    if (line_.is_column || out_.size() != 1 || out_[0].r.y != own.y) return std::nullopt;
+    Rect other = out_[0].r;
+    const Index focus = out_[0].tag.at;
+    if (!move_apart(other, middle(focus), own, middle(at), l_.cells) || !may_lie(other, focus) || !may_lie(own, at)) return std::nullopt;
+    out_[0].r = other;
+    return own;
+  }
+  void add(Tag tag) {
+    const float width = c_.text_width(c_.fonts().mono_tiny, tag.text) + 2 * tag_side;
+    const auto is_in = [](const std::vector<Rect>& all, auto test) { return std::find_if(all.begin(), all.end(), test); };
+    const auto fitting = [this](const Rect& r) { return fits(r); };
+    const bool largest = is_largest(tag);
+    std::vector<Rect> usual = usual_places(tag.at, width), apart;
+    const bool has_no_room = largest && is_in(usual, fitting) == usual.end();
+    if (has_no_room && !usual.empty())
+      if (const auto own = room_beside_focus(usual[0], tag.at)) usual = {*own};
+    if (!only_read_ && (has_no_room || is_in(usual, [this](const Rect& r) { return obstacles_.is_clear(r); }) == usual.end()))
+      apart = off_asked(places_.beside(tag.at, width), tag.at);
+    const auto clear = is_in(usual, fitting);
+    const auto found_apart = clear != usual.end() ? apart.end() : is_in(apart, fitting);
+    const auto found = clear != usual.end() ? clear : is_in(usual, [this](const Rect& r) { return is_free(r); });
+    const bool may_lack_tag = line_.focus != tag.at && !largest && !out_.empty();  // the colour says enough
+    const bool left_out = places_.inside() && clear == usual.end() && may_lack_tag;
+    if (found_apart != apart.end()) out_.push_back({std::move(tag), *found_apart, true});
+    else if (found != usual.end() && !left_out) out_.push_back({std::move(tag), *found, only_read_ || !places_.inside()});
+  }
+
+  const Canvas& c_;
+  const MatrixView& view_;
+  const MatrixLayout& l_;
+  const CellLine& line_;
+  TagPlaces places_;
+  TagObstacles obstacles_;
+  bool only_read_;
+  float most_ = 0;  ///< the largest number of the line
+  std::vector<PlacedTag> out_;
+};
+
+}  // namespace
+
+bool tags_lie_inside(const Canvas& c, const MatrixLayout& l, const CellLine& line) { return TagPlaces(c, l, line).inside(); }
+
+std::vector<PlacedTag> place_tags(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line,
+                                  std::vector<Tag> tags) {
+  return TagPlacer(c, view, l, line).place(std::move(tags));
+}
+
+}  // namespace headlight::widgets
