@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "theme/number_format.hpp"
-#include "views/prose/block_text.hpp"
 #include "views/prose/word_position.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/scrolling.hpp"
@@ -39,7 +38,7 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
   table.width = std::min((area.w - word_room) / static_cast<float>(table.columns), widest_cell);
   table.area = {area.x, top + title_room, area.w, std::max(table_row, area.bottom() - top - title_room - below_table)};
   const float whole = table_row * static_cast<float>(table.rows);
-  const Index shown = row_looked_at(s, *s.nodes().probs);
+  const Index shown = s.navigation().row_looked_at(*s.nodes().probs);
   table.area.h = std::max(1.f, std::floor(table.area.h / table_row)) * table_row;  // no row is cut
   if (s.selection().pinned && !c.log.has_focus() && std::exchange(followed_, shown) != shown)
     scroll_ = scrolled_into_view(scroll_, table_row * static_cast<float>(shown), table_row * static_cast<float>(shown + 1), table.area.h);
@@ -78,7 +77,7 @@ void LayersBoard::draw_titles(const Frame& frame, const Table& table, float y) c
 void LayersBoard::draw_row(Frame& frame, const Table& table, const LayerReadings& readings, Index row, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const bool hot = row == row_looked_at(s, *s.nodes().probs);
+  const bool hot = row == s.navigation().row_looked_at(*s.nodes().probs);
   const ImFont* font = hot ? c.fonts().label_hot : c.fonts().label_plain;
   const std::string word = display_word(s.graph()[*s.nodes().probs].axes.rows.label(row));
   c.text(table.area.x + word_room - 12, c.baseline_at(font, y + table_row / 2), font, hot ? c.colours().text : c.colours().muted,
@@ -98,7 +97,7 @@ void LayersBoard::draw_cell(Frame& frame, const Rect& cell, const LayerReadings&
   const ImFont* font = settled ? c.fonts().small_bold : c.fonts().small;
   const std::string word = display_word(word_of(s, reading.word));
   const Interaction touch = c.touch("layers." + std::to_string(row) + "." + std::to_string(layers), cell);
-  if (row != row_looked_at(s, *s.nodes().probs)) c.log.skip_last_in_tab_order();
+  if (row != s.navigation().row_looked_at(*s.nodes().probs)) c.log.skip_last_in_tab_order();
   c.fill(cell, fill, radius::cell);
   c.text(cell.centre_x(), c.baseline_at(font, cell.centre_y()), font, ink_on(fill, c.theme.scheme), c.shortened(font, word, cell.w - 6),
          Align::centre);
