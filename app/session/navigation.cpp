@@ -31,6 +31,14 @@ const Axis& Navigation::words_axis(bool target) const {
   return target ? axes.rows : axes.cols;
 }
 
+Index Navigation::row_looked_at(NodeId node) const {
+  const Axis& rows = graph()[node].axes.rows;
+  const Index last = n_words(rows) - 1;
+  const auto& pinned = selection.pinned;
+  if (!pinned || graph()[pinned->node].axes.rows.labels != rows.labels) return last;
+  return std::min(pinned->row, last);
+}
+
 bool Navigation::contains(const Cell& cell) const {
   if (cell.node < 0 || cell.node >= graph().size()) return false;
   const Axes& axes = graph()[cell.node].axes;

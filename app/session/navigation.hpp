@@ -43,6 +43,9 @@ class Navigation {
   bool is_target(const Axis& axis) const;
   /// Returns the axis that counts the words of the source, or of the target.
   const Axis& words_axis(bool target) const;
+  /// Returns the row of this node's matrix that boards and texts speak of: the pinned cell's if both matrices have the same rows, else the
+  /// last that is not padding.
+  Index row_looked_at(NodeId node) const;
   /// True if the graph has such a cell.
   bool contains(const Cell& cell) const;
 

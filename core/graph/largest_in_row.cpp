@@ -42,6 +42,17 @@ std::optional<Index> largest_except(const Matrix& m, Index row, Index col) {
   return best;
 }
 
+std::vector<Index> largest_columns(const Matrix& m, Index row, std::size_t most) {
+  std::vector<Index> best;  // few of many: most columns are compared with the last of them, and left
+  for (Index col = 0; col < m.cols() && most > 0; ++col) {
+    const float value = m(row, col);
+    if (std::isnan(value) || (best.size() == most && !(value > m(row, best.back())))) continue;
+    if (best.size() == most) best.pop_back();
+    best.insert(std::upper_bound(best.begin(), best.end(), value, [&](float v, Index other) { return v > m(row, other); }), col);
+  }
+  return best;
+}
+
 bool is_largest_elsewhere(const Matrix& m, Index row, std::span<const Index> cols) {
   const float largest = m.row(row).maxCoeff();
   return std::none_of(cols.begin(), cols.end(), [&](Index col) { return m(row, col) == largest; });

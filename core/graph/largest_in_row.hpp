@@ -1,6 +1,8 @@
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "graph/matrix.hpp"
 
@@ -13,6 +15,8 @@ Index largest_in_row(const Matrix& m, Index row);
 Index largest_in_row(const Matrix& m, Index row, Index n_cols);
 /// The column of the largest number besides the one in `col`, the first of equal ones, without NaN; none if no other is a number.
 std::optional<Index> largest_except(const Matrix& m, Index row, Index col);
+/// The columns of the largest numbers of a row, at most `most`, the largest first, the first of equal ones first; without NaN.
+std::vector<Index> largest_columns(const Matrix& m, Index row, std::size_t most);
 
 /// True if the largest number of the row is on none of these columns.
 bool is_largest_elsewhere(const Matrix& m, Index row, std::span<const Index> cols);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <vector>
 
 #include "base/error.hpp"
 #include "core/properties.hpp"
@@ -327,6 +328,17 @@ TEST(LargestInRow, PassesOverNaNAndWhatIsMaskedAndTakesTheFirstOfEqualOnes) {
   Matrix rising(1, 4);
   rising << 1, 2, 3, 4;
   EXPECT_EQ(largest_in_row(rising, 0, 2), 1) << "of the first two";
+}
+
+TEST(LargestInRow, SeveralAreInOrderWithoutNaN) {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+  Matrix two(2, 6);
+  two << 9, 9, 9, 9, 9, 9,  //
+      2, nan, 5, -inf, 5, 3;
+  EXPECT_EQ(largest_columns(two, 1, 0), std::vector<Index>());
+  EXPECT_EQ(largest_columns(two, 1, 1), (std::vector<Index>{2}));
+  EXPECT_EQ(largest_columns(two, 1, 3), (std::vector<Index>{2, 4, 5})) << "the first of equal ones first";
+  EXPECT_EQ(largest_columns(two, 1, 9), (std::vector<Index>{2, 4, 5, 0, 3}));
 }
 
 }  // namespace headlight::tests::graph_test

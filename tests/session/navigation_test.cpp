@@ -52,4 +52,22 @@ TEST_F(NavigationOf, AStageIsEnteredOnceItsValuesAreThere) {
   EXPECT_TRUE(session.is_ready(session.navigation().head().pattern));
 }
 
+/// Boards and texts of a stage speak of the same row, though the pinned cell may be another matrix's.
+TEST_F(NavigationOf, TheRowLookedAtIsThatOfThePinElseTheLast) {
+  Session padded(tests::small_document({"the cat sat", "it was"}));
+  Navigation& at = padded.navigation();
+  const NodeId pattern = at.head().pattern, out = padded.nodes().out;
+  at.pin({pattern, 0, 2});
+  EXPECT_EQ(at.row_looked_at(pattern), 0);
+  EXPECT_EQ(at.row_looked_at(out), 0) << "it has the same rows";
+  at.unpin();
+  EXPECT_EQ(at.row_looked_at(out), 2);
+  at.pin({padded.graph().find("blocks.0.attn.W_K"), 1, 0});
+  EXPECT_EQ(at.row_looked_at(out), 2) << "a weight's rows are no words";
+  at.unpin();
+  padded.set_sample(1);
+  at.unpin();
+  EXPECT_EQ(at.row_looked_at(out), 1) << "the row after it is padding";
+}
+
 }  // namespace headlight::tests::navigation_test

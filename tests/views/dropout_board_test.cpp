@@ -5,9 +5,13 @@
 #include <cctype>
 #include <cmath>
 #include <regex>
+#include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "analysis/dropped_row.hpp"
+#include "base/asset.hpp"
 #include "base/number_text.hpp"
 #include "commands/pictures/paper.hpp"
 #include "core/documents.hpp"
@@ -106,6 +110,30 @@ TEST(DropoutBoard, SaysOfARowWhatTheRunHolds) {
       }
     }
   }
+}
+
+TEST(DropoutBoard, SaysOfARowWithOneKeyThatItIsTheOnlyOne) {
+  std::vector<Phrases> languages;
+  for (const std::string language : {"en", "es", "fr", "zh"}) languages.push_back(Phrases::in_folder(asset("words/" + language)));
+  Index dropped = 0, draws = 0;
+  for (int seed = 2; seed < 20; ++seed) {
+    Document document = tests::edited(dropping(readable(), "0.5"), SetMask{MaskKind::causal});
+    Session s(tests::edited(std::move(document), SetVariant{"dropout_seed", std::to_string(seed)}));
+    s.go(Stage::dropout);
+    const HeadNodes& h = s.navigation().head();
+    s.navigation().pin({weights_of_values(s.graph(), h), 0, 0});
+    const DroppedRow found = dropped_row(s.trace()[h.pattern], 0, weights_draw(s.document().config, {}, s.selection().head));
+    ASSERT_EQ(found.weights, 1);
+    dropped += found.dropped, ++draws;
+    EXPECT_TRUE(says(dropped_sentence(s, languages.front()), "its only weight"));
+    for (const Phrases& phrases : languages) {
+      const std::string said = dropped_sentence(s, phrases);
+      EXPECT_TRUE(says(said, phrases.number(sum_text(found.sum)))) << said;
+      for (const char* counted : {" 1 weights", " 1 poids", " 1 pesos", "1 个权重"}) EXPECT_FALSE(says(said, counted)) << said;
+    }
+  }
+  EXPECT_GT(dropped, 0) << "both sentences are said";
+  EXPECT_LT(dropped, draws);
 }
 
 TEST(DropoutBoard, ACellSetByHandIsNotExplainedByTheDraw) {

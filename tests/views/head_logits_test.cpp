@@ -10,7 +10,6 @@
 #include "session/outcome.hpp"
 #include "small_models.hpp"
 #include "views/inspector/outcome_section.hpp"
-#include "views/prose/block_text.hpp"
 
 namespace headlight::tests::head_logits_test {
 
@@ -56,7 +55,7 @@ TEST(HeadLogits, BothPicturesHaveTheNumbersOfTheRun) {
 TEST(HeadLogits, AnotherWordIsAskedAboutAndAClickLeadsToTheHead) {
   LogitsProgram p(tests::edited(two_block_document(), SetMask{MaskKind::causal}));
   const Cell before = *p.session.selection().pinned;
-  const std::vector<Index> likeliest = top_words(p.session.trace()[*p.session.nodes().probs], before.row, 2);
+  const std::vector<Index> likeliest = largest_columns(p.session.trace()[*p.session.nodes().probs], before.row, 2);
   const Index other = likeliest[0] == before.col ? likeliest[1] : likeliest[0];
   p.click("heads.word." + std::to_string(other));
   p.frames(2);

@@ -1,9 +1,9 @@
 // Vocabularies of 50,000 words and more have boards that fit: some of the words, the likeliest first, and the number of all.
 #include "commands/pictures/paper.hpp"
 #include "core/documents.hpp"
+#include "graph/largest_in_row.hpp"
 #include "headless_program.hpp"
 #include "platform/vector/drawing.hpp"
-#include "views/prose/block_text.hpp"
 
 namespace headlight::tests::large_vocabulary_test {
 
@@ -32,7 +32,7 @@ class LargeVocabulary : public testing::TestWithParam<Vocabulary> {
 
   /// The columns of a matrix that the board shows.
   static std::vector<Index> chosen(const HeadlessProgram& p) {
-    return top_words(p.value(*p.session.nodes().probs), row_looked_at(p.session, *p.session.nodes().probs), 24);
+    return largest_columns(p.value(*p.session.nodes().probs), p.session.navigation().row_looked_at(*p.session.nodes().probs), 24);
   }
 };
 
@@ -71,7 +71,7 @@ TEST_P(LargeVocabulary, TheLikeliestStandFirstWithTheirNumbers) {
   ASSERT_TRUE(painted);
   const Matrix& shown = *painted->heat.values;
   const Matrix& probs = p.value(*p.session.nodes().probs);
-  const Index row = row_looked_at(p.session, *p.session.nodes().probs);
+  const Index row = p.session.navigation().row_looked_at(*p.session.nodes().probs);
   ASSERT_GE(shown.cols(), 4);
   const std::vector<Index> likeliest = chosen(p);
   for (Index i = 0; i < shown.cols(); ++i)

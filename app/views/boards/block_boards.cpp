@@ -8,7 +8,6 @@
 #include "views/boards/candidates.hpp"
 #include "views/boards/chosen_columns.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/prose/block_text.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
@@ -204,7 +203,7 @@ void NextWordBoard::draw_below(Frame& frame, const Rect& area, NodeId probs) {
     return;
   }
   const float words = std::min(area.w - gap - WriteOnPanel::width, widest);
-  const bool at_end = row_looked_at(s, probs) == last_row(s);
+  const bool at_end = s.navigation().row_looked_at(probs) == last_row(s);
   const DrawnCandidates list =
       draw_candidates(frame, {area.x, area.y, words, area.h}, probs, {.sampling = write_on_.sampling(), .can_add = at_end});
   if (list.added) write_on(s, *list.added);

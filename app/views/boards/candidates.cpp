@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
+#include "graph/largest_in_row.hpp"
 #include "session/writing_on.hpp"
-#include "views/prose/block_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/axis_label.hpp"
 #include "widgets/controls.hpp"
@@ -44,7 +44,7 @@ class Candidates {
         area_(area),
         node_(node),
         is_probs_(node == *s_.nodes().probs),
-        row_(row_looked_at(s_, node)),
+        row_(s_.navigation().row_looked_at(node)),
         can_add_(extras.can_add) {
     if (is_probs_) columns_ = columns_of(s_, c_.phrases, row_, extras.sampling);
     numbers_ = number_width * static_cast<float>(1 + columns_.size());
@@ -58,7 +58,7 @@ class Candidates {
     float y = area_.y + 26;
     if (!columns_.empty()) draw_titles(y + 10), y += 16;
     const auto most = static_cast<size_t>(std::max(1.f, (area_.bottom() - y) / line));
-    const auto all = top_words(s_.trace()[*s_.nodes().probs], row_, std::min<size_t>(most, 10));
+    const auto all = largest_columns(s_.trace()[*s_.nodes().probs], row_, std::min<size_t>(most, 10));
     for (size_t i = 0; i < all.size(); ++i, y += line) draw_word({area_.x, y, area_.w, line}, i, all[i]);
     return {y - area_.y, added_};
   }

@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include "graph/largest_in_row.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/prose/block_text.hpp"
 #include "views/prose/word_position.hpp"
 
 namespace headlight::views {
@@ -66,9 +66,9 @@ ChosenColumns chosen_columns(const Frame& frame, NodeId node, float width) {
   const Session& s = frame.session;
   const Axes& axes = s.graph()[node].axes;
   if (axes.cols.kind != AxisKind::vocabulary || axes.cols.size <= most_in_all || !s.nodes().probs) return {};
-  const Index row = row_looked_at(s, node);
+  const Index row = s.navigation().row_looked_at(node);
   const auto n = static_cast<size_t>(std::clamp(width / chosen_column, fewest, most));
-  ChosenColumns out{top_words(s.trace()[*s.nodes().probs], row, n), ""};
+  ChosenColumns out{largest_columns(s.trace()[*s.nodes().probs], row, n), ""};
   if (out.cols.empty()) return {};
   const auto& pinned = s.selection().pinned;
   if (pinned && s.graph()[pinned->node].axes.cols.kind == AxisKind::vocabulary && !place_of_column(out.cols, pinned->col))

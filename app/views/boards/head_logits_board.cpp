@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "graph/label_with_position.hpp"
+#include "graph/largest_in_row.hpp"
 #include "session/all_heads.hpp"
 #include "text/words.hpp"
 #include "theme/number_format.hpp"
-#include "views/prose/block_text.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_position.hpp"
@@ -105,9 +105,10 @@ float HeadLogitsBoard::least_height(const Frame& frame) const {
 void HeadLogitsBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
-  const ExplainedWord asked = {row_looked_at(s, node), s.selection().pinned && s.selection().pinned->node == node
-                                                           ? s.selection().pinned->col
-                                                           : top_words(s.trace()[*s.nodes().logits], row_looked_at(s, node), 1).front()};
+  const ExplainedWord asked = {s.navigation().row_looked_at(node),
+                               s.selection().pinned && s.selection().pinned->node == node
+                                   ? s.selection().pinned->col
+                                   : largest_columns(s.trace()[*s.nodes().logits], s.navigation().row_looked_at(node), 1).front()};
   const Axes& axes = s.graph()[node].axes;
   const float top =
       heading(frame, area,
@@ -124,7 +125,7 @@ float HeadLogitsBoard::draw_words(Frame& frame, const Rect& area, const Explaine
   Session& s = frame.session;
   const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
   const Matrix& probs = s.trace()[*s.nodes().probs];
-  std::vector<Index> words = top_words(probs, asked.row, most_words);
+  std::vector<Index> words = largest_columns(probs, asked.row, most_words);
   if (std::find(words.begin(), words.end(), asked.word) == words.end()) words.push_back(asked.word);
   std::vector<std::string> names, ids;
   float width = 0;

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "theme/number_format.hpp"
-#include "views/prose/block_text.hpp"
 #include "views/prose/word_position.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/scrolling.hpp"
@@ -42,7 +41,7 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
   const float fitted = table.area.h / static_cast<float>(std::max<size_t>(1, table.rows));
   table.row = fitted >= least_row ? std::min(fitted, most_row) : most_row;
   const float whole = table.row * static_cast<float>(table.rows);
-  const Index shown = row_looked_at(s, *s.nodes().probs);
+  const Index shown = s.navigation().row_looked_at(*s.nodes().probs);
   table.area.h = std::max(1.f, std::floor(table.area.h / table.row + 0.01f)) * table.row;  // no row is cut
   if (s.selection().pinned && !c.log.has_focus() && std::exchange(followed_, shown) != shown)
     scroll_ = scrolled_into_view(scroll_, table.row * static_cast<float>(shown), table.row * static_cast<float>(shown + 1), table.area.h);
@@ -81,7 +80,7 @@ void LayersBoard::draw_titles(const Frame& frame, const Table& table, float y) c
 void LayersBoard::draw_row(Frame& frame, const Table& table, const LayerReadings& readings, Index row, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const bool hot = row == row_looked_at(s, *s.nodes().probs);
+  const bool hot = row == s.navigation().row_looked_at(*s.nodes().probs);
   const ImFont* font = hot ? c.fonts().label_hot : c.fonts().label_plain;
   const std::string word = display_word(s.graph()[*s.nodes().probs].axes.rows.label(row));
   c.text(table.area.x + word_room - 12, c.baseline_at(font, y + table.row / 2), font, hot ? c.colours().text : c.colours().muted,
@@ -101,7 +100,7 @@ void LayersBoard::draw_cell(Frame& frame, const Rect& cell, const LayerReadings&
   const ImFont* font = settled ? c.fonts().small_bold : c.fonts().small;
   const std::string word = display_word(word_of(s, reading.word));
   const Interaction touch = c.touch("layers." + std::to_string(row) + "." + std::to_string(layers), cell);
-  if (row != row_looked_at(s, *s.nodes().probs)) c.log.skip_last_in_tab_order();
+  if (row != s.navigation().row_looked_at(*s.nodes().probs)) c.log.skip_last_in_tab_order();
   c.fill(cell, fill, radius::cell);
   c.text(cell.centre_x(), c.baseline_at(font, cell.centre_y()), font, ink_on(fill, c.theme.scheme), c.shortened(font, word, cell.w - 6),
          Align::centre);

@@ -31,10 +31,10 @@ std::string with_links(std::string text) {
 
 NodeId here(const Session& s) { return main_node(s.navigation().place(), s.nodes(), s.selection().head); }
 NodeId input(const Session& s, size_t i) { return s.graph()[here(s)].inputs[i]; }
-std::string row_word(const Session& s) { return bold_word(s.graph()[here(s)].axes.rows, row_looked_at(s, here(s))); }
+std::string row_word(const Session& s) { return bold_word(s.graph()[here(s)].axes.rows, s.navigation().row_looked_at(here(s))); }
 
 StageText rms_text(const Session& s, const Phrases& phrases, const std::string& link) {
-  const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
+  const auto row = s.trace()[input(s, 0)].row(s.navigation().row_looked_at(here(s))).cast<double>();
   const double size = std::sqrt(row.array().square().mean());
   return {.subtitle = phrases("stage.norm.subtitle.rms"),
           .what = with_links(phrases("stage.norm.what.rms", {{"link", link}})),
@@ -56,11 +56,13 @@ std::string look_at_mlp_out(const Session& s, const Phrases& phrases, const std:
               : phrases("stage.mlp_out.look_at.gelu", {{"row", row}, {"on", on}, {"units", units}});
 }
 
-Index units_above_zero(const Session& s, NodeId node) { return (s.trace()[node].row(row_looked_at(s, node)).array() > 0).count(); }
+Index units_above_zero(const Session& s, NodeId node) {
+  return (s.trace()[node].row(s.navigation().row_looked_at(node)).array() > 0).count();
+}
 
 std::string look_at_gated_out(const Session& s, const Phrases& phrases) {
   const MlpNodes& mlp = *s.navigation().block().mlp;
-  const auto below = (s.trace()[mlp.post].row(row_looked_at(s, mlp.post)).array() < 0).count();
+  const auto below = (s.trace()[mlp.post].row(s.navigation().row_looked_at(mlp.post)).array() < 0).count();
   return phrases("stage.mlp_out.look_at.gated",
                  {{"row", row_word(s)}, {"on", units_above_zero(s, mlp.post)}, {"units", width_of(s, mlp.pre)}, {"below", below}});
 }
@@ -91,8 +93,8 @@ std::string logits_words(const Session& s, const Phrases& phrases) {
 
 /// Names the two likeliest words of the current row.
 std::string look_at_likeliest(const Session& s, const Phrases& phrases) {
-  const Index row = row_looked_at(s, here(s));
-  const auto top = top_words(s.trace()[*s.nodes().probs], row, 2);
+  const Index row = s.navigation().row_looked_at(here(s));
+  const auto top = largest_columns(s.trace()[*s.nodes().probs], row, 2);
   if (top.size() < 2) return "";
   const std::string first = likely_word(s, top[0]), second = likely_word(s, top[1]);
   const std::string first_share = share_of(s, row, top[0]), second_share = share_of(s, row, top[1]), word = row_word(s);
@@ -105,7 +107,7 @@ std::string look_at_likeliest(const Session& s, const Phrases& phrases) {
 
 /// Tells the mean and the deviation of the current row before the norm.
 std::string look_at_norm(const Session& s, const Phrases& phrases) {
-  const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
+  const auto row = s.trace()[input(s, 0)].row(s.navigation().row_looked_at(here(s))).cast<double>();
   const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
   return phrases("stage.norm.look_at", {{"row", row_word(s)}, {"mean", to_text(mean, 3)}, {"deviation", to_text(deviation, 3)}});
 }
@@ -134,7 +136,7 @@ StageText norm_text(const Session& s, const Phrases& phrases) {
 
 StageText residual_text(const Session& s, const Phrases& phrases) {
   const bool mlp = s.selection().stage == Stage::mlp_residual;
-  const Index row = row_looked_at(s, here(s));
+  const Index row = s.navigation().row_looked_at(here(s));
   const auto length = [&](size_t i) { return static_cast<double>(s.trace()[input(s, i)].row(row).norm()); };
   StageText t;
   t.subtitle = mlp ? phrases("stage.mlp_residual.subtitle") : phrases("stage.residual.subtitle");
@@ -183,7 +185,9 @@ StageText transform_text(const Session& s, const Phrases& phrases) {
 }
 
 StageText transform_active_text(const Session& s, const Phrases& phrases) {
-  const auto smallest = [&](NodeId of) { return to_text(static_cast<double>(s.trace()[of].row(row_looked_at(s, here(s))).minCoeff()), 3); };
+  const auto smallest = [&](NodeId of) {
+    return to_text(static_cast<double>(s.trace()[of].row(s.navigation().row_looked_at(here(s))).minCoeff()), 3);
+  };
   return transform_text_with(
       phrases("stage.transform_active.look_at", {{"row", row_word(s)}, {"before", smallest(input(s, 0))}, {"after", smallest(here(s))}}), s,
       phrases);
@@ -231,7 +235,7 @@ SaidWord said_word(const Session& s, const Cell& cell, const Phrases& phrases) {
   const Axes& axes = s.graph()[probs].axes;
   const auto share = [&](Index col) { return share_in_words(static_cast<double>(s.trace()[probs](cell.row, col)), phrases); };
   SaidWord said{bold_word(axes.rows, cell.row), bold_word(axes.cols, cell.col), to_text(s.trace().at(cell), 4), share(cell.col)};
-  const auto top = top_words(s.trace()[probs], cell.row, 2);
+  const auto top = largest_columns(s.trace()[probs], cell.row, 2);
   const auto other = std::find_if(top.begin(), top.end(), [&](Index one) { return one != cell.col; });
   if (other == top.end()) return said;
   said.other = *other, said.behind = other == top.begin();
@@ -275,25 +279,6 @@ std::string next_word_sentence(const Session& s, const Phrases& phrases, const C
   const SaidWord said = said_word(s, cell, phrases);
   if (s.document().config.fills_in_words()) return word_here_sentence(phrases, said);
   return cell.node == *s.nodes().logits ? logit_sentence(phrases, said) : share_sentence(phrases, said);
-}
-
-Index row_looked_at(const Session& session, NodeId node) {
-  const Axis& rows = session.graph()[node].axes.rows;
-  const Index last = session.navigation().n_words(rows) - 1;
-  const auto& pinned = session.selection().pinned;
-  if (!pinned || session.graph()[pinned->node].axes.rows.labels != rows.labels) return last;
-  return std::min(pinned->row, last);
-}
-
-std::vector<Index> top_words(const Matrix& values, Index row, size_t most) {
-  std::vector<Index> best;  // few of a vocabulary: most columns are compared with the last of them, and left
-  for (Index col = 0; col < values.cols() && most > 0; ++col) {
-    const float value = values(row, col);
-    if (std::isnan(value) || (best.size() == most && !(value > values(row, best.back())))) continue;
-    if (best.size() == most) best.pop_back();
-    best.insert(std::upper_bound(best.begin(), best.end(), value, [&](float v, Index other) { return v > values(row, other); }), col);
-  }
-  return best;
 }
 
 }  // namespace headlight::views

@@ -18,9 +18,4 @@ StageText probs_text(const Session& session, const Phrases& phrases);
 /// Returns the status line for a cell of logits or probabilities.
 std::string next_word_sentence(const Session& session, const Phrases& phrases, const Cell& cell);
 
-/// Returns the current row of a matrix over the vocabulary: that of the pinned cell, else the last word's.
-Index row_looked_at(const Session& session, NodeId node);
-/// Returns the words with the largest numbers in row `row` of `node`, at most `most`, the largest first; NaN is left out.
-std::vector<Index> top_words(const Matrix& values, Index row, size_t most);
-
 }  // namespace headlight::views

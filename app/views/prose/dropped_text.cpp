@@ -49,15 +49,16 @@ std::string dropped_sentence(const Session& s, const Phrases& phrases) {
   const int decimals = decimals_of(found.left, draw.share, sum);
   const std::string held = with_decimals(found.held, decimals), left = with_decimals(found.left, decimals);
   const std::string here = found.dropped == 0
-                               ? phrases("board.dropped.none", {{"row", word}, {"n", found.weights}, {"p", p}, {"sum", sum_text(sum)}})
-                               : phrases.counted("board.dropped.row", static_cast<int>(found.dropped),
-                                                 {{"row", word},
-                                                  {"dropped", found.dropped},
-                                                  {"n", found.weights},
-                                                  {"held", held},
-                                                  {"left", left},
-                                                  {"p", p},
-                                                  {"sum", sum_text(sum)}});
+                               ? phrases.counted("board.dropped.none", found.weights, {{"row", word}, {"p", p}, {"sum", sum_text(sum)}})
+                           : found.weights == 1 ? phrases("board.dropped.alone", {{"row", word}, {"held", held}, {"sum", sum_text(sum)}})
+                                                : phrases.counted("board.dropped.row", static_cast<int>(found.dropped),
+                                                                  {{"row", word},
+                                                                   {"dropped", found.dropped},
+                                                                   {"n", found.weights},
+                                                                   {"held", held},
+                                                                   {"left", left},
+                                                                   {"p", p},
+                                                                   {"sum", sum_text(sum)}});
   const int draws = draws_of(axes.cols.size);
   const std::string mean = with_decimals(mean_sum_of_draws(pattern, row, draw, draws), 2);
   return here + " " + phrases("board.dropped.why", {{"p", p}, {"draws", draws}, {"mean", mean}});
