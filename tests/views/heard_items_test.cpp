@@ -1,7 +1,12 @@
 // Every item that the Tab key reaches, in every view, has a name, and no two switches, sliders, fields or lists of a view share one.
 #include <set>
+#include <string>
+#include <vector>
 
+#include "few_sentences.hpp"
 #include "headless_program.hpp"
+#include "session/looks.hpp"
+#include "small_models.hpp"
 #include "views/shell/heard.hpp"
 
 namespace headlight::tests::heard_items_test {
@@ -19,20 +24,21 @@ bool has_a_name_of_its_own(ControlKind kind) {
 struct HeardItems : testing::Test {
   HeadlessProgram p{readable(), {.width = 1280, .height = 800}, std::filesystem::path(testing::TempDir()) / "heard_items"};
 
-  void check(const std::string& view) {
-    p.frames(3);
+  void check(const std::string& view) { check(p, view); }
+  static void check(HeadlessProgram& program, const std::string& view) {
+    program.frames(3);
     std::set<std::string> seen;
     std::set<std::pair<ControlKind, std::string>> names;  // a field and a slider of one number share a name
     int n = 0;
-    for (const Item& item : std::vector<Item>(p.log.items())) {
+    for (const Item& item : std::vector<Item>(program.log.items())) {
       if (!item.tab_stop || !seen.insert(item.name).second) continue;
-      p.log.set_focus(item.name);
-      p.frame();
-      if (!p.log.find(item.name)) continue;
-      const auto control = p.log.focused();
+      program.log.set_focus(item.name);
+      program.frame();
+      if (!program.log.find(item.name)) continue;
+      const auto control = program.log.focused();
       ASSERT_TRUE(control) << view << ": " << item.name;
       ++n;
-      EXPECT_TRUE(is_name(*control)) << view << ": " << item.name << " is " << control_words(*control, p.phrases());
+      EXPECT_TRUE(is_name(*control)) << view << ": " << item.name << " is " << control_words(*control, program.phrases());
       if (control->kind == ControlKind::matrix) {
         EXPECT_FALSE(control->label.empty()) << view << ": " << item.name << " says only its size";
       }
@@ -43,7 +49,21 @@ struct HeardItems : testing::Test {
       }
     }
     EXPECT_GT(n, 2) << view;
-    p.log.drop_focus();
+    program.log.drop_focus();
+  }
+
+  /// Checks the current stage in every look that it has, and returns the looks.
+  static std::set<std::string> check_looks(HeadlessProgram& program) {
+    std::set<std::string> found;
+    survey_few(program.shell);
+    for (const Look& each : looks()) {
+      program.session.selection().look = each.look;
+      if (!each.fits(program.session)) continue;
+      check(program, std::string("stage ") + id(program.session.navigation().place(), program.session.nodes()) + ", look " + each.id);
+      found.insert(each.id);
+    }
+    program.session.selection().look = StageLook::matrix;
+    return found;
   }
 };
 
@@ -52,11 +72,25 @@ TEST_F(HeardItems, OfEveryStageInEveryLook) {
     p.session.go(stage);
     p.frames(2);
     p.session.navigation().set_head(1);
-    check("stage " + std::to_string(static_cast<int>(stage)));
+    EXPECT_TRUE(check_looks(p).contains("matrix"));
   }
+}
+
+TEST_F(HeardItems, OfEveryStageOfTwoLayersInEveryLook) {
+  HeadlessProgram two(two_block_document(), {.width = 1280, .height = 800});
+  std::set<std::string> found;
+  for (const StagePlace& stage : std::vector<StagePlace>(two.session.navigation().stages())) {
+    if (stage.at.layer > 0) continue;  // the second layer has the same boards
+    two.session.go(stage);
+    two.frames(2);
+    found.merge(check_looks(two));
+  }
+  for (const Look& each : looks()) EXPECT_TRUE(found.contains(each.id)) << "no stage has the look " << each.id;
+}
+
+TEST_F(HeardItems, OfThePagesOfTheInspector) {
   p.session.go(Stage::softmax);
-  p.session.selection().look = StageLook::heads;
-  check("heads");
+  p.frames(2);
   p.session.navigation().pin({p.head().pattern, 6, 1});
   for (const InspectorPage page : {InspectorPage::explain, InspectorPage::change, InspectorPage::mistakes, InspectorPage::history}) {
     p.shell.inspector().show(page);
