@@ -12,7 +12,7 @@ namespace headlight::views {
 namespace {
 
 constexpr float word_room = 96, title_room = 46, below_table = 44, cell_gap = 2, widest_cell = 120;
-constexpr float most_row = 28, least_row = 26;  ///< rows are lower before they scroll
+constexpr float highest_table_row = 28, lowest_table_row = 26;  ///< rows are lower before they scroll
 
 /// "embedding", "after 1", ..., as wide as there is room for.
 std::string title(const Phrases& phrases, size_t layers) { return layers == 0 ? phrases("heads.layers.none") : std::to_string(layers); }
@@ -37,9 +37,9 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
   Table table;
   table.rows = static_cast<size_t>(s.navigation().sample().n_words), table.columns = readings.parts().all();
   table.width = std::min((area.w - word_room) / static_cast<float>(table.columns), widest_cell);
-  table.area = {area.x, top + title_room, area.w, std::max(least_row, area.bottom() - top - title_room - below_table)};
+  table.area = {area.x, top + title_room, area.w, std::max(lowest_table_row, area.bottom() - top - title_room - below_table)};
   const float fitted = table.area.h / static_cast<float>(std::max<size_t>(1, table.rows));
-  table.row = fitted >= least_row ? std::min(fitted, most_row) : most_row;
+  table.row = fitted >= lowest_table_row ? std::min(fitted, highest_table_row) : highest_table_row;
   const float whole = table.row * static_cast<float>(table.rows);
   const Index shown = s.navigation().row_looked_at(*s.nodes().probs);
   table.area.h = std::max(1.f, std::floor(table.area.h / table.row + 0.01f)) * table.row;  // no row is cut
