@@ -379,7 +379,7 @@ float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
   }
   if (listed.small > 0) {
     const Rect r = {area.x, y, area.w, best_row};
-    const std::string words = c.phrases.counted("compare.patches.small", static_cast<int>(listed.small), {{"least", "0.1\u00a0%"}});
+    const std::string words = c.phrases.counted("compare.patches.below", static_cast<int>(listed.small), {{"least", "0.1\u00a0%"}});
     c.text(r.x, c.baseline_at(c.fonts().small, r.centre_y()), c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, words, r.w));
     c.note("patches.small", r);
     y += best_row;
