@@ -269,9 +269,10 @@ class LessonMatrix {
   }
   bool hides_rows() const { return view_.max_height < view_.pitch_y * static_cast<float>(view_.rows.size) - 0.5f; }
   void scroll_rows_by_wheel(MatrixZoom& zoom) const {
-    const ImGuiIO& io = ImGui::GetIO();
+    if (!hides_rows()) return;
     const Rect cells = {large_.left(), large_.r.y + lesson_cells_top, view_.max_width, view_.max_height};
-    if (hides_rows() && !io.KeyCtrl && !io.KeyShift) zoom.pan_y -= 3 * view_.pitch_y * c_.wheel_over(cells);
+    const float whole = view_.pitch_y * static_cast<float>(view_.rows.size);
+    scroll(c_, item_ + ".rows", cells, whole - view_.max_height, 3 * view_.pitch_y, zoom.pan_y);
   }
   MatrixZoom& zoom() { return l_.frame.zooms[session().graph()[node_].name + " " + item_]; }
 
