@@ -118,7 +118,7 @@ TEST_F(WayBackOnScreen, TheStatusLineSaysWhatASmallRiseDoes) {
   p.session.push(OverrideCell{document_cell(p.session, cell), static_cast<float>(value + step)});
   p.session.settle();
   const double times = (p.session.trace().at(objective.cell) - was) / step;
-  const size_t at = sentence.find("objective ") + 10;
+  const size_t at = sentence.find("objective by ") + 13;
   EXPECT_NEAR(std::stod(sentence.substr(at)), times, 0.002) << sentence;
 }
 

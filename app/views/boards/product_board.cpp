@@ -268,6 +268,7 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   MatrixView left = node_matrix(frame, p.left.node, "left");
   MatrixView top = node_matrix(frame, p.top.node, "top", p.top.transposed);
   MatrixView result = node_matrix(frame, p.result.node, "result");
+  result.names_hot_col = false;  // name and equation are there
   for (MatrixView* view : {&top, &result}) choose_columns(*view, chosen.cols);
   const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size, chosen.cols.empty() ? 0 : chosen_column,
                            top.rows.labels != nullptr && !frame.grid.phone);

@@ -165,7 +165,9 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
                       : !is_mask            ? 246.f
                       : frame.grid.phone    ? below_with_mask_on_a_phone
                                             : 290.f,
-              least_below = !more ? 60.f : frame.grid.phone ? 206.f : 216.f;
+              least_below = !more              ? 60.f
+                            : frame.grid.phone ? 206.f
+                                               : 216.f;
 
   MatrixView in = node_matrix(frame, step.in, "in"), out = node_matrix(frame, step.out, "out");
   const auto rows = static_cast<float>(in.rows.size);

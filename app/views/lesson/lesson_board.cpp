@@ -53,14 +53,15 @@ std::string place_of_matrix(const LessonFrame& l, NodeId node) {
 /// A matrix on a lesson's board, with the question about it.
 class LessonMatrix {
  public:
-  LessonMatrix(LessonFrame& l, const Pointed& shown, std::string item, const Rect& r, bool row_words)
+  /// `alone`: no other matrix is on the board, whose rows it should be level with.
+  LessonMatrix(LessonFrame& l, const Pointed& shown, std::string item, const Rect& r, bool row_words, bool alone)
       : l_(l),
         c_(l.frame.canvas),
         node_(shown.node),
         item_(std::move(item)),
         large_{node_, item_, r, lesson_cells_top, below_lesson_cells, l.player.run().columns, row_words},
         view_(node_matrix(l.frame, shown.node, item_)) {
-    large_.names_rows = weight_name(session(), node_).has_value() && height_of_words(view_.rows.size) > 0;
+    large_.names_rows = alone && weight_name(session(), node_).has_value() && height_of_words(view_.rows.size) > 0;
   }
 
   /// Draws the matrix. `row`: the row whose numbers are shown if the cells are too small for all.
@@ -189,7 +190,7 @@ class LessonMatrix {
     if (const auto read = read_here(); read && c_.log.is_focused(item_)) return read->row;
     if (!l_.fresh) return std::nullopt;
     if (l_.player.answer() && is_asked_here() && l_.player.answer()->place.row) return l_.player.answer()->place.row;
-    return l_.player.run().pin && here(*l_.player.run().pin) ? l_.player.run().pin->row : Index{0};
+    return l_.player.run().pin && here(*l_.player.run().pin) ? l_.player.run().pin->row : view_.numbered_row;
   }
   /// Scrolls a matrix that shows only some of its columns or rows.
   void bring_into_view(MatrixZoom& zoom, std::optional<Index> row, std::optional<Index> column) const {
@@ -373,7 +374,8 @@ void draw_lesson_board(LessonFrame& l, const Rect& r) {
   float x = r.x;
   for (size_t i = 0; i < shown.size(); x += widths[i++])
     if (shown[i].sample == s.selection().sample)
-      LessonMatrix(l, shown[i], i == 0 ? "lesson.matrix" : "lesson.matrix.2", {x, r.y, widths[i], r.h}, i == 0 || !same_rows)
+      LessonMatrix(l, shown[i], i == 0 ? "lesson.matrix" : "lesson.matrix.2", {x, r.y, widths[i], r.h}, i == 0 || !same_rows,
+                   shown.size() == 1)
           .draw(row_to_read(l, shown, shown[i].node));
   draw_said_of_cell(l, shown, r);
 }
