@@ -90,12 +90,13 @@ LabelStyle column_style(const Canvas& c, const MatrixView& view, const MatrixLay
   return {font, label_colour(c, hot, view.hot_col_colour)};
 }
 
-/// Returns the hot column's word, shortened, if it has it in place of its number; else nothing.
+/// Returns the hot column's word, if it has it in place of its number and the word is short; else nothing.
 std::string word_of_hot_column(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   constexpr float most = 72;
   if (!view.names_hot_col || !view.hot_col || !has_words(view.cols)) return "";
   const ImFont* font = word_fonts(c, l).hot;
-  return c.shortened(font, displayable(font, axis_label(c.phrases, view.cols, *view.hot_col)), most);
+  const std::string word = displayable(font, axis_label(c.phrases, view.cols, *view.hot_col));
+  return c.text_width(font, word) <= most ? word : "";
 }
 
 /// Shortens a row's label. A picture's name keeps its position, which tells it from others that begin alike: "[gri… 3".

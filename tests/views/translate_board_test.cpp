@@ -260,7 +260,7 @@ TEST(TranslateBoardSizes, TheBoxesOfWordsAreAsHighAsTheirType) {
   p.frames(3);
   const auto height = [](const Item& item) { return item.whole_max.y - item.whole_min.y; };
   for (const char* name : {"source.2", "target.2"})
-    EXPECT_GE(height(p.item(name)), p.theme().fonts.tiny->FontSize + 2) << name;  // the type's line with room around it
+    EXPECT_GE(height(p.item(name)), p.theme().fonts.tiny->FontSize + 1.5f) << name;  // the type's line with room around it
   const Item chosen = p.item("target." + std::to_string(chosen_row(p.session) + 1));
   EXPECT_EQ(chosen.max.y - chosen.min.y, height(chosen)) << "the chosen word is whole in sight";
 }

@@ -237,7 +237,9 @@ void AllHeadsBoard::draw_head(Frame& frame, const HeadGrid& grid, const Rect& r,
   Session& s = frame.session;
   const MeasuredHead& head = heads_.heads()[number];
   const Rect whole = {r.x - 3, r.y - 3, r.w + 6, grid.row_height() - HeadGrid::caption + 2};
-  const Interaction touch = c.touch("heads." + std::to_string(number), whole);
+  const std::string item = "heads." + std::to_string(number), name = head_name(s, c.phrases, head);
+  const Interaction touch = c.touch(item, whole);
+  c.log.describe(item, ControlKind::choice, name, "", number == chosen(s));
   if (head.picture) thumbnail(c, r, head.picture, ColourMap::beam, 1);
   else c.fill(r, c.colours().panel);
   c.outline(r.inset(-1), c.colours().line2);
@@ -246,7 +248,7 @@ void AllHeadsBoard::draw_head(Frame& frame, const HeadGrid& grid, const Rect& r,
   const bool is_chosen = number == chosen(s);
   if (is_chosen || touch.hovered) c.outline(whole, c.colours().text, radius::ring, is_chosen ? 2.f : 1.f);
   if (touch.focused) c.focus_ring(whole, radius::ring);
-  c.tooltip(touch, head_name(s, c.phrases, head));
+  c.tooltip(touch, name);
   if (chosen_heads_.contains(number)) c.fill({r.right() - 7, r.y, 7, 7}, c.colours().text, 1);
   if (touch.clicked && ImGui::GetIO().KeyCtrl) {
     if (!chosen_heads_.erase(number)) chosen_heads_.insert(number);

@@ -112,7 +112,7 @@ class Candidates {
   void draw_numbers(const Rect& r, Index col) const {
     const auto number = [&](size_t column, const std::string& text, ImU32 ink) {
       c_.text(number_right(column), c_.baseline_at(c_.fonts().mono, r.centre_y()), c_.fonts().mono, ink,
-              numbers_with_mark(text, c_.phrases.decimal_mark()), Align::right);
+              words_with_mark(text, c_.phrases.decimal_mark()), Align::right);
     };
     const auto value = static_cast<double>(s_.trace()[node_](row_, col));
     number(0, is_probs_ ? probability_text(value) : table_number(value), c_.colours().text);

@@ -268,7 +268,6 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   MatrixView left = node_matrix(frame, p.left.node, "left");
   MatrixView top = node_matrix(frame, p.top.node, "top", p.top.transposed);
   MatrixView result = node_matrix(frame, p.result.node, "result");
-  result.names_hot_col = false;  // name and equation are there
   for (MatrixView* view : {&top, &result}) choose_columns(*view, chosen.cols);
   const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size, chosen.cols.empty() ? 0 : chosen_column,
                            top.rows.labels != nullptr && !frame.grid.phone);
@@ -297,7 +296,7 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   const std::string shape = std::exchange(result.shape, "");
   result.row_labels = false;
   if (result.cols.size == top.cols.size && !counts_words(result.cols.kind)) result.col_labels = false;
-  if (p.top.transposed && !frame.grid.phone) result.col_labels = false;  // the words are above K already
+  if (p.top.transposed) result.col_labels = false;  // the words are above K already
   mark_heads(frame, top, p.top.node);
   mark_heads(frame, left, p.left.node);
   mark_heads(frame, result, p.result.node);

@@ -237,10 +237,11 @@ Box ChangePage::value_box(Frame& frame, const Cell& cell) {
   const auto end = [&](float value) { return number(static_cast<double>(value), &Fonts::mono_small, Role::muted); };
   // As many digits as in the field: 0.903 beside 0.90252 would look like a change.
   const std::string before = was ? field_number(*was) : "";
-  const Box old = was ? box::words(&Fonts::mono_field, Role::text, phrases.number(before)).named("cell.was=" + before) : Box();
-  const Box values = box::row({was ? box::caption(phrases("inspector.change.was")) : Box(), old, box::spacer(),
-                               box::caption(phrases("inspector.change.now")).named("cell.now"),
-                               box::number_field("cell.value", value_, field_number(s.trace().at(cell)), label, enter, overridden)});
+  const Box old = box::words(&Fonts::mono_field, Role::text, phrases.number(before)).named("cell.was=" + before);
+  const Box now = box::row({box::caption(phrases("inspector.change.now")).named("cell.now"),
+                            box::number_field("cell.value", value_, field_number(s.trace().at(cell)), label, enter, overridden)});
+  const Box values = was ? box::wrap({box::row({box::caption(phrases("inspector.change.was")), old}), box::spacer(), now})
+                         : box::row({box::spacer(), now});
   const Box undo = box::button("cell.reset", phrases("inspector.change.reset"), reset, {.kind = ButtonKind::plain}).visible(overridden);
   const Box ends = box::row({end(low), box::spacer(), undo, box::spacer(), end(high)});
   return box::column({box::card(box::column({values, cell_slider(frame, cell, label, low, high), ends})),
