@@ -162,7 +162,7 @@ void legends(Frame& frame, const Product& p, float x, float y, float width) {
 
 constexpr float scales_height = 136;
 constexpr float least_on_a_phone = 132;                   ///< width of the scales, whose numbers are then close together
-constexpr float gap_of_words = 26, least_row_words = 40;  ///< of row words beside them
+constexpr float gap_of_words = 26, least_row_words = 54;  ///< of row words beside them
 
 /// Fills the corner that the product leaves free: explains the matrices, and draws the colour scales. Scales are never left out; words are
 /// if there is no room for them. If the corner is too low for the scales, they end before the title of the left factor, which is at
