@@ -135,7 +135,7 @@ TEST(PhoneRooms, WhatTheSentenceNamesHasItsNameOnTheBoard) {
     int named = 0;
     for (const Item& item : p.log.items())
       if (item.name.ends_with(".col.1") && item.max.x - item.min.x > 30) ++named;
-    EXPECT_GE(named, 2) << id(stage) << ": elephant is wider than a number";
+    EXPECT_GE(named, stage == Stage::scores ? 1 : 2) << id(stage) << ": elephant is wider than a number; K has it for its product";
   }
   for (const Stage stage : {Stage::output, Stage::q}) {
     p.session.go(stage);
