@@ -42,8 +42,8 @@ test('patches: what a part of A brings back in B', () =>
     await until(async () => (await linkOf(window)).includes(`sentence=${texts[1]}&`), 'B has the other sentence');
     await window.press('patches');
     const said = await window.hears(/The logit of .* in A and .* in B\. Of A’s parts, .* brings back the most .* of the difference/, 60);
-    const [, words, a, b, head, layer, share] =
-        /The logit of (\w+ minus that of \w+) is (.+) in A and (.+) in B\. .* head (\d), layer (\d) .*: ([0-9.]+).%/.exec(said);
+    const [, words, a, b, layer, head, share] =
+        /The logit of (\w+ minus that of \w+) is (.+) in A and (.+) in B\. .* layer (\d), head (\d) .*: ([0-9.]+).%/.exec(said);
     const metric = 'logit ' + words.replace(' minus that of ', ' - '), number = (text) => Number(text.replace('−', '-'));
     const found = JSON.parse(execFileSync(program, ['patch', '--model', 'stories', '--sentence', texts[0], '--into', texts[1], '--metric', metric,
                                                     '--json'])), best = found.effects[0];
