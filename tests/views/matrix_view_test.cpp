@@ -140,7 +140,7 @@ TEST_F(Widgets, RowWordsNeverTouch) {
   }
 }
 
-/// Where only some rows have room for their words, those whose numbers are shown have them first.
+/// Rows whose numbers are shown have their words first if only some rows have room for words.
 TEST_F(Widgets, RowsWithNumbersHaveTheirWords) {
   MatrixZoom zoom;
   MatrixView v = small_matrix();

@@ -297,7 +297,7 @@ TEST(PhoneLessons, NoWordIsHidden) {
     }
 }
 
-/// What is a little too long for the words' usual part opens whole, not with half of its title.
+/// A step that is a little too long for the words' usual part opens whole, not with half of its title.
 TEST(PhoneLessons, ALittleMoreThanFitsIsWhole) {
   HeadlessProgram p(readable(), {.width = 390, .height = 844});
   p.shell.lessons().open_called("the-way-back", 2);
