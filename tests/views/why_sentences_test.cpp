@@ -62,7 +62,7 @@ Document blocks_with(const std::function<void(ModelConfig&)>& change) {
   return make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat on the mat"});
 }
 
-/// What is said to be held in the score of "cat", the query, and "sat", in this layer.
+/// The held norms, in words, for the score of "cat", the query, and "sat", in this layer.
 std::string held(const Session& s, int layer) {
   const NodeId scores = s.nodes().block[static_cast<size_t>(layer)].attn.head[0].scores;
   return held_sentence(s, why_score(s, {scores, 1, 2}, {}), english());
