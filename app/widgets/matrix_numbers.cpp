@@ -1,7 +1,6 @@
 // The numbers in the cells of a matrix. If the cells are too small for any, only the row or column in question has them.
 #include <algorithm>
 #include <cmath>
-#include <utility>
 #include <vector>
 
 #include "base/number_text.hpp"
@@ -13,9 +12,6 @@
 
 namespace headlight::widgets {
 namespace {
-
-/// Writes a number with the decimal mark of the window's language.
-std::string with_mark(const Canvas& c, std::string number) { return c.phrases.number(std::move(number)); }
 
 void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, ScreenCell at, const CellFormat& format) {
   const float v = value_at(view, at);
@@ -34,7 +30,7 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
   const float least = c.theme.scheme == Scheme::contrast ? 7.f : 4.5f;
   ImU32 ink = fault ? p.nan : ink_on(fill, c.theme.scheme);
   if (!fault && !is_highlighted(view, at) && contrast(p.muted, fill) >= least) ink = p.muted;
-  c.text(cell.centre_x(), baseline, format.font, ink, with_mark(c, format.text(v)), Align::centre);
+  c.text(cell.centre_x(), baseline, format.font, ink, c.phrases.number(format.text(v)), Align::centre);
 }
 
 bool is_hidden(const MatrixView& view, ScreenCell at) {
@@ -125,7 +121,7 @@ std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLa
   const auto n = std::min(order.size(), most);
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(n), order.end(), before);
   for (size_t i = 0; i < n; ++i)
-    tags.push_back({order[i], size_at(order[i]), with_mark(c, line_text(view, value_at(view, line.cell(order[i]))))});
+    tags.push_back({order[i], size_at(order[i]), c.phrases.number(line_text(view, value_at(view, line.cell(order[i]))))});
   return tags;
 }
 

@@ -52,13 +52,9 @@ struct TagPlaces {
       const bool at_left = right + width > l.cells.right();
       return {at_left ? x - l.pitch_x / 2 - off - width : right, y - tag_height / 2, width, tag_height};
     }
-    const float left = std::clamp(x - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
-    if (inside()) {
-      const float top = y - l.pitch_y / 2, each = l.pitch_y / static_cast<float>(lines);
-      return {left, top + each * (static_cast<float>(number) + 0.5f) - tag_height / 2, width, tag_height};
-    }
-    const BesideRow side = beside_row(line.at);
-    return {left, side.goes_above ? side.above : side.below, width, tag_height};
+    if (!inside()) return beside(at, width).front();
+    const float top = y - l.pitch_y / 2, each = l.pitch_y / static_cast<float>(lines);
+    return {left_in_row(at, width), top + each * (static_cast<float>(number) + 0.5f) - tag_height / 2, width, tag_height};
   }
 
   /// Returns the rectangles of a row's tag beside the row, the usual side first. Only the usual side may lie outside the matrix. A column's
@@ -70,7 +66,7 @@ struct TagPlaces {
       other.x = 2 * x - other.right();
       return other.x >= l.cells.x && other.right() <= l.cells.right() ? std::vector{other} : std::vector<Rect>{};
     }
-    const float left = std::clamp(l.col_centre(at) - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
+    const float left = left_in_row(at, width);
     const BesideRow side = beside_row(line.at);
     std::vector<Rect> out = {{left, side.goes_above ? side.above : side.below, width, tag_height}};
     const float other = side.goes_above ? side.below : side.above;
@@ -79,6 +75,10 @@ struct TagPlaces {
   }
 
  private:
+  /// The left end of a row's tag: on the middle of its cell, and inside of the matrix.
+  float left_in_row(Index at, float width) const {
+    return std::clamp(l.col_centre(at) - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
+  }
   /// The tops of the tags above and below a row.
   struct BesideRow {
     float above, below;
@@ -170,18 +170,18 @@ class TagPlacer {
   }
   void add(Tag tag) {
     const float width = c_.text_width(c_.fonts().mono_tiny, tag.text) + 2 * tag_side;
-    const auto is_in = [](const std::vector<Rect>& all, auto test) { return std::find_if(all.begin(), all.end(), test); };
+    const auto first_in = [](const std::vector<Rect>& all, auto test) { return std::find_if(all.begin(), all.end(), test); };
     const auto fitting = [this](const Rect& r) { return fits(r); };
     const bool largest = is_largest(tag);
     std::vector<Rect> usual = usual_places(tag.at, width), apart;
-    const bool has_no_room = largest && is_in(usual, fitting) == usual.end();
+    const bool has_no_room = largest && first_in(usual, fitting) == usual.end();
     if (has_no_room && !usual.empty())
       if (const auto own = room_beside_focus(usual[0], tag.at)) usual = {*own};
-    if (!only_read_ && (has_no_room || is_in(usual, [this](const Rect& r) { return obstacles_.is_clear(r); }) == usual.end()))
+    if (!only_read_ && (has_no_room || first_in(usual, [this](const Rect& r) { return obstacles_.is_clear(r); }) == usual.end()))
       apart = off_asked(places_.beside(tag.at, width), tag.at);
-    const auto clear = is_in(usual, fitting);
-    const auto found_apart = clear != usual.end() ? apart.end() : is_in(apart, fitting);
-    const auto found = clear != usual.end() ? clear : is_in(usual, [this](const Rect& r) { return is_free(r); });
+    const auto clear = first_in(usual, fitting);
+    const auto found_apart = clear != usual.end() ? apart.end() : first_in(apart, fitting);
+    const auto found = clear != usual.end() ? clear : first_in(usual, [this](const Rect& r) { return is_free(r); });
     const bool may_lack_tag = line_.focus != tag.at && !largest && !out_.empty();  // the colour says enough
     const bool left_out = places_.inside() && clear == usual.end() && may_lack_tag;
     if (found_apart != apart.end()) out_.push_back({std::move(tag), *found_apart, true});

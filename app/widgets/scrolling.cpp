@@ -39,6 +39,14 @@ void scroll_sideways(const Canvas& c, std::string_view name, const Rect& view, f
   move(c, name, view, hidden, notch, scrolled, true);
 }
 
+Rect draw_scroll_bar(const Canvas& c, float x, const Rect& view, float whole, float scrolled) {
+  constexpr float width = 4, least = 16;
+  if (whole <= view.h) return {};
+  const Rect bar = {x, view.y + view.h * scrolled / whole, width, std::max(least, view.h * view.h / whole)};
+  c.fill(bar, c.colours().line2, width / 2);
+  return bar;
+}
+
 ImVec2 scroll_by_finger(const Canvas& c, std::string_view name, const Rect& view, ImVec2 before, ImVec2 after) {
   const float s = c.scale();
   c.log.record_view(ScrollView{std::string(name), {before.x * s, before.y * s}, {after.x * s, after.y * s}, reached(c, view), false});

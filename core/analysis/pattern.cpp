@@ -33,6 +33,8 @@ double mean_at_offset(const Matrix& pattern, Index n_words, Index offset) {
 
 namespace {
 
+constexpr double least_mean_for_label = 0.4;
+
 /// Counts the rows in the mean whose largest weight is not where the reading expects it. `offset`: none for "first".
 Index rows_against(const Matrix& pattern, Index n_words, const std::optional<Index>& offset) {
   Index against = 0;
@@ -46,7 +48,6 @@ Index rows_against(const Matrix& pattern, Index n_words, const std::optional<Ind
 /// Reads whether each row looks mostly at one key, and the next row at the same key or a later one, as a translation does that follows its
 /// source word by word. Half of the keys must be met. A row against it goes back; a fourth of the rows may.
 std::optional<PatternReading> read_in_order(const Matrix& pattern, Index n_words) {
-  constexpr double least_mean = 0.4;
   if (n_words < least_rows_for_label || !pattern.topRows(n_words).allFinite()) return std::nullopt;
   PatternReading reading = {"in_order", 0, n_words};
   Index before = 0, met = 0;
@@ -57,7 +58,8 @@ std::optional<PatternReading> read_in_order(const Matrix& pattern, Index n_words
     if (row == 0 || key > before) ++met;
     before = key;
   }
-  const bool follows = reading.mean >= least_mean && 4 * reading.against <= n_words && 2 * met >= std::min(n_words, pattern.cols());
+  const bool follows =
+      reading.mean >= least_mean_for_label && 4 * reading.against <= n_words && 2 * met >= std::min(n_words, pattern.cols());
   return follows ? std::optional(reading) : std::nullopt;
 }
 
@@ -73,7 +75,7 @@ PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words) {
       best = {id, mean, rows_of(offset), rows_against(pattern, n_words, offset)};
   if (const double first = pattern.col(0).head(n_words).cast<double>().mean(); first > best.mean + 0.05)
     best = {"first", first, n_words, rows_against(pattern, n_words, {})};
-  if (best.mean >= 0.4) return best.rows < least_rows_for_label ? PatternReading{"too_few"} : best;
+  if (best.mean >= least_mean_for_label) return best.rows < least_rows_for_label ? PatternReading{"too_few"} : best;
   if (n_words < least_rows_for_label) return {"too_few"};
   if (!same_words)
     if (const auto in_order = read_in_order(pattern, n_words)) return *in_order;

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/json.hpp"
+#include "base/markup.hpp"
 
 namespace headlight::exports {
 namespace {
@@ -16,16 +17,11 @@ constexpr const char* lesson_folder = "lesson/";
 constexpr std::string_view no_package = R"(id="package">null<)", own_host = "connect-src 'self'",
                            every_host = "connect-src 'self' https: http:";
 
-std::string xml_text(std::string_view text) {
-  std::string out;
-  for (const char byte : text) {
-    if (byte == '&') out += "&amp;";
-    else if (byte == '<') out += "&lt;";
-    else if (byte == '>') out += "&gt;";
-    else if (byte == '"') out += "&quot;";
-    else out += static_cast<unsigned char>(byte) < 0x20 ? ' ' : byte;
-  }
-  return out;
+/// A title on one line: each control, which XML lacks or a line cannot have, becomes a space.
+std::string xml_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char byte) { return static_cast<unsigned char>(byte) < 0x20; }, ' ');
+  return markup_escaped(text);
 }
 
 bool is_plain(char byte) {
@@ -100,7 +96,7 @@ std::string page_of_package(std::string_view page, const LmsLesson& lesson) {
 
 std::string manifest(const LmsLesson& lesson, const std::vector<std::string>& files) {
   const bool old = lesson.scorm == Scorm::v1_2;
-  const std::string title = "<title>" + xml_text(lesson.title) + "</title>";
+  const std::string title = "<title>" + xml_line(lesson.title) + "</title>";
   std::string listed;
   for (const std::string& file : files) listed += "      <file href=\"" + escaped_path(file) + "\"/>\n";
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<manifest identifier=\"headlight-" + identifier(lesson.id) + "\" version=\"1.0\" " +

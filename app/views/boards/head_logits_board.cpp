@@ -105,10 +105,10 @@ float HeadLogitsBoard::least_height(const Frame& frame) const {
 void HeadLogitsBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const NodeId node = main_node(s.navigation().place(), s.nodes(), s.selection().head);
-  const ExplainedWord asked = {s.navigation().row_looked_at(node),
-                               s.selection().pinned && s.selection().pinned->node == node
-                                   ? s.selection().pinned->col
-                                   : largest_columns(s.trace()[*s.nodes().logits], s.navigation().row_looked_at(node), 1).front()};
+  const Index row = s.navigation().row_looked_at(node);
+  const auto& pinned = s.selection().pinned;
+  const ExplainedWord asked = {
+      row, pinned && pinned->node == node ? pinned->col : largest_columns(s.trace()[*s.nodes().logits], row, 1).front()};
   const Axes& axes = s.graph()[node].axes;
   const float top =
       heading(frame, area,
@@ -152,7 +152,7 @@ float HeadLogitsBoard::draw_pictures(Frame& frame, const Rect& area, const Expla
   MatrixView direct = adds(c, s, parts), without = changes(c, s, effects, parts.logit, asked.word);
   const auto cols = static_cast<float>(direct.cols.size + without.cols.size), rows = static_cast<float>(n_layers(s));
   constexpr float least_first = 290, least_second = 230;  // with the layers' names beside the first
-  const bool below = beside_or_below(area, {.least_width = least_first}, {.least_width = least_second}, between_pictures).below;
+  const bool below = !fit_beside(area.w, least_first, least_second, between_pictures);
   const float wide = static_cast<float>(direct.cols.size), twice = below ? 2 : 1;
   const float pitch_x = std::min(below ? (area.w - layer_names) / wide : (area.w - layer_names - between_pictures) / cols, 64.f);
   const float pitch_y = std::clamp(((area.h - below_pictures) / twice - above_pictures) / rows, 8.f, 44.f);

@@ -51,30 +51,33 @@ bool shows_mask(const Session& session) {
   return std::find(showing.begin(), showing.end(), session.navigation().place()) != showing.end();
 }
 
-constexpr float row_words_room = 66;
+constexpr float row_words_room = 66, above_rows = 66;
 
 float width_of_sums(const Frame& frame) { return frame.grid.compact ? 42 : 50; }
 
 // The mask below, from the bars of the legends above it.
 constexpr float cells_to_legends = 16, legends_to_rule = 54, least_legends_to_rule = 36, rule_to_below = 12;
-constexpr float low_mask = 200, above_low_mask = 38, above_mask = 66, under_mask = 6, words_under_mask = 150;
+constexpr float low_mask = 200, above_low_mask = 38, above_mask = 66, under_mask = 6, words_under_mask = 150, words_to_mask = 40;
 constexpr float least_for_strokes = 12;  ///< lower cells of a mask have no strokes, and only some of its rows a word
-
-constexpr float words_to_mask = 40;
 
 /// True if the mask has its words below it, not beside it.
 bool is_above_its_words(float width) {
   constexpr float least_cells = 300, least_words = 220;
-  return beside_or_below({0, 0, width, 0}, {.least_width = least_cells}, {.least_width = least_words}, words_to_mask).below;
+  return !fit_beside(width, least_cells, least_words, words_to_mask);
 }
+
+/// True if the part below the rule is so low that the mask's title stands above its words, and the cells have the title's room.
+bool is_low(float height) { return height < low_mask; }
+
+float above_cells_of_mask(float height) { return is_low(height) ? above_low_mask : above_mask; }
 
 /// The pitch of the mask's cells in a part of this size below the rule.
 float pitch_below(const Frame& frame, float width, float height) {
   const Axes& axes = frame.session.graph()[frame.session.navigation().mask()].axes;
   const bool stacked = is_above_its_words(width);
-  const float taken = (height < low_mask ? above_low_mask : above_mask) + (stacked ? words_under_mask : 0) + under_mask;
+  const float taken = above_cells_of_mask(height) + (stacked ? words_under_mask : 0) + under_mask;
   return std::min({26.f, (height - taken) / static_cast<float>(axes.rows.size),
-                   (width * (stacked ? 1.f : 0.5f) - 66) / static_cast<float>(axes.cols.size)});
+                   (width * (stacked ? 1.f : 0.5f) - row_words_room) / static_cast<float>(axes.cols.size)});
 }
 
 /// The room from the legends' bars, at `bar`, to the rule below them: less if the mask would have no strokes otherwise.
@@ -91,7 +94,7 @@ float room_of_legends(const Frame& frame, const Rect& area, float bar) {
 float height_with_strokes(float rows) {
   constexpr float slack = 0.3f;  // for what rounding takes
   const float cells = least_for_strokes * rows + under_mask + slack;
-  const float above = above_low_mask + cells < low_mask ? above_low_mask : above_mask;
+  const float above = above_cells_of_mask(above_low_mask + cells);
   return cells_to_legends + least_legends_to_rule + rule_to_below + above + cells;
 }
 
@@ -108,7 +111,7 @@ struct RowSizes {
 
   RowSizes(const Frame& frame, const Rect& area, float y, float cols, float rows, const BelowRows& below) {
     between = frame.grid.compact ? 35.f : 102.f;
-    const float room = (area.w - row_words_room - between - width_of_sums(frame)) / 2, whole = area.bottom() - y - 66,
+    const float room = (area.w - row_words_room - between - width_of_sums(frame)) / 2, whole = area.bottom() - y - above_rows,
                 tall = whole - below.usual;
     const float usual = frame.grid.compact ? 32.f : 38.f, with_numbers = 20, least_with_numbers = 18.5f;
     const float grow = std::clamp(std::min(room / (39 * cols), tall / (usual * rows)), 1.f, 2.2f);  // few words fill the board
@@ -195,8 +198,8 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const float sum_width = width_of_sums(frame);
   in.band_right = out_end + (sums || dropout ? sum_width : 5);
 
-  const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
-  const MatrixLayout to = show(frame, out, step.out, out_x, y + 66).layout;
+  const MatrixLayout at = show(frame, in, step.in, in_x, y + above_rows).layout;
+  const MatrixLayout to = show(frame, out, step.out, out_x, y + above_rows).layout;
   draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
   if (sums) draw_row_sums(frame, to, out_end + sum_width - 2);
   if (dropout) draw_dropped_sums(frame, to, step.out, out_end + sum_width - 2);
@@ -277,9 +280,8 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const NodeId mask = session.navigation().mask();
   MatrixView view = node_matrix(frame, mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
-  const bool low = area.h < low_mask;  // the title is above the words then, and the cells get its room
-  const bool stacked = is_above_its_words(area.w);
-  const float above = low ? above_low_mask : above_mask, pitch = pitch_below(frame, area.w, area.h);
+  const bool low = is_low(area.h), stacked = is_above_its_words(area.w);
+  const float pitch = pitch_below(frame, area.w, area.h);
   size_matrix(frame, view, pitch, pitch);
   if (pitch < least_for_strokes) {
     view.values = frame.masked.mask_to_draw(session);
@@ -290,7 +292,7 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   view.shape = "";
   view.row_label_width = 56;
   view.frames.clear();
-  const float x = area.x + 66, y = area.y + above;
+  const float x = area.x + row_words_room, y = area.y + above_cells_of_mask(area.h);
   const MatrixResult result = show(frame, view, mask, x, y);
   if (result.hovered) c.log.drags(Drag::both);  // a drag paints
   if (result.activated && view.pinned)

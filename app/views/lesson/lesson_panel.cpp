@@ -314,9 +314,7 @@ float draw_lesson_panel(LessonFrame& l, const Rect& r, float& scrolled) {
   c.draw->PopClipRect();
   const float hidden = std::max(0.f, step.end + scrolled - words.bottom()), needed = step.end + scrolled - words.y + r.h - words.h;
   if (hidden > 0) c.note("lesson.overflow", {words.right() - 8, words.y, 4, words.h});
-  if (hidden > 0)
-    c.fill({words.right() - 8, words.y + words.h * scrolled / (words.h + hidden), 4, words.h * words.h / (words.h + hidden)},
-           c.colours().line2, 2);
+  draw_scroll_bar(c, words.right() - 8, words, words.h + hidden, scrolled);
   if (l.explains && l.diagnosis) scrolled += way_to(*l.diagnosis, words);
   if (l.fresh && l.frame.grid.phone && waits_for_choice(l))
     scrolled = std::min(hidden, step.prose + scrolled - words.y);  // the choices are worth more than the title

@@ -15,14 +15,13 @@
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
-namespace {
 
-/// Returns "Head 2", with its place in a model of several attentions: "Encoder layer 1, head 2".
-std::string spoken_head(const Session& s, const MatrixPlace& place, const Phrases& phrases) {
-  const std::string where = place_words(place, s.nodes(), phrases);
-  return where.empty() ? phrases("status.spoken.head", {{"head", *place.head + 1}})
-                       : phrases("status.spoken.head.layer", {{"place", capital(where)}, {"head", *place.head + 1}});
+std::string spoken_head(const std::string& place, int head, const Phrases& phrases) {
+  return place.empty() ? phrases("status.spoken.head", {{"head", head + 1}})
+                       : phrases("status.spoken.head.layer", {{"place", capital(place)}, {"head", head + 1}});
 }
+
+namespace {
 
 /// True if the mask hides this score or weight, which is then absent, not zero.
 bool is_masked(const Session& s, const Cell& cell) {
@@ -36,7 +35,8 @@ bool is_masked(const Session& s, const Cell& cell) {
 
 std::string spoken_attention(const Session& s, const Cell& cell, const MatrixPlace& place, const Phrases& phrases) {
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string head = spoken_head(s, place, phrases), row = bold_word(axes.rows, cell.row), key = bold_word(axes.cols, cell.col);
+  const std::string head = spoken_head(place_words(place, s.nodes(), phrases), *place.head, phrases), row = bold_word(axes.rows, cell.row),
+                    key = bold_word(axes.cols, cell.col);
   const HeadNodes& nodes = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
   if (nodes.masked_scores != absent && s.trace()[nodes.masked_scores](cell.row, cell.col) == -INFINITY && s.trace().at(cell) == 0)
     return phrases("status.spoken.masked", {{"head", head}, {"row", row}, {"key", key}});

@@ -13,6 +13,9 @@ std::string spoken_selection(const Session& session, const Phrases& phrases);
 /// Returns the same as markup, with words and numbers in bold.
 std::string spoken_markup(const Session& session, const Phrases& phrases);
 
+/// Returns "Head 2", with its place in a model of several attentions: "Encoder layer 1, head 2". `place`: empty, or as place_words has it.
+std::string spoken_head(const std::string& place, int head, const Phrases& phrases);
+
 /// Describes one cell briefly: "Row it, column elephant: 0.81." `transposed`: as shown on screen.
 std::string spoken_cell(const Session& session, const Cell& cell, const Phrases& phrases, bool transposed = false);
 

@@ -11,11 +11,11 @@
 #include "analysis/row_sources.hpp"
 #include "explain/working.hpp"
 #include "graph/label_with_position.hpp"
-#include "text/unicode.hpp"
 #include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/source_text.hpp"
+#include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
 
 namespace headlight::views {
@@ -170,9 +170,7 @@ std::string why_status(const Session& s, const WhyScore& why, const Phrases& phr
 
 std::string matrix_status(const Session& s, const Phrases& phrases) {
   const std::string place = place_words(StagePlace(Stage::scores, s.selection().at), s.nodes(), phrases);
-  const int number = s.selection().head + 1;
-  const std::string head = place.empty() ? phrases("status.spoken.head", {{"head", number}})
-                                         : phrases("status.spoken.head.layer", {{"place", capital(place)}, {"head", number}});
+  const std::string head = spoken_head(place, s.selection().head, phrases);
   return s.selection().why.view == WhyView::query_key ? phrases("why.status.query_key", {{"head", head}})
                                                       : phrases("why.status.value_output", {{"head", head}});
 }

@@ -50,7 +50,7 @@ float choose_what_to_open(Frame& frame, const Rect& area) {
   const Phrases& phrases = frame.canvas.phrases;
   const std::vector<std::string> labels = {phrases("file.tab.documents"), phrases("file.tab.models")}, ids = {"documents", "models"};
   constexpr float tab_width = 196, row = 44, close = 48, least_title = 316;
-  const bool below = beside_or_below(area, {.least_width = least_title}, {.least_width = tab_width + close}, 0).below;
+  const bool below = !fit_beside(area.w, least_title, tab_width + close, 0);
   const float left = below ? area.x : area.right() - close - tab_width, y = area.y + (below ? 64 : 21);
   const bool models = frame.documents.panel() == Documents::Panel::models;
   const auto chosen = segmented(frame.canvas, "open", {left, y, tab_width, 34}, labels, models ? 1 : 0,

@@ -101,9 +101,7 @@ void HelpPanel::draw(Frame& frame) {
   c.draw->PopClipRect();
   height_ = end + scroll_ - area.y + 30;
   if (height_ <= area.h + 0.5f) return;
-  const Rect bar = {area.right() - 8, area.y + area.h * std::min(scroll_, height_ - area.h) / height_, 4, area.h * area.h / height_};
-  c.fill(bar, c.colours().line2, 2);
-  c.note("help.bar", bar);
+  c.note("help.bar", draw_scroll_bar(c, area.right() - 8, area, height_, std::min(scroll_, height_ - area.h)));
 }
 
 float HelpPanel::draw_page(Frame& frame, const Rect& area, float x, float width) {
@@ -182,7 +180,7 @@ float HelpPanel::draw_keys(Frame& frame, float x, float y, float width) {
     lines.emplace_back(line, keys_of(one, line, c.phrases, browser));
     widest = std::max(widest, c.text_width(c.fonts().mono, lines.back().second));
   }
-  const bool below = beside_or_below({x, y, width, 0}, {.least_width = widest}, {.least_width = least_words}, gap).below;
+  const bool below = !fit_beside(width, widest, least_words, gap);
   const float what_x = below ? x : x + widest + gap;
   for (const auto& [line, keys] : lines) {
     c.text(x, y + 14, c.fonts().mono, c.colours().text, keys);

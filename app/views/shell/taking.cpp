@@ -108,7 +108,7 @@ float choose_what_to_take(Frame& frame, float left, float right, float y) {
   std::vector<std::string> labels;
   for (const std::string& subject : ids) labels.push_back(c.phrases.of("export.of.*", subject));
   constexpr float least_subject = 300, least_form = 244, gap = 16;
-  const bool below = beside_or_below({left, y, right - left, 0}, {.least_width = least_subject}, {.least_width = least_form}, gap).below;
+  const bool below = !fit_beside(right - left, least_subject, least_form, gap);
   const float subject_width = std::min(in_lesson ? 420.f : 300.f, right - left);
   const auto at = static_cast<size_t>(std::find(subjects.begin(), subjects.end(), what.of) - subjects.begin());
   if (const auto of = one_of(c, "export.of", {left, y, subject_width, 34}, labels, static_cast<int>(at),

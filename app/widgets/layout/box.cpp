@@ -55,16 +55,6 @@ float draw_down(const Canvas& c, float x, float y, float width, const Box& box) 
   return y + height;
 }
 
-namespace {
-
-void draw_bar(const Canvas& c, float x, const Rect& view, float whole, float scrolled) {
-  constexpr float width = 4, least = 16;
-  if (whole <= view.h) return;
-  c.fill({x, view.y + view.h * scrolled / whole, width, std::max(least, view.h * view.h / whole)}, c.colours().line2, width / 2);
-}
-
-}  // namespace
-
 void draw_scrolled(const Canvas& c, std::string_view name, const Rect& view, ImVec2 inset, const Box& box, float& scrolled) {
   constexpr float notch = 60, bar = 6;
   const float width = view.w - 2 * inset.x, whole = box.measure(c, width).h + 2 * inset.y, hidden = std::max(0.f, whole - view.h);
@@ -73,7 +63,7 @@ void draw_scrolled(const Canvas& c, std::string_view name, const Rect& view, ImV
   box.draw(c, {view.x + inset.x, view.y + inset.y - scrolled, width, std::max(whole, box.grows() ? view.h : 0) - 2 * inset.y});
   c.draw->PopClipRect();
   scroll(c, name, view, hidden, notch, scrolled);  // after the views inside of it
-  draw_bar(c, view.right() - bar, view, whole, scrolled);
+  draw_scroll_bar(c, view.right() - bar, view, whole, scrolled);
 }
 
 void draw_rows(const Canvas& c, const Rect& view, const RowList& list, float& scrolled,
@@ -93,12 +83,14 @@ void draw_rows(const Canvas& c, const Rect& view, const RowList& list, float& sc
     draw_row(r, i);
   }
   c.draw->PopClipRect();
-  draw_bar(c, view.right() + bar, view, whole, scrolled);
+  draw_scroll_bar(c, view.right() + bar, view, whole, scrolled);
 }
+
+bool fit_beside(float width, float first, float second, float gap) { return first + gap + second <= width; }
 
 SideParts beside_or_below(const Rect& area, const SidePart& first, const SidePart& second, float gap, float gap_below) {
   const auto or_rest = [](float wish, float rest) { return wish > 0 ? wish : rest; };
-  if (first.least_width + gap + second.least_width <= area.w) {
+  if (fit_beside(area.w, first.least_width, second.least_width, gap)) {
     const float width = or_rest(first.width, area.w - gap - second.width), right = area.x + width + gap;
     return {{area.x, area.y, width, area.h}, {right, area.y, or_rest(second.width, area.right() - right), area.h}, false};
   }
@@ -249,7 +241,7 @@ class BesideOrBelow : public BoxContent {
   }
 
  private:
-  bool is_beside(float second, float width) const { return first_.least_width() + gap_ + second <= width; }
+  bool is_beside(float second, float width) const { return fit_beside(width, first_.least_width(), second, gap_); }
 
   Box first_, second_;
   float gap_, gap_below_;

@@ -90,6 +90,8 @@ struct SideParts {
   Rect first, second;
   bool below = false;  ///< the second is below the first
 };
+/// True if two parts with these least widths fit beside each other.
+bool fit_beside(float width, float first, float second, float gap);
 /// Sets the second part beside the first if both have their least widths with `gap` between them; else below it, with `gap_below`.
 SideParts beside_or_below(const Rect& area, const SidePart& first, const SidePart& second, float gap, float gap_below = 0);
 
