@@ -3,7 +3,7 @@
 
 #include "core/documents.hpp"
 #include "headless_program.hpp"
-#include "views/compare/compared_matrices.hpp"
+#include "views/compare/compare_marks.hpp"
 #include "views/prose/compare_text.hpp"
 #include "widgets_fixture.hpp"
 

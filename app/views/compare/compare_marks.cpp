@@ -3,7 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "text/words.hpp"
+
 namespace headlight::views {
+
+std::string label_of_both(const Canvas& c, const Axis& a, const Axis& b, Index col, float pitch) {
+  constexpr float between = 3;
+  if (col < a.size && col < b.size && a.label(col) == b.label(col)) return b.label(col);
+  if (col >= a.size || col >= b.size || !counts_words(b.kind) || !a.labels || !b.labels) return std::to_string(col);
+  std::string both = printed_word(a.label(col)) + " / " + printed_word(b.label(col));
+  return c.text_width(c.fonts().label_hot, displayable(c.fonts().label_hot, both)) + between <= 2 * pitch ? both : std::to_string(col);
+}
 
 void draw_unmeasured(const Canvas& c, const Rect& cell, const Unmeasured& what) {
   const ImU32 colour = what.masked_in_one ? c.colours().edit : c.colours().nan;

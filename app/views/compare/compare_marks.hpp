@@ -1,8 +1,14 @@
 #pragma once
+#include <string>
+
 #include "views/compare/compared_matrices.hpp"
 #include "views/frame.hpp"
 
 namespace headlight::views {
+
+/// The label of a column in A and B: its word or name. Where the words differ, both, "ripe / hungry", if cells as wide as `pitch` have room
+/// for them on every second column; else the position.
+std::string label_of_both(const Canvas& canvas, const Axis& a, const Axis& b, Index col, float pitch);
 
 /// Marks a cell of A - B that is not finite: "+\u221e" if only B is masked, "\u2212\u221e" if only A is, and faults unchanged.
 void draw_unmeasured(const Canvas& canvas, const Rect& cell, const Unmeasured& what);

@@ -1,13 +1,11 @@
 #pragma once
 #include <map>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "session/session.hpp"
 #include "session/way_back/way_back.hpp"
 #include "theme/colour_map.hpp"
-#include "widgets/canvas.hpp"
 
 namespace headlight::views {
 
@@ -31,10 +29,6 @@ struct Compared {
     return row < common.rows && col < common.cols && changed[static_cast<size_t>(row * common.cols + col)];
   }
 };
-
-/// The label of a column in A and B: its word or name. Where the words differ, both, "ripe / hungry", if cells as wide as `pitch` have room
-/// for them on every second column; else the position.
-std::string label_of_both(const Canvas& canvas, const Axis& a, const Axis& b, Index col, float pitch);
 
 /// Makes the compared matrices, once for each pair of runs. One diverging scale serves A, B and A - B, and all heads; it only grows while a
 /// stage is shown. Attention weights go from 0 to 1, their difference from -1 to 1.

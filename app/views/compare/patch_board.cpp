@@ -344,6 +344,29 @@ float PatchBoard::draw_pictures(Frame& frame, const Rect& area, PatchGrid& grid)
   return y + below_pictures;
 }
 
+namespace {
+
+/// The share of each effect at these places or, if it has none, its number.
+std::vector<std::string> numbers_of_effects(const Patching& found, const std::vector<size_t>& places) {
+  std::vector<std::string> numbers;
+  for (const size_t place : places) {
+    const std::string share = share_words(found, found.effects[place]);
+    numbers.push_back(share.empty() ? column_text(found.effects[place].value, 3) : share);
+  }
+  return numbers;
+}
+
+/// Draws the line that counts the small effects.
+void draw_small_effects(const Canvas& c, const Rect& r, size_t n) {
+  const ImFont* font = c.fonts().small;
+  const std::string least = column_text(100 * least_listed_share, 1) + "\u00a0%",
+                    words = c.phrases.counted("compare.patches.below", static_cast<int>(n), {{"least", least}});
+  c.text(r.x, c.baseline_at(font, r.centre_y()), font, c.colours().muted, c.shortened(font, words, r.w));
+  c.note("patches.small", r);
+}
+
+}  // namespace
+
 /// The list beside the pictures; a click does the same as one on the cell.
 float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
   const Canvas& c = frame.canvas;
@@ -353,13 +376,9 @@ float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
   double largest = 0;
   for (const PatchEffect& one : found.effects) largest = std::max(largest, std::abs(found.share(one).value_or(0)));
   const ListedEffects listed = listed_effects(found, room);
-  std::vector<std::string> numbers;
+  const std::vector<std::string> numbers = numbers_of_effects(found, listed.lines);
   size_t most_behind = 0;
-  for (const size_t effect : listed.lines) {
-    const std::string share = share_words(found, found.effects[effect]);
-    numbers.push_back(share.empty() ? column_text(found.effects[effect].value, 3) : share);
-    most_behind = std::max(most_behind, behind_whole(numbers.back()));
-  }
+  for (const std::string& number : numbers) most_behind = std::max(most_behind, behind_whole(number));
   float y = area.y + 30;
   for (size_t i = 0; i < listed.lines.size(); ++i, y += best_row) {
     const PatchEffect& one = found.effects[listed.lines[i]];
@@ -377,14 +396,9 @@ float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
     if (touch.focused) c.focus_ring(r, radius::ring);
     if (touch.clicked) patch(frame.session, one.region.node, one.region.row);
   }
-  if (listed.small > 0) {
-    const Rect r = {area.x, y, area.w, best_row};
-    const std::string words = c.phrases.counted("compare.patches.below", static_cast<int>(listed.small), {{"least", "0.1\u00a0%"}});
-    c.text(r.x, c.baseline_at(c.fonts().small, r.centre_y()), c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, words, r.w));
-    c.note("patches.small", r);
-    y += best_row;
-  }
-  return y;
+  if (listed.small == 0) return y;
+  draw_small_effects(c, {area.x, y, area.w, best_row}, listed.small);
+  return y + best_row;
 }
 
 }  // namespace headlight::views

@@ -95,13 +95,12 @@ std::string share_words(const Patching& found, const PatchEffect& effect) {
 }
 
 ListedEffects listed_effects(const Patching& found, size_t room) {
-  constexpr double least = 0.001;
   constexpr size_t most_small = 3;
   ListedEffects listed;
   size_t small = 0;
   for (size_t i = 0; i < found.effects.size(); ++i) {
     const auto share = found.share(found.effects[i]);
-    if (share && std::abs(*share) < least && ++small > most_small) ++listed.small;
+    if (share && std::abs(*share) < least_listed_share && ++small > most_small) ++listed.small;
     else listed.lines.push_back(i);
   }
   const size_t lines = listed.small > 0 && room > 0 ? room - 1 : room;

@@ -17,12 +17,15 @@ std::string region_words(const Session& session, const PatchRegion& region, cons
 /// "62 %" of the difference of both runs, with the decimal mark of English; empty if that is not a number. "0.0 %" only if it brings
 /// nothing back, "100 %" only if it brings all back.
 std::string share_words(const Patching& found, const PatchEffect& effect);
+/// The least share of an effect that always has a line in the list of effects.
+constexpr double least_listed_share = 0.001;
 /// The lines of the list of effects.
 struct ListedEffects {
   std::vector<size_t> lines;  ///< places in Patching::effects
-  size_t small = 0;           ///< effects without a line, whose shares are below 0.1 %
+  size_t small = 0;           ///< effects without a line, whose shares are below least_listed_share
 };
-/// Chooses at most `room` lines, best first. Of those below 0.1 % only the first three have lines, and the others are counted on a line.
+/// Chooses at most `room` lines, best first. Of those below least_listed_share only the first three have lines, and the others are counted
+/// on a line.
 ListedEffects listed_effects(const Patching& found, size_t room);
 /// The words of the metric, as texts write them.
 std::string metric_word(const Session& session, Index word);
