@@ -111,7 +111,7 @@ struct MatrixView {
   std::vector<Index> col_numbers;         ///< for columns chosen from a wider matrix: the index of each in it; empty: all columns are here
   std::optional<Index> hot_row, hot_col;  ///< "hot": emphasised, with a bold label
   std::optional<Index> also_hot_row;      ///< a second hot row
-  bool names_hot_col = false;             ///< where columns have numbers because their words do not fit, the hot one has its word
+  bool names_hot_col = false;             ///< the hot column has its word even if the others have numbers for want of room
   ImU32 hot_row_colour = 0, hot_col_colour = 0;  ///< 0: ink
 
   // Title: letter or name at the left, shape at its side or at the right end.

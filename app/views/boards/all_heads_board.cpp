@@ -239,13 +239,13 @@ void AllHeadsBoard::draw_head(Frame& frame, const HeadGrid& grid, const Rect& r,
   const Rect whole = {r.x - 3, r.y - 3, r.w + 6, grid.row_height() - HeadGrid::caption + 2};
   const std::string item = "heads." + std::to_string(number), name = head_name(s, c.phrases, head);
   const Interaction touch = c.touch(item, whole);
-  c.log.describe(item, ControlKind::choice, name, "", number == chosen(s));
+  const bool is_chosen = number == chosen(s);
+  c.log.describe(item, ControlKind::choice, name, "", is_chosen);
   if (head.picture) thumbnail(c, r, head.picture, ColourMap::beam, 1);
   else c.fill(r, c.colours().panel);
   c.outline(r.inset(-1), c.colours().line2);
   if (head.measures) draw_bars(c, r, grid, *head.measures, sort_);
   if (!shows(number)) c.fill(whole, with_alpha(c.colours().bg, 0.72f));  // its place stays
-  const bool is_chosen = number == chosen(s);
   if (is_chosen || touch.hovered) c.outline(whole, c.colours().text, radius::ring, is_chosen ? 2.f : 1.f);
   if (touch.focused) c.focus_ring(whole, radius::ring);
   c.tooltip(touch, name);

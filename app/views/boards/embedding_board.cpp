@@ -79,6 +79,23 @@ float EmbeddingBoard::least_height(const Frame& frame) const {
 namespace {
 
 constexpr float above_embedding = 78, below_embedding = 60;  ///< from the heading to the cells; and from these to the end, for the scale
+constexpr float above_named_row = 50, least_named_row = 60;  ///< from the scale to the list of the row's numbers; its least height
+
+/// Draws a curve from each word's row of the table, at `from`, to its row of the picked ones, at `to`.
+void draw_ways_to_picked(const Canvas& c, const Session& session, NodeId picked, const MatrixLayout& from, const MatrixLayout& to) {
+  constexpr float before_words = 82;
+  const auto shown = session.selection().active_cell();
+  const NodeId ids = session.graph()[picked].inputs[0];
+  const auto& tokens = session.navigation().words(session.graph()[ids].axes.rows).tokens;
+  for (Index r = to.first_row; r <= to.last_row; ++r) {
+    const bool hot = shown && shown->node == picked && shown->row == r;
+    const float at = from.row_centre(tokens[static_cast<size_t>(r)].id);
+    if (at < from.cells.y || at > from.cells.bottom()) continue;
+    const float target = to.seen_row_centre(r), x0 = from.cells.right() + 3, x1 = to.cells.x - before_words;
+    c.draw->AddBezierCubic(c.exact(x0, at), c.exact(x0 + 40, at), c.exact(x1 - 40, target), c.exact(x1, target),
+                           hot ? c.colours().text : c.colours().line2, c.line_px(hot ? 2.f : 1.f));
+  }
+}
 
 }  // namespace
 
@@ -92,8 +109,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
   const float y = heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle);
-  const NodeId picked_rows = drawn_step(session), ids = session.graph()[picked_rows].inputs[0],
-               whole = session.graph()[picked_rows].inputs[1];
+  const NodeId picked_rows = drawn_step(session), whole = session.graph()[picked_rows].inputs[1];
   MatrixView table = node_matrix(frame, whole, "table"), picked = node_matrix(frame, picked_rows, "picked");
   const float top = y + above_embedding, below_all = frame.grid.phone ? list_height(session, area.w) : 0,
               height = area.bottom() - top - below_embedding - below_all, table_width = frame.grid.phone ? 70 : 150;
@@ -123,28 +139,22 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
     limit_title_width(c, picked, width);
   }
   const float lowest_scale = area.bottom() - below_all - 30, below_picked = std::min(top + picked.pitch_y * n_rows + 20, lowest_scale);
-  picked.only_read_number =
-      beside && session.selection().active_cell() && area.bottom() - below_picked - 50 >= 60;  // the list below has the row's numbers
+  picked.only_read_number = beside && session.selection().active_cell() &&
+                            area.bottom() - below_picked - above_named_row >= least_named_row;  // the list below has the row's numbers
   const MatrixLayout from = show(frame, table, whole, area.x, top).layout;
   const MatrixLayout to = show(frame, picked, picked_rows, x, top).layout;
 
-  const auto shown_row = session.selection().active_cell();
-  const auto& tokens = session.navigation().words(session.graph()[ids].axes.rows).tokens;
   c.draw->PushClipRect(c.at(area.x, top - 2), c.at(area.right(), area.bottom()), true);
-  for (Index r = to.first_row; r <= to.last_row; ++r) {
-    const bool hot = shown_row && shown_row->node == picked_rows && shown_row->row == r;
-    const float at = from.row_centre(tokens[static_cast<size_t>(r)].id);
-    if (at < from.cells.y || at > from.cells.bottom()) continue;
-    const float target = to.seen_row_centre(r), x0 = from.cells.right() + 3, x1 = x - 82;
-    c.draw->AddBezierCubic(c.exact(x0, at), c.exact(x0 + 40, at), c.exact(x1 - 40, target), c.exact(x1, target),
-                           hot ? c.colours().text : c.colours().line2, c.line_px(hot ? 2.f : 1.f));
-  }
+  draw_ways_to_picked(c, session, picked_rows, from, to);
   c.draw->PopClipRect();
+  const auto shown_row = session.selection().active_cell();
   const float below = std::min(to.cells.bottom() + 20, lowest_scale);
   legend(c, x, below, std::min(300.f, to.cells.w), picked.map, picked.limit);
-  const Rect row = frame.grid.phone ? Rect{area.x, from.cells.bottom() + 50, area.w, area.bottom() - from.cells.bottom() - 50}
-                                    : Rect{x, below + 50, width, area.bottom() - below - 50};
-  if (named && row.h >= 60 && shown_row && shown_row->row < to.n_rows && counts_words(session.graph()[shown_row->node].axes.rows.kind))
+  const float scale_y = frame.grid.phone ? from.cells.bottom() : below;
+  const Rect row = {frame.grid.phone ? area.x : x, scale_y + above_named_row, frame.grid.phone ? area.w : width,
+                    area.bottom() - scale_y - above_named_row};
+  if (named && row.h >= least_named_row && shown_row && shown_row->row < to.n_rows &&
+      counts_words(session.graph()[shown_row->node].axes.rows.kind))
     draw_named_row(frame, row, picked_rows, shown_row->row);
 }
 

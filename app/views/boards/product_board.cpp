@@ -239,6 +239,16 @@ float top_label_room(const Canvas& c, const Axis& rows) {
   return std::min(widest, most);
 }
 
+/// Names a factor by its letter and its name in the code; its note stands beside them if the matrix is wide.
+void name_factor(const Session& session, MatrixView& view, const Factor& factor) {
+  constexpr float least_width_for_note = 220;
+  view.title = factor.letter;
+  view.title_letter = true;
+  view.title_role = role_of(session, factor.node);
+  view.title_name = code_name_for_letter(factor.letter, session, factor.node);
+  view.title_note = view.pitch_x * static_cast<float>(view.cols.size) > least_width_for_note ? factor.note : "";
+}
+
 bool has_candidates(const Session& session) {
   return session.nodes().outline.part_of(main_node(session.navigation().place(), session.nodes(), session.selection().head)) ==
          Part::logits;
@@ -275,18 +285,10 @@ void ProductBoard::draw_product(Frame& frame, const Rect& area) {
   size_matrix(frame, top, s.right_pitch, s.top_pitch);
   size_matrix(frame, result, s.right_pitch, s.row_pitch);
 
-  left.title = p.left.letter;
-  left.title_letter = true;
-  left.title_role = role_of(frame.session, p.left.node);
-  left.title_name = code_name_for_letter(p.left.letter, frame.session, p.left.node);
-  left.title_note = left.pitch_x * static_cast<float>(left.cols.size) > 220 ? p.left.note : "";
+  name_factor(frame.session, left, p.left);
   left.title_rise = 42;
   left.row_label_width = s.labels - 10;
-  top.title = p.top.letter;
-  top.title_letter = true;
-  top.title_role = role_of(frame.session, p.top.node);
-  top.title_name = code_name_for_letter(p.top.letter, frame.session, p.top.node);
-  top.title_note = top.pitch_x * static_cast<float>(top.cols.size) > 220 ? p.top.note : "";
+  name_factor(frame.session, top, p.top);
   top.row_label_width = top_label_room(frame.canvas, top.rows);
   top.row_labels = top.row_labels && (!top.rows.labels || s.left_pitch * static_cast<float>(left.cols.size) > 130);
   if (frame.grid.phone && top.rows.labels && top.pitch_y >= least_row_of_words) {

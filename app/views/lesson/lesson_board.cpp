@@ -3,7 +3,6 @@
 #include <set>
 
 #include "graph/ids.hpp"
-#include "lesson/measure.hpp"
 #include "session/stage.hpp"
 #include "views/boards/board.hpp"
 #include "views/boards/dropped_weights.hpp"

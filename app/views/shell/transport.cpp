@@ -131,20 +131,15 @@ const std::optional<UnreadSentence>& Transport::unread(Session& session) {
   return unread_;
 }
 
-void Transport::draw(Frame& frame) {
-  advance(frame);
+/// Draws the buttons at the left.
+void Transport::draw_steps(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const Rect& area = frame.grid.status;
-  c.fill(area, c.colours().panel);
-  c.hline(area.x, area.right(), area.y, c.colours().line);
-  const float y = area.y + 10;
-  const bool narrow = area.w < narrow_bar;
-  if (narrow && question_.draw(frame, {area.x + 12, area.y, area.w - 24, area.h})) return;
   Session& session = frame.session;
+  const float y = area.y + 10;
   if (icon_button(c, "previous", {area.x + 20, y, 36, 36}, Icon::previous, ButtonKind::outline,
                   {c.phrases("shell.transport.previous"),
                    session.selection().map || session.navigation().stage_number() == 0 ? c.phrases("shell.transport.first") : ""}))
-    previous_stage(frame.session);
+    previous_stage(session);
   const std::string key = key_of(Shortcut::play, c.phrases);
   if (icon_button(
           c, "play", {area.x + 62, y, 36, 36}, playing_ ? Icon::pause : Icon::play, ButtonKind::primary,
@@ -155,18 +150,13 @@ void Transport::draw(Frame& frame) {
   if (icon_button(c, "next", {area.x + 104, y, 36, 36}, Icon::next, ButtonKind::outline,
                   {c.phrases("shell.transport.next"), is_last(session) ? c.phrases("shell.transport.last") : ""}))
     go_on(frame);
-  const float middle = area.y + area.h / 2;
-  const bool phone = frame.grid.phone;  // the phone gives the sentence the room of number and zoom
-  if (!phone)
-    c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text,
-           session.selection().map
-               ? c.phrases("map.transport")
-               : std::to_string(session.navigation().stage_number() + 1) + " / " + std::to_string(session.navigation().stages().size()));
+}
 
-  if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
-  const bool told = !frame.session.last_message().empty(), failed = told && frame.session.failed();
-  const float x = area.x + (phone ? 154 : narrow ? 226 : 272), end = area.right() - (phone ? 12 : narrow ? 110 : 220);
-  const float right = session.waited_for() ? draw_cancel(frame, area, end) : end;
+/// Draws the sentence about the view, or the last message. A sentence that is whole in sight on the board is only spoken.
+void Transport::draw_sentence(Frame& frame, const Rect& words) {
+  const Canvas& c = frame.canvas;
+  Session& session = frame.session;
+  const bool told = !session.last_message().empty(), failed = told && session.failed();
   const bool watching = frame.motion.on() && !session.selection().map, quiet = !told && !session.selection().hovered;
   const std::string change = quiet && !watching ? change_sentence(frame) : "";
   const std::optional<UnreadSentence>& unread_now = unread(session);
@@ -175,17 +165,16 @@ void Transport::draw(Frame& frame) {
   const std::optional<std::string> own = board_sentence(frame);
   const bool tries_parts = session.comparison() && session.selection().patches.on;  // to find the cause of the change
   const std::string sentence = waits                             ? waiting_sentence(frame)
-                               : told                            ? escaped(c.phrases.format(frame.session.last_message()))
+                               : told                            ? escaped(c.phrases.format(session.last_message()))
                                : warns                           ? unread_words(frame, *unread_now)
                                : own && tries_parts              ? *own
                                : !change.empty()                 ? change
-                               : session.selection().map && !own ? map_sentence(frame.session, frame.map, frame.canvas.phrases)
+                               : session.selection().map && !own ? map_sentence(session, frame.map, c.phrases)
                                : frame.motion.on()               ? motion_status(frame)
                                : own                             ? *own
-                               : frame.session.comparison() && frame.session.selection().stage != Stage::translate
-                                   ? compare_sentence(frame.session, frame.canvas.phrases)
-                                   : stage_sentence(frame.session, frame.canvas.phrases);
-  const Rect words = {x, area.y, right - x, area.h};
+                               : session.comparison() && session.selection().stage != Stage::translate
+                                   ? compare_sentence(session, c.phrases)
+                                   : stage_sentence(session, c.phrases);
   RichResult line;
   if (own && sentence == *own && on_board(frame)) {
     c.log.announce(without_markup(sentence));
@@ -196,6 +185,31 @@ void Transport::draw(Frame& frame) {
   if (warns && !line.clicked.empty()) session.push(SetModel{unread_now->reads, {}});
   else follow_change_link(frame, line);
   c.note("status", words);
+}
+
+void Transport::draw(Frame& frame) {
+  advance(frame);
+  const Canvas& c = frame.canvas;
+  const Rect& area = frame.grid.status;
+  c.fill(area, c.colours().panel);
+  c.hline(area.x, area.right(), area.y, c.colours().line);
+  const float y = area.y + 10;
+  const bool narrow = area.w < narrow_bar;
+  if (narrow && question_.draw(frame, {area.x + 12, area.y, area.w - 24, area.h})) return;
+  Session& session = frame.session;
+  draw_steps(frame, area);
+  const float middle = area.y + area.h / 2;
+  const bool phone = frame.grid.phone;  // the phone gives the sentence the room of number and zoom
+  if (!phone)
+    c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text,
+           session.selection().map
+               ? c.phrases("map.transport")
+               : std::to_string(session.navigation().stage_number() + 1) + " / " + std::to_string(session.navigation().stages().size()));
+
+  if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
+  const float x = area.x + (phone ? 154 : narrow ? 226 : 272), end = area.right() - (phone ? 12 : narrow ? 110 : 220);
+  const float right = session.waited_for() ? draw_cancel(frame, area, end) : end;
+  draw_sentence(frame, {x, area.y, right - x, area.h});
   const auto speed = narrow ? std::nullopt
                             : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, c.phrases("shell.transport.speed"),
                                          speed_text(frame.settings.speed), speeds, speed_text, c.phrases("shell.transport.speed.tip"));

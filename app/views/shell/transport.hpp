@@ -17,6 +17,8 @@ class Transport {
 
  private:
   bool is_computed(Frame& frame);
+  void draw_steps(Frame& frame, const Rect& area);
+  void draw_sentence(Frame& frame, const Rect& words);
   const std::optional<UnreadSentence>& unread(Session& session);
 
   QuestionBar question_;

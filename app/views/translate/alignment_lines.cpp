@@ -237,7 +237,7 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
              french ? c.phrases("translate.french") : c.phrases("translate.written"), c.phrases("translate.probability"));
   Words words{frame, at, weights, row};
   words.draw_meaning(area);
-  const float beyond = hidden > 1 ? 0.f : 2.f;  // where words scroll, the edges of hidden ones stay hidden
+  const float beyond = hidden > 1 ? 0.f : 2.f;  // the edges of hidden words stay hidden where words scroll
   c.draw->PushClipRect(c.at(at.area.x - 5, at.area.y - 2 * beyond), c.at(at.area.right() + 5, at.area.bottom() + beyond), true);
   for (Index of = 0; of < weights.rows(); ++of)
     if (of != row) words.draw_lines(of, false);
