@@ -228,8 +228,8 @@ void teach(Studio& studio, const Session& session, const RenderOptions& o) {
   studio.draw();  // the step opens between its frames
   if (!desk.is_open()) throw UserError(session.message());
   if (o.step_number() > desk.n_steps() && desk.n_steps() > 0)
-    throw UserError("--step " + std::to_string(o.step_number()) + " does not exist; " + desk.lesson().title + " has " +
-                    std::to_string(desk.n_steps()) + " steps");
+    throw UserError("--step " + std::to_string(o.step_number()) + " does not exist; the last step of " + in_quotes(desk.lesson().title) +
+                    " is " + std::to_string(desk.n_steps()));
   if (!desk.sound()) throw UserError(desk.mistakes().front());
   require_not_read("--out", o.out, files_read(desk.file()));
   if (!o.guess.empty()) desk.guess(guess_in(o.guess, desk));
