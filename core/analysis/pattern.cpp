@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "graph/largest_in_row.hpp"
 
@@ -45,21 +46,33 @@ Index rows_against(const Matrix& pattern, Index n_words, const std::optional<Ind
   return against;
 }
 
+/// The key with the largest weight of a row; of equal ones the first that does not go back behind `before`, since an equal weight does not
+/// contradict the order.
+Index key_in_order(const Matrix& pattern, Index row, Index before) {
+  Index first = 0;
+  const float largest = pattern.row(row).maxCoeff(&first);
+  for (Index key = std::max(first, before); key < pattern.cols(); ++key)
+    if (pattern(row, key) == largest) return key;
+  return first;
+}
+
 /// Reads whether each row looks mostly at one key, and the next row at the same key or a later one, as a translation does that follows its
-/// source word by word. Half of the keys must be met. A row against it goes back; a fourth of the rows may.
+/// source word by word. Half of the keys must be met, and two at least. A row against it goes back; a fourth of the rows may.
 std::optional<PatternReading> read_in_order(const Matrix& pattern, Index n_words) {
   if (n_words < least_rows_for_label || !pattern.topRows(n_words).allFinite()) return std::nullopt;
   PatternReading reading = {"in_order", 0, n_words};
-  Index before = 0, met = 0;
+  Index before = 0;
+  std::vector<bool> met(static_cast<size_t>(pattern.cols()));
   for (Index row = 0; row < n_words; ++row) {
-    Index key = 0;
-    reading.mean += static_cast<double>(pattern.row(row).maxCoeff(&key)) / static_cast<double>(n_words);
+    const Index key = key_in_order(pattern, row, before);
+    reading.mean += static_cast<double>(pattern(row, key)) / static_cast<double>(n_words);
     if (key < before) ++reading.against;
-    if (row == 0 || key > before) ++met;
+    met[static_cast<size_t>(key)] = true;
     before = key;
   }
-  const bool follows =
-      reading.mean >= least_mean_for_label && 4 * reading.against <= n_words && 2 * met >= std::min(n_words, pattern.cols());
+  const auto n_met = static_cast<Index>(std::count(met.begin(), met.end(), true));
+  const bool meets_most = n_met > 1 && 2 * n_met >= std::min(n_words, pattern.cols());
+  const bool follows = reading.mean >= least_mean_for_label && 4 * reading.against <= n_words && meets_most;
   return follows ? std::optional(reading) : std::nullopt;
 }
 

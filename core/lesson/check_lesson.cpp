@@ -74,19 +74,21 @@ bool is_in_view(const Pointed& place, const StepRun& run, const std::vector<Poin
   return shown && std::none_of(hidden.begin(), hidden.end(), [&](const Pointed& cell) { return covers(place, cell); });
 }
 
-/// The place of the drawn question's first claim whose numbers are in view before the guess; nothing if there is none.
-std::optional<TextPosition> claim_in_view(const Lesson& lesson, const LessonStep& one, StepRuns& runs, std::size_t seed) {
+/// The places of the drawn question's claims whose numbers are in view before the guess, in the order of the text.
+std::vector<TextPosition> claims_in_view(const Lesson& lesson, const LessonStep& one, StepRuns& runs, std::size_t seed) {
   std::vector<LessonMistake> none;
   const auto run = runs.run(lesson, one, none);
-  if (!run || run->run == run->before) return std::nullopt;  // a number that the step has not changed is there to be read
+  if (!run || run->run == run->before) return {};  // a number that the step has not changed is there to be read
   const auto answer = answer_to(*one.question, lesson, one, *run, runs, seed, none);
-  if (!answer) return std::nullopt;
+  if (!answer) return {};
   const std::vector<Pointed> hidden = answer->hidden();
+  std::vector<TextPosition> claims;
   for (const LessonText* claim : find_all(one.question->lines, "holds")) {
     const std::vector<Pointed> parts = compared_parts(claim->plain(), run->measured());
-    if (std::any_of(parts.begin(), parts.end(), [&](const Pointed& place) { return is_in_view(place, *run, hidden); })) return claim->at;
+    const bool shown = std::any_of(parts.begin(), parts.end(), [&](const Pointed& place) { return is_in_view(place, *run, hidden); });
+    if (shown) claims.push_back(claim->at);
   }
-  return std::nullopt;
+  return claims;
 }
 
 /// `variants`: of all `n`, those in which a claim is in view.
@@ -246,9 +248,13 @@ std::vector<LessonMistake> answers_in_view(const Lesson& lesson, BuiltInModels& 
     const std::vector<Variation> varied = variations(step, none);
     const std::size_t n = n_variants(varied);
     std::map<TextPosition, std::size_t> shown;  // by claim, the variants in which it is in view
-    for (std::size_t seed = 0; seed < n; ++seed)
-      if (const auto claim = claim_in_view(lesson, drawn(step, varied, seed), runs, seed)) ++shown[*claim];
-    for (const auto& [claim, variants] : shown) warnings.push_back({claim, in_view(variants, n)});
+    std::set<TextPosition> first;               // the first of a variant is enough for a warning
+    for (std::size_t seed = 0; seed < n; ++seed) {
+      const std::vector<TextPosition> claims = claims_in_view(lesson, drawn(step, varied, seed), runs, seed);
+      if (!claims.empty()) first.insert(claims.front());
+      for (const TextPosition& claim : claims) ++shown[claim];
+    }
+    for (const TextPosition& claim : first) warnings.push_back({claim, in_view(shown.at(claim), n)});
   }
   return warnings;
 }

@@ -157,6 +157,10 @@ class Lessons(LessonCommands):
             with self.subTest(settings + hidden):
                 path = self.lesson(FRONT + step.format(settings, hidden))
                 self.assertEqual(self.sound(path), [f"{path}{warning}" for warning in warnings])
+        claims = step.replace("most pattern head 2 row it is banana", "pattern head 2 row it col banana > 0.5\n"
+                              "holds: pattern head 2 row it col elephant < 2")
+        path = self.lesson(FRONT + claims.format("vary: word = banana | elephant | was\n", "hide: pattern head 2 row it col {word}\n"))
+        self.assertEqual(self.sound(path), [f"{path}:{line}:8: warning: in 2 of 3 variants, {what}" for line in (15, 16)])
 
     def test_a_documents_lessons_are_checked_too(self):
         def document(**lessons):

@@ -128,6 +128,13 @@ TEST(PatternReadings, OfACrossAttentionFollowTheOtherSentence) {
   EXPECT_STREQ(read_off(cross({0, 3, 1, 5, 2, 4}), 6, false).id, "mixed");
   EXPECT_STREQ(read_off(cross({4, 4, 4, 4, 4, 4}), 6, false).id, "mixed") << "they stay on one word";
   EXPECT_STREQ(read_off(cross({0, 0, 0, 0, 0, 0}), 6, false).id, "first");
+  EXPECT_STREQ(read_off(cross({0, 1, 1, 1, 0, 1, 1, 1}), 8, false).id, "mixed") << "they meet two of six words";
+  Matrix tie = cross({0, 1, 2, 3, 4, 5});
+  tie(3, 1) = tie(3, 3) = 0.45f;
+  EXPECT_EQ(read_off(tie, 6, false).against, 0) << "an equal weight is not larger";
+  Matrix two = Matrix::Constant(6, 2, 0.1f);
+  two.col(1).setConstant(0.9f);
+  EXPECT_STREQ(read_off(two, 6, false).id, "mixed") << "they stay on one of two words";
 }
 
 }  // namespace headlight::tests::true_numbers_test

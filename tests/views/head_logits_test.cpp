@@ -1,5 +1,7 @@
 // The contribution of each head to the logit of a word, and the logit without the head.
 
+#include <cmath>
+#include <string>
 #include <thread>
 
 #include "base/number_text.hpp"
@@ -98,6 +100,30 @@ TEST(HeadLogits, TheHeadThatTheTextNamesHasTheLargestFallOnTheBoard) {
       EXPECT_NE(said.find(column_text(causes->fall, 2)), std::string::npos) << said;
     }
   }
+}
+
+/// A share may fall while no logit does: other words gain. Then no head is said to be needed, and a small fall is not said to be none.
+TEST(HeadLogits, AFallIsSaidOnlyIfALogitFalls) {
+  Session s(two_block_document());
+  s.go(Stage::probs);
+  const auto out = outcome(s);
+  ASSERT_TRUE(out && out->next_word && out->longest);
+  WordCauses causes;
+  causes.without_longest = s.trace().at(*out->next_word);
+  causes.at = out->longest->at, causes.head = 1 - out->longest->head;
+  causes.without = causes.lowest = causes.without_longest / 2;
+  const auto said = [&](double fall) {
+    causes.fall = fall;
+    return outcome_sentence(s, out, causes, english());
+  };
+  EXPECT_NE(said(0.5).find("falls by 0.50, and its share is **" + percent(causes.without) + "**."), std::string::npos) << said(0.5);
+  EXPECT_NE(said(0.004).find("falls by 0.004, "), std::string::npos) << said(0.004);
+  for (const double none : {-0.2, 0., std::nan("")}) {
+    EXPECT_EQ(said(none).find("falls by"), std::string::npos) << said(none);
+    EXPECT_FALSE(said(none).ends_with(" ")) << said(none);
+  }
+  causes.lowest = std::nan("");
+  EXPECT_EQ(said(0.5).find("No single head"), std::string::npos) << said(0.5);
 }
 
 TEST(LayersLook, SaysWhatEveryLayerWouldSayAndAClickReadsItOffThere) {

@@ -114,6 +114,13 @@ TEST(PatchList, CountsTheSmallOnesBehindTheFirstThree) {
   EXPECT_EQ(listed.lines, (std::vector<size_t>{0, 1, 2, 3, 4, 7}));
   EXPECT_EQ(listed.small, 2u);
   EXPECT_EQ(listed_effects(found, 4).lines, (std::vector<size_t>{0, 1, 2})) << "the last line counts";
+  for (const size_t room : {4u, 5u, 6u, 7u, 20u}) {
+    const ListedEffects some = listed_effects(found, room);
+    size_t below = 0;
+    for (size_t i = 0; i < found.effects.size(); ++i)
+      below += *found.share(found.effects[i]) < 0.001 && !std::count(some.lines.begin(), some.lines.end(), i) ? 1 : 0;
+    EXPECT_EQ(some.small, below) << "of all without a line, in the room of " << room;
+  }
 }
 
 /// A row that the shorter text lacks is read off in that text's last one; both are counted from 0, as everywhere.

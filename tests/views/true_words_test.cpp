@@ -2,13 +2,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
+#include "base/asset.hpp"
 #include "core/documents.hpp"
 #include "model/initial_weights.hpp"
 #include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/unread_sentence.hpp"
+#include "small_models.hpp"
 #include "translating_program.hpp"
+#include "views/prose/block_text.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
@@ -279,6 +285,34 @@ TEST(TrueWords, ASentenceThatAnotherModelReadsLeadsToIt) {
   p.click("status.reads");
   p.frames(2);
   EXPECT_FALSE(unread_sentence(p.session));
+}
+
+/// Of two words with the same share, neither is behind the other.
+TEST(TrueWords, AWordThatTiesWithTheLikeliestIsNotBehindIt) {
+  Document document = two_block_document();
+  const Session plain(document);
+  const NodeId probs = *plain.nodes().probs;
+  for (const Index word : {2, 3})
+    document = tests::edited(std::move(document), OverrideCell{{0, plain.graph()[probs].name, 4, word}, 0.9f});
+  const Session s(std::move(document));
+  const auto said = [&](Index word) { return next_word_sentence(s, english(), {probs, 4, word}); };
+  for (const Index word : {2, 3}) EXPECT_FALSE(says(said(word), "is the likeliest")) << said(word);
+  EXPECT_TRUE(says(said(1), "is the likeliest")) << said(1);
+}
+
+TEST(TrueWords, AShareIsSaidToBeAllOrNothingOnlyIfItIs) {
+  const auto said = [](double share) { return share_in_words(share, english()); };
+  EXPECT_EQ(said(0.9993), "more than 99\u00a0%");
+  EXPECT_EQ(said(1), "100\u00a0%");
+  EXPECT_EQ(said(0.003), "less than 1\u00a0%");
+  EXPECT_EQ(said(0), "0\u00a0%");
+  EXPECT_EQ(said(0.914), "91\u00a0%");
+  for (const char* language : {"es", "fr", "zh"}) {
+    const Phrases phrases = Phrases::in_folder(asset(std::string("words/") + language));
+    EXPECT_TRUE(says(share_in_words(0.9993, phrases), "99")) << language;
+    EXPECT_FALSE(says(share_in_words(0.9993, phrases), ">")) << language;
+    EXPECT_NE(share_in_words(0.003, phrases), share_in_words(0.01, phrases)) << language;
+  }
 }
 
 TEST(TrueWords, TheSplitSpeaksOfWhatIsChosen) {

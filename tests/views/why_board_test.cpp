@@ -209,8 +209,9 @@ TEST(WhyBoard, TheLeadAndItsLargestPartAreThoseOfTheScores) {
       const double most = (totals(first) - totals(second)).maxCoeff();
       const std::string said = rival_sentence(s, why_score(s, {node, 4, col}, rival), english()),
                         lead = column_text(double{scores(4, first)} - double{scores(4, second)}, 2), part = with_sign(leads ? most : -most),
-                        where = leads ? "Among the query’s sources" : "In the column of the difference";
-      EXPECT_NE(said.find("by **" + lead + "**. " + where + ", the largest part comes from "), std::string::npos) << said;
+                        where = leads ? "Among the query’s sources, the largest part"
+                                      : "In the column of the difference, the largest part of this lead";
+      EXPECT_NE(said.find("by **" + lead + "**. " + where + " comes from "), std::string::npos) << said;
       EXPECT_TRUE(said.ends_with(": **" + part + "**.")) << said;
       EXPECT_NE(lead, "0.00") << said;
     }

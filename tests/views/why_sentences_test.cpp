@@ -7,12 +7,14 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/head_matrices.hpp"
 #include "base/number_text.hpp"
 #include "headless_program.hpp"
 #include "session/why/why_score.hpp"
 #include "small_models.hpp"
 #include "views/prose/many_text.hpp"
 #include "views/prose/why_text.hpp"
+#include "views/why/circuit_view.hpp"
 
 namespace headlight::tests::why_sentences_test {
 
@@ -141,6 +143,78 @@ TEST(WhySentences, SayByWhatANormDividesBesideACellSetByHand) {
   };
   EXPECT_EQ(set({0}), plain);
   EXPECT_EQ(set({0, 1, 2, 3, 4, 5, 6, 7}), "Every norm on the way divides by what it did in this run; everything else is exact.");
+}
+
+TEST(WhySentences, DoNotSayThatANormDividesByZero) {
+  Document document = blocks_with([](ModelConfig& c) { c.norm_epsilon = 1e-12; });
+  const Session plain(document);
+  const std::string input = plain.graph()[plain.graph()[plain.graph().find("blocks.0.ln1")].inputs.front()].name;
+  for (Index col = 0; col < 8; ++col)
+    document = tests::edited(std::move(document), OverrideCell{{0, input, 1, col}, col % 2 ? 2e-4f : -2e-4f});
+  const std::string said = held(Session(std::move(document)), 0);
+  EXPECT_NE(said.find("divides row **cat** by **" + to_text(2e-4, 3) + "** and"), std::string::npos) << said;
+}
+
+/// With rotary positions W_QK is read at distance 0: at any other, its numbers do not say how much two words count together.
+TEST(MatrixSentences, SayAtWhichDistanceAMatrixWithRotaryPositionsIsRead) {
+  const auto said = [](Document document) {
+    Session s(std::move(document));
+    s.go(Stage::scores);
+    s.selection().why.view = WhyView::query_key;
+    return matrix_status(s, english());
+  };
+  EXPECT_TRUE(said(two_block_document()).ends_with("; the number says how much the two count together."));
+  EXPECT_TRUE(said(tests::edited(two_block_document(), SetVariant{"positions", "rotary"}))
+                  .ends_with("; at distance 0, the number says how much the two count together."));
+}
+
+HeadMatrix query_key_of(const Session& s, int head) {
+  HeadMatrix m;
+  m.factors = analysis::query_key_matrix(s.trace(), s.nodes(), {}, head);
+  m.values = m.factors.left * m.factors.right.transpose();
+  m.singular_values = analysis::singular_values(m.factors);
+  m.rank = analysis::rank_of(m.factors, m.singular_values);
+  return m;
+}
+
+/// Counts the numbers of the picture again; without a picture that leaves something out, none are said.
+TEST(MatrixSentences, CountTheRowsAndColumnsOfThePicture) {
+  Session s(readable());
+  s.go(Stage::scores);
+  for (int head = 0; head < s.document().config.n_heads; ++head) {
+    s.navigation().set_head(head);
+    HeadMatrix m = query_key_of(s, head);
+    Index rows = 0, cols = 0;
+    for (Index i = 0; i < m.values.rows(); ++i) rows += (m.values.row(i).array() != 0).any() ? 1 : 0;
+    for (Index i = 0; i < m.values.cols(); ++i) cols += (m.values.col(i).array() != 0).any() ? 1 : 0;
+    const auto said = [&] { return circuit_sentence(s, m, WhyView::query_key, english()); };
+    EXPECT_NE(said().find("Its rank is **" + std::to_string(m.rank.value_or(-1)) + "**: it cannot exceed " +
+                          std::to_string(s.document().config.d_head()) + ", the length of a query."),
+              std::string::npos)
+        << said();
+    EXPECT_NE(said().find("The picture shows only the " + std::to_string(rows) + " rows and " + std::to_string(cols) + " columns"),
+              std::string::npos)
+        << said();
+    m.values(0, 0) = NAN;
+    EXPECT_EQ(said().find("The picture"), std::string::npos) << "it is not drawn";
+    m.values.setZero();
+    EXPECT_EQ(said().find("The picture"), std::string::npos) << "it is not drawn";
+  }
+}
+
+TEST(MatrixSentences, SayThatSingularValuesAreEqualOnlyIfTheyAre) {
+  HeadMatrix m;
+  m.rank = 2;
+  const auto said = [&](double first, double second) {
+    m.singular_values = Eigen::Vector3d(first, second, 1e-9);
+    return singular_sentence(m, english());
+  };
+  EXPECT_TRUE(said(2, 2 - 1e-6).starts_with("all equal to 2;")) << said(2, 2 - 1e-6);
+  for (const auto& [first, second] : {std::pair(1.4142, 1.4138), std::pair(1.41421, 1.41409)}) {
+    EXPECT_FALSE(said(first, second).starts_with("all equal")) << said(first, second);
+    EXPECT_NE(said(first, second).find("1.414"), std::string::npos) << said(first, second);
+  }
+  EXPECT_NE(said(1.4142, 1.4138).find("1.4138"), std::string::npos) << "three digits would not tell them apart";
 }
 
 TEST(ManySentences, TheWordsWithTheHighestAndTheLowestMeanHaveTenRows) {

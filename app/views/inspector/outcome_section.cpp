@@ -1,5 +1,7 @@
 #include "views/inspector/outcome_section.hpp"
 
+#include <cmath>
+
 #include "session/outcome.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
@@ -49,6 +51,12 @@ std::string longest_in_words(const Session& s, const Outcome& out, const std::st
                               : phrases("inspector.outcome.most", {{"row", row}, {"key", key}, {"head", head}, {"share", share}});
 }
 
+/// Two decimals, or more digits if these would say that nothing falls.
+std::string fall_text(double fall) {
+  const std::string text = column_text(fall, 2);
+  return text.find_first_not_of("0.") == std::string::npos ? to_text(fall, 2) : text;
+}
+
 /// Tells the same word's number without the named head, and without the head that it needs most: that with the largest number on the board
 /// of the heads.
 std::string causes_in_words(const Session& s, const Outcome& out, const WordCauses& causes, const std::string& word,
@@ -58,13 +66,16 @@ std::string causes_in_words(const Session& s, const Outcome& out, const WordCaus
   std::string said;
   const bool same = out.longest && out.longest->at == causes.at && out.longest->head == causes.head;
   if (out.longest && out.gains.empty())
-    said = phrases("inspector.outcome.without", {{"word", word}, {"now", percent(causes.without_longest)}}) + " ";
-  if (!(causes.lowest < share - seen)) return said + phrases("inspector.outcome.needs_none", {{"word", word}});
-  if (same && !said.empty()) return said + phrases("inspector.outcome.needs_it_most");
-  return said + phrases("inspector.outcome.needs", {{"word", word},
-                                                    {"head", head_in_words(s, causes.at, causes.head, phrases)},
-                                                    {"fall", column_text(causes.fall, 2)},
-                                                    {"now", percent(causes.without)}});
+    said = phrases("inspector.outcome.without", {{"word", word}, {"now", percent(causes.without_longest)}});
+  const auto then = [&](const std::string& next) { return said.empty() ? next : followed_by(said, next); };
+  if (std::isnan(causes.lowest)) return said;
+  if (!(causes.lowest < share - seen)) return then(phrases("inspector.outcome.needs_none", {{"word", word}}));
+  if (!(causes.fall > 0)) return said;  // the word loses because others gain: no logit falls
+  if (same && !said.empty()) return then(phrases("inspector.outcome.needs_it_most"));
+  return then(phrases("inspector.outcome.needs", {{"word", word},
+                                                  {"head", head_in_words(s, causes.at, causes.head, phrases)},
+                                                  {"fall", fall_text(causes.fall)},
+                                                  {"now", percent(causes.without)}}));
 }
 
 }  // namespace
@@ -83,7 +94,7 @@ std::string outcome_sentence(const Session& s, const std::optional<Outcome>& out
   said += " " + (s.document().config.fills_in_words()
                      ? phrases("inspector.outcome.word.masked", {{"row", row}, {"word", word}, {"share", share}})
                      : phrases("inspector.outcome.word", {{"row", row}, {"word", word}, {"share", share}}));
-  return causes ? said + " " + causes_in_words(s, *out, *causes, word, phrases) : said;
+  return causes ? followed_by(said, causes_in_words(s, *out, *causes, word, phrases)) : said;
 }
 
 std::string outcome_now(Frame& frame) {

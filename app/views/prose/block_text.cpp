@@ -238,7 +238,7 @@ SaidWord said_word(const Session& s, const Cell& cell, const Phrases& phrases) {
   const auto top = largest_columns(s.trace()[probs], cell.row, 2);
   const auto other = std::find_if(top.begin(), top.end(), [&](Index one) { return one != cell.col; });
   if (other == top.end()) return said;
-  said.other = *other, said.behind = other == top.begin();
+  said.other = *other, said.behind = s.trace()[probs](cell.row, *other) > s.trace()[probs](cell.row, cell.col);
   said.rival = likely_word(s, *other), said.rival_share = share(*other);
   return said;
 }

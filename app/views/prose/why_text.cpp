@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/row_sources.hpp"
+#include "analysis/score_sources.hpp"
 #include "explain/working.hpp"
 #include "graph/label_with_position.hpp"
 #include "text/words.hpp"
@@ -55,6 +56,12 @@ std::optional<double> norm_divisor(const Session& s, NodeId norm, Index row) {
   return std::nullopt;
 }
 
+/// Three decimals, or more digits if these would say that a norm divides by 0.
+std::string divisor_text(double by) {
+  const std::string text = column_text(by, 3);
+  return by != 0 && text.find_first_not_of("0.") == std::string::npos ? to_text(by, 3) : text;
+}
+
 /// A row of the score, and the norms on its way.
 struct NormedRow {
   std::string word;
@@ -68,9 +75,8 @@ struct NormedRow {
   }
 };
 NormedRow normed_row(const Session& s, const std::string& word, const std::vector<NodeId>& norms, Index row) {
-  constexpr int decimals = 3;
   const auto by = norms.empty() ? std::nullopt : norm_divisor(s, norms.back(), row);
-  return {word, norms.size(), by ? column_text(*by, decimals) : std::string()};
+  return {word, norms.size(), by ? divisor_text(*by) : std::string()};
 }
 
 }  // namespace
@@ -171,8 +177,9 @@ std::string why_status(const Session& s, const WhyScore& why, const Phrases& phr
 std::string matrix_status(const Session& s, const Phrases& phrases) {
   const std::string place = place_words(StagePlace(Stage::scores, s.selection().at), s.nodes(), phrases);
   const std::string head = spoken_head(place, s.selection().head, phrases);
-  return s.selection().why.view == WhyView::query_key ? phrases("why.status.query_key", {{"head", head}})
-                                                      : phrases("why.status.value_output", {{"head", head}});
+  if (s.selection().why.view == WhyView::value_output) return phrases("why.status.value_output", {{"head", head}});
+  return has_turned_queries(s.nodes(), s.navigation().head().scores) ? phrases("why.status.query_key.rotary", {{"head", head}})
+                                                                     : phrases("why.status.query_key", {{"head", head}});
 }
 
 std::string brought_sentence(const Session& s, const HeadThatRead& read, const Phrases& phrases) {

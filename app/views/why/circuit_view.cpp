@@ -31,6 +31,13 @@ std::vector<Index> filled(const Matrix& m, bool rows) {
   return all;
 }
 
+/// True if the picture has names, and so leaves out what is empty. One of too many columns shows all; without numbers there is none.
+bool leaves_out_empty(const Session& s, const HeadMatrix& m) {
+  if (m.values.size() == 0 || !m.values.allFinite() || !dimensions(s).labels) return false;
+  const auto cols = static_cast<Index>(filled(m.values, false).size());
+  return cols > 0 && cols <= most_named;
+}
+
 MatrixView view_of(const std::string& name, Matrix values) {
   MatrixView view;
   view.name = name;
@@ -126,19 +133,6 @@ Box plain_picture(Frame& frame, MatrixView view) {
       });
 }
 
-/// Describes the singular values that count for the rank; the others are float32 noise.
-std::string singular_sentence(const HeadMatrix& m, const Phrases& phrases) {
-  if (!m.rank) return phrases("why.singular.nan");
-  if (*m.rank == 0) return phrases("why.singular.none");
-  const Index others = m.singular_values.size() - *m.rank;
-  const std::string largest = to_text(m.singular_values[0], 3), smallest = to_text(m.singular_values[*m.rank - 1], 3);
-  if (largest == smallest)
-    return others ? phrases.counted("why.singular.same.and_noise", others, {{"value", largest}})
-                  : phrases("why.singular.same", {{"value", largest}});
-  return others ? phrases.counted("why.singular.and_noise", others, {{"largest", largest}, {"smallest", smallest}})
-                : phrases("why.singular.range", {{"largest", largest}, {"smallest", smallest}});
-}
-
 /// A bar for each, and the largest in figures.
 Box singular_bars(const Canvas& canvas, const HeadMatrix& m) {
   const Phrases& phrases = canvas.phrases;
@@ -175,6 +169,24 @@ Box with_singular_values(const Box& matrix, const Box& scale, const Box& values,
 
 }  // namespace
 
+std::string singular_sentence(const HeadMatrix& m, const Phrases& phrases) {
+  constexpr double rounding = 1e-5;  // of float32
+  constexpr int most_digits = 7;
+  if (!m.rank) return phrases("why.singular.nan");
+  if (*m.rank == 0) return phrases("why.singular.none");
+  const Index others = m.singular_values.size() - *m.rank;
+  const double first = m.singular_values[0], last = m.singular_values[*m.rank - 1];
+  const bool same = first - last <= rounding * first;
+  int digits = 3;
+  while (!same && digits < most_digits && to_text(first, digits) == to_text(last, digits)) ++digits;
+  const std::string largest = to_text(first, digits), smallest = to_text(last, digits);
+  if (same)
+    return others ? phrases.counted("why.singular.same.and_noise", others, {{"value", largest}})
+                  : phrases("why.singular.same", {{"value", largest}});
+  return others ? phrases.counted("why.singular.and_noise", others, {{"largest", largest}, {"smallest", smallest}})
+                : phrases("why.singular.range", {{"largest", largest}, {"smallest", smallest}});
+}
+
 std::string circuit_sentence(const Session& s, const HeadMatrix& m, WhyView view, const Phrases& phrases) {
   const Index side = m.factors.rows();
   const auto at_most = static_cast<int>(m.factors.left.cols());
@@ -188,7 +200,7 @@ std::string circuit_sentence(const Session& s, const HeadMatrix& m, WhyView view
   else
     said += asks ? phrases("why.circuit.rank.query", {{"rank", *m.rank}, {"most", at_most}})
                  : phrases("why.circuit.rank.value", {{"rank", *m.rank}, {"most", at_most}});
-  if (m.values.size() && dimensions(s).labels)
+  if (leaves_out_empty(s, m))
     said += " " + phrases("why.circuit.filled", {{"rows", filled(m.values, true).size()}, {"cols", filled(m.values, false).size()}});
   if (m.values.size() == 0) said += " " + phrases("why.circuit.large");
   return said;
