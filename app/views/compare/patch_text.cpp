@@ -104,7 +104,7 @@ ListedEffects listed_effects(const Patching& found, size_t room) {
     else listed.lines.push_back(i);
   }
   const size_t lines = listed.small > 0 && room > 0 ? room - 1 : room;
-  const auto is_below = [&](size_t effect) { return found.share(found.effects[effect]).value_or(least) < least; };
+  const auto is_below = [&](size_t effect) { return found.share(found.effects[effect]).value_or(1) < least_listed_share; };
   if (listed.small > 0)
     for (size_t i = lines; i < listed.lines.size(); ++i) listed.small += is_below(listed.lines[i]) ? 1 : 0;
   listed.lines.resize(std::min(lines, listed.lines.size()));
