@@ -164,8 +164,9 @@ TEST(MatrixSentences, SayAtWhichDistanceAMatrixWithRotaryPositionsIsRead) {
     return matrix_status(s, english());
   };
   EXPECT_TRUE(said(two_block_document()).ends_with("; the number says how much the two count together."));
-  EXPECT_TRUE(said(tests::edited(two_block_document(), SetVariant{"positions", "rotary"}))
-                  .ends_with("; at distance 0, the number says how much the two count together."));
+  EXPECT_TRUE(said(blocks_with([](ModelConfig& c) {
+                c.rotary = true;
+              })).ends_with("; at distance 0, the number says how much the two count together."));
 }
 
 HeadMatrix query_key_of(const Session& s, int head) {
