@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "graph/largest_in_row.hpp"
+#include "text/words.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/head_text.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/scrolling.hpp"
 
@@ -113,7 +113,7 @@ class LinesDrawing {
   void draw_word(const Rect& r, const std::string& label, bool hot, bool ringed, Align align) const {
     const ImFont* font = r.h < 16 ? (hot ? c_.fonts().tiny_bold : c_.fonts().tiny) : (hot ? c_.fonts().word_bold : c_.fonts().word);
     if (ringed) c_.outline(r.inset(1), c_.colours().text, radius::ring, stroke::hover);
-    const std::string word = c_.shortened(font, displayable(font, display_word(label)), r.w - at_.beside_words);
+    const std::string word = c_.shortened(font, displayable(font, printed_word(label)), r.w - at_.beside_words);
     c_.text(align == Align::right ? r.right() - 8 : r.x + 8, c_.baseline_at(font, r.centre_y()), font,
             hot ? c_.colours().text : c_.colours().muted, word, align);
   }

@@ -9,6 +9,7 @@
 #include "graph/label_with_position.hpp"
 #include "model/named_cell.hpp"
 #include "session/compare/patches.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/board.hpp"
 #include "views/compare/compare_source.hpp"
@@ -16,7 +17,6 @@
 #include "views/compare/percent_column.hpp"
 #include "views/prose/compare_text.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/two_lines.hpp"
@@ -175,7 +175,7 @@ float PatchBoard::draw_words(Frame& frame, const Rect& area, const LogitMetric& 
       s.document().config.fills_in_words() ? c.phrases("compare.patches.after.masked") : c.phrases("compare.patches.after");
   x += c.text(x, c.baseline_at(font, y + control / 2), font, c.colours().muted, after) + 10;
   const Index rows = axes.rows.size;
-  const std::string row = c.shortened(c.fonts().mono, display_word(label_with_position(axes.rows, metric.row_b)), 78);
+  const std::string row = c.shortened(c.fonts().mono, printed_word(label_with_position(axes.rows, metric.row_b)), 78);
   const Rect steps = {x, y, 156, control};
   if (const int step = stepper(c, "patches.row", steps, row, metric.row_b == 0 ? " " : "", metric.row_b + 1 >= rows ? " " : "",
                                {"", "", c.phrases("compare.patches.after.tip")}))

@@ -5,9 +5,9 @@
 
 #include "base/number_text.hpp"
 #include "graph/label_with_position.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -45,7 +45,7 @@ std::string best_sentence(const Session& session, const Patching& found, const P
 std::string rows_read_off(const Session& session, const LogitMetric& metric, const Phrases& phrases) {
   if (metric.row_a == metric.row_b) return "";
   const NodeId logits = *session.nodes().logits;
-  const auto word = [](const Axis& rows, Index row) { return "**" + escaped(display_word(rows.label(row))) + "**"; };
+  const auto word = [](const Axis& rows, Index row) { return "**" + escaped(printed_word(rows.label(row))) + "**"; };
   const std::string word_a = word(rows_taken_from(session, logits), metric.row_a),
                     word_b = word(session.graph()[logits].axes.rows, metric.row_b);
   if (session.document().config.fills_in_words())
@@ -76,7 +76,7 @@ std::string region_words(const Session& session, const PatchRegion& region, cons
   if (!region.row)
     return place.empty() ? phrases("compare.patches.head_alone", {{"head", *region.head + 1}})
                          : phrases("compare.patches.head_at", {{"head", *region.head + 1}, {"place", place}});
-  const std::string row = display_word(label_with_position(rows_taken_from(session, region.node), *region.row));
+  const std::string row = printed_word(label_with_position(rows_taken_from(session, region.node), *region.row));
   return place.empty() ? phrases("compare.patches.row_alone", {{"row", row}})
                        : phrases("compare.patches.row_at", {{"row", row}, {"place", place}});
 }
@@ -112,7 +112,7 @@ ListedEffects listed_effects(const Patching& found, size_t room) {
 }
 
 std::string metric_word(const Session& session, Index word) {
-  return display_word(session.graph()[*session.nodes().logits].axes.cols.label(word));
+  return printed_word(session.graph()[*session.nodes().logits].axes.cols.label(word));
 }
 
 std::string metric_words(const Session& session, const LogitMetric& metric) {

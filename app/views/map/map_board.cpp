@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "session/way_back/objectives.hpp"
+#include "text/words.hpp"
 #include "views/boards/back_switch.hpp"
 #include "views/boards/board.hpp"
 #include "views/boards/motion_view.hpp"
@@ -15,7 +16,6 @@
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
 #include "views/prose/back_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/legend.hpp"
@@ -38,7 +38,7 @@ float widest_word(const Canvas& c, const Session& s) {
     if (decoder && !s.nodes().decoder) break;
     const Axis& axis = s.navigation().words_axis(decoder);
     for (Index i = 0; i < std::min(axis.size, most_words) && widest < most; ++i)
-      widest = std::max(widest, c.text_width(c.fonts().tiny_bold, displayable(c.fonts().tiny_bold, display_word(axis.label(i)))));
+      widest = std::max(widest, c.text_width(c.fonts().tiny_bold, displayable(c.fonts().tiny_bold, printed_word(axis.label(i)))));
   }
   return std::min(std::ceil(widest), most);
 }
