@@ -201,9 +201,8 @@ void AllHeadsBoard::draw_grid(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const HeadGrid grid(area, heads_.attentions(), frame.session.document().config.n_heads, n_head_measures, !sort_);
   const std::vector<size_t> order = heads_.sorted(sort_);
-  const float hidden = std::max(0.f, grid.height() - area.h);
   scroll_to_chosen(grid, order, chosen(frame.session), area.h);
-  scroll(c, "heads.list", area, hidden, 60, scroll_);
+  scroll(c, "heads.list", area, grid.height() - area.h, 60, scroll_);
   c.note("heads.grid", area);
   c.draw->PushClipRect(c.at(area.x - 4, area.y), c.at(area.right(), area.bottom()), true);
   for (size_t index = 0; index < order.size(); ++index) {
@@ -213,8 +212,7 @@ void AllHeadsBoard::draw_grid(Frame& frame, const Rect& area) {
     draw_head(frame, grid, r, order[index]);
   }
   c.draw->PopClipRect();
-  if (hidden > 0)
-    c.fill({area.right() - 4, area.y + area.h * scroll_ / grid.height(), 3, area.h * area.h / grid.height()}, c.colours().line2, 2);
+  draw_scroll_bar(c, area.right() - 4, area, grid.height(), scroll_, 3);
 }
 
 void AllHeadsBoard::draw_captions(Frame& frame, const Rect& area, const HeadGrid& grid, const Rect& r, size_t index, size_t number) {

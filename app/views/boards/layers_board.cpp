@@ -60,9 +60,7 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
   const float width =
       c.text(area.x + word_room - 12, c.baseline_at(c.fonts().small, scale + 5), c.fonts().small, c.colours().muted, colour, Align::right);
   c.note("layers.colour", {area.x + word_room - 12 - width, scale - 2, width, 14});
-  if (whole > table.area.h + 0.5f)
-    c.fill({area.right() + 2, table.area.y + scroll_ / whole * table.area.h, 3, table.area.h / whole * table.area.h}, c.colours().line2,
-           1.5f);
+  if (whole > table.area.h + 0.5f) draw_scroll_bar(c, area.right() + 2, table.area, whole, scroll_, 3);
 }
 
 void LayersBoard::draw_titles(const Frame& frame, const Table& table, float y) const {

@@ -89,7 +89,7 @@ void TokensBoard::draw(Frame& frame, const Rect& area) {
     draw_row(frame, r, i, tokens[static_cast<size_t>(i)]);
   }
   c.draw->PopClipRect();
-  if (whole > list.h) c.fill({list.right() - 4, list.y + list.h * scroll_ / whole, 4, list.h * list.h / whole}, c.colours().line2, 2);
+  draw_scroll_bar(c, list.right() - 4, list, whole, scroll_);
 }
 
 }  // namespace headlight::views

@@ -274,11 +274,7 @@ void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
     if (is_whole || row.h > list.h) draw_row(frame, player, {places[static_cast<size_t>(i)], i}, row);
   }
   c.draw->PopClipRect();
-  if (whole > list.h) {
-    const Rect bar = {list.right() + (frame.grid.phone ? 4 : 8), list.y + scroll_ / whole * list.h, 4, list.h * list.h / whole};
-    c.fill(bar, c.colours().line2, 2);
-    c.note("lessons.more", bar);
-  }
+  if (whole > list.h) c.note("lessons.more", draw_scroll_bar(c, list.right() + (frame.grid.phone ? 4 : 8), list, whole, scroll_));
   draw_foot(frame, player, {edge, height - list_foot, list.w, list_foot});
 }
 

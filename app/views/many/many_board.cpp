@@ -280,10 +280,7 @@ void ManyBoard::draw_content(Frame& frame, const Rect& view) {
     }
   c.draw->PopClipRect();
   hidden_ = std::max(0.f, y + scroll_ - view.y - view.h);
-  if (hidden_ > 0) {
-    const float whole = view.h + hidden_;
-    c.fill({view.right() + 3, view.y + view.h * scroll_ / whole, 3, view.h * view.h / whole}, c.colours().line2, 1.5f);
-  }
+  draw_scroll_bar(c, view.right() + 3, view, view.h + hidden_, scroll_, 3);
 }
 
 float ManyBoard::draw_numbers(Frame& frame, const Rect& area, const SurveyedMeasure& of) {

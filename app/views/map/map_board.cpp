@@ -135,7 +135,7 @@ void MapBoard::draw(Frame& frame) {
   filled_ = {board.x, board.y, board.w, origin.y + whole - board.y};
   origin_ = {origin.x, origin.y};
   explain_later(frame);
-  if (whole > view.h) c.fill({view.right() - 6, view.y + view.h * scroll_ / whole, 4, view.h * view.h / whole}, c.colours().line2, 2);
+  draw_scroll_bar(c, view.right() - 6, view, whole, scroll_);
 }
 
 /// Returns the height of the column headings, which stay in sight.

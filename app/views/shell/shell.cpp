@@ -374,9 +374,7 @@ void Shell::draw_board(Frame& frame) {
   pinch(frame, seen);
   travel_.draw(c, motion_);
   if (!by_itself) board_scroll_.end_frame(c, seen, hidden);
-  if (hidden > 0 && !by_itself)
-    c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_.at() / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2,
-           2);
+  if (!by_itself) draw_scroll_bar(c, seen.right() - 6, seen, height + 16, board_scroll_.at());
   c.draw->PopClipRect();
 }
 

@@ -247,9 +247,7 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   words.draw_next();
   words.point_at_lines();
   c.draw->PopClipRect();
-  if (hidden > 1)
-    c.fill({area.right() + 6, at.area.y + at.area.h * scroll_ / (hidden + at.area.h), 4, at.area.h * at.area.h / (hidden + at.area.h)},
-           c.colours().line2, 2);
+  if (hidden > 1) draw_scroll_bar(c, area.right() + 6, at.area, at.area.h + hidden, scroll_);
   return words.hovered;
 }
 
