@@ -67,9 +67,21 @@ const Axis& rows_taken_from(const Session& session, NodeId node) {
   return in_a ? (*compared->a().graph)[*in_a].axes.rows : session.graph()[node].axes.rows;
 }
 
+std::string region_place(const Session& session, const PatchRegion& region, const Phrases& phrases) {
+  return place_words(StagePlace(region.row ? Stage::mlp_in : Stage::softmax, region.at), session.nodes(), phrases);
+}
+
+std::string short_region_place(const Session& session, const PatchRegion& region, const Phrases& phrases) {
+  const int layer = region.at.layer + 1;
+  if (!session.nodes().decoder) return region_place(session, region, phrases);
+  if (!region.at.decoder) return phrases("compare.patches.short.encoder", {{"layer", layer}});
+  if (region.row) return phrases("compare.patches.short.decoder", {{"layer", layer}});
+  return region.at.cross ? phrases("compare.patches.short.cross", {{"layer", layer}})
+                         : phrases("compare.patches.short.self", {{"layer", layer}});
+}
+
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases) {
-  const StagePlace where(region.row ? Stage::mlp_in : Stage::softmax, region.at);
-  return region_words(session, region, phrases, place_words(where, session.nodes(), phrases));
+  return region_words(session, region, phrases, region_place(session, region, phrases));
 }
 
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases, const std::string& place) {
