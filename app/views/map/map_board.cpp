@@ -50,9 +50,6 @@ float growth(float width, float height) {
   return std::clamp(std::floor(10 * grows + 0.01f) / 10, 1.f, most_growth);
 }
 
-/// Returns the map's width. A phone's map fits its width, with smaller pictures and the decoder below the encoder.
-float width_of_map(const Frame& frame, const Rect& area) { return frame.grid.phone ? area.w : std::max(area.w, 560.f); }
-
 }  // namespace
 
 /// True if the run has a single attention, which is then always open.
@@ -120,7 +117,7 @@ void MapBoard::draw(Frame& frame) {
   unfold(frame, path);
   const float below_heading = draw_heading(frame, area);
   const Rect view = {board.x, below_heading, board.w, std::max(0.f, board.bottom() - below_heading)};
-  lay_out(frame, path, width_of_map(frame, area), view.h);
+  lay_out(frame, path, area.w, view.h);
   const PathPoint place = path_point(frame, path, {area.w, view.h});
   const float whole = std::max(layout_.height, place.r.bottom()) + below_map;
   swipe_heads(frame, view);
