@@ -47,8 +47,8 @@ void keep_sum_title_within(const Canvas& c, MatrixView& view, const std::string&
   if (rich_width(c, style, view.title) + shape > width) view.shape.clear();
 }
 
-/// A phone shows the row with its names below the matrices, in as many columns as fit.
-constexpr float name_width = 148, name_height = 22, matrices_on_a_phone = 560;
+/// A narrow board shows the row with its names below the matrices, in as many columns as fit.
+constexpr float name_width = 148, name_height = 22, matrices_above_list = 560;
 
 bool is_named(const Session& session) {
   const Axis& cols = session.graph()[drawn_step(session)].axes.cols;
@@ -73,7 +73,7 @@ float list_height_beside(const Session& session, float width) {
 
 float EmbeddingBoard::least_height(const Frame& frame) const {
   const float list = list_height(frame.session, frame.grid.board.w - 2 * frame.grid.board_padding);
-  return std::max(height_for_words(frame), list > 0 ? matrices_on_a_phone + list : 0);
+  return std::max(height_for_words(frame), list > 0 ? matrices_above_list + list : 0);
 }
 
 namespace {
@@ -97,25 +97,25 @@ void draw_ways_to_picked(const Canvas& c, const Session& session, NodeId picked,
   }
 }
 
-/// The places of the table, of the picked rows, and of the list of a row's numbers: below the picked rows, or on a phone below both.
+/// The places of the table, of the picked rows, and of the list of a row's numbers: below the picked rows, or on a narrow board below both.
 struct EmbeddingPlaces {
   float top, height;   ///< of both matrices' cells
   float table_width;   ///< from the area's left edge
   float x, width;      ///< of the picked rows' cells
   float lowest_scale;  ///< the lowest place of the scale below them
-  bool has_list, list_beside;
+  bool narrow, has_list, list_beside;
 
   EmbeddingPlaces(const Frame& frame, const Rect& area, float y) {
-    const bool phone = frame.grid.phone;
-    const float below_all = phone ? list_height(frame.session, area.w) : 0;
+    narrow = is_narrow_board(area.w);
+    const float below_all = narrow ? list_height(frame.session, area.w) : 0;
     top = y + above_embedding;
     height = area.bottom() - top - below_embedding - below_all;
-    table_width = phone ? 70 : 150;
-    x = area.x + table_width + (phone ? 130 : 190);
+    table_width = narrow ? 70 : 150;
+    x = area.x + table_width + (narrow ? 130 : 190);
     width = area.right() - x;
     lowest_scale = area.bottom() - below_all - 30;
     has_list = is_named(frame.session);
-    list_beside = has_list && !phone;
+    list_beside = has_list && !narrow;
   }
 };
 
@@ -148,8 +148,9 @@ void label_picked(const Session& session, const Phrases& phrases, NodeId node, M
 
 float EmbeddingBoard::height_for_words(const Frame& frame) const {
   const Session& s = frame.session;
+  const float width = frame.grid.board.w - 2 * frame.grid.board_padding;
   return height_of_heading(frame) + above_embedding + 2 * below_embedding + height_of_words(s.graph()[drawn_step(s)].axes.rows.size) +
-         (frame.grid.phone ? list_height(s, frame.grid.board.w - 2 * frame.grid.board_padding) : 0);
+         (is_narrow_board(width) ? list_height(s, width) : 0);
 }
 
 void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
@@ -163,10 +164,8 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   size_matrix(frame, picked, std::min(38.f, at.width / static_cast<float>(picked.cols.size)), pitch_of_picked(session, at, n_rows));
   label_table(session, whole, table);
   label_picked(session, c.phrases, picked_rows, picked);
-  if (frame.grid.phone) {
-    limit_title_width(c, table, at.x - area.x - 12);
-    limit_title_width(c, picked, at.width);
-  }
+  limit_title_width(c, table, at.x - area.x - 12);
+  limit_title_width(c, picked, at.width);
   const float below_picked = std::min(at.top + picked.pitch_y * n_rows + 20, at.lowest_scale);
   picked.only_read_number = at.list_beside && session.selection().active_cell() &&
                             area.bottom() - below_picked - above_named_row >= least_named_row;  // the list below has the row's numbers
@@ -178,8 +177,8 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   c.draw->PopClipRect();
   const float below = std::min(to.cells.bottom() + 20, at.lowest_scale);
   legend(c, at.x, below, std::min(300.f, to.cells.w), picked.map, picked.limit);
-  const float scale = frame.grid.phone ? from.cells.bottom() : below;
-  const Rect row = {frame.grid.phone ? area.x : at.x, scale + above_named_row, frame.grid.phone ? area.w : at.width,
+  const float scale = at.narrow ? from.cells.bottom() : below;
+  const Rect row = {at.narrow ? area.x : at.x, scale + above_named_row, at.narrow ? area.w : at.width,
                     area.bottom() - scale - above_named_row};
   const auto shown = session.selection().active_cell();
   if (at.has_list && row.h >= least_named_row && shown && shown->row < to.n_rows &&

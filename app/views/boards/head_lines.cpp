@@ -242,12 +242,12 @@ void HeadLinesBoard::draw(Frame& frame, const Rect& area) {
   if (hidden > 0) follow_pinned(s, axes, pitch, words.h);
   scroll(c, "lines.words", words, hidden, 2 * pitch, scroll_);
   WordColumns at = {words, pitch, scroll_, queries, keys};
-  const bool phone = frame.grid.phone;
-  if (phone) at.share = 0.34f, at.beside_words = 46;
-  c.text(phone ? area.x : at.left() - 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.queries"),
-         phone ? Align::left : Align::right);
-  c.text(phone ? area.right() : at.right() + 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.keys"),
-         phone ? Align::right : Align::left);
+  const bool narrow = is_narrow_board(area.w);
+  if (narrow) at.share = 0.34f, at.beside_words = 46;
+  c.text(narrow ? area.x : at.left() - 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.queries"),
+         narrow ? Align::left : Align::right);
+  c.text(narrow ? area.right() : at.right() + 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.keys"),
+         narrow ? Align::right : Align::left);
   std::set<int> heads = others_;
   heads.insert(s.selection().head);
   c.draw->PushClipRect(c.at(words.x - 4, words.y - 2), c.at(words.right() + 4, words.bottom() + 2), true);
