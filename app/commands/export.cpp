@@ -12,6 +12,7 @@
 #include "base/listed_names.hpp"
 #include "base/wording.hpp"
 #include "commands/cli/command.hpp"
+#include "commands/cli/lesson_file.hpp"
 #include "commands/cli/lms_export.hpp"
 #include "commands/cli/outputs.hpp"
 #include "commands/cli/printed.hpp"
@@ -216,13 +217,7 @@ Worksheet class_worksheets(const ExportOptions& o) {
 
 /// Writes a lesson's worksheet, which takes its model and sentences from the lesson alone.
 void write_worksheet(const ExportOptions& o, const Command& command) {
-  constexpr std::array<std::string_view, 6> fitting = {"--as", "--lesson", "--names", "--answers", "--seed", "--out"};
-  for (const Option& option : command.options())
-    if (option.times > 0 && std::find(fitting.begin(), fitting.end(), option.name) == fitting.end())
-      throw UserError(option.name + " does not go with --as worksheet, which takes --lesson, --names, --answers, --seed and --out");
-  if (o.lesson.empty()) throw UserError("--as worksheet needs --lesson NAME or FILE; headlight lesson lists them");
-  if (o.out.empty() && isatty(STDOUT_FILENO))
-    throw UserError("--as worksheet is binary and cannot be shown on a terminal; name a file with --out NAME.pdf");
+  require_lesson_file(command, {"worksheet", {"--lesson", "--names", "--answers", "--seed", "--out"}, "pdf"}, o.lesson, o.out);
   if (!o.out.empty() && !o.answers.empty() && same_file(o.out, o.answers))
     throw UserError("--answers " + in_quotes(o.answers) + " and --out " + in_quotes(o.out) + " name the same file; give each its own");
   const Worksheet made = o.names.empty() ? worksheet(o.lesson, o.run.seed.value_or(0)) : class_worksheets(o);

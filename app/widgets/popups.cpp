@@ -70,47 +70,63 @@ PopupKeys keys_of_popup(FrameItems& log, const std::string& name, std::span<cons
   return {can ? std::optional(focused) : std::nullopt, key_pressed(Key::escape, false)};
 }
 
+/// The place of a popup below `anchor`, or above it where there is more room. Logical pixels, except for the corner.
+struct PopupPlace {
+  ImVec2 corner;
+  float width, height;
+  float full;  ///< the height of all rows
+
+  PopupPlace(const Canvas& c, const Rect& anchor, std::span<const Choice> rows)
+      : width(popup_width(c, rows, anchor.w)), full(float(rows.size()) * row_height + 2 * padding) {
+    const float s = c.scale();
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float below = screen.y / s - c.exact(0, anchor.bottom() + 4).y / s - 8, above = c.exact(0, anchor.y).y / s - 12;
+    const bool upwards = full > below && above > below;
+    height = std::min(full, upwards ? above : below);
+    corner = c.at(anchor.x, upwards ? anchor.y - 4 - height : anchor.bottom() + 4);
+    corner.x = std::clamp(corner.x, 4.f, std::max(4.f, screen.x - width * s - 4));
+  }
+};
+
+/// Scrolls the rows of the open popup, and tells ImGui their height.
+void scroll_popup(const Canvas& frame, std::string_view name, const PopupPlace& at) {
+  const float s = frame.scale(), before = ImGui::GetScrollY() / s;
+  float scrolled = before;
+  scroll(frame, std::string(name) + ".rows", {0, 0, at.width, at.height}, at.full - at.height, 2 * row_height, scrolled);
+  if (scrolled != before) ImGui::SetScrollY(scrolled * s);
+  ImGui::SetCursorPos({0, at.full * s - 1});
+  ImGui::Dummy({1, 1});
+}
+
 /// Draws the rows of a popup under `anchor`. Call it in every frame; it draws only while open.
 std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anchor, std::span<const Choice> rows, int chosen,
                          ControlKind kind) {
-  const float s = c.scale(), width = popup_width(c, rows, anchor.w);
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float full = float(rows.size()) * row_height + 2 * padding;
-  const float below = screen.y / s - c.exact(0, anchor.bottom() + 4).y / s - 8, above = c.exact(0, anchor.y).y / s - 12;
-  const bool upwards = full > below && above > below;
-  const float height = std::min(full, upwards ? above : below);
-  ImVec2 corner = c.at(anchor.x, upwards ? anchor.y - 4 - height : anchor.bottom() + 4);
-  corner.x = std::clamp(corner.x, 4.f, std::max(4.f, screen.x - width * s - 4));
-  ImGui::SetNextWindowPos(corner);
-  ImGui::SetNextWindowSize({width * s, height * s});
+  const PopupPlace at(c, anchor, rows);
+  ImGui::SetNextWindowPos(at.corner);
+  ImGui::SetNextWindowSize({at.width * c.scale(), at.height * c.scale()});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.f);
   const ImGuiWindowFlags flags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                  ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollWithMouse;
   std::optional<int> out;
   if (ImGui::BeginPopup(std::string(name).c_str(), flags)) {
-    const Canvas inside{c.theme, ImGui::GetWindowDrawList(), c.heat, c.log, c.phrases, {corner.x, corner.y - ImGui::GetScrollY()}};
-    const Canvas frame{c.theme, inside.draw, c.heat, c.log, c.phrases, corner};
+    const Canvas inside{c.theme, ImGui::GetWindowDrawList(), c.heat, c.log, c.phrases, {at.corner.x, at.corner.y - ImGui::GetScrollY()}};
+    const Canvas frame{c.theme, inside.draw, c.heat, c.log, c.phrases, at.corner};
     inside.draw->PushClipRectFullScreen();
-    frame.fill({0, 2, width, height}, c.colours().shadow, radius::control);
-    frame.fill({0, 0, width, height}, c.colours().raised, radius::control);
-    frame.outline({0, 0, width, height}, c.colours().line2, radius::control);
+    frame.fill({0, 2, at.width, at.height}, c.colours().shadow, radius::control);
+    frame.fill({0, 0, at.width, at.height}, c.colours().raised, radius::control);
+    frame.outline({0, 0, at.width, at.height}, c.colours().line2, radius::control);
     inside.draw->PopClipRect();
     const bool appears = ImGui::IsWindowAppearing();
     const std::string prefix = std::string(name) + ".";
     c.log.begin_popup(appears, prefix + std::to_string(std::max(0, chosen)));
     for (int i = 0; i < int(rows.size()); ++i) {
-      const Rect row = {padding, padding + row_height * float(i), width - 2 * padding, row_height};
+      const Rect row = {padding, padding + row_height * float(i), at.width - 2 * padding, row_height};
       if (popup_row(inside, prefix + std::to_string(i), row, rows[std::size_t(i)], i == chosen, kind)) out = i;
       c.log.describe_position(prefix + std::to_string(i), i + 1, int(rows.size()));
     }
     c.log.end_popup();
-    const float before = ImGui::GetScrollY() / s;
-    float scrolled = before;
-    scroll(frame, std::string(name) + ".rows", {0, 0, width, height}, full - height, 2 * row_height, scrolled);
-    if (scrolled != before) ImGui::SetScrollY(scrolled * s);
-    ImGui::SetCursorPos({0, full * s - 1});
-    ImGui::Dummy({1, 1});
+    scroll_popup(frame, name, at);
     if (appears) c.log.bring_into_sight(prefix + std::to_string(std::max(0, chosen)));
     const PopupKeys keys = appears ? PopupKeys() : keys_of_popup(c.log, std::string(name), rows);
     if (keys.taken) out = keys.taken;

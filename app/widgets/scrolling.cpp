@@ -39,10 +39,11 @@ void scroll_sideways(const Canvas& c, std::string_view name, const Rect& view, f
   move(c, name, view, hidden, notch, scrolled, true);
 }
 
-Rect draw_scroll_bar(const Canvas& c, float x, const Rect& view, float whole, float scrolled) {
-  constexpr float width = 4, least = 16;
+Rect draw_scroll_bar(const Canvas& c, float x, const Rect& view, float whole, float scrolled, float width) {
+  constexpr float least = 16;
   if (whole <= view.h) return {};
-  const Rect bar = {x, view.y + view.h * scrolled / whole, width, std::max(least, view.h * view.h / whole)};
+  const float length = std::min(view.h, std::max(least, view.h * view.h / whole));
+  const Rect bar = {x, view.y + (view.h - length) * scrolled / (whole - view.h), width, length};
   c.fill(bar, c.colours().line2, width / 2);
   return bar;
 }

@@ -20,7 +20,7 @@ void scroll(const Canvas& c, std::string_view name, const Rect& view, float hidd
 void scroll_sideways(const Canvas& c, std::string_view name, const Rect& view, float hidden, float notch, float& scrolled);
 
 /// Draws the bar at `x` of content that is longer than its view, and returns its place; empty if all of it is in sight. Logical pixels.
-Rect draw_scroll_bar(const Canvas& c, float x, const Rect& view, float whole, float scrolled);
+Rect draw_scroll_bar(const Canvas& c, float x, const Rect& view, float whole, float scrolled, float width = 4);
 
 /// Records the hidden parts of a matrix, or of other content that moves both ways, and returns the movement by a finger. `before`, `after`
 /// (as in ScrollView) and the result are in logical pixels. The wheel alone does not move it.

@@ -143,7 +143,7 @@ bool has_score_sources(const ModelNodes& nodes, NodeId node) { return nodes.outl
 
 bool has_turned_queries(const ModelNodes& nodes, NodeId scores) {
   const auto place = nodes.outline.place_of(scores);
-  return place && nodes.outline.find(Part::turned_query, place->at, place->head).has_value();
+  return place && nodes.outline.find_in_attention(Part::turned_query, place->at, place->head).has_value();
 }
 
 ScoreSources score_sources(const Graph& graph, const Trace& trace, const ModelNodes& nodes, const Cell& cell) {

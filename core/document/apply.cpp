@@ -377,7 +377,7 @@ struct Apply {
     const NodeId node = model.graph.find(matrix);
     if (model.nodes.outline.part_of(node) != Part::W_K)
       throw UserError(tr("only W_K can be set equal to W_Q, not {matrix}", {{"matrix", matrix}}));
-    return model.graph[*model.nodes.outline.find(Part::W_Q, model.nodes.outline.standing(node))].name;
+    return model.graph[*model.nodes.outline.find_in_attention(Part::W_Q, model.nodes.outline.standing(node))].name;
   }
 };
 

@@ -272,7 +272,8 @@ void require_scores(const SplitScore& question) {
   if (has_score_sources(question.nodes, question.cell.node)) return;
   const Outline& outline = question.nodes.outline;
   const auto place = outline.place_of(question.cell.node);
-  std::optional<NodeId> scores = outline.find(Part::scores, outline.standing(question.cell.node), place && place->head ? place->head : 0);
+  std::optional<NodeId> scores =
+      outline.find_in_attention(Part::scores, outline.standing(question.cell.node), place && place->head ? place->head : 0);
   for (NodeId id = 0; !scores && id < question.graph.size(); ++id)
     if (has_score_sources(question.nodes, id)) scores = id;
   const Message wrong =

@@ -136,7 +136,7 @@ class TraceTensors {
       const Part part = outline().part_of(id);
       const auto place = outline().place_of(id);
       if (!place || !(place->at == at) || place->head.value_or(0) != 0 || outline().symbol_of(id).empty()) continue;
-      const bool of_all = scope(place->stage) == StageScope::attention && !outline().find(part, at, 0);
+      const bool of_all = scope(place->stage) == StageScope::attention && !outline().find_in_attention(part, at, 0);
       if (part >= Part::query && (place->head || of_all)) all.push_back(id);
     }
     std::stable_sort(all.begin(), all.end(), [&](NodeId a, NodeId b) { return outline().part_of(a) < outline().part_of(b); });

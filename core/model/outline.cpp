@@ -4,6 +4,11 @@
 #include <stdexcept>
 
 namespace headlight::model {
+namespace {
+
+bool is_outside_blocks(Stage stage) { return scope(stage) == StageScope::model || scope(stage) == StageScope::stack; }
+
+}  // namespace
 
 NodeId Outline::made(const MatrixPlace& place, NodeId node, Meaning meaning) {
   auto step = std::find_if(steps_.rbegin(), steps_.rend(), [&](const Step& s) { return s.place == place; });  // written lately
@@ -18,12 +23,17 @@ NodeId Outline::made(const MatrixPlace& place, NodeId node, Meaning meaning) {
 }
 
 NodeId Outline::belongs(const MatrixPlace& place, NodeId node, Meaning meaning) {
-  note(node, {std::move(meaning), place, place.at});
+  note(node, {std::move(meaning), place, place.at, is_outside_blocks(place.stage)});
   return node;
 }
 
 NodeId Outline::input(const AttentionId& at, NodeId node, Meaning meaning) {
   note(node, {std::move(meaning), std::nullopt, at});
+  return node;
+}
+
+NodeId Outline::input_of_stack(bool decoder, NodeId node, Meaning meaning) {
+  note(node, {std::move(meaning), std::nullopt, {.decoder = decoder}, true});
   return node;
 }
 
@@ -37,9 +47,9 @@ void Outline::rename(NodeId node, std::string symbol) { entries_.at(static_cast<
 void Outline::note(NodeId node, Entry entry) {
   const auto at = static_cast<size_t>(node);
   if (entries_.size() <= at) entries_.resize(at + 1);
-  const auto [playing, is_first] =
-      playing_.try_emplace({entry.at, entry.meaning.part, entry.place ? entry.place->head : std::nullopt}, node);
-  if (!is_first && symbol_of(playing->second).empty() && !entry.meaning.symbol.empty()) playing->second = node;  // it replaces that
+  const std::optional<int> head = entry.place ? entry.place->head : std::nullopt;
+  const auto [first, is_first] = playing_.try_emplace({entry.of_stack, entry.at, entry.meaning.part, head}, node);
+  if (!is_first && symbol_of(first->second).empty() && !entry.meaning.symbol.empty()) first->second = node;  // it replaces that
   entries_[at] = std::move(entry);
 }
 
@@ -107,8 +117,16 @@ std::vector<StagePlace> Outline::showing(NodeId node) const {
   return all;
 }
 
-std::optional<NodeId> Outline::find(Part part, const AttentionId& at, std::optional<int> head) const {
-  const auto found = playing_.find({at, part, head});
+std::optional<NodeId> Outline::find_in_attention(Part part, const AttentionId& at, std::optional<int> head) const {
+  return playing({false, at, part, head});
+}
+
+std::optional<NodeId> Outline::find_in_stack(Part part, bool decoder) const {
+  return playing({true, AttentionId{.decoder = decoder}, part, std::nullopt});
+}
+
+std::optional<NodeId> Outline::playing(const PlayedPart& part) const {
+  const auto found = playing_.find(part);
   return found == playing_.end() ? std::nullopt : std::optional(found->second);
 }
 

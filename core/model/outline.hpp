@@ -47,9 +47,10 @@ class Outline {
   NodeId made(const MatrixPlace& place, NodeId node, Meaning meaning);
   /// Registers `node` as an intermediate of its stage.
   NodeId belongs(const MatrixPlace& place, NodeId node, Meaning meaning);
-  /// Registers an input of the graph, a weight or a mask, which no stage computes. For a stack's own matrices only the stack in `at`
-  /// counts.
+  /// Registers an input of the graph, a weight or a mask of this attention or its block, which no stage computes.
   NodeId input(const AttentionId& at, NodeId node, Meaning meaning);
+  /// Registers an input outside the blocks: of a stack, or of the whole model, whose inputs count as the first stack's.
+  NodeId input_of_stack(bool decoder, NodeId node, Meaning meaning);
   /// Registers that the board of this stage shows `node`, which no stage computes.
   NodeId show(const StagePlace& place, NodeId node);
   /// Gives `node` another letter if its readers have their own name for it: the encoder's output is the memory.
@@ -83,9 +84,11 @@ class Outline {
   bool is_attention_weights(NodeId node) const { return part_of(node) == Part::attention_weights; }
   /// The attention, block or stack that a matrix belongs to, even if nothing computes it.
   const AttentionId& standing(NodeId node) const { return entry(node).at; }
-  /// The matrix of this part there, if there is one: that of all heads together, or of `head`; the first of several. A matrix that an
-  /// intentional mistake has replaced is never returned.
-  std::optional<NodeId> find(Part part, const AttentionId& at, std::optional<int> head = {}) const;
+  /// The matrix of this part in an attention or its block, if there is one: that of all heads together, or of `head`; the first of several.
+  /// A matrix that an intentional mistake has replaced is never returned.
+  std::optional<NodeId> find_in_attention(Part part, const AttentionId& at, std::optional<int> head = {}) const;
+  /// The same outside the blocks: a matrix of the stack, or, with the first stack, of the whole model.
+  std::optional<NodeId> find_in_stack(Part part, bool decoder) const;
   /// This matrix in every head, in their order; a matrix that belongs to no head, alone.
   std::vector<NodeId> in_every_head(NodeId node) const;
 
@@ -98,16 +101,21 @@ class Outline {
     Meaning meaning;
     std::optional<MatrixPlace> place;
     AttentionId at;
+    bool of_stack = false;  ///< or of the whole model: only the stack in `at` counts
   };
+  /// The owner of a matrix, its part and its head. A stack and its first attention have the same AttentionId, so the first field, as in
+  /// Entry, tells them apart.
+  using PlayedPart = std::tuple<bool, AttentionId, Part, std::optional<int>>;
   const Step* find(const StagePlace& place) const;
   const Entry& entry(NodeId node) const;
+  std::optional<NodeId> playing(const PlayedPart& part) const;
   void note(NodeId node, Entry entry);
 
   std::vector<Step> steps_;
   std::vector<BlockEnds> blocks_;
-  std::vector<Entry> entries_;                                                   ///< by node
-  std::map<std::tuple<AttentionId, Part, std::optional<int>>, NodeId> playing_;  ///< by place, part and head, see find()
-  Entry nothing_;                                                                ///< for nodes that were never registered
+  std::vector<Entry> entries_;            ///< by node
+  std::map<PlayedPart, NodeId> playing_;  ///< the first of several
+  Entry nothing_;                         ///< for nodes that were never registered
   std::vector<std::pair<StagePlace, NodeId>> displayed_;
 };
 

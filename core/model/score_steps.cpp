@@ -13,7 +13,7 @@ namespace {
 NodeId add_position_bias(const Writer& w, const Packed& packed, NodeId scores) {
   if (!w.config.biases_scores() || w.at.cross) return scores;
   if (!packed.empty()) throw UserError(tr("a model with relative positions is not trained here"));
-  const NodeId W_rel = *w.outline.find(Part::W_rel, {.decoder = w.at.decoder});
+  const NodeId W_rel = *w.outline.find_in_stack(Part::W_rel, w.at.decoder);
   const DistanceBuckets buckets = {w.config.distance_buckets, w.config.furthest_distance, !w.at.decoder};
   const NodeId bias = w.belongs(Stage::relative, relative_bias(w.g, w.called("position_bias"), W_rel, *w.head, buckets, w.g.axes(scores)),
                                 {Part::position_bias, "B"});                                                             // (query, key)

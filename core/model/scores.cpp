@@ -14,7 +14,7 @@ NodeId with_keys(const Writer& w, const std::string& name, NodeId q, NodeId k, c
 /// The head's columns of a matrix that all heads share.
 NodeId own(const Writer& w, Stage stage, const std::string& name, Part of, Meaning meaning) {
   const Index d_head = w.config.d_head();
-  const NodeId whole = *w.outline.find(of, w.at);
+  const NodeId whole = *w.outline.find_in_attention(of, w.at);
   return w.belongs(stage, slice_columns(w.g, w.called(name), whole, *w.head * d_head, d_head, AxisKind::d_head), std::move(meaning));
 }
 

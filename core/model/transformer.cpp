@@ -181,7 +181,7 @@ ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const Sta
   require_possible(config);
   ModelNodes n{};
   const Writer whole{g, n.outline, config, ""};
-  const Writer w = whole.in({}, stack_prefix(config, false));
+  const Writer w = whole.in_stack(false, stack_prefix(config, false));
   const NodeId x = add_embedding(w, source, dimension_names, n);
   add_blocks(w, config.n_layers, {.x = x, .mask = n.mask, .packed = packed(source, source), .cross = {}}, n);
   if (!config.has_encoder()) {
@@ -191,7 +191,7 @@ ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const Sta
   if (!target) throw UserError(tr("the model {name} has a decoder, which needs a target", {{"name", config.name}}));
   n.outline.rename(n.out, "memory");
   StackNodes d{};
-  const Writer v = whole.in({.decoder = true}, stack_prefix(config, true));
+  const Writer v = whole.in_stack(true, stack_prefix(config, true));
   const NodeId y = add_embedding(v, *target, dimension_names, d);
   const NodeId cross_mask = mask_input(v.in({.decoder = true, .cross = true}), "cross_mask", *target, source);
   add_blocks(

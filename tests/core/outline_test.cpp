@@ -113,8 +113,30 @@ TEST(Outline, SaysWhatPeopleCallAMatrix) {
   EXPECT_FALSE(outline.rows_sum_to_one(node("logits")));
   EXPECT_TRUE(outline.standing(node("decoder.cross_mask")).cross);
   EXPECT_EQ(outline.standing(node("encoder.blocks.1.attn.W_V")).layer, 1);
-  EXPECT_EQ(outline.find(Part::W_Q, {true, 0, true}), node("decoder.blocks.0.cross_attn.W_Q"));
-  EXPECT_EQ(outline.find(Part::W_U, {}), std::nullopt) << "W_E writes the words, too";
+  EXPECT_EQ(outline.find_in_attention(Part::W_Q, {true, 0, true}), node("decoder.blocks.0.cross_attn.W_Q"));
+  EXPECT_EQ(outline.find_in_stack(Part::W_U, false), std::nullopt) << "W_E writes the words, too";
+}
+
+TEST(Outline, TellsAStackFromItsFirstBlock) {
+  ModelConfig config = of_other_parts();
+  config.embed_norm = true;
+  const ModelGraph model = written(config);
+  const Outline was = model.nodes.outline;
+  std::vector<NodeId> to;
+  for (NodeId node = 0; node < model.graph.size(); ++node) to.push_back(node);
+  for (const Outline& outline : {was, was.renumbered(to)}) {
+    const auto in_stack = [&](Part part, bool decoder) { return model.graph[*outline.find_in_stack(part, decoder)].name; };
+    const auto in_first = [&](Part part, bool decoder) { return model.graph[*outline.find_in_attention(part, {decoder})].name; };
+    EXPECT_EQ(in_stack(Part::norm_w, false), "encoder.embed_ln.w");
+    EXPECT_EQ(in_first(Part::norm_w, false), "encoder.blocks.0.ln1.w");
+    EXPECT_EQ(in_stack(Part::normed, true), "decoder.embed_ln");
+    EXPECT_EQ(in_first(Part::normed, true), "decoder.blocks.0.ln1");
+    EXPECT_EQ(in_stack(Part::W_rel, true), "decoder.W_rel");
+    EXPECT_EQ(outline.find_in_attention(Part::W_rel, {true}), std::nullopt);
+    EXPECT_EQ(outline.find_in_stack(Part::W_Q, false), std::nullopt);
+    EXPECT_EQ(in_stack(Part::W_D, false), "W_D") << "of the whole model";
+    EXPECT_EQ(outline.find_in_stack(Part::W_D, true), std::nullopt);
+  }
 }
 
 TEST(Outline, TheSameMatrixIsFoundInEveryHead) {
@@ -135,7 +157,7 @@ TEST(Outline, FindsThePartOfAHeadAlsoBesideWhatAMistakeReplaced) {
   const Interventions twice = {.mistakes = {Mistake::heads_alike}, .head_settings = {{{0, 1}, HeadSetting::off}}};
   const ModelGraph model = rewritten(written(of_every_part()), twice);
   const auto name = [&](Part part, const AttentionId& at, std::optional<int> head) {
-    const std::optional<NodeId> node = model.nodes.outline.find(part, at, head);
+    const std::optional<NodeId> node = model.nodes.outline.find_in_attention(part, at, head);
     return node ? model.graph[*node].name : "";
   };
   EXPECT_EQ(name(Part::key, encoder, {}), "encoder.blocks.0.attn.k") << "of all heads";

@@ -4,6 +4,7 @@
 #include "translating_program.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
+#include "widgets/scrolling.hpp"
 #include "widgets_fixture.hpp"
 
 namespace headlight::tests::boxes_test {
@@ -32,6 +33,23 @@ TEST_F(Layout, AColumnAddsHeightsAndGapsAndLeavesOutWhatIsEmpty) {
   EXPECT_EQ(size.h, 58);
   EXPECT_EQ(b.y, 20 + 28);
   EXPECT_TRUE(box::column({Box(), Box()}).empty()) << "no gap stands beside it";
+}
+
+TEST_F(Layout, AScrollBarOfALongListIsLongEnoughToSeeAndStaysInsideItsView) {
+  const Rect view = {10, 20, 300, 100};
+  Rect none, half, first, last;
+  frame([&](const Canvas& c) {
+    none = draw_scroll_bar(c, 304, view, 100, 0);
+    half = draw_scroll_bar(c, 304, view, 200, 50);
+    first = draw_scroll_bar(c, 304, view, 5000, 0);
+    last = draw_scroll_bar(c, 304, view, 5000, 4900);
+  });
+  EXPECT_EQ(none.h, 0) << "all of it is in sight";
+  EXPECT_EQ(half.h, 50) << "as long as the part in sight";
+  EXPECT_EQ(half.y, 20 + 25);
+  EXPECT_EQ(first.y, view.y);
+  EXPECT_EQ(last.h, 16);
+  EXPECT_FLOAT_EQ(last.bottom(), view.bottom());
 }
 
 TEST_F(Layout, TheSecondStandsBesideOrBelowAsTheWidthAllows) {

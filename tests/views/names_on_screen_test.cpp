@@ -14,6 +14,7 @@
 #include "session/language.hpp"
 #include "session/stage_groups.hpp"
 #include "small_models.hpp"
+#include "text/words.hpp"
 #include "translating_program.hpp"
 #include "views/boards/board.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -127,7 +128,7 @@ TEST(NamesOnScreen, AMarkHasOneForm) {
   const Axis words = axis(AxisKind::query, {"<s>", "chat", "</s>"});
   for (Index i = 0; i < words.size; ++i) {
     EXPECT_EQ(word_in_text(words, i), escaped(axis_label(english(), words, i)));
-    EXPECT_EQ(display_word(words.label(i)), words.label(i));
+    EXPECT_EQ(printed_word(words.label(i)), words.label(i));
   }
 }
 

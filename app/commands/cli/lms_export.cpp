@@ -1,11 +1,6 @@
 #include "commands/cli/lms_export.hpp"
 
-#include <unistd.h>
-
-#include <algorithm>
-#include <array>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -15,6 +10,7 @@
 #include "base/listed_names.hpp"
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
+#include "commands/cli/lesson_file.hpp"
 #include "commands/cli/outputs.hpp"
 #include "commands/cli/printed.hpp"
 #include "export/lms_package.hpp"
@@ -93,20 +89,10 @@ std::vector<ZipEntry> page_files(const fs::path& folder) {
   return all;
 }
 
-void require_fitting(const LmsExport& o, const Command& command) {
-  constexpr std::array<std::string_view, 6> fitting = {"--as", "--lesson", "--version", "--pass", "--web", "--out"};
-  for (const Option& option : command.options())
-    if (option.times > 0 && std::find(fitting.begin(), fitting.end(), option.name) == fitting.end())
-      throw UserError(option.name + " does not go with --as scorm, which takes --lesson, --version, --pass, --web and --out");
-  if (o.lesson.empty()) throw UserError("--as scorm needs --lesson NAME or FILE; headlight lesson lists them");
-  if (o.out.empty() && isatty(STDOUT_FILENO))
-    throw UserError("--as scorm is binary and cannot be shown on a terminal; name a file with --out NAME.zip");
-}
-
 }  // namespace
 
 void write_lms_package(const LmsExport& o, const Command& command) {
-  require_fitting(o, command);
+  require_lesson_file(command, {"scorm", {"--lesson", "--version", "--pass", "--web", "--out"}, "zip"}, o.lesson, o.out);
   const Scorm scorm = scorm_called(o.version);
   const LessonFile file = lesson_called(o.lesson);
   require_playable(file);

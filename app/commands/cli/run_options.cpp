@@ -105,9 +105,7 @@ Document RunOptions::with_variants(Document d) const {
   return d;
 }
 
-void RunOptions::add_to(Command& command) {
-  command.computes();
-  const std::string sized = "the model " + model_that(&CatalogueEntry::any_size);
+void RunOptions::add_model_and_words(Command& command) {
   std::string names;
   for (const CatalogueEntry& entry : catalogue()) names += entry.name + ", ";
   Option& named = command.text("--model", "NAME", model, "model to use: " + names + "the name of a kept model, or a model's folder");
@@ -126,6 +124,10 @@ void RunOptions::add_to(Command& command) {
       .excludes({"--sentence"});
   command.flag("--with-marks", with_marks, "add the model's special tokens (marks) around --ids").goes_with("--ids");
   command.flag("--no-marks", no_marks, "add no special tokens (marks) around --sentence").excludes({"--ids"});
+}
+
+void RunOptions::add_attention(Command& command) {
+  const std::string sized = "the model " + model_that(&CatalogueEntry::any_size);
   command.text("--mask", "NAME", mask, "attention mask: none or causal");
   command.whole("--heads", heads, {1, 1024}, "number of heads; must divide d_model");
   command.whole("--d-model", d_model, {2, 1024}, "width of " + sized + ", 2 to 1024");
@@ -133,10 +135,9 @@ void RunOptions::add_to(Command& command) {
   for (const Variant* variant : all_variants()) add_variant(command, *variant);
   command.flag("--biases", biases, "add biases to Q, K, V and the output");
   command.flag("--no-padding-mask", no_padding_mask, "let words attend to <pad>");
-  command
-      .texts("--target", "TEXT", targets,
-             "feed the decoder of a translation model this text instead of its own output; once for each sentence")
-      .possibly_empty();
+}
+
+void RunOptions::add_changes(Command& command) {
   command.texts("--mistake", "NAME", mistakes, "break the computation on purpose: no_scale, mask_after_softmax, ...; may be repeated");
   command.real("--temperature", temperature, temperature_range, "also divide the scores by this; 0.001 to 1000");
   command.texts("--head-setting", "HEAD=SETTING", head_settings,
@@ -145,6 +146,17 @@ void RunOptions::add_to(Command& command) {
   command.texts("--set", "CELL=VALUE", sets,
                 "set a cell of the first sentence (survey: of every sentence that has it) by hand: NODE,ROW,COL=VALUE; the rest of a row "
                 "of attention weights is rescaled; may be repeated");
+}
+
+void RunOptions::add_to(Command& command) {
+  command.computes();
+  add_model_and_words(command);
+  add_attention(command);
+  command
+      .texts("--target", "TEXT", targets,
+             "feed the decoder of a translation model this text instead of its own output; once for each sentence")
+      .possibly_empty();
+  add_changes(command);
   std::vector<std::string> others;
   for (const Option& option : command.options()) others.push_back(option.name);
   command

@@ -66,6 +66,9 @@ struct RunOptions {
   void take_sentence_number(int number) { part.item = number - 1; }
 
  private:
+  void add_model_and_words(Command& command);
+  void add_attention(Command& command);
+  void add_changes(Command& command);
   void add_variant(Command& command, const Variant& variant);
   std::shared_ptr<const Model> named_model(BuiltInModels& models) const;
   std::shared_ptr<const Model> hand_made_model() const;  ///< with --language and --lexicon

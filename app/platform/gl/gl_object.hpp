@@ -43,6 +43,21 @@ inline GlTexture make_texture() {
   glGenTextures(1, &name);
   return GlTexture(name);
 }
+/// Makes a texture of `rgba`, four bytes a pixel, that is smooth when enlarged; with `mipmaps`, also when much reduced.
+inline GlTexture make_colour_texture(GLsizei width, GLsizei height, const unsigned char* rgba, bool mipmaps) {
+  GlTexture texture = make_texture();
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, mipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+  if (mipmaps) glGenerateMipmap(GL_TEXTURE_2D);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  return texture;
+}
 inline GlFramebuffer make_framebuffer() {
   GLuint name = 0;
   glGenFramebuffers(1, &name);

@@ -6,19 +6,7 @@
 namespace headlight::platform {
 namespace {
 
-GlTexture texture_of(const LetterPixels& pixels) {
-  GlTexture texture = make_texture();
-  glBindTexture(GL_TEXTURE_2D, texture.name());
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, pixels.width, pixels.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels.rgba.data());
-  glBindTexture(GL_TEXTURE_2D, 0);
-  return texture;
-}
+GlTexture texture_of(const LetterPixels& pixels) { return make_colour_texture(pixels.width, pixels.height, pixels.rgba.data(), false); }
 
 }  // namespace
 

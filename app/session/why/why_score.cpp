@@ -61,7 +61,7 @@ std::optional<Cell> pinned_score(const Session& s) {
   if (!pinned || !s.navigation().contains(*pinned)) return std::nullopt;
   const auto place = place_of(s.nodes(), pinned->node);
   if (!place || !place->head) return std::nullopt;
-  const auto scores = s.nodes().outline.find(Part::scores, place->at, place->head);
+  const auto scores = s.nodes().outline.find_in_attention(Part::scores, place->at, place->head);
   if (!scores || !same_words(s.graph()[*scores].axes, s.graph()[pinned->node].axes)) return std::nullopt;
   return Cell{*scores, pinned->row, pinned->col};
 }
@@ -148,7 +148,7 @@ WorkedPair worked_pair(const Session& s, const WhyScore& why, const ScoreSources
 void open_why_of(Session& s, const Cell& weight) {
   const auto place = place_of(s.nodes(), weight.node);
   if (!place || !place->head) return;
-  const auto scores = s.nodes().outline.find(Part::scores, place->at, place->head);
+  const auto scores = s.nodes().outline.find_in_attention(Part::scores, place->at, place->head);
   if (!scores) return;
   s.selection().why.pair.reset();
   s.selection().why.rival.reset();

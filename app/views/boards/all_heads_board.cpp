@@ -90,7 +90,7 @@ void AllHeadsBoard::draw(Frame& frame, const Rect& area) {
   heads_.follow(s);
   if (heads_.goes_on(s)) c.log.leave_unfinished();
   const float top = heading(frame, area, all_heads_subtitle(s, heads_, c.phrases));
-  const float y = draw_controls(c, s, {area.x, top + 8, area.w, 30}, frame.grid.phone) + 12;
+  const float y = draw_controls(c, s, {area.x, top + 8, area.w, 30}) + 12;
   constexpr float least_left = 300, least_large = 232, gap = 28;
   SideParts parts =
       beside_or_below({area.x, y, area.w, area.bottom() - y},
@@ -102,7 +102,7 @@ void AllHeadsBoard::draw(Frame& frame, const Rect& area) {
     (this->*(mean_ ? &AllHeadsBoard::draw_mean : &AllHeadsBoard::draw_large))(frame, parts.second, number);
 }
 
-float AllHeadsBoard::draw_controls(const Canvas& c, const Session& s, const Rect& area, bool phone) {
+float AllHeadsBoard::draw_controls(const Canvas& c, const Session& s, const Rect& area) {
   std::vector<std::string> names = {c.phrases("heads.sort.place")}, ids = {"place"};
   for (const HeadMeasure measure : every_head_measure) names.push_back(measure_name(c.phrases, measure)), ids.push_back(id(measure));
   const std::string& label = c.phrases("heads.sort");
@@ -117,7 +117,7 @@ float AllHeadsBoard::draw_controls(const Canvas& c, const Session& s, const Rect
   }
   float y = area.bottom() + 8;
   const float end = draw_filter(c, s, area.x, y) + 24;
-  const bool no_room = phone && end + mean_switch_width(c) > area.right();
+  const bool no_room = end + mean_switch_width(c) > area.right();
   if (no_room) y += 38;
   draw_mean_switch(c, no_room ? area.x : end, y);
   return y + 30;
@@ -201,9 +201,8 @@ void AllHeadsBoard::draw_grid(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const HeadGrid grid(area, heads_.attentions(), frame.session.document().config.n_heads, n_head_measures, !sort_);
   const std::vector<size_t> order = heads_.sorted(sort_);
-  const float hidden = std::max(0.f, grid.height() - area.h);
   scroll_to_chosen(grid, order, chosen(frame.session), area.h);
-  scroll(c, "heads.list", area, hidden, 60, scroll_);
+  scroll(c, "heads.list", area, grid.height() - area.h, 60, scroll_);
   c.note("heads.grid", area);
   c.draw->PushClipRect(c.at(area.x - 4, area.y), c.at(area.right(), area.bottom()), true);
   for (size_t index = 0; index < order.size(); ++index) {
@@ -213,8 +212,7 @@ void AllHeadsBoard::draw_grid(Frame& frame, const Rect& area) {
     draw_head(frame, grid, r, order[index]);
   }
   c.draw->PopClipRect();
-  if (hidden > 0)
-    c.fill({area.right() - 4, area.y + area.h * scroll_ / grid.height(), 3, area.h * area.h / grid.height()}, c.colours().line2, 2);
+  draw_scroll_bar(c, area.right() - 4, area, grid.height(), scroll_, 3);
 }
 
 void AllHeadsBoard::draw_captions(Frame& frame, const Rect& area, const HeadGrid& grid, const Rect& r, size_t index, size_t number) {

@@ -31,7 +31,7 @@ class AllHeadsBoard : public Board {
   void draw_mean(Frame& frame, const Rect& area, size_t number);
   /// Returns the index of the current head in heads_.heads().
   size_t chosen(const Session& s) const;
-  float draw_controls(const Canvas& c, const Session& s, const Rect& area, bool phone);
+  float draw_controls(const Canvas& c, const Session& s, const Rect& area);
   void draw_grid(Frame& frame, const Rect& area);
   void scroll_to_chosen(const HeadGrid& grid, std::span<const size_t> order, size_t chosen, float height);
   /// Draws the captions over and beside picture `r`, the `index`-th of the grid, of head `number`.

@@ -47,6 +47,25 @@ float place_title(const Canvas& c, MatrixView& view, float x, float left, float 
   return at + width;
 }
 
+/// Draws arrows from each row of the input to its row of the output.
+void draw_pair_arrows(const Canvas& c, const MatrixLayout& in, const std::optional<Index>& hot_row, float out_x) {
+  for (Index r = in.first_row; r <= in.last_row && in.pitch_y >= 12; ++r) {
+    const bool hot = hot_row && *hot_row == r;
+    c.arrow(std::max(in.cells.right() + 8, out_x - 48), out_x - 20, in.seen_row_centre(r), hot ? c.colours().text : c.colours().line2,
+            hot ? 2.f : 1.2f);
+  }
+}
+
+/// Gives both matrices their letters; the words of the rows stand at the input alone.
+void label_pair(const Session& session, const Pair& pair, MatrixView& in, MatrixView& out) {
+  in.title = pair.in_name;
+  out.title = pair.out_name;
+  in.title_name = code_name_for_letter(pair.in_name, session, pair.in);
+  out.title_name = code_name_for_letter(pair.out_name, session, pair.out);
+  out.row_labels = false;
+  if (!session.selection().hovered) in.frames.clear();
+}
+
 PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) {
   const Canvas& c = frame.canvas;
   MatrixView in = node_matrix(frame, pair.in, "in"), out = node_matrix(frame, pair.out, "out");
@@ -65,12 +84,7 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
     view->title_rise = view->col_labels && view->cols.labels ? 42 : 24;
     if (width < 160) view->shape = "";
   }
-  in.title = pair.in_name;
-  out.title = pair.out_name;
-  in.title_name = code_name_for_letter(pair.in_name, frame.session, pair.in);
-  out.title_name = code_name_for_letter(pair.out_name, frame.session, pair.out);
-  out.row_labels = false;
-  if (!frame.session.selection().hovered) in.frames.clear();
+  label_pair(frame.session, pair, in, out);
   in.band_row = in.hot_row;
   in.band_left = area.x;
   in.band_right = out_x + pitch_x * (of_both - cols) + 5;
@@ -81,15 +95,11 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
     arrow_y = top - 42;
   }
   const PairLayout at = {show(frame, in, pair.in, area.x + labels, top).layout, show(frame, out, pair.out, out_x, top).layout};
-  const float end = at.in.cells.right(), legends = at.in.cells.bottom() + 16;
+  const float legends = at.in.cells.bottom() + 16;
   const bool over_titles = frame.grid.phone && in.title_rise > 24;  // there is no room beside them
   if (!pair.arrow.empty() && !over_titles)
     c.text(out_x - pair.between / 2, arrow_y, c.fonts().small, c.colours().muted, pair.arrow + "  \u2192", Align::centre);
-  for (Index r = at.in.first_row; r <= at.in.last_row && at.in.pitch_y >= 12; ++r) {
-    const bool hot = in.hot_row && *in.hot_row == r;
-    c.arrow(std::max(end + 8, out_x - 48), out_x - 20, at.in.seen_row_centre(r), hot ? c.colours().text : c.colours().line2,
-            hot ? 2.f : 1.2f);
-  }
+  draw_pair_arrows(c, at.in, in.hot_row, out_x);
   legend(c, at.in.cells.x, legends, std::min(300.f, at.in.cells.w), in.map, in.limit);
   legend(c, at.out.cells.x, legends, std::min(300.f, at.out.cells.w), out.map, out.limit);
   return at;

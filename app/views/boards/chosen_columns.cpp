@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "graph/largest_in_row.hpp"
+#include "text/words.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/prose/word_position.hpp"
 
 namespace headlight::views {
 namespace {
@@ -76,7 +76,7 @@ ChosenColumns chosen_columns(const Frame& frame, NodeId node, float width) {
   out.sentence =
       frame.canvas.phrases("board.likeliest", {{"n", static_cast<int>(out.cols.size())},
                                                {"all", axes.cols.size},
-                                               {"row", displayable(frame.canvas.fonts().body, display_word(axes.rows.label(row)))}});
+                                               {"row", displayable(frame.canvas.fonts().body, printed_word(axes.rows.label(row)))}});
   return out;
 }
 

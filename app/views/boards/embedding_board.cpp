@@ -47,8 +47,8 @@ void keep_sum_title_within(const Canvas& c, MatrixView& view, const std::string&
   if (rich_width(c, style, view.title) + shape > width) view.shape.clear();
 }
 
-/// A phone shows the row with its names below the matrices, in as many columns as fit.
-constexpr float name_width = 148, name_height = 22, matrices_on_a_phone = 560;
+/// A narrow board shows the row with its names below the matrices, in as many columns as fit.
+constexpr float name_width = 148, name_height = 22, matrices_above_list = 560;
 
 bool is_named(const Session& session) {
   const Axis& cols = session.graph()[drawn_step(session)].axes.cols;
@@ -73,7 +73,7 @@ float list_height_beside(const Session& session, float width) {
 
 float EmbeddingBoard::least_height(const Frame& frame) const {
   const float list = list_height(frame.session, frame.grid.board.w - 2 * frame.grid.board_padding);
-  return std::max(height_for_words(frame), list > 0 ? matrices_on_a_phone + list : 0);
+  return std::max(height_for_words(frame), list > 0 ? matrices_above_list + list : 0);
 }
 
 namespace {
@@ -97,23 +97,35 @@ void draw_ways_to_picked(const Canvas& c, const Session& session, NodeId picked,
   }
 }
 
-}  // namespace
+/// The places of the table, of the picked rows, and of the list of a row's numbers: below the picked rows, or on a narrow board below both.
+struct EmbeddingPlaces {
+  float top, height;   ///< of both matrices' cells
+  float table_width;   ///< from the area's left edge
+  float x, width;      ///< of the picked rows' cells
+  float lowest_scale;  ///< the lowest place of the scale below them
+  bool narrow, has_list, list_beside;
 
-float EmbeddingBoard::height_for_words(const Frame& frame) const {
-  const Session& s = frame.session;
-  return height_of_heading(frame) + above_embedding + 2 * below_embedding + height_of_words(s.graph()[drawn_step(s)].axes.rows.size) +
-         (frame.grid.phone ? list_height(s, frame.grid.board.w - 2 * frame.grid.board_padding) : 0);
+  EmbeddingPlaces(const Frame& frame, const Rect& area, float y) {
+    narrow = is_narrow_board(area.w);
+    const float below_all = narrow ? list_height(frame.session, area.w) : 0;
+    top = y + above_embedding;
+    height = area.bottom() - top - below_embedding - below_all;
+    table_width = narrow ? 70 : 150;
+    x = area.x + table_width + (narrow ? 130 : 190);
+    width = area.right() - x;
+    lowest_scale = area.bottom() - below_all - 30;
+    has_list = is_named(frame.session);
+    list_beside = has_list && !narrow;
+  }
+};
+
+/// The pitch of the picked rows: each has its word before the list below them has its room.
+float pitch_of_picked(const Session& session, const EmbeddingPlaces& at, float rows) {
+  const float below = at.list_beside ? list_height_beside(session, at.width) + below_embedding : 0;
+  return std::min(34.f, std::max((at.height - below) / rows, std::min(least_row_of_words, (at.height - below_embedding) / rows)));
 }
 
-void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
-  const Canvas& c = frame.canvas;
-  Session& session = frame.session;
-  const float y = heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle);
-  const NodeId picked_rows = drawn_step(session), whole = session.graph()[picked_rows].inputs[1];
-  MatrixView table = node_matrix(frame, whole, "table"), picked = node_matrix(frame, picked_rows, "picked");
-  const float top = y + above_embedding, below_all = frame.grid.phone ? list_height(session, area.w) : 0,
-              height = area.bottom() - top - below_embedding - below_all, table_width = frame.grid.phone ? 70 : 150;
-  size_matrix(frame, table, table_width / static_cast<float>(table.cols.size), height / static_cast<float>(table.rows.size));
+void label_table(const Session& session, NodeId whole, MatrixView& table) {
   table.row_labels = table.col_labels = false;
   table.line_numbers = table.pinned.has_value();  // the row that is looked up is beside it
   table.title = letter_of(session, whole);
@@ -121,41 +133,57 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   table.title_note = "";
   table.title_rise = 42;
   table.outline = true;
-  const float x = area.x + table_width + (frame.grid.phone ? 130 : 190), width = area.right() - x;
-  const bool named = is_named(session), beside = named && !frame.grid.phone;
-  const float list = beside ? list_height_beside(session, width) : 0;
-  const auto n_rows = static_cast<float>(picked.rows.size);
-  const float pitch_y = std::min(34.f, std::max((height - (beside ? list + below_embedding : 0)) / n_rows,
-                                                std::min(least_row_of_words, (height - below_embedding) / n_rows)));
-  size_matrix(frame, picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y);
-  picked.title = letter_of(session, picked_rows);
-  picked.title_name = code_name_for_letter(picked.title, session, picked_rows);
+}
+
+void label_picked(const Session& session, const Phrases& phrases, NodeId node, MatrixView& picked) {
+  picked.title = letter_of(session, node);
+  picked.title_name = code_name_for_letter(picked.title, session, node);
   picked.title_letter = true;
-  picked.title_note = c.phrases("board.note.row_per_word");
+  picked.title_note = phrases("board.note.row_per_word");
   picked.title_rise = 42;
   picked.row_label_width = 70;
-  if (frame.grid.phone) {
-    limit_title_width(c, table, x - area.x - 12);
-    limit_title_width(c, picked, width);
-  }
-  const float lowest_scale = area.bottom() - below_all - 30, below_picked = std::min(top + picked.pitch_y * n_rows + 20, lowest_scale);
-  picked.only_read_number = beside && session.selection().active_cell() &&
-                            area.bottom() - below_picked - above_named_row >= least_named_row;  // the list below has the row's numbers
-  const MatrixLayout from = show(frame, table, whole, area.x, top).layout;
-  const MatrixLayout to = show(frame, picked, picked_rows, x, top).layout;
+}
 
-  c.draw->PushClipRect(c.at(area.x, top - 2), c.at(area.right(), area.bottom()), true);
+}  // namespace
+
+float EmbeddingBoard::height_for_words(const Frame& frame) const {
+  const Session& s = frame.session;
+  const float width = frame.grid.board.w - 2 * frame.grid.board_padding;
+  return height_of_heading(frame) + above_embedding + 2 * below_embedding + height_of_words(s.graph()[drawn_step(s)].axes.rows.size) +
+         (is_narrow_board(width) ? list_height(s, width) : 0);
+}
+
+void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& session = frame.session;
+  const EmbeddingPlaces at(frame, area, heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle));
+  const NodeId picked_rows = drawn_step(session), whole = session.graph()[picked_rows].inputs[1];
+  MatrixView table = node_matrix(frame, whole, "table"), picked = node_matrix(frame, picked_rows, "picked");
+  const auto n_rows = static_cast<float>(picked.rows.size);
+  size_matrix(frame, table, at.table_width / static_cast<float>(table.cols.size), at.height / static_cast<float>(table.rows.size));
+  size_matrix(frame, picked, std::min(38.f, at.width / static_cast<float>(picked.cols.size)), pitch_of_picked(session, at, n_rows));
+  label_table(session, whole, table);
+  label_picked(session, c.phrases, picked_rows, picked);
+  limit_title_width(c, table, at.x - area.x - 12);
+  limit_title_width(c, picked, at.width);
+  const float below_picked = std::min(at.top + picked.pitch_y * n_rows + 20, at.lowest_scale);
+  picked.only_read_number = at.list_beside && session.selection().active_cell() &&
+                            area.bottom() - below_picked - above_named_row >= least_named_row;  // the list below has the row's numbers
+  const MatrixLayout from = show(frame, table, whole, area.x, at.top).layout;
+  const MatrixLayout to = show(frame, picked, picked_rows, at.x, at.top).layout;
+
+  c.draw->PushClipRect(c.at(area.x, at.top - 2), c.at(area.right(), area.bottom()), true);
   draw_ways_to_picked(c, session, picked_rows, from, to);
   c.draw->PopClipRect();
-  const auto shown_row = session.selection().active_cell();
-  const float below = std::min(to.cells.bottom() + 20, lowest_scale);
-  legend(c, x, below, std::min(300.f, to.cells.w), picked.map, picked.limit);
-  const float scale_y = frame.grid.phone ? from.cells.bottom() : below;
-  const Rect row = {frame.grid.phone ? area.x : x, scale_y + above_named_row, frame.grid.phone ? area.w : width,
-                    area.bottom() - scale_y - above_named_row};
-  if (named && row.h >= least_named_row && shown_row && shown_row->row < to.n_rows &&
-      counts_words(session.graph()[shown_row->node].axes.rows.kind))
-    draw_named_row(frame, row, picked_rows, shown_row->row);
+  const float below = std::min(to.cells.bottom() + 20, at.lowest_scale);
+  legend(c, at.x, below, std::min(300.f, to.cells.w), picked.map, picked.limit);
+  const float scale = at.narrow ? from.cells.bottom() : below;
+  const Rect row = {at.narrow ? area.x : at.x, scale + above_named_row, at.narrow ? area.w : at.width,
+                    area.bottom() - scale - above_named_row};
+  const auto shown = session.selection().active_cell();
+  if (at.has_list && row.h >= least_named_row && shown && shown->row < to.n_rows &&
+      counts_words(session.graph()[shown->node].axes.rows.kind))
+    draw_named_row(frame, row, picked_rows, shown->row);
 }
 
 namespace {

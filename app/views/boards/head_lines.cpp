@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "graph/largest_in_row.hpp"
+#include "text/words.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/head_text.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/scrolling.hpp"
 
@@ -113,7 +113,7 @@ class LinesDrawing {
   void draw_word(const Rect& r, const std::string& label, bool hot, bool ringed, Align align) const {
     const ImFont* font = r.h < 16 ? (hot ? c_.fonts().tiny_bold : c_.fonts().tiny) : (hot ? c_.fonts().word_bold : c_.fonts().word);
     if (ringed) c_.outline(r.inset(1), c_.colours().text, radius::ring, stroke::hover);
-    const std::string word = c_.shortened(font, displayable(font, display_word(label)), r.w - at_.beside_words);
+    const std::string word = c_.shortened(font, displayable(font, printed_word(label)), r.w - at_.beside_words);
     c_.text(align == Align::right ? r.right() - 8 : r.x + 8, c_.baseline_at(font, r.centre_y()), font,
             hot ? c_.colours().text : c_.colours().muted, word, align);
   }
@@ -242,12 +242,12 @@ void HeadLinesBoard::draw(Frame& frame, const Rect& area) {
   if (hidden > 0) follow_pinned(s, axes, pitch, words.h);
   scroll(c, "lines.words", words, hidden, 2 * pitch, scroll_);
   WordColumns at = {words, pitch, scroll_, queries, keys};
-  const bool phone = frame.grid.phone;
-  if (phone) at.share = 0.34f, at.beside_words = 46;
-  c.text(phone ? area.x : at.left() - 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.queries"),
-         phone ? Align::left : Align::right);
-  c.text(phone ? area.right() : at.right() + 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.keys"),
-         phone ? Align::right : Align::left);
+  const bool narrow = is_narrow_board(area.w);
+  if (narrow) at.share = 0.34f, at.beside_words = 46;
+  c.text(narrow ? area.x : at.left() - 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.queries"),
+         narrow ? Align::left : Align::right);
+  c.text(narrow ? area.right() : at.right() + 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.keys"),
+         narrow ? Align::right : Align::left);
   std::set<int> heads = others_;
   heads.insert(s.selection().head);
   c.draw->PushClipRect(c.at(words.x - 4, words.y - 2), c.at(words.right() + 4, words.bottom() + 2), true);

@@ -10,7 +10,6 @@
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
@@ -130,7 +129,7 @@ float HeadLogitsBoard::draw_words(Frame& frame, const Rect& area, const Explaine
   std::vector<std::string> names, ids;
   float width = 0;
   for (const Index word : words) {
-    names.push_back(display_word(s.graph()[node].axes.cols.label(word)) + "  " +
+    names.push_back(printed_word(s.graph()[node].axes.cols.label(word)) + "  " +
                     c.phrases.number(percent(static_cast<double>(probs(asked.row, word)))));
     ids.push_back(std::to_string(word));
     width = std::max(width, c.text_width(c.fonts().label, names.back()) + 20);

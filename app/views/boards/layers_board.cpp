@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/scrolling.hpp"
 
@@ -60,9 +60,7 @@ void LayersBoard::draw(Frame& frame, const Rect& area) {
   const float width =
       c.text(area.x + word_room - 12, c.baseline_at(c.fonts().small, scale + 5), c.fonts().small, c.colours().muted, colour, Align::right);
   c.note("layers.colour", {area.x + word_room - 12 - width, scale - 2, width, 14});
-  if (whole > table.area.h + 0.5f)
-    c.fill({area.right() + 2, table.area.y + scroll_ / whole * table.area.h, 3, table.area.h / whole * table.area.h}, c.colours().line2,
-           1.5f);
+  if (whole > table.area.h + 0.5f) draw_scroll_bar(c, area.right() + 2, table.area, whole, scroll_, 3);
 }
 
 void LayersBoard::draw_titles(const Frame& frame, const Table& table, float y) const {
@@ -82,7 +80,7 @@ void LayersBoard::draw_row(Frame& frame, const Table& table, const LayerReadings
   Session& s = frame.session;
   const bool hot = row == s.navigation().row_looked_at(*s.nodes().probs);
   const ImFont* font = hot ? c.fonts().label_hot : c.fonts().label_plain;
-  const std::string word = display_word(s.graph()[*s.nodes().probs].axes.rows.label(row));
+  const std::string word = printed_word(s.graph()[*s.nodes().probs].axes.rows.label(row));
   c.text(table.area.x + word_room - 12, c.baseline_at(font, y + table.row / 2), font, hot ? c.colours().text : c.colours().muted,
          c.shortened(font, word, word_room - 16), Align::right);
   for (size_t layers = 0; layers < readings.parts().done(); ++layers)
@@ -98,7 +96,7 @@ void LayersBoard::draw_cell(Frame& frame, const Rect& cell, const LayerReadings&
   const bool settled = readings.parts().done() > all && readings.after(all)[static_cast<size_t>(row)].word == reading.word;
   const ImU32 fill = heat_colour(c.theme.table(ColourMap::beam), ColourMap::beam, reading.probability, 1);
   const ImFont* font = settled ? c.fonts().small_bold : c.fonts().small;
-  const std::string word = display_word(word_of(s, reading.word));
+  const std::string word = printed_word(word_of(s, reading.word));
   const Interaction touch = c.touch("layers." + std::to_string(row) + "." + std::to_string(layers), cell);
   if (row != s.navigation().row_looked_at(*s.nodes().probs)) c.log.skip_last_in_tab_order();
   c.fill(cell, fill, radius::cell);

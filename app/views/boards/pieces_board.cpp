@@ -159,7 +159,7 @@ void PiecesBoard::draw_cut(Frame& frame, const Rect& area, const SplitWord& word
     draw_row(c, table_.rows[i], at);
   }
   c.draw->PopClipRect();
-  if (whole > rows_.h) c.fill({rows_.right() - 4, rows_.y + rows_.h * scroll_ / whole, 4, rows_.h * rows_.h / whole}, c.colours().line2, 2);
+  draw_scroll_bar(c, rows_.right() - 4, rows_, whole, scroll_);
 }
 
 void PiecesBoard::draw_row(const Canvas& c, const CutRow& row, float y) const {

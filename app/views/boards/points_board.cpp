@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "text/words.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/points_plane.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/axis_label.hpp"
 #include "widgets/layout/box.hpp"
 #include "widgets/rich_text.hpp"
@@ -105,7 +105,7 @@ void PointsBoard::draw_neighbours(Frame& frame, const Rect& area) const {
   const auto row = row_among_points(frame.session, points_);
   if (!row || *row >= points_.rows.rows()) return;
   const Axis& words = frame.session.graph()[points_.node].axes.rows;
-  const std::string word = displayable(c.fonts().small_bold, display_word(words.label(*row)));
+  const std::string word = displayable(c.fonts().small_bold, printed_word(words.label(*row)));
   float y = section_head(c, area.x, area.y, c.phrases("board.points.nearest", {{"row", word}}));
   for (const Neighbour& near : nearest_points(points_.rows, *row, 6)) {
     if (y + 22 > area.bottom()) return;
@@ -114,7 +114,7 @@ void PointsBoard::draw_neighbours(Frame& frame, const Rect& area) const {
     if (touch.hovered) c.fill(r, c.colours().wash, radius::ring);
     const ImFont* font = c.fonts().label_plain;
     c.text(r.x + 4, c.baseline_at(font, r.centre_y()), font, c.colours().text,
-           c.shortened(font, displayable(font, display_word(words.label(near.point))), r.w - 80));
+           c.shortened(font, displayable(font, printed_word(words.label(near.point))), r.w - 80));
     c.text(r.right() - 4, c.baseline_at(c.fonts().mono, r.centre_y()), c.fonts().mono, c.colours().muted,
            c.phrases.number(column_text(near.distance, 2)), Align::right);
     if (touch.clicked) frame.session.navigation().pin({points_.node, near.point, 0});

@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
+#include "text/words.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/matrix_name.hpp"
-#include "views/prose/word_position.hpp"
 
 namespace headlight::views {
 namespace {
@@ -157,7 +157,7 @@ class Plane {
   /// place, only hovering shows it.
   void draw_label(const Word& word) {
     const ImFont* font = word.hot ? c_.fonts().label_hot : c_.fonts().small;
-    const std::string text = displayable(font, display_word(word.label));
+    const std::string text = displayable(font, printed_word(word.label));
     const float w = c_.text_width(font, text), near = word.hot ? 12.f : 8.f;
     for (const float off : {near, 20.f, 32.f, 46.f})
       for (int direction = 0; direction < 8; ++direction) {

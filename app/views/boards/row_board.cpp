@@ -153,73 +153,107 @@ constexpr float below_with_mask_on_a_phone = 420;
 
 float RowBoard::least_height(const Frame& frame) const { return shows_mask(frame.session) ? 440 + below_with_mask_on_a_phone : 0; }
 
+namespace {
+
+/// The parts of the board besides its two matrices.
+struct RowParts {
+  bool sums;            ///< of the rows, which are 1
+  bool mask;            ///< below, to paint on
+  bool below;           ///< the mask, or the matrix of every head
+  bool dropout;         ///< crosses on dropped weights, and words about these
+  std::string dropped;  ///< those words
+  float words;          ///< their height
+};
+
+RowParts row_parts(const Frame& frame, NodeId out, float width) {
+  const Session& s = frame.session;
+  const bool mask = shows_mask(s), dropout = shows_dropout(s);
+  const bool one_head = frame.grid.head_stepper_only || (dropout && frame.grid.compact);  // there the words below need the room
+  const std::string dropped = dropout ? dropped_sentence(s, frame.canvas.phrases) : "";
+  return {.sums = s.nodes().outline.rows_sum_to_one(out),
+          .mask = mask,
+          .below = mask || (!one_head && s.document().config.n_heads > 1),
+          .dropout = dropout,
+          .dropped = dropped,
+          .words = dropout ? dropped_words_height(frame.canvas, dropped, width) + 14 : 0};
+}
+
+BelowRows room_below(const Grid& grid, const RowParts& parts, float rows) {
+  const float usual = !parts.below    ? 60.f
+                      : !grid.compact ? 320.f
+                      : !parts.mask   ? 246.f
+                      : grid.phone    ? below_with_mask_on_a_phone
+                                      : 290.f,
+              least = !parts.below ? 60.f
+                      : grid.phone ? 206.f
+                                   : 216.f;
+  const float with_strokes = parts.mask && !grid.phone ? std::max(least, height_with_strokes(rows)) : least;
+  return {usual + parts.words, with_strokes + parts.words, least + parts.words};
+}
+
+/// Gives both matrices, whose cells have their sizes, their titles and labels, and the numbers that they have room for.
+void label_both(const Frame& frame, const Step& step, const RowParts& parts, MatrixView& in, MatrixView& out) {
+  if (parts.mask && in.hot_row)
+    in.line_characters = out.line_characters = std::max(longest_number(*in.values, *in.hot_row), longest_number(*out.values, *in.hot_row));
+  name_matrix(frame, in, step.in, "");
+  name_matrix(frame, out, step.out,
+              frame.grid.compact && !step.arrow.empty() && !(parts.dropout && frame.grid.phone) ? step.arrow + " \u2192 " : "");
+  out.row_labels = out.row_labels && !frame.grid.compact;                              // a row reads straight across
+  if (in.pitch_x * static_cast<float>(in.cols.size) < 160) in.shape = out.shape = "";  // no room beside the name
+  if (parts.dropout) out.line_numbers = false;                                         // crosses would lie on them
+  if (parts.dropout) out.crossed = dropped_cells(frame.session, step.out);
+  if (!parts.dropout) in.mask_text = MaskText::infinity;
+  if (!parts.sums && !parts.dropout) out.mask_text = MaskText::infinity;
+  if (!frame.session.selection().hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
+  in.row_label_width = out.row_label_width = 56;
+}
+
+/// Explains masked cells at (x, y), if there are any.
+void explain_masked(const Canvas& c, float x, float y, const MatrixView& in, const MatrixView& out) {
+  if (has_masked(in) || has_masked(out)) {
+    c.note("mask.swatch", {x, y - 2, row_words_room - 4, 14});
+    mask_swatch(c, x, y, c.phrases("board.mask.swatch"));
+  } else if (has_masked_numbers(in) || has_masked_numbers(out)) {
+    c.note("mask.swatch.numbers", {x, y - 2, row_words_room - 4, 14});
+    mask_swatch(c, x, y, c.phrases("board.mask.swatch"), true);
+  }
+}
+
+}  // namespace
+
 void RowBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Step step = step_of(frame.session, frame.canvas.phrases);
   const float y = heading(frame, area, stage_text(frame.session, frame.canvas.phrases).subtitle);
-  const bool sums = frame.session.nodes().outline.rows_sum_to_one(step.out), is_mask = shows_mask(frame.session);
-  const bool dropout = shows_dropout(frame.session);
-  const bool one_head = frame.grid.head_stepper_only || (dropout && frame.grid.compact);  // there the words below need the room
-  const bool more = is_mask || (!one_head && frame.session.document().config.n_heads > 1);
-  const std::string dropped = dropout ? dropped_sentence(frame.session, c.phrases) : "";
-  const float words = dropout ? dropped_words_height(c, dropped, area.w) + 14 : 0;
-  const float below = !more                 ? 60.f
-                      : !frame.grid.compact ? 320.f
-                      : !is_mask            ? 246.f
-                      : frame.grid.phone    ? below_with_mask_on_a_phone
-                                            : 290.f,
-              least_below = !more              ? 60.f
-                            : frame.grid.phone ? 206.f
-                                               : 216.f;
-
+  const RowParts parts = row_parts(frame, step.out, area.w);
   MatrixView in = node_matrix(frame, step.in, "in"), out = node_matrix(frame, step.out, "out");
   const auto rows = static_cast<float>(in.rows.size);
-  const float with_strokes = is_mask && !frame.grid.phone ? std::max(least_below, height_with_strokes(rows)) : least_below;
-  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), rows, {below + words, with_strokes + words, least_below + words});
+  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), rows, room_below(frame.grid, parts, rows));
   size_matrix(frame, in, sizes.in_pitch, sizes.row_pitch);
   size_matrix(frame, out, sizes.out_pitch, sizes.row_pitch);
-  if (is_mask && in.hot_row)
-    in.line_characters = out.line_characters = std::max(longest_number(*in.values, *in.hot_row), longest_number(*out.values, *in.hot_row));
-  name_matrix(frame, in, step.in, "");
-  name_matrix(frame, out, step.out,
-              frame.grid.compact && !step.arrow.empty() && !(dropout && frame.grid.phone) ? step.arrow + " \u2192 " : "");
-  out.row_labels = out.row_labels && !frame.grid.compact;                              // a row reads straight across
-  if (in.pitch_x * static_cast<float>(in.cols.size) < 160) in.shape = out.shape = "";  // no room beside the name
-  if (dropout) out.line_numbers = false;                                               // crosses would lie on them
-  if (dropout) out.crossed = dropped_cells(frame.session, step.out);
-  if (!dropout) in.mask_text = MaskText::infinity;
-  if (!sums && !dropout) out.mask_text = MaskText::infinity;
-  if (!frame.session.selection().hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
-  in.row_label_width = out.row_label_width = 56;
+  label_both(frame, step, parts, in, out);
   const float in_x = area.x + row_words_room, out_x = in_x + in.pitch_x * static_cast<float>(in.cols.size) + sizes.between;
-  const float out_end = out_x + out.pitch_x * static_cast<float>(out.cols.size);
+  const float out_end = out_x + out.pitch_x * static_cast<float>(out.cols.size), sum_width = width_of_sums(frame);
   in.band_row = in.hot_row;  // one band reaches across both
   in.band_left = area.x;
-  const float sum_width = width_of_sums(frame);
-  in.band_right = out_end + (sums || dropout ? sum_width : 5);
+  in.band_right = out_end + (parts.sums || parts.dropout ? sum_width : 5);
 
   const MatrixLayout at = show(frame, in, step.in, in_x, y + above_rows).layout;
   const MatrixLayout to = show(frame, out, step.out, out_x, y + above_rows).layout;
   draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
-  if (sums) draw_row_sums(frame, to, out_end + sum_width - 2);
-  if (dropout) draw_dropped_sums(frame, to, step.out, out_end + sum_width - 2);
-  if (dropout) cross_out_dropped(frame, to, step.out);
+  if (parts.sums) draw_row_sums(frame, to, out_end + sum_width - 2);
+  if (parts.dropout) draw_dropped_sums(frame, to, step.out, out_end + sum_width - 2);
+  if (parts.dropout) cross_out_dropped(frame, to, step.out);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + cells_to_legends;
-  if (has_masked(in) || has_masked(out)) {
-    c.note("mask.swatch", {area.x, bar - 2, row_words_room - 4, 14});
-    mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"));
-  } else if (has_masked_numbers(in) || has_masked_numbers(out)) {
-    c.note("mask.swatch.numbers", {area.x, bar - 2, row_words_room - 4, 14});
-    mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"), true);
-  }
+  explain_masked(c, area.x, bar, in, out);
   legend(c, in_x, bar, at.cells.w, in.map, in.limit);
   legend(c, out_x, bar, to.cells.w, out.map, out.limit);
-  if (dropout) {
+  if (parts.dropout) {
     dropped_swatch(c, area.x, bar - (has_masked(in) ? 15.f : 0.f));
-    draw_dropped_words(frame, dropped, area.x, bar + 40, area.w);
+    draw_dropped_words(frame, parts.dropped, area.x, bar + 40, area.w);
   }
-  const float end = bar + words + room_of_legends(frame, area, bar + words);
-  if (more) draw_below(frame, {area.x, end, area.w, area.bottom() - end});
+  const float end = bar + parts.words + room_of_legends(frame, area, bar + parts.words);
+  if (parts.below) draw_below(frame, {area.x, end, area.w, area.bottom() - end});
 }
 
 /// Draws the part below a rule: the mask to paint on, or the same matrix of every head.
@@ -273,18 +307,37 @@ void RowBoard::draw_about_mask(Frame& frame, const Rect& r) const {
   c.note("mask.about", {r.x, r.y, r.w, height + paragraph(c, "mask.kinds", r.x, r.y + height, r.w, style, kinds).height});
 }
 
+/// Paints on the mask: with the keys in the pinned cell, with the pointer along its stroke.
+void RowBoard::paint_on_mask(Frame& frame, NodeId mask, const std::optional<ScreenCell>& pinned, const MatrixResult& result) {
+  Session& session = frame.session;
+  const auto looks_next = [&](const ScreenCell& cell) { return session.trace()[mask](cell.row, cell.col) != 0; };
+  if (result.hovered) frame.canvas.log.drags(Drag::both);
+  if (result.activated && pinned) paint(session, {mask, pinned->row, pinned->col}, looks_next(*pinned), session.new_gesture());
+  const int picture = ImGui::GetFrameCount();
+  const bool down = result.pressed || ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  if (stroke_ && !(down && stroke_->picture + 1 == picture && session.navigation().contains({mask, stroke_->last.row, stroke_->last.col})))
+    stroke_.reset();  // another mask may have taken the place of the one on which it began
+  const ImVec2 mouse = frame.canvas.logical(ImGui::GetMousePos());
+  const auto under = stroke_ ? result.layout.cell_at(mouse.x, mouse.y) : result.pressed;
+  if (under && !(stroke_ && *under == stroke_->last)) {
+    if (!stroke_) stroke_ = Stroke{looks_next(*under), *under, session.new_gesture()};
+    for (const ScreenCell& cell : line_between(stroke_->last, *under))
+      paint(session, {mask, cell.row, cell.col}, stroke_->may_attend, stroke_->gesture);
+    stroke_->last = *under;
+  }
+  if (stroke_) stroke_->picture = picture;
+}
+
 /// The mask itself: click or drag to let a word look, or not.
 void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  Session& session = frame.session;
-  const NodeId mask = session.navigation().mask();
+  const NodeId mask = frame.session.navigation().mask();
   MatrixView view = node_matrix(frame, mask, "mask_matrix");
-  const auto n = static_cast<float>(view.cols.size);
   const bool low = is_low(area.h), stacked = is_above_its_words(area.w);
   const float pitch = pitch_below(frame, area.w, area.h);
   size_matrix(frame, view, pitch, pitch);
   if (pitch < least_for_strokes) {
-    view.values = frame.masked.mask_to_draw(session);
+    view.values = frame.masked.mask_to_draw(frame.session);
     view.map = ColourMap::beam;
     view.limit = 1;
   }
@@ -294,24 +347,8 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   view.frames.clear();
   const float x = area.x + row_words_room, y = area.y + above_cells_of_mask(area.h);
   const MatrixResult result = show(frame, view, mask, x, y);
-  if (result.hovered) c.log.drags(Drag::both);  // a drag paints
-  if (result.activated && view.pinned)
-    paint(session, {mask, view.pinned->row, view.pinned->col}, session.trace()[mask](view.pinned->row, view.pinned->col) != 0,
-          session.new_gesture());
-  const int picture = ImGui::GetFrameCount();
-  const bool down = result.pressed || ImGui::IsMouseDown(ImGuiMouseButton_Left);
-  if (stroke_ && !(down && stroke_->picture + 1 == picture && session.navigation().contains({mask, stroke_->last.row, stroke_->last.col})))
-    stroke_.reset();  // another mask may have taken the place of the one on which it began
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  const auto under = stroke_ ? result.layout.cell_at(mouse.x, mouse.y) : result.pressed;
-  if (under && !(stroke_ && *under == stroke_->last)) {
-    if (!stroke_) stroke_ = Stroke{session.trace()[mask](under->row, under->col) != 0, *under, session.new_gesture()};
-    for (const ScreenCell& cell : line_between(stroke_->last, *under))
-      paint(session, {mask, cell.row, cell.col}, stroke_->may_attend, stroke_->gesture);
-    stroke_->last = *under;
-  }
-  if (stroke_) stroke_->picture = picture;
-  const float text_x = x + pitch * n + words_to_mask, title_x = low ? text_x : area.x;
+  paint_on_mask(frame, mask, view.pinned, result);
+  const float text_x = x + pitch * static_cast<float>(view.cols.size) + words_to_mask, title_x = low ? text_x : area.x;
   c.text(title_x, area.y + 18, c.fonts().small_bold, c.colours().text, c.phrases("board.mask"));
   c.text(title_x + c.text_width(c.fonts().small_bold, c.phrases("board.mask")) + 12, area.y + 18, c.fonts().small, c.colours().muted,
          c.phrases("board.mask.heads"));
@@ -319,7 +356,7 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
     const float bottom = result.layout.cells.bottom() + 16;
     return draw_about_mask(frame, {area.x, bottom, area.w, area.bottom() - bottom});
   }
-  float below = area.y + (low ? 26.f : 56.f);
+  const float below = area.y + (low ? 26.f : 56.f);
   draw_about_mask(frame, {text_x, below, area.right() - text_x, area.bottom() - below});
 }
 

@@ -13,6 +13,7 @@ class RowBoard : public Board {
  private:
   void draw_below(Frame& frame, const Rect& area);
   void draw_mask(Frame& frame, const Rect& area);
+  void paint_on_mask(Frame& frame, NodeId mask, const std::optional<ScreenCell>& pinned, const MatrixResult& result);
   void draw_about_mask(Frame& frame, const Rect& r) const;
 
   /// A stroke on the mask while the button is down.

@@ -178,7 +178,8 @@ struct SplitLayout {
 /// The most heads whose blocks are wide enough for words above them.
 int most_named(const Frame& frame) {
   constexpr float name = 41;
-  return frame.grid.phone ? static_cast<int>((frame.grid.board.w / 2 - frame.grid.board_padding) / name) : 6;
+  constexpr int most = 6;
+  return std::min(most, static_cast<int>((frame.grid.board.w / 2 - frame.grid.board_padding) / name));
 }
 
 /// The weights with their head blocks, named above.

@@ -12,14 +12,16 @@
 namespace headlight::views {
 namespace {
 
-constexpr float phone_row = 50, list_row = 38;
+constexpr float two_line_row = 50, list_row = 38;
 
-/// The places of the columns. A phone has the model's form of a word below the word.
+/// The places of the columns. A narrow board has the model's form of a word below the word.
 struct TokenColumns {
   float word = 84, id = 300, known = 332, row = list_row;
 
-  TokenColumns(const Frame& frame, float width) {
-    if (frame.grid.phone) word = 60, id = width - 10, known = 60, row = phone_row;
+  bool known_below;
+
+  explicit TokenColumns(float width) : known_below(is_narrow_board(width)) {
+    if (known_below) word = 60, id = width - 10, known = 60, row = two_line_row;
   }
 };
 
@@ -44,9 +46,8 @@ void draw_row(Frame& frame, const Rect& r, int position, const Token& token) {
   if (hot || touch.hovered) c.fill({r.x, r.y + 2, r.w, r.h - 4}, hot ? c.colours().table_wash : c.colours().wash, radius::ring);
   if (touch.clicked) frame.session.navigation().pin({frame.session.navigation().stack().tokens, position, 0});
   if (touch.hovered) frame.hover = Cell{frame.session.navigation().stack().tokens, position, 0};
-  const TokenColumns at(frame, r.w);
-  const bool phone = frame.grid.phone;
-  const float middle = phone ? r.y + 17 : r.centre_y(), below = phone ? r.y + 36 : middle;
+  const TokenColumns at(r.w);
+  const float middle = at.known_below ? r.y + 17 : r.centre_y(), below = at.known_below ? r.y + 36 : middle;
   c.text(r.x + 44, c.baseline_at(c.fonts().mono, middle), c.fonts().mono, c.colours().muted, std::to_string(position), Align::right);
   const ImFont* font = c.fonts().word_bold;
   c.text(r.x + at.word, c.baseline_at(font, middle), font, token.pad ? c.colours().muted : c.colours().text,
@@ -54,7 +55,7 @@ void draw_row(Frame& frame, const Rect& r, int position, const Token& token) {
   c.text(r.x + at.id, c.baseline_at(c.fonts().mono, middle), hot ? c.fonts().mono_bold : c.fonts().mono, c.colours().text,
          std::to_string(token.id), Align::right);
   std::string known = known_as(frame.session, c.phrases, token);
-  const auto fits = [&] { return !phone || rich_width(c, label_style(c), known) <= r.w - at.known - 4; };
+  const auto fits = [&] { return !at.known_below || rich_width(c, label_style(c), known) <= r.w - at.known - 4; };
   if (token.unknown && !fits()) known = c.phrases("board.tokens.unknown.brief");
   const bool whole = fits();
   rich_line(c, "known", r.x + at.known, c.baseline_at(c.fonts().label_plain, below),
@@ -70,10 +71,10 @@ void TokensBoard::draw(Frame& frame, const Rect& area) {
   float y = heading(frame, area, text.subtitle);
   const ImU32 muted = c.colours().muted;
   c.text(area.x + 44, y + 22, c.fonts().tiny, muted, c.phrases("shell.top.tokens.position"), Align::right);
-  const TokenColumns at(frame, area.w);
+  const TokenColumns at(area.w);
   c.text(area.x + at.word, y + 22, c.fonts().tiny, muted, c.phrases("shell.top.tokens.word"));
   c.text(area.x + at.id, y + 22, c.fonts().tiny, muted, c.phrases("shell.top.tokens.id"), Align::right);
-  if (!frame.grid.phone) c.text(area.x + at.known, y + 22, c.fonts().tiny, muted, c.phrases("board.tokens.known"));
+  if (!at.known_below) c.text(area.x + at.known, y + 22, c.fonts().tiny, muted, c.phrases("board.tokens.known"));
   y += 32;
   c.hline(area.x, area.right(), y, c.colours().line);
 
@@ -89,7 +90,7 @@ void TokensBoard::draw(Frame& frame, const Rect& area) {
     draw_row(frame, r, i, tokens[static_cast<size_t>(i)]);
   }
   c.draw->PopClipRect();
-  if (whole > list.h) c.fill({list.right() - 4, list.y + list.h * scroll_ / whole, 4, list.h * list.h / whole}, c.colours().line2, 2);
+  draw_scroll_bar(c, list.right() - 4, list, whole, scroll_);
 }
 
 }  // namespace headlight::views

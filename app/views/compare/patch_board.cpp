@@ -2,91 +2,36 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <utility>
+#include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "graph/label_with_position.hpp"
 #include "model/named_cell.hpp"
 #include "session/compare/patches.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
-#include "views/boards/board.hpp"
 #include "views/compare/compare_source.hpp"
 #include "views/compare/patch_text.hpp"
 #include "views/compare/percent_column.hpp"
 #include "views/prose/compare_text.hpp"
-#include "views/prose/stage_text.hpp"
-#include "views/prose/word_position.hpp"
-#include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/two_lines.hpp"
 
 namespace headlight::views {
 namespace {
 
-constexpr float control = 34, between_lines = 8, above_picture = 66, below_pictures = 44, best_row = 24, best_width = 262, best_gap = 34;
+constexpr float control = 34, between_lines = 8, best_row = 24, best_width = 262, best_gap = 34;
 
 bool for_class(const Frame& frame) { return frame.grid.top.h == 0; }
 bool stacked(float width) { return width < 620; }
-
-/// The sizes of the pictures: one for all heads, or one for the rows of each stack.
-std::vector<size_t> parts_of(const PatchGrid& grid) {
-  const auto& regions = grid.regions();
-  const auto second = std::find_if(regions.begin(), regions.end(), [](const PatchRegion& one) { return one.row && one.at.decoder; });
-  const auto first = static_cast<size_t>(second - regions.begin());
-  if (first == 0 || second == regions.end()) return {regions.size()};
-  return {first, regions.size() - first};
-}
-
-/// The number of columns of the picture whose first region is `first`.
-size_t columns_of(const PatchGrid& grid, size_t first, size_t n) {
-  size_t columns = 1;
-  while (columns < n && grid.regions()[first + columns].at == grid.regions()[first].at) ++columns;
-  return columns;
-}
-
-std::string row_title(const Session& s, const PatchRegion& region, const Phrases& phrases) {
-  return place_words(StagePlace(region.row ? Stage::mlp_in : Stage::softmax, region.at), s.nodes(), phrases);
-}
-
-/// A shorter title for a model with encoder and decoder if there is little room: "dec. 1, cross".
-std::string short_row_title(const Session& s, const PatchRegion& region, const Phrases& phrases) {
-  const int layer = region.at.layer + 1;
-  if (!s.nodes().decoder) return row_title(s, region, phrases);
-  if (!region.at.decoder) return phrases("compare.patches.short.encoder", {{"layer", layer}});
-  if (region.row) return phrases("compare.patches.short.decoder", {{"layer", layer}});
-  return region.at.cross ? phrases("compare.patches.short.cross", {{"layer", layer}})
-                         : phrases("compare.patches.short.self", {{"layer", layer}});
-}
 
 /// The name of a part in a list, as long as has room.
 std::string name_within(const Frame& frame, const PatchRegion& region, const ImFont* font, float room) {
   const Canvas& c = frame.canvas;
   const std::string whole = region_words(frame.session, region, c.phrases);
   if (c.text_width(font, whole) <= room) return whole;
-  return c.shortened(font, region_words(frame.session, region, c.phrases, short_row_title(frame.session, region, c.phrases)), room);
-}
-
-/// Gives every row its name; short ones where the long ones would take too much of the width. Returns their room.
-float name_rows(const Frame& frame, const PatchGrid& grid, std::vector<MatrixView*> views, const std::vector<size_t>& first, float width) {
-  constexpr float most = 0.3f, beside = 14, least = 40;
-  const Canvas& c = frame.canvas;
-  const auto named = [&](auto title) {
-    float widest = 0;
-    for (size_t i = 0; i < views.size(); ++i) {
-      std::vector<std::string> names;
-      for (Index row = 0; row < views[i]->values->rows(); ++row) {
-        const PatchRegion& region = grid.regions()[first[i] + static_cast<size_t>(row * views[i]->values->cols())];
-        names.push_back(title(frame.session, region, c.phrases));
-        widest = std::max(widest, c.text_width(c.fonts().label_hot, names.back()));
-      }
-      views[i]->rows = axis(AxisKind::one, std::move(names));
-    }
-    return widest;
-  };
-  float room = named(row_title);
-  if (room > most * width) room = named(short_row_title);
-  return std::max(least, std::ceil(room) + beside);
+  return c.shortened(font, region_words(frame.session, region, c.phrases, short_region_place(frame.session, region, c.phrases)), room);
 }
 
 float back_width(const Canvas& c) { return std::floor(c.text_width(c.fonts().label, c.phrases("compare.patches.close"))) + 24; }
@@ -97,11 +42,6 @@ void draw_back(const Frame& frame, const Rect& r) {
   if (button(c, "patches", r, c.phrases("compare.patches.close"), ButtonKind::outline, {c.phrases("compare.patches.close.tip"), ""})
           .clicked)
     frame.session.selection().patches.on = false;
-}
-
-bool set_by_hand(const Session& s, const PatchRegion& region) {
-  const NodeOverrides* set = s.trace().overrides(region.node);
-  return set && std::any_of(set->begin(), set->end(), [&](const Override& one) { return !region.row || one.row == *region.row; });
 }
 
 }  // namespace
@@ -175,7 +115,7 @@ float PatchBoard::draw_words(Frame& frame, const Rect& area, const LogitMetric& 
       s.document().config.fills_in_words() ? c.phrases("compare.patches.after.masked") : c.phrases("compare.patches.after");
   x += c.text(x, c.baseline_at(font, y + control / 2), font, c.colours().muted, after) + 10;
   const Index rows = axes.rows.size;
-  const std::string row = c.shortened(c.fonts().mono, display_word(label_with_position(axes.rows, metric.row_b)), 78);
+  const std::string row = c.shortened(c.fonts().mono, printed_word(label_with_position(axes.rows, metric.row_b)), 78);
   const Rect steps = {x, y, 156, control};
   if (const int step = stepper(c, "patches.row", steps, row, metric.row_b == 0 ? " " : "", metric.row_b + 1 >= rows ? " " : "",
                                {"", "", c.phrases("compare.patches.after.tip")}))
@@ -203,7 +143,7 @@ void PatchBoard::draw_found(Frame& frame, const Rect& area, float top, PatchGrid
   if (worth) {
     const bool under = stacked(area.w);
     const float width = under ? area.w : area.w - best_width - best_gap;
-    const float pictures = draw_pictures(frame, {area.x, y, width, area.bottom() - y - 70}, grid);
+    const float pictures = pictures_.draw(frame, {area.x, y, width, area.bottom() - y - 70}, grid);
     const float best = draw_best(frame,
                                  under ? Rect{area.x, pictures + 10, area.w, 8 * best_row + 30}
                                        : Rect{area.right() - best_width, y, best_width, std::max(200.f, area.bottom() - y - 70)},
@@ -240,108 +180,6 @@ float PatchBoard::draw_progress(Frame& frame, const Rect& area, PatchGrid& grid)
     else grid.stop();
   }
   return area.bottom() + 4;
-}
-
-/// Cells from region `first` on: a row for each layer.
-PatchBoard::Picture PatchBoard::picture(const Frame& frame, const PatchGrid& grid, const Patching& found, size_t first, size_t n) const {
-  const Session& s = frame.session;
-  const size_t columns = columns_of(grid, first, n), done = std::clamp(grid.done(), first, first + n) - first;
-  const auto cols = static_cast<Index>(columns), rows = static_cast<Index>(n / columns);
-  Matrix values = Matrix::Zero(rows, cols);
-  Picture out{{}, first};
-  for (size_t i = 0; i < done; ++i) {
-    const PatchEffect& effect = grid.effect(first + i);
-    values.data()[i] = static_cast<float>(found.share(effect).value_or(std::numeric_limits<double>::quiet_NaN()));
-  }
-  for (size_t i = 0; i < n; ++i)
-    if (const ScreenCell at = {static_cast<Index>(i / columns), static_cast<Index>(i % columns)}; set_by_hand(s, grid.regions()[first + i]))
-      out.view.marks.push_back({at, MarkKind::overridden});
-  std::vector<std::string> heads;
-  for (Index col = 0; col < cols; ++col) heads.push_back(std::to_string(col + 1));
-  const bool of_words = grid.what() == PatchRegions::rows;
-  const Axis words = rows_taken_from(s, grid.regions()[first].node);
-  if (of_words)
-    for (Index col = 0; col < cols; ++col) heads[static_cast<size_t>(col)] = words.label(col);
-  out.view.values = std::make_shared<const Matrix>(std::move(values));
-  out.view.cols = axis(of_words ? AxisKind::key : AxisKind::heads, std::move(heads));
-  if (done < n)
-    out.view.filling = PartialMatrix{.above = static_cast<Index>(done / columns),
-                                     .row = static_cast<Index>(done / columns),
-                                     .finished = static_cast<Index>(done % columns)};
-  return out;
-}
-
-std::vector<PatchBoard::Picture> PatchBoard::pictures(const Frame& frame, const PatchGrid& grid, const Patching& found) {
-  const Phrases& phrases = frame.canvas.phrases;
-  std::vector<Picture> all;
-  size_t first = 0;
-  const std::vector<size_t> parts = parts_of(grid);
-  for (const size_t n : parts) {
-    if (n == 0) continue;
-    Picture one = picture(frame, grid, found, first, n);
-    one.view.name = "patches.picture." + std::to_string(all.size());
-    one.view.title = grid.what() == PatchRegions::heads ? phrases("compare.patches.heads.title")
-                     : parts.size() == 1                ? phrases("compare.patches.rows.title")
-                     : first == 0                       ? phrases("compare.patches.rows.encoder")
-                                                        : phrases("compare.patches.rows.decoder");
-    first += n;
-    all.push_back(std::move(one));
-  }
-  if (limit_of_ != grid.metric() || limit_of_rows_ != (grid.what() == PatchRegions::rows)) limit_ = 1;
-  limit_of_ = grid.metric(), limit_of_rows_ = grid.what() == PatchRegions::rows;
-  for (const Picture& one : all) limit_ = std::max(limit_, nice_limit(*one.view.values));
-  return all;
-}
-
-float PatchBoard::draw_pictures(Frame& frame, const Rect& area, PatchGrid& grid) {
-  const Canvas& c = frame.canvas;
-  const Patching& found = grid.found();
-  std::vector<Picture> all = pictures(frame, grid, found);
-  float rows = 0;
-  std::vector<MatrixView*> views;
-  std::vector<size_t> first;
-  for (Picture& one : all) {
-    rows += static_cast<float>(one.view.values->rows());
-    views.push_back(&one.view), first.push_back(one.first);
-  }
-  const float room = name_rows(frame, grid, views, first, area.w);
-  const bool named = !(all.size() == 1 && all[0].view.rows.size == 1 && all[0].view.rows.label(0).empty());
-  const float names = named ? room : 12, n = static_cast<float>(all.size());
-  const float pitch_y = std::clamp((area.h - n * above_picture - below_pictures) / std::max(1.f, rows), 14.f, 40.f);
-  float y = area.y;
-  for (Picture& one : all) {
-    MatrixView& view = one.view;
-    view.pitch_x = std::clamp((area.w - names) / static_cast<float>(view.cols.size), 3.f, 64.f);
-    view.pitch_y = pitch_y;
-    view.min_pitch = std::min({view.pitch_x, view.pitch_y, 12.f});
-    view.max_width = area.w - names;
-    view.limit = limit_;
-    view.row_label_width = names - 12;
-    view.row_labels = named;
-    const std::string title = std::exchange(view.title, "");
-    c.text(area.x, y + 20, c.fonts().small_bold, c.colours().text, c.shortened(c.fonts().small_bold, title, area.w));
-    view.tab_stop = false;
-    view.col_labels = view.pitch_x >= 16 || grid.what() == PatchRegions::rows;
-    if (const auto format = fit_numbers(*view.values, view.pitch_x, pitch_y, c.fonts()); !format || format->decimals == 0)
-      view.numbers = false;
-    const MatrixResult at = matrix_view(c, view, frame.zooms[view.name], area.x + names, y + above_picture);
-    const auto region = [&](const ScreenCell& cell) { return one.first + static_cast<size_t>(cell.row * view.cols.size + cell.col); };
-    if (at.hovered && region(*at.hovered) < grid.done()) {
-      const Rect cell = at.layout.cell(at.hovered->row, at.hovered->col);
-      c.tooltip({.hovered = true, .min = c.at(cell.x, cell.y), .max = c.at(cell.right(), cell.bottom())},
-                effect_words(frame.session, grid, found, grid.effect(region(*at.hovered)), c.phrases));
-    }
-    if (at.clicked) {
-      const PatchRegion& chosen = grid.regions()[region(*at.clicked)];
-      patch(frame.session, chosen.node, chosen.row);
-    }
-    y = at.layout.cells.bottom();
-  }
-  const float scale = stacked(area.w) ? 130.f : 180.f, caption = area.x + names + scale + 22;
-  legend(c, area.x + names, y + 14, scale, ColourMap::diverging, limit_);
-  c.text(caption, c.baseline_at(c.fonts().tiny, y + 20), c.fonts().tiny, c.colours().muted,
-         c.shortened(c.fonts().tiny, c.phrases("compare.patches.share"), std::max(0.f, area.right() - caption)));
-  return y + below_pictures;
 }
 
 namespace {

@@ -1,12 +1,10 @@
 #pragma once
-#include <vector>
-
 #include "analysis/patching.hpp"
 #include "session/compare/patch_grid.hpp"
+#include "views/compare/patch_pictures.hpp"
 #include "views/frame.hpp"
 #include "views/word_completion.hpp"
 #include "widgets/controls.hpp"
-#include "widgets/matrix_view.hpp"
 
 namespace headlight::views {
 
@@ -20,26 +18,16 @@ class PatchBoard {
   float least_height(const Frame& frame) const;
 
  private:
-  /// A picture, and the region of its first cell; the others follow row by row.
-  struct Picture {
-    MatrixView view;
-    size_t first = 0;
-  };
   float draw_heading(Frame& frame, const Rect& area);
   float draw_words(Frame& frame, const Rect& area, const LogitMetric& metric);
   float draw_word(Frame& frame, const Rect& r, bool over, Index word);
   void draw_found(Frame& frame, const Rect& area, float top, PatchGrid& grid);
-  Picture picture(const Frame& frame, const PatchGrid& grid, const Patching& found, size_t first, size_t n) const;
-  std::vector<Picture> pictures(const Frame& frame, const PatchGrid& grid, const Patching& found);
-  float draw_pictures(Frame& frame, const Rect& area, PatchGrid& grid);
   float draw_best(Frame& frame, const Rect& area, PatchGrid& grid);
   float draw_progress(Frame& frame, const Rect& area, PatchGrid& grid);
 
   FieldState fields_[2];
   WordCompletion completions_[2];  ///< of the same fields
-  LogitMetric limit_of_;           ///< the scale is of these words
-  bool limit_of_rows_ = false;
-  float limit_ = 1;
+  PatchPictures pictures_;
   float height_ = 560;  ///< as last drawn
 };
 

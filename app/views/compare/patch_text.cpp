@@ -5,9 +5,9 @@
 
 #include "base/number_text.hpp"
 #include "graph/label_with_position.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -45,7 +45,7 @@ std::string best_sentence(const Session& session, const Patching& found, const P
 std::string rows_read_off(const Session& session, const LogitMetric& metric, const Phrases& phrases) {
   if (metric.row_a == metric.row_b) return "";
   const NodeId logits = *session.nodes().logits;
-  const auto word = [](const Axis& rows, Index row) { return "**" + escaped(display_word(rows.label(row))) + "**"; };
+  const auto word = [](const Axis& rows, Index row) { return "**" + escaped(printed_word(rows.label(row))) + "**"; };
   const std::string word_a = word(rows_taken_from(session, logits), metric.row_a),
                     word_b = word(session.graph()[logits].axes.rows, metric.row_b);
   if (session.document().config.fills_in_words())
@@ -67,16 +67,28 @@ const Axis& rows_taken_from(const Session& session, NodeId node) {
   return in_a ? (*compared->a().graph)[*in_a].axes.rows : session.graph()[node].axes.rows;
 }
 
+std::string region_place(const Session& session, const PatchRegion& region, const Phrases& phrases) {
+  return place_words(StagePlace(region.row ? Stage::mlp_in : Stage::softmax, region.at), session.nodes(), phrases);
+}
+
+std::string short_region_place(const Session& session, const PatchRegion& region, const Phrases& phrases) {
+  const int layer = region.at.layer + 1;
+  if (!session.nodes().decoder) return region_place(session, region, phrases);
+  if (!region.at.decoder) return phrases("compare.patches.short.encoder", {{"layer", layer}});
+  if (region.row) return phrases("compare.patches.short.decoder", {{"layer", layer}});
+  return region.at.cross ? phrases("compare.patches.short.cross", {{"layer", layer}})
+                         : phrases("compare.patches.short.self", {{"layer", layer}});
+}
+
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases) {
-  const StagePlace where(region.row ? Stage::mlp_in : Stage::softmax, region.at);
-  return region_words(session, region, phrases, place_words(where, session.nodes(), phrases));
+  return region_words(session, region, phrases, region_place(session, region, phrases));
 }
 
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases, const std::string& place) {
   if (!region.row)
     return place.empty() ? phrases("compare.patches.head_alone", {{"head", *region.head + 1}})
                          : phrases("compare.patches.head_at", {{"head", *region.head + 1}, {"place", place}});
-  const std::string row = display_word(label_with_position(rows_taken_from(session, region.node), *region.row));
+  const std::string row = printed_word(label_with_position(rows_taken_from(session, region.node), *region.row));
   return place.empty() ? phrases("compare.patches.row_alone", {{"row", row}})
                        : phrases("compare.patches.row_at", {{"row", row}, {"place", place}});
 }
@@ -112,7 +124,7 @@ ListedEffects listed_effects(const Patching& found, size_t room) {
 }
 
 std::string metric_word(const Session& session, Index word) {
-  return display_word(session.graph()[*session.nodes().logits].axes.cols.label(word));
+  return printed_word(session.graph()[*session.nodes().logits].axes.cols.label(word));
 }
 
 std::string metric_words(const Session& session, const LogitMetric& metric) {

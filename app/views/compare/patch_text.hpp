@@ -10,6 +10,10 @@ namespace headlight::views {
 
 /// The rows of A, whose part it is: B may have another word there.
 const Axis& rows_taken_from(const Session& session, NodeId node);
+/// Names the layer of a region: "layer 2"; empty in a model of one layer.
+std::string region_place(const Session& session, const PatchRegion& region, const Phrases& phrases);
+/// A shorter name in a model with encoder and decoder: "dec. 1, cross".
+std::string short_region_place(const Session& session, const PatchRegion& region, const Phrases& phrases);
 /// "layer 2, head 3"; a row by its word: "“it”, layer 2". Plain text.
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases);
 /// Names the region with another name of its layer, which may be empty.

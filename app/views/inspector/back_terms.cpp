@@ -11,6 +11,7 @@
 #include "graph/ids.hpp"
 #include "session/way_back/objectives.hpp"
 #include "theme/number_format.hpp"
+#include "views/inspector/cell_line.hpp"
 #include "views/prose/back_text.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
@@ -190,23 +191,14 @@ class BackTerms {
 };
 
 Box name_line(Frame& frame, const Cell& cell) {
-  const Session& s = frame.session;
-  const auto place = place_of(s.nodes(), cell.node);
-  const std::string indices = "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]",
-                    where = place && place->head
-                                ? frame.canvas.phrases("inspector.working.where", {{"head", *place->head + 1}, {"indices", indices}})
-                                : indices;
-  const Axes& axes = s.graph()[cell.node].axes;
-  return box::made_for_width([&frame, cell, &axes, where](const Canvas& c, float width) {
+  return cell_line(frame, cell, "back.cell", [&frame, cell](const Canvas& c, float width) {
+    const Axes& axes = frame.session.graph()[cell.node].axes;
     const bool words = counts_words(axes.rows.kind) && counts_words(axes.cols.kind);
     const ImFont* font = c.fonts().name;
     const std::string row = word_and_position(c, font, axes.rows, cell.row, width * names_part),
                       col = word_and_position(c, font, axes.cols, cell.col, width * names_part);
-    const std::string name = "\u2202/\u2202" + letter_of(frame.session, cell.node) + "  " +
-                             (words ? row + "  \u2192  " + col : longer_list(row, col, c.phrases));
-    const bool hovered = frame.session.selection().hovered.has_value();
-    return box::wrap({box::icon(hovered ? Icon::hover : Icon::pin, c.colours().text), box::paragraph("back.cell", name, name_style).grow(),
-                      box::words(&Fonts::mono_small, Role::muted, where, Align::right)});
+    return "\u2202/\u2202" + letter_of(frame.session, cell.node) + "  " +
+           (words ? row + "  \u2192  " + col : longer_list(row, col, c.phrases));
   });
 }
 

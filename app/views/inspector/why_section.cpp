@@ -8,7 +8,7 @@
 #include "explain/working_rows.hpp"
 #include "session/compare/two_words.hpp"
 #include "session/translate/translating.hpp"
-#include "views/prose/word_position.hpp"
+#include "text/words.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 constexpr size_t most_terms = 6;
 constexpr int why_digits = 3, total_digits = 4;
 
-std::string word(const Session& s, int id) { return display_word(s.document().model->target_tokenizer->display_piece_for(id)); }
+std::string word(const Session& s, int id) { return printed_word(s.document().model->target_tokenizer->display_piece_for(id)); }
 
 /// Two lists to choose the words from: the likeliest ones after this row.
 Box choices(Frame& frame, Index row, const std::pair<int, int>& asked) {
@@ -103,7 +103,7 @@ Box why_section(Frame& frame) {
   const Box choice = choices(frame, row, asked);
   const auto why = two_words(s, row, asked.first, asked.second);
   if (!why) return box::section(title, {choice, box::body("why.none", phrases("inspector.why.none"))});
-  const std::string read = escaped(display_word(s.navigation().sample().target.tokens[static_cast<size_t>(row)].text));
+  const std::string read = escaped(printed_word(s.navigation().sample().target.tokens[static_cast<size_t>(row)].text));
   const std::string words = phrases("inspector.why.words", {{"row", read}, {"first", first}, {"second", second}});
   std::string total;
   const Box sum = terms(frame, *why, total);

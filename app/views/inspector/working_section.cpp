@@ -11,6 +11,7 @@
 #include "theme/number_format.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
+#include "views/inspector/cell_line.hpp"
 #include "views/inspector/copy_working.hpp"
 #include "views/inspector/product_table.hpp"
 #include "views/prose/counting.hpp"
@@ -345,26 +346,16 @@ class WorkingSection {
   Boxes boxes_;
 };
 
-/// The cell's words and indices; the indices go to a second line if they do not fit.
+/// The cell's words: of its row and its column, unless there is one column.
 Box name_box(Frame& frame, const Cell& cell) {
-  const Canvas& c = frame.canvas;
-  const Session& s = frame.session;
-  const Axes& axes = s.graph()[cell.node].axes;
-  const auto place = place_of(s.nodes(), cell.node);
-  const bool words = counts_words(axes.rows.kind) && counts_words(axes.cols.kind);
-  const std::string indices = "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]",
-                    where = place && place->head ? c.phrases("inspector.working.where", {{"head", *place->head + 1}, {"indices", indices}})
-                                                 : indices;
-  return box::made_for_width([&frame, cell, &axes, words, where](const Canvas& canvas, float width) {
-    const ImFont* font = canvas.fonts().name;
-    const std::string row = word_and_position(canvas, font, axes.rows, cell.row, width),
-                      col = word_and_position(canvas, font, axes.cols, cell.col, width),
-                      pair = words                 ? row + "  \u2192  " + col
-                             : axes.cols.size == 1 ? row
-                                                   : longer_list(row, col, canvas.phrases);
-    const bool hovered = frame.session.selection().hovered.has_value();
-    return box::wrap({box::icon(hovered ? Icon::hover : Icon::pin, canvas.colours().text), box::paragraph("pair", pair, name_style).grow(),
-                      box::words(&Fonts::mono_small, Role::muted, where, Align::right)});
+  return cell_line(frame, cell, "pair", [&frame, cell](const Canvas& c, float width) {
+    const Axes& axes = frame.session.graph()[cell.node].axes;
+    const bool words = counts_words(axes.rows.kind) && counts_words(axes.cols.kind);
+    const ImFont* font = c.fonts().name;
+    const std::string row = word_and_position(c, font, axes.rows, cell.row, width),
+                      col = word_and_position(c, font, axes.cols, cell.col, width);
+    if (words) return row + "  \u2192  " + col;
+    return axes.cols.size == 1 ? row : longer_list(row, col, c.phrases);
   });
 }
 

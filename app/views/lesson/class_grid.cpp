@@ -182,10 +182,7 @@ std::optional<size_t> draw_class_grid(const Canvas& c, const Rect& r, const Clas
   if (stays) draw_legend(c, {r.x, std::min(y, view.bottom()) + legend_gap, r.w, legend.height}, legend);
   const float hidden = std::max(0.f, y + scrolled - view.bottom());
   scroll(c, "class.grid", view, hidden, 3 * student_row, scrolled);
-  if (hidden > 0) {
-    const Rect bar = {view.right(), view.y + view.h * scrolled / (view.h + hidden), 4, view.h * view.h / (view.h + hidden)};
-    c.fill(bar, c.colours().line2, 2);
-  }
+  draw_scroll_bar(c, view.right(), view, view.h + hidden, scrolled);
   return clicked;
 }
 

@@ -4,6 +4,7 @@
 
 #include "session/documents/folder_listing.hpp"
 #include "views/lesson/hand_in_card.hpp"
+#include "views/lesson/room_edge.hpp"
 #include "views/lesson/save_named.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
@@ -12,9 +13,7 @@
 namespace headlight::views {
 namespace {
 
-constexpr float class_edge = 40, class_phone_edge = 16, class_field = 36, class_foot = 60, class_line = 44, beside_from = 760;
-
-float edge_of_class(const Frame& frame) { return frame.grid.phone ? class_phone_edge : class_edge; }
+constexpr float class_field = 36, class_foot = 60, class_line = 44, beside_from = 760;
 
 }  // namespace
 
@@ -38,7 +37,7 @@ void ClassView::explain(Frame& frame, LessonPlayer& player) {
 
 void ClassView::draw(Frame& frame, LessonPlayer& player) {
   const Canvas& c = frame.canvas;
-  const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of_class(frame);
+  const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = room_edge(frame.grid);
   c.fill({0, 0, width, height}, c.colours().bg);
   know_lessons(player);
   collector_.follow(player.now());

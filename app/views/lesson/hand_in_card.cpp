@@ -9,6 +9,7 @@
 #include "classroom/hand_in_file.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "session/lesson/handing_in.hpp"
+#include "views/lesson/room_edge.hpp"
 #include "views/lesson/save_named.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/layout/control_boxes.hpp"
@@ -17,10 +18,10 @@
 namespace headlight::views {
 namespace {
 
-constexpr float card_edge = 40, phone_card_edge = 16, widest_card = 860, card_field = 36;
+constexpr float widest_card = 860, card_field = 36;
 
 ImVec2 inset_of(const Frame& frame) {
-  const float edge = frame.grid.phone ? phone_card_edge : card_edge, width = frame.grid.top.w;
+  const float edge = room_edge(frame.grid), width = frame.grid.top.w;
   return {std::max(edge, (width - widest_card) / 2), edge};
 }
 

@@ -6,6 +6,7 @@
 #include "lesson/paths.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "views/by_finger.hpp"
+#include "views/lesson/room_edge.hpp"
 #include "views/lesson/save_named.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/spoken.hpp"
@@ -19,14 +20,14 @@
 namespace headlight::views {
 namespace {
 
-constexpr float lesson_row_height = 62, list_top = 104, list_foot = 76, list_edge = 40;
+constexpr float lesson_row_height = 62, list_top = 104, list_foot = 76;
 
 constexpr float second_line = 20, words_x = 50;
-constexpr float phone_edge = 16, below_how = 16;
+constexpr float below_how = 16;
 constexpr float path_height = 32, below_paths = 12, least_beside_paths = 240;
 
-/// Returns the list's margin. A phone puts the right part of a lesson's row below its words.
-float edge_of(const Frame& frame) { return frame.grid.phone ? phone_edge : list_edge; }
+/// True if the right part of a lesson's row in a list of this width is below its words, and the foot has no room for a label.
+bool is_narrow_list(float width) { return width < 560; }
 
 std::string progress_words(const Phrases& phrases, int done, int all) {
   if (done == 0) return phrases("lesson.list.none");
@@ -109,7 +110,7 @@ RowEnd row_end(const Canvas& c, const LessonPlayer& player, const LessonFile& fi
 /// Returns the width left for the words beside the right part.
 float words_room(const Frame& frame, const RowEnd& end, float width) {
   const Canvas& c = frame.canvas;
-  if (frame.grid.phone) return width - words_x - 4;
+  if (is_narrow_list(width)) return width - words_x - 4;
   const float taken = std::max(c.text_width(c.fonts().label, end.progress), c.text_width(c.fonts().label_plain, end.beside));
   return width - taken - 44 - words_x;
 }
@@ -154,7 +155,7 @@ std::string words_below(const LessonFile& file, const Phrases& phrases) {
 /// Returns the tops of the rows, each as high as its words, and the end of the last one. `shown`: places in the whole list.
 std::vector<float> tops_of_rows(const Frame& frame, LessonPlayer& player, const std::vector<int>& shown, float width) {
   const Canvas& c = frame.canvas;
-  const float least = lesson_row_height + (frame.grid.phone ? second_line : 0);
+  const float least = lesson_row_height + (is_narrow_list(width) ? second_line : 0);
   std::vector<float> tops = {0};
   for (const int i : shown) {
     const LessonFile& file = player.registry()[static_cast<size_t>(i)];
@@ -170,7 +171,7 @@ std::vector<float> tops_of_rows(const Frame& frame, LessonPlayer& player, const 
 void draw_row_end(const Frame& frame, const Rect& r, const RowEnd& end) {
   const Canvas& c = frame.canvas;
   const ImU32 ink = end.all_done ? c.colours().good : c.colours().muted;
-  if (frame.grid.phone) {
+  if (is_narrow_list(r.w)) {
     const float y = r.bottom() - 20, x = r.x + words_x;
     const float width = c.text(x, c.baseline_at(c.fonts().label, y), c.fonts().label, ink, end.progress);
     c.text(x + width + 16, c.baseline_at(c.fonts().label_plain, y), c.fonts().label_plain, c.colours().muted, end.beside);
@@ -240,7 +241,7 @@ void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
   const Canvas& c = frame.canvas;
   const std::string& how = by_finger(frame.grid) ? c.phrases("lesson.list.how.touch") : c.phrases("lesson.list.how");
   c.log.announce(c.phrases("common.sentence", {{"words", c.phrases("lesson.list.title")}}) + " " + how);
-  const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = edge_of(frame);
+  const float width = frame.grid.top.w, height = frame.grid.status.bottom(), edge = room_edge(frame.grid);
   c.text(edge, 54, c.fonts().title, c.colours().text, c.phrases("lesson.list.title"));
   float above = list_top;
   if (frame.grid.phone)
@@ -274,11 +275,7 @@ void LessonChooser::draw(Frame& frame, LessonPlayer& player) {
     if (is_whole || row.h > list.h) draw_row(frame, player, {places[static_cast<size_t>(i)], i}, row);
   }
   c.draw->PopClipRect();
-  if (whole > list.h) {
-    const Rect bar = {list.right() + (frame.grid.phone ? 4 : 8), list.y + scroll_ / whole * list.h, 4, list.h * list.h / whole};
-    c.fill(bar, c.colours().line2, 2);
-    c.note("lessons.more", bar);
-  }
+  if (whole > list.h) c.note("lessons.more", draw_scroll_bar(c, list.right() + (frame.grid.phone ? 4 : 8), list, whole, scroll_));
   draw_foot(frame, player, {edge, height - list_foot, list.w, list_foot});
 }
 
@@ -322,14 +319,15 @@ void LessonChooser::draw_row(Frame& frame, LessonPlayer& player, const Row& whic
 void LessonChooser::draw_foot(Frame& frame, LessonPlayer& player, const Rect& r) {
   const Canvas& c = frame.canvas;
   const float y = r.y + 26;
-  const bool phone = frame.grid.phone;  // the field's hint replaces the label there
+  const bool narrow = is_narrow_list(r.w);  // the field's hint replaces the label there
   const std::string marks = c.phrases("lesson.list.marks");
-  const float marks_width = std::max(170.f, c.text_width(c.fonts().label, marks) + 2 * (phone ? 10.f : space::panel));
+  const float marks_width = std::max(170.f, c.text_width(c.fonts().label, marks) + 2 * (narrow ? 10.f : space::panel));
   const float label =
-      phone ? 0
-            : c.text(r.x, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, c.phrases("lesson.list.folder")) + 12;
-  const float room = phone ? r.w - marks_width - 10 : std::min(520.f, r.w - label - marks_width - space::panel);
-  const std::string& hint = phone ? c.phrases("lesson.list.folder.hint.short") : c.phrases("lesson.list.folder.hint");
+      narrow
+          ? 0
+          : c.text(r.x, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, c.phrases("lesson.list.folder")) + 12;
+  const float room = narrow ? r.w - marks_width - 10 : std::min(520.f, r.w - label - marks_width - space::panel);
+  const std::string& hint = narrow ? c.phrases("lesson.list.folder.hint.short") : c.phrases("lesson.list.folder.hint");
   const std::string there = comes_with_the_program(player.folder())
                                 ? ""
                                 : display_path(player.folder());  // the folder of Headlight's own lessons does not matter

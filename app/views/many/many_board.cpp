@@ -106,7 +106,7 @@ void ManyBoard::draw(Frame& frame, const Rect& area) {
 float ManyBoard::draw_head(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const bool phone = frame.grid.phone;
+  const bool narrow = is_narrow_board(area.w);
   const float y = area.y + 21, right = heading_right(frame, area);
   if (icon_button(c, "many.back", {area.x, y, control, control}, Icon::previous, ButtonKind::outline,
                   {c.phrases("many.back", {{"key", key_of(Shortcut::many, c.phrases)}})}))
@@ -118,12 +118,12 @@ float ManyBoard::draw_head(Frame& frame, const Rect& area) {
   float row = y;
   const int n_heads = s.document().config.n_heads;
   const float stepper = head_stepper_width(n_heads);
-  const bool below = phone || x + stepper + 14 + narrowest_corpus > right;
+  const bool below = narrow || x + stepper + 14 + narrowest_corpus > right;
   if (below) x = area.x, row += control + line_gap;
   if (const int step = head_stepper(c, "head", {x, row, stepper, control}, s.selection().head, n_heads))
     s.navigation().set_head((s.selection().head + step + n_heads) % n_heads);
   x += stepper + 14;
-  const float corpus = phone ? area.right() - x : std::min(236.f, (below ? area.right() : right) - x);
+  const float corpus = narrow ? area.right() - x : std::min(236.f, (below ? area.right() : right) - x);
   if (!is_presented(frame)) draw_corpus(frame, {below ? x : right - corpus, row, corpus, control});
   if (!below && x + corpus + 60 <= right && !is_presented(frame)) draw_board_place(frame, x, area.y + 43, right - corpus - 12 - x);
   const std::string sentence = many_sentence(s, frame.many, c.phrases);
@@ -280,10 +280,7 @@ void ManyBoard::draw_content(Frame& frame, const Rect& view) {
     }
   c.draw->PopClipRect();
   hidden_ = std::max(0.f, y + scroll_ - view.y - view.h);
-  if (hidden_ > 0) {
-    const float whole = view.h + hidden_;
-    c.fill({view.right() + 3, view.y + view.h * scroll_ / whole, 3, view.h * view.h / whole}, c.colours().line2, 1.5f);
-  }
+  draw_scroll_bar(c, view.right() + 3, view, view.h + hidden_, scroll_, 3);
 }
 
 float ManyBoard::draw_numbers(Frame& frame, const Rect& area, const SurveyedMeasure& of) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "session/way_back/objectives.hpp"
+#include "text/words.hpp"
 #include "views/boards/back_switch.hpp"
 #include "views/boards/board.hpp"
 #include "views/boards/motion_view.hpp"
@@ -15,7 +16,6 @@
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
 #include "views/prose/back_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/legend.hpp"
@@ -38,7 +38,7 @@ float widest_word(const Canvas& c, const Session& s) {
     if (decoder && !s.nodes().decoder) break;
     const Axis& axis = s.navigation().words_axis(decoder);
     for (Index i = 0; i < std::min(axis.size, most_words) && widest < most; ++i)
-      widest = std::max(widest, c.text_width(c.fonts().tiny_bold, displayable(c.fonts().tiny_bold, display_word(axis.label(i)))));
+      widest = std::max(widest, c.text_width(c.fonts().tiny_bold, displayable(c.fonts().tiny_bold, printed_word(axis.label(i)))));
   }
   return std::min(std::ceil(widest), most);
 }
@@ -49,9 +49,6 @@ float growth(float width, float height) {
   const float grows = std::min(width / usual_width, height / usual_height);
   return std::clamp(std::floor(10 * grows + 0.01f) / 10, 1.f, most_growth);
 }
-
-/// Returns the map's width. A phone's map fits its width, with smaller pictures and the decoder below the encoder.
-float width_of_map(const Frame& frame, const Rect& area) { return frame.grid.phone ? area.w : std::max(area.w, 560.f); }
 
 }  // namespace
 
@@ -120,7 +117,7 @@ void MapBoard::draw(Frame& frame) {
   unfold(frame, path);
   const float below_heading = draw_heading(frame, area);
   const Rect view = {board.x, below_heading, board.w, std::max(0.f, board.bottom() - below_heading)};
-  lay_out(frame, path, width_of_map(frame, area), view.h);
+  lay_out(frame, path, area.w, view.h);
   const PathPoint place = path_point(frame, path, {area.w, view.h});
   const float whole = std::max(layout_.height, place.r.bottom()) + below_map;
   swipe_heads(frame, view);
@@ -135,7 +132,7 @@ void MapBoard::draw(Frame& frame) {
   filled_ = {board.x, board.y, board.w, origin.y + whole - board.y};
   origin_ = {origin.x, origin.y};
   explain_later(frame);
-  if (whole > view.h) c.fill({view.right() - 6, view.y + view.h * scroll_ / whole, 4, view.h * view.h / whole}, c.colours().line2, 2);
+  draw_scroll_bar(c, view.right() - 6, view, whole, scroll_);
 }
 
 /// Returns the height of the column headings, which stay in sight.

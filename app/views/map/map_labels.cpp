@@ -2,11 +2,11 @@
 
 #include "session/translate/translating.hpp"
 #include "session/way_back/objectives.hpp"
+#include "text/words.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_text.hpp"
 #include "views/map/pattern_plan.hpp"
 #include "views/prose/matrix_name.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -52,7 +52,7 @@ void MapDrawing::draw_next_word(const MapBox& box) const {
                                   phrases().number(format_number(best->value, 3)), Align::right);
   const ImFont* font = c_.fonts().label_hot;
   c_.text_in({box.r.x + 9, box.r.y, box.r.w, box.r.h}, font, p.text,
-             c_.shortened(font, displayable(font, display_word(axes.cols.label(best->col))), box.r.w - number - 22), Align::left);
+             c_.shortened(font, displayable(font, printed_word(axes.cols.label(best->col))), box.r.w - number - 22), Align::left);
   c_.text(box.r.x + 2, box.r.y - 5, c_.fonts().tiny, p.muted, phrases()("map.softmax"));
 }
 

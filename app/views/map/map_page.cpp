@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "text/words.hpp"
 #include "views/boards/board.hpp"
 #include "views/map/map_about.hpp"
 #include "views/map/map_look.hpp"
@@ -11,7 +12,6 @@
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/layout/control_boxes.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -27,7 +27,7 @@ Box ink_box(const Frame& frame, const PathHop& hop) {
   const Axes& axes = s.graph()[hop.pattern].axes;
   const Phrases& phrases = frame.canvas.phrases;
   const RowMost most = s.row_most(hop.pattern, hop.query).value_or(RowMost{hop.key, hop.weight});
-  const auto word = [](const Axis& words, Index at) { return "**" + escaped(display_word(words.label(at))) + "**"; };
+  const auto word = [](const Axis& words, Index at) { return "**" + escaped(printed_word(words.label(at))) + "**"; };
   const std::string query = word(axes.rows, hop.query), key = word(axes.cols, hop.key), share = column_text(hop.weight, share_digits);
   if (!(most.value > hop.weight))
     return box::look_at("map.look", phrases("map.look.ink", {{"query", query}, {"key", key}, {"head", hop.head + 1}, {"share", share}}))

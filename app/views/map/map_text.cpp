@@ -6,12 +6,12 @@
 #include "session/stage_groups.hpp"
 #include "session/translate/translating.hpp"
 #include "text/unicode.hpp"
+#include "text/words.hpp"
 #include "views/map/map_about.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "views/prose/written_word.hpp"
 #include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
@@ -36,7 +36,7 @@ bool holds_feed_forward(const MapBox& box) {
   return std::any_of(box.stages.begin(), box.stages.end(), [](const StagePlace& place) { return place.stage == Stage::mlp_in; });
 }
 
-std::string word_of(const Axis& words, Index at) { return "**" + escaped(display_word(words.label(at))) + "**"; }
+std::string word_of(const Axis& words, Index at) { return "**" + escaped(printed_word(words.label(at))) + "**"; }
 
 }  // namespace
 

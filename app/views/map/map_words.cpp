@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "attend/imported_tensors.hpp"
+#include "text/words.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_text.hpp"
 #include "views/map/pattern_plan.hpp"
 #include "views/map/word_row.hpp"
-#include "views/prose/word_position.hpp"
 
 namespace headlight::views {
 namespace {
@@ -22,7 +22,7 @@ AttentionId last_attention(const ModelNodes& nodes, bool decoder) {
 
 /// Returns a row's word, shortened to the room.
 std::string row_word(const Canvas& c, const ImFont* font, const Axis& axis, Index i, float room) {
-  return c.shortened(font, displayable(font, display_word(axis.label(i))), room);
+  return c.shortened(font, displayable(font, printed_word(axis.label(i))), room);
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ void MapDrawing::draw_words_in_line(const MapBox& box) {
     all = n > most_words ? room * 2 : 0;
     for (Index i = 0; i < n; ++i)
       if (i < most_words || must[static_cast<size_t>(i)])
-        all += widths[static_cast<size_t>(i)] = c_.text_width(ringed, displayable(ringed, display_word(axis.label(i))));
+        all += widths[static_cast<size_t>(i)] = c_.text_width(ringed, displayable(ringed, printed_word(axis.label(i))));
   };
   measure();
   const auto gaps = static_cast<float>(std::max<Index>(1, n - 1));
@@ -64,7 +64,7 @@ void MapDrawing::draw_words_in_line(const MapBox& box) {
   for (const Index i : words_that_fit(widths, must, room, gap, dots)) {
     if (i != before + 1) leave_out();
     const ImFont* font = must[static_cast<size_t>(i)] ? ringed : plain;
-    const std::string word = c_.shortened(font, displayable(font, display_word(axis.label(i))), box.r.right() - x - 2);
+    const std::string word = c_.shortened(font, displayable(font, printed_word(axis.label(i))), box.r.right() - x - 2);
     const float w = c_.text_width(font, word);
     draw_word(box, i, word, font, {x - gap * 0.36f, box.r.y, w + gap * 0.72f, box.r.h});
     x += w + gap;
@@ -155,7 +155,7 @@ void MapDrawing::draw_column_words(const MapBox& box, const MapPicture& picture)
   constexpr float lower = 6, upper = 18, head_label = 20;
   bool one_line = true;
   for (Index i = 0; i < axis.size; ++i)
-    one_line = one_line && c_.text_width(c_.fonts().tiny_bold, displayable(c_.fonts().tiny_bold, display_word(axis.label(i)))) <= w - 4;
+    one_line = one_line && c_.text_width(c_.fonts().tiny_bold, displayable(c_.fonts().tiny_bold, printed_word(axis.label(i)))) <= w - 4;
   for (Index i = 0; i < axis.size; ++i) {
     const bool high = !one_line && i % 2 == 1, on = hot == i;
     const ImFont* font = on ? c_.fonts().tiny_bold : c_.fonts().tiny;

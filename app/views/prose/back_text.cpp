@@ -7,6 +7,7 @@
 #include "base/utf8.hpp"
 #include "run/unmoved.hpp"
 #include "session/way_back/objectives.hpp"
+#include "text/words.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/word_position.hpp"
@@ -37,7 +38,7 @@ std::string row_word(const Session& session, const Cell& cell) { return word_in_
 }  // namespace
 
 std::string objective_word(const Session& session, const Cell& cell) {
-  const std::string word = display_word(session.graph()[cell.node].axes.cols.label(cell.col));
+  const std::string word = printed_word(session.graph()[cell.node].axes.cols.label(cell.col));
   return word.size() <= longest_word ? word : std::string(utf8_prefix(word, longest_word)) + "\u2026";
 }
 

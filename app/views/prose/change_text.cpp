@@ -9,14 +9,14 @@
 #include "session/run_change.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "text/unicode.hpp"
+#include "text/words.hpp"
 #include "views/prose/matrix_words.hpp"
-#include "views/prose/word_position.hpp"
 
 namespace headlight::views {
 namespace {
 
 std::string share_text(float share) { return column_text(static_cast<double>(share), 2); }
-std::string word_text(const std::string& word) { return escaped(display_word(word)); }
+std::string word_text(const std::string& word) { return escaped(printed_word(word)); }
 
 std::string head_words(const Session& s, const AttentionId& at, int head, const Phrases& phrases) {
   const std::string layer = place_words({Stage::softmax, at}, s.nodes(), phrases);

@@ -25,7 +25,7 @@ SourceNames::SourceNames(const Session& session, const Phrases& phrases, const W
         layers.insert({place->at.decoder, place->at.layer});
   several_layers_ = layers.size() > 1;
   const MatrixPlace at = *place_of(session.nodes(), why.cell.node);
-  turned_ = session.nodes().outline.find(Part::turned_query, at.at, at.head).has_value();
+  turned_ = session.nodes().outline.find_in_attention(Part::turned_query, at.at, at.head).has_value();
 }
 
 std::string SourceNames::query() const { return bold_word(row_words(), why_.cell.row); }

@@ -8,16 +8,16 @@
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
 #include "text/unicode.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/compare_text.hpp"
 #include "views/prose/counting.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
 namespace {
 
-std::string bold(const std::string& word) { return "**" + escaped(display_word(word)) + "**"; }
+std::string bold(const std::string& word) { return "**" + escaped(printed_word(word)) + "**"; }
 
 std::string source_word(const Session& s, Index at) { return bold(s.navigation().sample().tokens.tokens[static_cast<size_t>(at)].text); }
 

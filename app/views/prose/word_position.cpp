@@ -7,9 +7,6 @@
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
-
-std::string display_word(const std::string& word) { return printed_word(word); }
-
 namespace {
 
 std::string with_position(const std::string& word, const Axis& words, Index position) {
@@ -18,10 +15,10 @@ std::string with_position(const std::string& word, const Axis& words, Index posi
 
 }  // namespace
 
-std::string word_in_text(const Axis& words, Index position) { return with_position(display_word(words.label(position)), words, position); }
+std::string word_in_text(const Axis& words, Index position) { return with_position(printed_word(words.label(position)), words, position); }
 
 std::string place_in_text(const Phrases& phrases, const Axis& axis, Index place) {
-  return with_position(display_word(axis_label(phrases, axis, place)), axis, place);
+  return with_position(printed_word(axis_label(phrases, axis, place)), axis, place);
 }
 
 std::string word_and_position(const Canvas& c, const ImFont* font, const Axis& words, Index position, float room) {

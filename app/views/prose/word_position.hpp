@@ -6,9 +6,6 @@
 
 namespace headlight::views {
 
-/// Returns a word as written on the board: "qu’" for "qu'", and "</s>" like everywhere else for the special token.
-std::string display_word(const std::string& word);
-
 /// Returns, as markup, the word at a position, followed by the position, small and muted, if the word alone would be ambiguous. F1 explains
 /// the number.
 std::string word_in_text(const Axis& words, Index position);

@@ -129,8 +129,7 @@ void ModelPanel::draw(Frame& frame) {
 
 void ModelPanel::draw_list(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const float hidden = std::max(0.f, height_ - area.h);
-  scroll(c, "models.list", area, hidden, 60, scroll_);
+  scroll(c, "models.list", area, height_ - area.h, 60, scroll_);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   float y = area.y - scroll_;
   int row = 0;
@@ -153,7 +152,7 @@ void ModelPanel::draw_list(Frame& frame, const Rect& area) {
   }
   follow_ = false;
   height_ = y + scroll_ - area.y;
-  if (hidden > 0) c.fill({area.right() - 4, area.y + area.h * scroll_ / height_, 4, area.h * area.h / height_}, c.colours().line2, 2);
+  draw_scroll_bar(c, area.right() - 4, area, height_, scroll_);
   c.draw->PopClipRect();
 }
 

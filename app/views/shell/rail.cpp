@@ -286,8 +286,7 @@ void RailPanel::draw(Frame& frame) {
     y += line.height;
     if (r.bottom() >= area.y && r.y <= area.bottom()) drawing.line(r, line);
   }
-  if (whole > area.h && groups.size() > 1)
-    c.fill({area.right() - 5, area.y + area.h * scroll_ / whole, 3, area.h * area.h / whole}, c.colours().line2, 2);
+  if (groups.size() > 1) draw_scroll_bar(c, area.right() - 5, area, whole, scroll_, 3);
   c.draw->PopClipRect();
   c.vline(area.right() - 1, area.y, area.bottom(), c.colours().line);
 }

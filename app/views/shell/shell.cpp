@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "explain/working.hpp"
 #include "session/language.hpp"
 #include "session/stage_groups.hpp"
 #include "views/boards/held_title.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/inspector/influence_section.hpp"
 #include "views/map/map_grid.hpp"
-#include "views/prose/counting.hpp"
 #include "views/shell/landing.hpp"
 #include "views/shell/stage_boards.hpp"
-#include "views/shell/waiting_line.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/scrolling.hpp"
 
@@ -75,86 +71,6 @@ void Shell::execute(FileKey key) {
   }
 }
 
-void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, FrameItems& log) {
-  const Session::Drawing drawing(session_);
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0, 0});
-  ImGui::SetNextWindowSize(size);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.f);
-  ImGui::Begin("headlight", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
-  old_notice_.follow(session_, ImGui::GetIO().WantTextInput);
-  report_attached_lessons(phrases);
-  start_.follow();
-  if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
-  const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
-  const ImVec2 room = canvas.logical(size);
-  const float waiting = has_transport() ? 0 : waiting_line_height(session_, theme::grid(room.x, room.y).phone);
-  if (landing_ && !lands()) landing_.reset();
-  top_bar_.be_one_line(landing_.has_value());
-  const float bench = lesson_is_at_bench() ? bench_height(theme::grid(room.x, room.y).phone) : 0;
-  Grid grid = areas(room.x, room.y - waiting - bench);
-  note_area_ = make_room_for_note(canvas, grid);
-  // A popup has the keys until it is closed, also in the frame in which Escape closes it.
-  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  if (!popup) handle_file_keys();
-  scales_.look_at(session_);
-  const float passed = ImGui::GetIO().DeltaTime;
-  motion_.follow(session_);
-  motion_.advance(session_, static_cast<double>(passed * settings_.speed));
-  travel_.begin_frame(session_, passed);
-  row_sound_.advance(session_, static_cast<double>(passed), phrases);
-  const bool pointed = session_.selection().hovered && !motion_.playing();  // a paused computation lets the reader ask about other cells
-  const Highlight highlight(session_, influence_.workings(), pointed ? std::vector<Cell>() : motion_.computed());
-  hover_.reset();
-  session_.selection().hovered_in_a.reset();
-  drop_what_is_gone();
-  drawn_operands_ = std::exchange(operands_, {});
-  Frame frame{.session = session_,
-              .documents = documents_,
-              .lessons = lessons(),
-              .start = start_,
-              .settings = settings_,
-              .canvas = canvas,
-              .grid = grid,
-              .highlight = highlight,
-              .scales = scales_,
-              .masked = masked_,
-              .influence = influence_,
-              .back = way_back_,
-              .hover = hover_,
-              .pointed = std::exchange(pointed_, std::nullopt),
-              .point_next = pointed_,
-              .operands = motion_.on() && motion_.moment().n_cols == 1 && !pointed ? motion_.moment().operands : drawn_operands_,
-              .operands_next = operands_,
-              .cell_drag = cell_drag_,
-              .open_page = open_page_,
-              .zooms = zooms_,
-              .map = map_look_,
-              .motion = motion_,
-              .travel = travel_,
-              .many = many_};
-
-  many_.begin_frame();
-  draw_room(frame);
-  many_.end_frame();
-  if (const auto sounds = row_sound_.cell()) hover_ = sounds;  // it is shown as if the pointer were on it
-  if (waiting > 0) draw_waiting_line(frame, {0, room.y - waiting - bench, room.x, waiting});
-  if (bench > 0) lessons_.draw_bench(frame, {0, room.y - bench, room.x, bench});
-  if (lesson_points_at_window()) lessons_.draw_pointer(frame);
-  handle_requests();
-  if (recorder_.running()) draw_record_dot(canvas, recorder_.n_steps());
-  if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
-  if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
-  presenter_.draw(canvas, place_on_screen());
-  if (!popup) handle_keys(frame);
-  give_focus_back(log);
-  ImGui::End();
-  ImGui::PopStyleVar(2);
-}
-
 /// Draws the room that has the whole window.
 void Shell::draw_room(Frame& frame) {
   if (presenter_.black()) return;  // nothing is visible or can be pressed
@@ -164,39 +80,6 @@ void Shell::draw_room(Frame& frame) {
   else if (start_is_visible()) leave_start(start_room_.draw(frame, presenter_.on(), !documents_.is_blank()));
   else if (stage_is_presented()) draw_presented(frame);
   else draw_whole(frame);
-}
-
-/// Carries out requests for other rooms from the menu and F1.
-void Shell::handle_requests() {
-  if (top_bar_.help_requested()) help_.toggle();
-  if (top_bar_.training_requested()) training_.show(session_);
-  if (top_bar_.lessons_requested()) lessons().choose();
-  if (top_bar_.record_requested()) record();
-  if (top_bar_.present_requested()) presenter_.set_on(true);
-  if (top_bar_.quit_requested()) file_key_ = FileKey::quit;
-  if (top_bar_.start_requested() || help_.start_requested()) start_here();
-}
-
-/// Drops cells and stages of the last picture that the current run lacks.
-void Shell::drop_what_is_gone() {
-  std::erase_if(operands_, [this](const Cell& cell) { return !session_.navigation().contains(cell); });
-  if (pointed_ && session_.navigation().number_of(*pointed_) < 0) pointed_.reset();
-  if (cell_drag_ && (!session_.navigation().contains(cell_drag_->cell) || !ImGui::IsMouseDown(ImGuiMouseButton_Left))) cell_drag_.reset();
-}
-
-/// Returns the keyboard focus to the opener of a list if the command taken from it opened nothing.
-void Shell::give_focus_back(FrameItems& log) const {
-  const std::string opener = log.opener_of_command();
-  if (!opener.empty() && no_question_open() && !training_is_visible() && !log.has_focus()) log.set_focus(opener);
-}
-
-/// Reports the lessons in a document once, when it was opened or saved.
-void Shell::report_attached_lessons(const Phrases& phrases) {
-  if (documents_.lessons() == std::exchange(reported_lessons_, documents_.lessons()) || !reported_lessons_) return;
-  std::string titles;
-  for (const LessonFile& file : in_language(lessons_among(reported_lessons_), lessons().language()))
-    titles = longer_list(titles, file.read.lesson.title, phrases);
-  session_.report(phrases("shell.carried", {{"titles", titles}}));
 }
 
 void Shell::draw_whole(Frame& frame) {
@@ -374,9 +257,7 @@ void Shell::draw_board(Frame& frame) {
   pinch(frame, seen);
   travel_.draw(c, motion_);
   if (!by_itself) board_scroll_.end_frame(c, seen, hidden);
-  if (hidden > 0 && !by_itself)
-    c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_.at() / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2,
-           2);
+  if (!by_itself) draw_scroll_bar(c, seen.right() - 6, seen, height + 16, board_scroll_.at());
   c.draw->PopClipRect();
 }
 

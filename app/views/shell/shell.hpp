@@ -111,6 +111,10 @@ class Shell {
   bool lesson_is_at_bench() const;  ///< a puzzle is built in the program's own window
   bool stage_is_presented() const;
   Grid areas(float width, float height) const;
+  void follow_document(const Phrases& phrases);
+  void move_on(float seconds, const Phrases& phrases);
+  void begin_hover();
+  Frame frame_of(const Canvas& canvas, const Grid& grid, const Highlight& highlight, bool pointed);
   void draw_room(Frame& frame);
   void draw_whole(Frame& frame);
   void handle_requests();

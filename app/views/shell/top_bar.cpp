@@ -253,55 +253,71 @@ void TopBar::draw_mask(Frame& frame, const Rect& r) {
   if (static_cast<MaskKind>(*chosen) == MaskKind::custom) s.go(StagePlace{Stage::mask, s.selection().at});  // the board to paint it on
 }
 
+namespace {
+
+/// Draws the name of a control, explained on a hover, if the bar has room for names. Returns the x of the control.
+float draw_control_name(const Frame& frame, float x, const std::string& name, const char* item = "", const std::string& explained = "") {
+  if (!frame.grid.bar_words) return x;
+  const Canvas& c = frame.canvas;
+  const float width = c.text(x, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().muted, name);
+  if (!explained.empty()) {
+    c.tooltip(c.touch(item, {x, 18, width, 20}), explained);
+    c.log.skip_last_in_tab_order();
+  }
+  return x + width + after_label;
+}
+
+void draw_heads_stepper(Frame& frame, const Rect& r) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const ModelConfig& config = frame.session.document().config;
+  const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
+  const int step = stepper(frame.canvas, "heads", r, std::to_string(config.n_heads), fewer ? "" : possible_text(phrases, config),
+                           more ? "" : possible_text(phrases, config),
+                           {next_heads(phrases, fewer), next_heads(phrases, more), phrases("shell.top.heads")});
+  if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) set_heads(frame.session, phrases, *heads);
+}
+
+/// Draws the switch of positions, centred at y, with "on" or "off" beside it in a wide window.
+void draw_positions_switch(Frame& frame, float x, float y) {
+  const Canvas& c = frame.canvas;
+  const ModelConfig& config = frame.session.document().config;
+  if (toggle(c, "positions", x, y, config.positions,
+             {c.phrases.of("shell.top.positions.*", id_of_form(position_form(config))), "", c.phrases("shell.top.positions")}))
+    frame.session.push(SetPositions{!config.positions});
+  if (frame.grid.bar_words && frame.grid.top.w >= wide)
+    c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
+           config.positions ? c.phrases("shell.top.positions.on") : c.phrases("shell.top.positions.off"));
+}
+
+}  // namespace
+
 void TopBar::draw_controls(Frame& frame, float left, float right) {
   const Canvas& c = frame.canvas;
-  Session& s = frame.session;
-  const ModelConfig& config = s.document().config;
-  const bool compact = !frame.grid.bar_words;
-  float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< top of the controls
-  const bool phone = in_three_lines(frame.grid), low = frame.grid.low_phone;
+  const bool compact = !frame.grid.bar_words, phone = in_three_lines(frame.grid), low = frame.grid.low_phone;
   constexpr float model_width = 112;
-  float x = left;
-  const auto label = [&](const std::string& text, const char* item = "", const std::string& explained = "") {
-    if (compact) return;
-    const float width = c.text(x, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().muted, text);
-    if (!explained.empty()) {
-      c.tooltip(c.touch(item, {x, 18, width, 20}), explained);
-      c.log.skip_last_in_tab_order();
-    }
-    x += width + after_label;
-  };
-  label(c.phrases("shell.top.model"));
+  float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< top of the controls
+  float x = draw_control_name(frame, left, c.phrases("shell.top.model"));
   draw_model(frame, {x, y, model_width, 34});
   const Rect panel_button = {x + model_width + 4, y, 34, 34};
   const Interaction panel =
       icon_button(c, "model.settings", panel_button, Icon::menu, ButtonKind::plain, {c.phrases("shell.top.model.settings"), ""});
   draw_model_panel(frame, panel_button, panel.clicked);
   x += model_width + (compact ? 44 : 50);
-  label(c.phrases("shell.top.heads"), "heads.word", c.phrases("shell.top.heads.tip"));
-  const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
-  const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(c.phrases, config),
-                           more ? "" : possible_text(c.phrases, config),
-                           {next_heads(c.phrases, fewer), next_heads(c.phrases, more), c.phrases("shell.top.heads")});
-  if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) set_heads(s, c.phrases, *heads);
+  x = draw_control_name(frame, x, c.phrases("shell.top.heads"), "heads.word", c.phrases("shell.top.heads.tip"));
+  draw_heads_stepper(frame, {x, y, 96, 34});
 
   if (phone) {
     theme_button(frame, {right - 36, y - 1, 36, 36});
     y += 48;
   }
   x = phone ? left : x + (compact ? 106 : 118);
-  label(c.phrases("shell.top.mask"), "mask.word", c.phrases("shell.top.mask.tip"));
+  x = draw_control_name(frame, x, c.phrases("shell.top.mask"), "mask.word", c.phrases("shell.top.mask.tip"));
   const float mask_width = left + right < least_for_mask ? 172 : low ? 176 : compact ? 190 : 196;
   draw_mask(frame, {x, y, mask_width, 34});
 
   x += mask_width + (mask_width < 176 ? 6 : low ? 10 : compact ? 14 : 20);
-  label(c.phrases("shell.top.positions"));
-  if (toggle(c, "positions", x, y + 17, config.positions,
-             {c.phrases.of("shell.top.positions.*", id_of_form(position_form(config))), "", c.phrases("shell.top.positions")}))
-    s.push(SetPositions{!config.positions});
-  if (!compact && frame.grid.top.w >= wide)
-    c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
-           config.positions ? c.phrases("shell.top.positions.on") : c.phrases("shell.top.positions.off"));
+  x = draw_control_name(frame, x, c.phrases("shell.top.positions"));
+  draw_positions_switch(frame, x, y + 17);
   if (frame.grid.phone || x + 84 > right) return;
   theme_button(frame, {right - 36, y - 1, 36, 36});
 }

@@ -129,14 +129,12 @@ void StartRoom::draw_story(StartScene& scene, const Rect& area) {
   if (narrow) {
     const float width = std::min(area.w, column_width), x = area.x + (area.w - width) / 2;
     const float footer = start_footer_height(scene);
-    c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom() - footer), true);
-    scroll(c, "start", {area.x, area.y, area.w, area.h - footer}, hidden_, wheel_notch, scroll_);
+    const Rect view = {area.x, area.y, area.w, area.h - footer};
+    c.draw->PushClipRect(c.at(view.x, view.y), c.at(view.right(), view.bottom()), true);
+    scroll(c, "start", view, hidden_, wheel_notch, scroll_);
     const float filled = draw_start_column(scene, {x, area.y - scroll_, width, area.h});
-    hidden_ = std::max(0.f, filled - (area.h - footer));
-    if (hidden_ > 0) {
-      const float room = area.h - footer;
-      c.fill({area.right() - 6, area.y + room * scroll_ / filled, 4, room * room / filled}, c.colours().line2, 2);
-    }
+    hidden_ = std::max(0.f, filled - view.h);
+    draw_scroll_bar(c, view.right() - 6, view, filled, scroll_);
     c.draw->PopClipRect();
     draw_start_footer(scene, {x, area.bottom() - footer, width, footer});
   } else {

@@ -149,7 +149,7 @@ class StrokesBoard {
             strokes_.n_drawn > 1 || answer ? scrolled_into_view(strokes_.scroll, top, height, r.h) : 0;  // else the heading is new
     }
     scroll(c_, "strokes", r, hidden, strokes_notch, strokes_.scroll);
-    if (hidden > 0) c_.fill({r.right() - 6, r.y + r.h * strokes_.scroll / height, 4, r.h * r.h / height}, c_.colours().line2, 2);
+    draw_scroll_bar(c_, r.right() - 6, r, height, strokes_.scroll);
   }
 
   const Canvas& c_;

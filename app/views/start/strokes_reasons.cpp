@@ -3,11 +3,11 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "graph/label_with_position.hpp"
 #include "session/start/reading.hpp"
 #include "session/start/typical_sizes.hpp"
 #include "text/tokenizer.hpp"
 #include "text/words.hpp"
-#include "views/prose/word_position.hpp"
 #include "views/start/start_text.hpp"
 #include "views/start/strokes_text.hpp"
 #include "widgets/rich_text.hpp"
@@ -30,7 +30,7 @@ bool print_alike(const std::vector<double>& a, const std::vector<double>& b, int
 }  // namespace
 
 std::string StrokesText::markup_of(size_t column) const {
-  return "**" + escaped(display_word(label_with_position(s_.graph()[f_.weight.node].axes.cols, static_cast<Index>(column)))) + "**";
+  return "**" + escaped(printed_word(label_with_position(s_.graph()[f_.weight.node].axes.cols, static_cast<Index>(column)))) + "**";
 }
 
 std::string StrokesText::column_label(Index at) const {

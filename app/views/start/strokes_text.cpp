@@ -5,8 +5,8 @@
 #include "base/decimal_mark.hpp"
 #include "graph/label_with_position.hpp"
 #include "text/tokenizer.hpp"
+#include "text/words.hpp"
 #include "views/prose/counting.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -26,11 +26,11 @@ std::string written_number(const Phrases& phrases, double value, int decimals) {
 StrokesText::StrokesText(const Session& session, const FourStrokes& strokes, const PrintedStrokes& printed, const Phrases& phrases)
     : s_(session), f_(strokes), p_(printed), phrases_(phrases) {
   const Axes& axes = s_.graph()[f_.weight.node].axes;
-  query_ = escaped(display_word(label_with_position(axes.rows, f_.weight.row)));
-  key_ = escaped(display_word(label_with_position(axes.cols, f_.weight.col)));
+  query_ = escaped(printed_word(label_with_position(axes.rows, f_.weight.row)));
+  key_ = escaped(printed_word(label_with_position(axes.cols, f_.weight.col)));
 }
 
-std::string StrokesText::column(Index at) const { return display_word(s_.graph()[f_.weight.node].axes.cols.label(at)); }
+std::string StrokesText::column(Index at) const { return printed_word(s_.graph()[f_.weight.node].axes.cols.label(at)); }
 
 std::string StrokesText::lead() const { return phrases()("strokes.lead", {{"query", query_}, {"key", key_}, {"ending", ending()}}); }
 

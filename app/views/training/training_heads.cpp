@@ -198,54 +198,30 @@ float TrainingHeads::draw_heading(Frame& frame, TrainingSession& training, const
   return heading_height + (below ? list_height : 0);
 }
 
-void TrainingHeads::draw_large(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r) {
-  const Canvas& c = frame.canvas;
-  const ModelConfig& config = one.run->document.config;
-  TrainedHead place = large(training);
-  place.attention = std::min(place.attention, config.n_attentions() - 1);
-  place.head = std::min(place.head, config.n_heads - 1);
-  const NodeId node = node_of(one.run->nodes, place, matrix_);
-  MatrixView view = view_of(*one.run, node, "training.large" + one.suffix);
-  const bool pattern = matrix_ == 0;
-  view.map = pattern ? ColourMap::beam : ColourMap::diverging;
-  view.limit = pattern ? 1.f : limit_of((*one.run->samples.front().graph)[node].name + one.suffix, *view.values);
-  if (pattern) view.values = masked(*one.run, node, view.name);
-  mark_heads(view, config, matrix_, place.head);
+namespace {
 
-  // The title says whose matrix it is: the run's letter, the head with its bar, and its label.
-  float x = r.x;
-  if (!one.suffix.empty()) x += c.text(x, r.y + 16, c.fonts().letter, c.colours().text, run_letter(training, one.which)) + 10;
-  const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
-  const std::string head = head_words(config, c.phrases, place.attention, place.head),
-                    name = pattern ? "" : weights[static_cast<size_t>(matrix_ - 1)];
-  std::string title = pattern        ? head
-                      : matrix_ <= 3 ? c.phrases("training.large.head", {{"matrix", name}, {"head", head}})
-                      : matrix_ == 4 ? c.phrases("training.large.attention",
-                                                 {{"matrix", name}, {"attention", attention_words(config, c.phrases, place.attention)}})
-                                     : name;
+/// The title of the large matrix: the head of a pattern, and whose weights they are.
+std::string title_of_large(const ModelConfig& config, const Phrases& phrases, TrainedHead place, int matrix) {
+  const std::string head = head_words(config, phrases, place.attention, place.head),
+                    name = matrix == 0 ? "" : weights[static_cast<size_t>(matrix - 1)];
+  std::string title = matrix == 0   ? head
+                      : matrix <= 3 ? phrases("training.large.head", {{"matrix", name}, {"head", head}})
+                      : matrix == 4 ? phrases("training.large.attention",
+                                              {{"matrix", name}, {"attention", attention_words(config, phrases, place.attention)}})
+                                    : name;
   title[0] = static_cast<char>(title[0] >= 'a' && title[0] <= 'z' ? title[0] - 'a' + 'A' : title[0]);
-  if (matrix_ <= 3) {
-    head_bar(c, {x, r.y + 2, 3, 16}, place.head);
-    x += 10;
-  }
-  const std::string named = label && matrix_ <= 3 ? label_words(c.phrases, *label) : pattern ? c.phrases("training.no_label") : "";
-  x += c.text(x, r.y + 15, c.fonts().label_hot, c.colours().text, c.shortened(c.fonts().label_hot, title, r.right() - x)) + 12;
-  c.text(x, r.y + 15, label ? c.fonts().label : c.fonts().label_plain, label ? c.colours().text : c.colours().muted,
-         c.shortened(c.fonts().label, named, std::max(0.f, r.right() - x)));
-  c.note("training.large" + one.suffix + ".title", {r.x, r.y, r.w, 20});
-  if (label && pattern) {
-    const std::string on = measured_words(c.phrases, *label, one.at);
-    c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, on, r.w));
-    c.note("training.large" + one.suffix + ".measured", {r.x, r.y + 20, r.w, 16});
-  }
+  return title;
+}
 
+/// Fits the cells below the title and, for a pattern that was measured, below the line about that. Returns the first cell's place.
+ImVec2 fit_large(const Canvas& c, MatrixView& view, const Rect& r, bool pattern, bool measured) {
   const bool words = has_words(view.rows);
   view.row_label_width = words ? widest_label(c, view.rows) : 20;
   const auto rows = static_cast<float>(view.rows.size), cols = static_cast<float>(view.cols.size);
   const float left = view.row_label_width + 12, room_x = r.w - left - 2, most = pattern ? 40.f : 26.f;
   const float about = std::min(room_x / cols, (r.h - 48 - legend_height) / rows);
   view.col_labels = has_words(view.cols) && about >= least_pitch_with_words;  // smaller cells have none
-  const float top = (view.col_labels ? column_words_height(c, view.cols, about) : 34.f) + (label && pattern ? 16.f : 0.f),
+  const float top = (view.col_labels ? column_words_height(c, view.cols, about) : 34.f) + (measured ? 16.f : 0.f),
               room_y = r.h - top - legend_height;
   view.pitch_x = std::min(room_x / cols, most);
   view.pitch_y = std::min(room_y / rows, most);
@@ -256,21 +232,74 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingSession& training, co
   view.row_labels = words && view.pitch_y >= 11;
   if (!pattern) view.numbers = false;
   view.outline = !pattern;
-  if (pattern) keep_numbers_honest(c, view, frame.zooms[view.name], r.x + left, r.y + top);
-  if (pattern && label) mark_measured(c, view, training.task(), *label);
-  const MatrixResult result = matrix_view(c, view, frame.zooms[view.name], r.x + left, r.y + top);
-  if (pattern && label) draw_measured_rows(c, result.layout, training.task(), *label);
-  if (result.hovered) {
-    const float value = (*view.values)(result.hovered->row, result.hovered->col);
-    const std::string cell = pattern ? c.phrases("training.looks_at", {{"row", view.rows.label(result.hovered->row)},
-                                                                       {"key", view.cols.label(result.hovered->col)},
-                                                                       {"weight", format_number(value, 3)}})
-                                     : "[" + view.rows.label(result.hovered->row) + ", " + view.cols.label(result.hovered->col) + "] " +
-                                           c.phrases.number(format_number(value, 4));
-    c.text(r.right(), result.layout.cells.bottom() + 18, c.fonts().mono_small, c.colours().text, displayable(c.fonts().mono_small, cell),
-           Align::right);
+  return {r.x + left, r.y + top};
+}
+
+/// Reads a cell: the words of a pattern and the weight between them, or the place and the number.
+std::string words_of_cell(const Phrases& phrases, const MatrixView& view, const ScreenCell& cell, bool pattern) {
+  const float value = (*view.values)(cell.row, cell.col);
+  const std::string row = view.rows.label(cell.row), col = view.cols.label(cell.col);
+  if (pattern) return phrases("training.looks_at", {{"row", row}, {"key", col}, {"weight", format_number(value, 3)}});
+  return "[" + row + ", " + col + "] " + phrases.number(format_number(value, 4));
+}
+
+}  // namespace
+
+/// Returns the matrix to show large, in its colours.
+MatrixView TrainingHeads::large_view(const OneRun& one, TrainedHead place) {
+  const NodeId node = node_of(one.run->nodes, place, matrix_);
+  MatrixView view = view_of(*one.run, node, "training.large" + one.suffix);
+  const bool pattern = matrix_ == 0;
+  view.map = pattern ? ColourMap::beam : ColourMap::diverging;
+  view.limit = pattern ? 1.f : limit_of((*one.run->samples.front().graph)[node].name + one.suffix, *view.values);
+  if (pattern) view.values = masked(*one.run, node, view.name);
+  mark_heads(view, one.run->document.config, matrix_, place.head);
+  return view;
+}
+
+/// Draws whose matrix it is: the run's letter, the head with its bar, and its label, with the rows on which a pattern was measured.
+void TrainingHeads::draw_large_title(const Canvas& c, const OneRun& one, const std::string& letter, const Rect& r,
+                                     TrainedHead place) const {
+  const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
+  float x = r.x;
+  if (!letter.empty()) x += c.text(x, r.y + 16, c.fonts().letter, c.colours().text, letter) + 10;
+  if (matrix_ <= 3) {
+    head_bar(c, {x, r.y + 2, 3, 16}, place.head);
+    x += 10;
   }
-  legend(c, r.x + left, result.layout.cells.bottom() + 10, std::min(120.f, result.layout.cells.w), view.map, view.limit);
+  const std::string title = title_of_large(one.run->document.config, c.phrases, place, matrix_),
+                    named = label && matrix_ <= 3 ? label_words(c.phrases, *label)
+                            : matrix_ == 0        ? c.phrases("training.no_label")
+                                                  : "";
+  x += c.text(x, r.y + 15, c.fonts().label_hot, c.colours().text, c.shortened(c.fonts().label_hot, title, r.right() - x)) + 12;
+  c.text(x, r.y + 15, label ? c.fonts().label : c.fonts().label_plain, label ? c.colours().text : c.colours().muted,
+         c.shortened(c.fonts().label, named, std::max(0.f, r.right() - x)));
+  c.note("training.large" + one.suffix + ".title", {r.x, r.y, r.w, 20});
+  if (!label || matrix_ != 0) return;
+  const std::string on = measured_words(c.phrases, *label, one.at);
+  c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, on, r.w));
+  c.note("training.large" + one.suffix + ".measured", {r.x, r.y + 20, r.w, 16});
+}
+
+void TrainingHeads::draw_large(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  const ModelConfig& config = one.run->document.config;
+  TrainedHead place = large(training);
+  place.attention = std::min(place.attention, config.n_attentions() - 1);
+  place.head = std::min(place.head, config.n_heads - 1);
+  const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
+  const bool pattern = matrix_ == 0, measured = pattern && label;
+  MatrixView view = large_view(one, place);
+  draw_large_title(c, one, one.suffix.empty() ? "" : run_letter(training, one.which), r, place);
+  const ImVec2 at = fit_large(c, view, r, pattern, measured);
+  if (pattern) keep_numbers_honest(c, view, frame.zooms[view.name], at.x, at.y);
+  if (measured) mark_measured(c, view, training.task(), *label);
+  const MatrixResult result = matrix_view(c, view, frame.zooms[view.name], at.x, at.y);
+  if (measured) draw_measured_rows(c, result.layout, training.task(), *label);
+  if (result.hovered)
+    c.text(r.right(), result.layout.cells.bottom() + 18, c.fonts().mono_small, c.colours().text,
+           displayable(c.fonts().mono_small, words_of_cell(c.phrases, view, *result.hovered, pattern)), Align::right);
+  legend(c, at.x, result.layout.cells.bottom() + 10, std::min(120.f, result.layout.cells.w), view.map, view.limit);
 }
 
 void TrainingHeads::draw_all(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r) {

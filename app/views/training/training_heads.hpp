@@ -34,6 +34,8 @@ class TrainingHeads {
     std::string suffix;  ///< for items: "", ".A", ".B"
   };
   float draw_heading(Frame& frame, TrainingSession& training, const Rect& r);
+  MatrixView large_view(const OneRun& one, TrainedHead place);
+  void draw_large_title(const Canvas& canvas, const OneRun& one, const std::string& letter, const Rect& r, TrainedHead place) const;
   void draw_large(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r);
   void draw_all(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r);
   void draw_head(Frame& frame, const TrainingSession& training, const OneRun& one, const Rect& r, TrainedHead place);

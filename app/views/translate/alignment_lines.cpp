@@ -7,8 +7,8 @@
 #include "run/sample.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
+#include "text/words.hpp"
 #include "views/prose/counting.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/scrolling.hpp"
 
@@ -105,7 +105,7 @@ struct Words {
     else c().outline(r, top || touch.hovered ? c().colours().text : c().colours().line2, radius::ring, top ? 1.5f : 1.f);
     const float number = write({r.x, r.y, r.w - 8, r.h}, number_font(), ink, share_text(c(), share), Align::right);
     write({r.x + 10, r.y, r.w, r.h}, font(top), ink,
-          c().shortened(font(top), displayable(font(top), display_word(token.text)), r.w - number - 24), Align::left);
+          c().shortened(font(top), displayable(font(top), printed_word(token.text)), r.w - number - 24), Align::left);
     if (touch.focused) c().focus_ring(r, radius::ring);
     const std::vector<Index> pronouns = pronoun_positions(sample());
     const bool other_pronoun = std::count(pronouns.begin(), pronouns.end(), word) && pronoun_position(session()) != word;
@@ -142,7 +142,7 @@ struct Words {
     if (chosen) c().draw->AddCircleFilled(c().exact(r.x + 9, r.centre_y()), 3 * c().scale(), likeliest ? ink : c().colours().edit, 12);
     const float left = chosen ? 18.f : 10.f;
     write({r.x + left, r.y, r.w, r.h}, font(here), ink,
-          c().shortened(font(here), displayable(font(here), display_word(text)), r.w - number - left - 14), Align::left);
+          c().shortened(font(here), displayable(font(here), printed_word(text)), r.w - number - left - 14), Align::left);
     if (chosen && !likeliest) c().outline(r, c().colours().edit, radius::ring, 1.5f);
     if (touch.focused) c().focus_ring(r, radius::ring);
     c().tooltip(touch, chosen        ? (likeliest ? c().phrases("translate.target.likeliest") : c().phrases("translate.target.other"))
@@ -164,9 +164,9 @@ struct Words {
     const float number =
         write({r.x, r.y, r.w - 8, r.h}, number_font(), c().colours().text, share_text(c(), next.front().share), Align::right);
     write({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text,
-          c().shortened(font(true), displayable(font(true), display_word(next.front().word)), r.w - number - 24), Align::left);
+          c().shortened(font(true), displayable(font(true), printed_word(next.front().word)), r.w - number - 24), Align::left);
     const Interaction touch = c().touch("target.next", r);
-    c().log.describe("target.next", ControlKind::button, display_word(next.front().word), share_text(c(), next.front().share));
+    c().log.describe("target.next", ControlKind::button, printed_word(next.front().word), share_text(c(), next.front().share));
     const bool ends = session().document().model->target_tokenizer->ends_text(next.front().id);
     c().tooltip(touch, ends ? c().phrases("translate.next.end") : c().phrases("translate.next"));
     if (touch.hovered) hovered = last;
@@ -247,9 +247,7 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   words.draw_next();
   words.point_at_lines();
   c.draw->PopClipRect();
-  if (hidden > 1)
-    c.fill({area.right() + 6, at.area.y + at.area.h * scroll_ / (hidden + at.area.h), 4, at.area.h * at.area.h / (hidden + at.area.h)},
-           c.colours().line2, 2);
+  if (hidden > 1) draw_scroll_bar(c, area.right() + 6, at.area, at.area.h + hidden, scroll_);
   return words.hovered;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "session/translate/translating.hpp"
-#include "views/prose/word_position.hpp"
+#include "text/words.hpp"
 #include "widgets/legend.hpp"
 
 namespace headlight::views {
@@ -13,14 +13,14 @@ constexpr float labels = 72, above = 56, below = 36;
 
 std::vector<std::string> shown(const std::vector<Token>& tokens, Index n) {
   std::vector<std::string> out;
-  for (Index i = 0; i < n; ++i) out.push_back(display_word(tokens[static_cast<size_t>(i)].text));
+  for (Index i = 0; i < n; ++i) out.push_back(printed_word(tokens[static_cast<size_t>(i)].text));
   return out;
 }
 
 /// Returns the word that each row writes, after which the row is named, because the row attends for that word.
 std::vector<std::string> words_written(const Session& session, Index rows) {
   std::vector<std::string> out;
-  for (Index row = 0; row < rows; ++row) out.push_back(display_word(word_written_by(session, row)));
+  for (Index row = 0; row < rows; ++row) out.push_back(printed_word(word_written_by(session, row)));
   return out;
 }
 

@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "session/translate/translating.hpp"
-#include "views/prose/word_position.hpp"
+#include "text/words.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/scrolling.hpp"
 
@@ -65,7 +65,7 @@ void BeamPanel::draw_word(Frame& frame, const Rect& r, int node) {
   const Canvas& c = frame.canvas;
   const BeamNode& n = tree_.nodes[static_cast<size_t>(node)];
   const Tokenizer& words_of = *frame.session.document().model->target_tokenizer;
-  const std::string word = display_word(words_of.token(n.word).text);
+  const std::string word = printed_word(words_of.token(n.word).text);
   const bool best = on_best_[static_cast<size_t>(node)];
   const Interaction touch = c.touch("beam." + std::to_string(node), r);
   c.fill(r, best ? c.colours().accent : c.colours().raised, radius::ring);

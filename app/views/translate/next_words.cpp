@@ -8,7 +8,6 @@
 #include "text/tokenizer.hpp"
 #include "text/words.hpp"
 #include "views/prose/translate_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -55,7 +54,7 @@ void NextWords::draw(Frame& frame, const Rect& area, Index row) {
   const Canvas& c = frame.canvas;
   const std::string& read = frame.session.navigation().sample().target.tokens[static_cast<size_t>(row)].text;
   const float title = c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text,
-                             c.phrases("translate.next_after", {{"word", displayable(c.fonts().label_hot, display_word(read))}}));
+                             c.phrases("translate.next_after", {{"word", displayable(c.fonts().label_hot, printed_word(read))}}));
   const Note note = note_of(frame, row);
   const bool below = title + c.text_width(c.fonts().small, note.words) + 24 > area.w;
   const float heading = below ? 42 : 24;
@@ -83,7 +82,7 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
     if (touch.hovered) c.fill(r, c.colours().wash, radius::ring);
     const ImFont* font = is_written ? c.fonts().word_bold : c.fonts().word;
     c.text(x - 10, c.baseline_at(font, r.centre_y()), font, c.colours().text,
-           c.shortened(font, displayable(font, display_word(w.word)), names - 12), Align::right);
+           c.shortened(font, displayable(font, printed_word(w.word)), names - 12), Align::right);
     const Rect bar = {x, r.y + 2, width, pitch - 4};
     c.fill(bar, c.colours().panel, radius::cell);
     const float part = std::isfinite(w.share) ? std::clamp(w.share / end, 0.f, 1.f) : 0;

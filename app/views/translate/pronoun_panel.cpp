@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "session/translate/translating.hpp"
+#include "text/words.hpp"
 #include "views/prose/translate_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "views/translate/french_line.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
@@ -116,7 +116,7 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
     if (column > 28)
       c.text(place.centre_x(), area.y + 11, bold ? c.fonts().mono_bold : c.fonts().mono_small, c.colours().text,
              c.phrases.number(format_number(weight, 2)), Align::centre);
-    const std::string text = display_word(s.navigation().sample().tokens.tokens[static_cast<size_t>(word)].text);
+    const std::string text = printed_word(s.navigation().sample().tokens.tokens[static_cast<size_t>(word)].text);
     const ImFont* font = column > 60 ? (bold ? c.fonts().word_bold : c.fonts().word) : bold ? c.fonts().tiny_bold : c.fonts().tiny;
     const ImU32 ink = word == row.position ? c.colours().muted : c.colours().text;
     c.text(place.centre_x(), area.bottom() - 5, font, ink, c.shortened(font, displayable(font, text), column - 2), Align::centre);

@@ -33,7 +33,7 @@ float given_up_by_bars(const Frame& frame, const Rect& board, float room) {
 void TranslateBoard::draw(Frame& frame, const Rect& area) {
   hovered_ = std::exchange(hover_next_, std::nullopt);
   stacked_height_ = 0;
-  if (frame.grid.phone) return draw_stacked(frame, area);
+  if (is_narrow_board(area.w)) return draw_stacked(frame, area);
   const float top = draw_heading(frame, area);
   const bool low = area.h < 720;
   const float gap = is_low(area) ? 8.f : 14.f;  // a low window leaves the words the room
@@ -85,27 +85,27 @@ void TranslateBoard::draw_gallery(Frame& frame, const Rect& r) {
 float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const bool phone = frame.grid.phone;  // there the controls are below the title
+  const bool narrow = is_narrow_board(area.w);  // there the controls are below the title
   const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(s, c.phrases)) + 18;
-  const float controls = draw_head_chooser(frame, phone ? area.x : title, phone ? area.y + 60 : area.y + 21);
-  if (phone) draw_gallery(frame, {area.x, area.y + 98, area.w, 32});
+  const float controls = draw_head_chooser(frame, narrow ? area.x : title, narrow ? area.y + 60 : area.y + 21);
+  if (narrow) draw_gallery(frame, {area.x, area.y + 98, area.w, 32});
   else draw_gallery(frame, {controls + 4, area.y + 20, heading_right(frame, area) - controls - 4, 32});
   const std::string warning = unknown_words_sentence(s, c.phrases);
   const ImFont* font = warning.empty() ? c.fonts().body : c.fonts().body_bold;
   const ImU32 ink = warning.empty() ? c.colours().muted : c.colours().nan;
   const std::string words = displayable(font, warning.empty() ? translate_text(s, c.phrases).subtitle : warning);
-  const float sentence = phone ? area.y + (from_english_to_french(s.document()) ? 138.f : 98.f) : area.y + 58;
-  const bool bar_instead = !phone && is_low(area) && s.comparison() && warning.empty();  // the words need the sentence's room
+  const float sentence = narrow ? area.y + (from_english_to_french(s.document()) ? 138.f : 98.f) : area.y + 58;
+  const bool bar_instead = !narrow && is_low(area) && s.comparison() && warning.empty();  // the words need the sentence's room
   if (bar_instead) return area.y + 66 + draw_compare_source(frame, area.x, area.y + 58, area.w);
   float y = area.y + (is_low(area) ? 86.f : 92.f);
-  if (phone) y = draw_in_two_lines(c, {area.x, sentence, area.w, 0}, words, font, ink) + 14;
+  if (narrow) y = draw_in_two_lines(c, {area.x, sentence, area.w, 0}, words, font, ink) + 14;
   else y += draw_in_two_lines(c, {area.x, sentence, area.w, 0}, words, font, ink) - (sentence + one_line);
   if (!warning.empty()) c.note("unknown_words", {area.x, sentence, area.w, 18});
   if (s.comparison()) y += draw_compare_source(frame, area.x, y - 6, area.w) + 4;
   return y;
 }
 
-/// Draws everything stacked at its own height, on a phone.
+/// Draws everything stacked at its own height, on a narrow board.
 void TranslateBoard::draw_stacked(Frame& frame, const Rect& area) {
   constexpr float beam = 320, pronoun = 208;
   const Rect upper = {area.x, draw_heading(frame, area), area.w, beam};

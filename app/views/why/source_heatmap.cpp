@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "graph/label_with_position.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/source_text.hpp"
 #include "views/prose/why_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/matrix_view.hpp"
 #include "widgets/rich_text.hpp"
@@ -157,7 +157,7 @@ class HeatmapDrawing {
   }
 
   const Axis& keys() const { return frame_.session.graph()[why_.cell.node].axes.cols; }
-  std::string word(Index col) const { return display_word(keys().label(col)); }
+  std::string word(Index col) const { return printed_word(keys().label(col)); }
   /// A word that is there twice is told apart by its position, as in the sentences.
   std::string position(Index col) const { return is_repeated(keys(), col) ? " (" + std::to_string(col) + ")" : ""; }
 

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "session/why/why_score.hpp"
+#include "text/words.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/why_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "views/why/signed_bar.hpp"
 #include "widgets/chart_layout.hpp"
 #include "widgets/layout/text_boxes.hpp"
@@ -23,7 +23,7 @@ void put(Frame& frame, Index id) {
   if (const auto score = pinned_score(frame.session)) frame.session.push(word_in_place(frame.session, score->col, id));
 }
 
-std::string named_move(const WordMoves& moves, Index id) { return display_word(moves.words.label(id)) + " " + with_sign(moves.moves[id]); }
+std::string named_move(const WordMoves& moves, Index id) { return printed_word(moves.words.label(id)) + " " + with_sign(moves.moves[id]); }
 
 /// Draws a dot for each noun, stacked in columns.
 class Dots {
@@ -123,7 +123,7 @@ Box list_box(Frame& frame, const WordMoves& moves, const std::vector<WordMove>& 
   const double largest = std::abs(words.front().move);
   for (const WordMove& word : words)
     table.rows.push_back(
-        {.cells = {{.text = display_word(moves.words.label(word.id)), .words = true},
+        {.cells = {{.text = printed_word(moves.words.label(word.id)), .words = true},
                    {.bar = static_cast<float>(std::abs(word.move) / largest), .bar_colour = signed_bar(c.theme, word.move)},
                    {.text = with_sign(word.move)}},
          .name = std::to_string(table.rows.size())});

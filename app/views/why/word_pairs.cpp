@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "text/words.hpp"
 #include "views/prose/why_text.hpp"
-#include "views/prose/word_position.hpp"
 #include "views/why/signed_bar.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -31,8 +31,8 @@ Box list_box(const Canvas& c, const PairList& list) {
   table.columns = {
       {list.row_title, ColumnOf::words, Role::query}, {list.col_title, ColumnOf::words, Role::key}, {"", ColumnOf::bars}, {""}};
   for (const FactoredCell& cell : list.cells)
-    table.rows.push_back({{{.text = display_word(list.rows.label(cell.row)), .words = true},
-                           {.text = display_word(list.cols.label(cell.col)), .words = true},
+    table.rows.push_back({{{.text = printed_word(list.rows.label(cell.row)), .words = true},
+                           {.text = printed_word(list.cols.label(cell.col)), .words = true},
                            {.bar = static_cast<float>(std::abs(cell.value) / largest), .bar_colour = signed_bar(c.theme, cell.value)},
                            {.text = column_text(cell.value, 2)}}});
   return box::column({box::heading(list.title), box::table(std::move(table))});
@@ -69,7 +69,7 @@ Boxes lists_of(const Canvas& c, const HeadCircuits& circuits, WhyView view) {
   const WordPairs& pairs = asks ? *circuits.query_key_pairs() : *circuits.value_output_pairs();
   const Axis &rows = asks ? circuits.query_words() : circuits.key_words(), &cols = asks ? circuits.key_words() : *circuits.next_words();
   const std::string row = asks ? phrases("why.words.asks") : phrases("why.words.looked_at"),
-                    col = asks ? phrases("why.words.asked") : phrases("why.words.likelier"), word = display_word(circuits.word());
+                    col = asks ? phrases("why.words.asked") : phrases("why.words.likelier"), word = printed_word(circuits.word());
   if (circuits.word().empty())
     return {list_box(
         c, {"why.words", asks ? phrases("why.words.ask.title") : phrases("why.words.follow.title"), row, col, pairs.cells, rows, cols})};

@@ -36,16 +36,6 @@ ProcessLock::~ProcessLock() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-ProcessLock::ProcessLock(ProcessLock&& other) noexcept
-    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)), held_by_another_(other.held_by_another_) {}
-
-ProcessLock& ProcessLock::operator=(ProcessLock&& other) noexcept {
-  std::swap(path_, other.path_);
-  std::swap(descriptor_, other.descriptor_);
-  std::swap(held_by_another_, other.held_by_another_);
-  return *this;
-}
-
 void ProcessLock::remove() {
   if (descriptor_ < 0) return;
   unlink(path_.c_str());
