@@ -36,9 +36,14 @@ struct SurveyOptions {
 
 constexpr int usual_sentences = 1000;
 
+/// True if the sentences are not given.
+bool draws(const SurveyOptions& o) {
+  return o.text.empty() && o.run.sentences.empty() && o.run.document_file.empty() && !o.run.ids && o.run.link.empty();
+}
+
 std::unique_ptr<Corpus> corpus_of(const SurveyOptions& o, const Document& document, const AttentionId& place, std::uint64_t seed) {
   if (!o.text.empty()) return text_corpus(o.text);
-  if (!o.run.sentences.empty() || !o.run.document_file.empty() || o.run.ids || !o.run.link.empty()) return batch_corpus(document);
+  if (!draws(o)) return batch_corpus(document);
   return drawn_corpus(*document.model, place, static_cast<size_t>(o.sentences.value_or(usual_sentences)), seed);
 }
 
@@ -94,7 +99,7 @@ void survey(SurveyOptions o) {
     watch.at(how_far(done, *corpus), "the survey was stopped after " + how_far(done, *corpus) + "; nothing was printed");
   });
   const std::string name = attention_names(document.config)[static_cast<size_t>(at.attention)] + ":" + std::to_string(at.head + 1);
-  const SurveyReport report = {found, document.config.name, name, place.cross, measure, corpus->cut_short()};
+  const SurveyReport report = {found, document.config.name, name, place.cross, measure, corpus->cut_short(), draws(o)};
   if (o.json) print_file(survey_json(report) + "\n");
   else print(survey_text(report));
 }

@@ -87,12 +87,13 @@ class SurveyText {
                 : plural(one.against, "row contradicts it: its", "rows contradict it: their") + " largest weight is elsewhere\n");
   }
 
-  /// The places of known answers come from a grammar, which reads some sentences and not others.
+  /// The places of known answers come from a grammar, which reads some sentences and not others, and knows all that it drew.
   const char* why_untested() const {
     const std::optional<RowMeasure> measure = measure_of_job(report_.found.job);
     if (!measure) return "no measure of many sentences tests that";
-    return measure == RowMeasure::known ? "none of these rows is of a pronoun whose noun the grammar of English sentences finds"
-                                        : "no row of these sentences tests that";
+    return measure == RowMeasure::known && !report_.drawn
+               ? "none of these rows is of a pronoun whose noun the grammar of English sentences finds"
+               : "no row of these sentences tests that";
   }
 
   std::string why_no_label() const {

@@ -13,6 +13,7 @@ struct SurveyReport {
   bool cross = false;                      ///< the corpus knows the translations of words; false: it knows the noun of a pronoun
   std::optional<RowMeasure> measure = {};  ///< chooses the rows; nothing: the head's label, or entropy without one
   bool cut_short = false;                  ///< the corpus was longer than the part that was read
+  bool drawn = false;                      ///< a grammar drew the sentences, so it knows the nouns of all their pronouns
 };
 
 /// "noun" and "aligned" for RowMeasure::known; id() for the others.

@@ -1,11 +1,16 @@
 #include "survey/corpus.hpp"
 
 #include <algorithm>
+#include <random>
 #include <span>
+#include <unordered_set>
 
+#include "base/asset.hpp"
 #include "base/error.hpp"
 #include "base/opened_file.hpp"
 #include "base/text_file.hpp"
+#include "grammar/grammar.hpp"
+#include "grammar/lone_grammar.hpp"
 #include "grammar/pair.hpp"
 #include "survey/known_answers.hpp"
 #include "tasks/tasks.hpp"
@@ -98,6 +103,35 @@ class DrawnCorpus final : public Corpus {
   std::vector<Example> block_;
 };
 
+/// Different sentences of a language that the translation lacks.
+class LoneCorpus final : public Corpus {
+ public:
+  LoneCorpus(LoneGrammar grammar, bool with_nouns, size_t n, std::uint64_t seed)
+      : grammar_(std::move(grammar)), with_nouns_(with_nouns), n_(n), random_(seed) {}
+
+  std::optional<CorpusLine> next() override {
+    if (seen_.size() == n_) return {};
+    for (int in_vain = 0; in_vain <= Grammar::most_in_vain; ++in_vain) {
+      std::optional<LoneSentence> drawn = grammar_.draw(random_);
+      if (!drawn || !seen_.insert(drawn->text).second) continue;
+      CorpusLine line{.number = seen_.size(), .text = std::move(drawn->text), .target = {}, .kind = std::move(drawn->kind)};
+      line.drawn_words = std::move(drawn->words);
+      if (with_nouns_)
+        for (const LoneSentence::Pronoun& pronoun : drawn->pronouns) line.known.push_back({pronoun.at, {pronoun.noun}});
+      return line;
+    }
+    Grammar::refuse_too_few(seen_.size(), n_);
+  }
+  size_t size() const override { return n_; }
+
+ private:
+  LoneGrammar grammar_;
+  bool with_nouns_;
+  size_t n_;
+  std::mt19937_64 random_;
+  std::unordered_set<std::string> seen_;
+};
+
 class TextCorpus final : public Corpus {
  public:
   explicit TextCorpus(const std::filesystem::path& file) : path_(file), file_(file) {}
@@ -183,7 +217,8 @@ bool reads(const Model& model, const Task& english) {
 std::string language_of_drawn(const Model& model) {
   if (!takes_any_word(model)) return "";
   const LexiconWords* words = lexicon_words(model);
-  return words && words->spec.language == "fr" ? "fr" : "en";
+  const std::string language = words ? words->spec.language : english;
+  return language == "fr" || LoneGrammar::speaks(language) ? language : english;
 }
 
 std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionId& place, size_t n, std::uint64_t seed) {
@@ -194,11 +229,14 @@ std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionId& plac
     if (same(*task->tokenizer(), *model.tokenizer) && (!found || name == model.config.name)) found = task;
   }
   if (found) return std::make_unique<DrawnCorpus>(found, Reads::ids, place, n, seed);
-  const auto english = make(translating_model());
-  if (!reads(model, *english))
+  const std::string language = language_of_drawn(model);
+  if (LoneGrammar::speaks(language))
+    return std::make_unique<LoneCorpus>(LoneGrammar::read(asset("grammar"), language), guide_at(place) == pronoun_guide, n, seed);
+  const auto translation = make(translating_model());
+  if (!reads(model, *translation))
     throw UserError(tr("no sentences can be drawn for the model {name}; give it a text file with one sentence per line",
                        {{"name", model.config.name}}));
-  return std::make_unique<DrawnCorpus>(english, language_of_drawn(model) == "fr" ? Reads::french : Reads::english, place, n, seed);
+  return std::make_unique<DrawnCorpus>(translation, language == "fr" ? Reads::french : Reads::english, place, n, seed);
 }
 
 std::unique_ptr<Corpus> text_corpus(const std::filesystem::path& file) { return std::make_unique<TextCorpus>(file); }

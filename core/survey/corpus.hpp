@@ -35,13 +35,14 @@ class Corpus {
   virtual bool cut_short() const { return false; }  ///< there is more than most_corpus_lines, which was not read
 };
 
-/// The language of the sentences that drawn_corpus draws for a model that reads any word: "fr" if it reads French, else "en". Empty for any
-/// other model, which gets sentences of its own kind.
+/// The language of the sentences that drawn_corpus draws for a model that reads any word: the one that it reads if a grammar draws that
+/// (fr, es or zh), else "en". Empty for any other model, which gets sentences of its own kind.
 std::string language_of_drawn(const Model& model);
 /// `n` sentences of the task whose words are the model's own (of several such tasks the one with the model's name), drawn as for its
 /// training from `seed`, with the task's answers for a head at `place`: the nouns of pronouns in an encoder, the translated words in
-/// cross-attention. Any other model gets the English ones of the translation, or their French if it reads that, with the nouns of pronouns:
-/// no grammar draws other languages. Throws UserError if the model does not know their words.
+/// cross-attention. Any other model gets the English ones of the translation, or their French if it reads that, or different ones of the
+/// small Spanish or Chinese grammar, each with the nouns of pronouns. Throws UserError if the model does not know their words; `next`
+/// throws one if a grammar has fewer than `n`.
 std::unique_ptr<Corpus> drawn_corpus(const Model& model, const AttentionId& place, size_t n, std::uint64_t seed);
 /// A text file with a sentence on each line. Throws UserError if the file cannot be read or, naming the line, if a line has a NUL byte.
 std::unique_ptr<Corpus> text_corpus(const std::filesystem::path& file);

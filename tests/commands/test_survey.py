@@ -127,6 +127,23 @@ class Survey(Commands):
         self.assertEqual([answer["sentences"], answer["refused"]], [40, 0])
         self.assertIn("noun", answer["measures"])
 
+    def test_a_reader_of_another_language_gets_sentences_of_it(self):
+        pronouns = {"fr": {"il", "elle", "ils", "elles", "le", "la", "l\u2019", "les"},
+                    "es": {"él", "ella", "ellos", "ellas", "lo", "la", "los", "las"},
+                    "zh": {"它", "他", "她", "它们", "他们", "她们"}}
+        for language, known in pronouns.items():
+            where = ("survey", "--language", language, "--head", "2", "--sentences", "300")
+            answer = self.answer(*where)
+            self.assertEqual([answer["sentences"], answer["refused"]], [300, 0])
+            self.assertEqual(answer["label"]["measure"], "noun")
+            self.assertLessEqual({part["name"] for part in answer["measures"]["noun"]["words"]}, known)
+            self.assertEqual(answer, self.answer(*where, "--seed", "1"))
+            self.assertNotEqual(answer["measures"], self.answer(*where, "--seed", "2")["measures"])
+            if language != "fr":
+                self.assertEqual(answer["unknown_words"], 0)
+            said = self.succeeds(*where, "--filter", "kind: act")
+            self.assertIn("the head was made for pronoun_to_noun, and no row of these sentences tests that\n", said)
+
     def test_no_label_is_given_its_reason(self):
         where = ("survey", "--model", "stories", "--head", "blocks.0:1", "--sentences", "50", "--words", "Mary,.,was,to,the")
         answer, said = self.answer(*where), self.succeeds(*where)

@@ -2,14 +2,21 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <random>
 #include <set>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
 #include "grammar/grammar.hpp"
+#include "grammar/lone_grammar.hpp"
+#include "grammar/lone_words.hpp"
 #include "grammar/words.hpp"
 #include "text/words.hpp"
 
@@ -270,6 +277,102 @@ TEST(Joined, LeavesNoBlankAfterAnApostropheOrBeforeAMark) {
   const std::vector<std::string> words{"l'", "éléphant", ",", "parce", "qu'", "il", "avait", "faim", "."};
   EXPECT_EQ(joined(words), "l'éléphant, parce qu'il avait faim.");
   EXPECT_EQ(joined(std::vector<std::string>()), "");
+}
+
+std::vector<LoneSentence> lone_sentences(const LoneGrammar& grammar, size_t n, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<LoneSentence> all;
+  while (all.size() < n)
+    if (std::optional<LoneSentence> one = grammar.draw(random)) all.push_back(std::move(*one));
+  return all;
+}
+
+LoneGrammar lone_grammar(const char* language) { return LoneGrammar::read(asset("grammar"), language); }
+
+/// Spanish and Chinese nouns, and the numbers that their words tell.
+std::map<std::string, const lone::Noun*> lone_nouns(const LoneGrammar& grammar, bool of_several) {
+  std::map<std::string, const lone::Noun*> all;
+  for (const auto& [name, nouns] : grammar.words().nouns)
+    for (const lone::Noun& noun : nouns)
+      if (!noun.words[of_several].empty()) all.emplace(noun.words[of_several].back(), &noun);
+  return all;
+}
+
+TEST(LoneGrammar, ASpanishPronounHasTheGenderAndNumberOfItsNoun) {
+  const LoneGrammar grammar = lone_grammar("es");
+  const auto one = lone_nouns(grammar, false), several = lone_nouns(grammar, true);
+  const std::map<std::string, std::string> genders = {{"él", "m"},   {"ellos", "m"}, {"lo", "m"}, {"los", "m"},
+                                                      {"ella", "f"}, {"ellas", "f"}, {"la", "f"}, {"las", "f"}};
+  std::map<std::string, size_t> kinds;
+  for (const LoneSentence& sentence : lone_sentences(grammar, 4000, 2)) {
+    ++kinds[sentence.kind];
+    EXPECT_EQ((" " + sentence.text).find(" a el "), std::string::npos) << sentence.text;
+    for (const LoneSentence::Pronoun& pronoun : sentence.pronouns) {
+      const std::string& said = sentence.words.at(static_cast<size_t>(pronoun.at));
+      const std::string& noun = sentence.words.at(static_cast<size_t>(pronoun.noun));
+      ASSERT_TRUE(genders.contains(said)) << sentence.text;
+      const auto& of_its_number = said == "él" || said == "lo" || said == "la" || said == "ella" ? one : several;
+      ASSERT_TRUE(of_its_number.contains(noun)) << sentence.text;
+      EXPECT_EQ(of_its_number.at(noun)->gender, genders.at(said)) << sentence.text;
+      const bool after_because = sentence.words.at(static_cast<size_t>(pronoun.at) - 1) == "porque";
+      EXPECT_TRUE(!after_because || of_its_number.at(noun)->is_living()) << sentence.text;
+    }
+    EXPECT_EQ(sentence.pronouns.empty(), sentence.kind != "object" && !sentence.kind.ends_with("decides")) << sentence.text;
+  }
+  EXPECT_EQ(kinds.size(), 8u);
+}
+
+TEST(LoneGrammar, AChinesePronounTellsWhetherItsNounIsAPersonAndHowMany) {
+  const LoneGrammar grammar = lone_grammar("zh");
+  const auto nouns = lone_nouns(grammar, false);
+  const std::set<std::string> several = {"这些", "那些", "两", "三", "两个", "三个", "两只", "三只"};
+  const std::map<std::string, std::string> pronouns = {{"m", "他"}, {"f", "她"}, {"-", "它"}};
+  std::map<std::string, size_t> kinds;
+  for (const LoneSentence& sentence : lone_sentences(grammar, 4000, 2)) {
+    ++kinds[sentence.kind];
+    for (const LoneSentence::Pronoun& pronoun : sentence.pronouns) {
+      const auto at = static_cast<size_t>(pronoun.noun);
+      ASSERT_TRUE(nouns.contains(sentence.words.at(at))) << sentence.text;
+      const bool is_several = (at > 0 && several.contains(sentence.words[at - 1])) || (at > 1 && several.contains(sentence.words[at - 2]));
+      EXPECT_EQ(sentence.words.at(static_cast<size_t>(pronoun.at)),
+                pronouns.at(nouns.at(sentence.words[at])->gender) + (is_several ? "们" : ""))
+          << sentence.text;
+    }
+  }
+  EXPECT_EQ(kinds.size(), 7u) << "none is without a pronoun";
+}
+
+/// The words of qualities that have two genders agree with the noun in front.
+TEST(LoneGrammar, ASpanishQualityAgreesWithItsNoun) {
+  const LoneGrammar grammar = lone_grammar("es");
+  const auto one = lone_nouns(grammar, false), several = lone_nouns(grammar, true);
+  std::map<std::string, std::string> genders;
+  for (const lone::Quality& quality : grammar.words().qualities)
+    for (const auto& words : quality.words)
+      for (const std::string& word : words)
+        if (const size_t slash = word.find('/'); slash != std::string::npos)
+          genders[word.substr(0, slash)] = "m", genders[word.substr(slash + 1)] = "f";
+  size_t checked = 0;
+  for (const LoneSentence& sentence : lone_sentences(grammar, 4000, 3)) {
+    if (sentence.kind != "quality") continue;
+    for (const std::string& word : sentence.words) {
+      if (!genders.contains(word)) continue;
+      ++checked;
+      const std::string& noun = sentence.words.at(1);
+      EXPECT_EQ((one.contains(noun) ? one : several).at(noun)->gender, genders.at(word)) << sentence.text;
+    }
+  }
+  EXPECT_GT(checked, 50u);
+}
+
+TEST(LoneGrammar, TheSameSeedGivesTheSameSentences) {
+  EXPECT_TRUE(LoneGrammar::speaks("es") && LoneGrammar::speaks("zh"));
+  EXPECT_FALSE(LoneGrammar::speaks("fr") || LoneGrammar::speaks("en"));
+  // Fixed values: a seed means the same sentence with every compiler.
+  EXPECT_EQ(lone_sentences(lone_grammar("es"), 1, 1)[0].text, "el cocinero habló con las vecinas porque ellas eran valientes");
+  EXPECT_EQ(lone_sentences(lone_grammar("es"), 1, 5)[0].text, "las ovejas mordieron a este granjero porque él era curioso");
+  EXPECT_EQ(lone_sentences(lone_grammar("zh"), 1, 1)[0].text, "小伙子抱着两个玩具，因为它们很贵");
+  EXPECT_EQ(lone_sentences(lone_grammar("zh"), 1, 5)[0].text, "三只长颈鹿尝了这个汉堡，因为它坏了");
 }
 
 }  // namespace headlight::tests::grammar_draw_test

@@ -7,6 +7,7 @@
 #include "base/text_file.hpp"
 #include "core/scratch_folder.hpp"
 #include "grammar/grammar.hpp"
+#include "grammar/lone_words.hpp"
 #include "grammar/words.hpp"
 
 namespace headlight::tests::grammar_file_test {
@@ -190,6 +191,31 @@ TEST_F(GrammarFolder, ExceptionsStandInTheTables) {
   EXPECT_EQ(french({"the", "hour"}), "l'heure");
   EXPECT_EQ(french({"the", "hero"}), "le héros");
   EXPECT_EQ(french({"the", "beautiful", "hero"}), "le beau héros");
+}
+
+/// The error for `lines` behind a noun, a determiner, a verb and a quality.
+std::string lone_error(const std::string& lines, const std::string& most =
+                                                     "noun\tgato\tgatos\tm\tanimal\t-\t-\ndeterminer\tel\tlos\tm\t-\t-\t-\n"
+                                                     "verb\tvio\tvieron\t-\tanimal\tanimal\tfirst\n"
+                                                     "quality\testaba solo/sola\t-\t-\tanimal\t-\t-\n") {
+  return error_of([&] {
+    std::istringstream in("kind\tone\tseveral\tgender\tof\tobjects\tfeatures\n" + most + lines + "\n");
+    lone::read_words(in, "es.tsv", lone::Language::spanish);
+  });
+}
+
+TEST(GrammarFile, TheWordsOfOneLanguageAreReportedByLine) {
+  EXPECT_EQ(lone_error(""), "no error");
+  EXPECT_EQ(lone_error("nount\tperro\tperros\tm\tanimal\t-\t-"), "es.tsv, line 6: there is no kind \"nount\"; did you mean \"noun\"?");
+  EXPECT_EQ(lone_error("noun\tperro\tperros\tx\tanimal\t-\t-"), "es.tsv, line 6: the gender \"x\" should be m or f");
+  EXPECT_EQ(lone_error("noun\t-\tperros\tm\tanimal\t-\t-"), "es.tsv, line 6: the column one is missing; write the word there");
+  EXPECT_EQ(lone_error("noun\tperro,\tperros\tm\tanimal\t-\t-"), "es.tsv, line 6: \"perro,\" is not one word of a sentence");
+  EXPECT_EQ(lone_error("verb\tvio\tvieron\t-\tanimal\t-\t-"), "es.tsv, line 6: the column objects is missing; write the word there");
+  EXPECT_EQ(lone_error("verb\tvio\tvieron\t-\tanimal\tanimal\tfirs"),
+            "es.tsv, line 6: there is no feature \"firs\"; did you mean \"first\"?");
+  EXPECT_EQ(lone_error("verb\tvio\tvieron\t-\tanimal\tfood\t-"),
+            "es.tsv, line 6: no noun is in the class food, so nothing can be said about it; add a noun or leave the class out");
+  EXPECT_EQ(lone_error("noun\tgato\tgatos\tm\tanimal\t-\t-", ""), "es.tsv has no line of the kind determiner; add one");
 }
 
 }  // namespace headlight::tests::grammar_file_test

@@ -5,6 +5,10 @@
 #include <cmath>
 #include <numeric>
 #include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "analysis/even_bars.hpp"
 #include "analysis/fine_histogram.hpp"
@@ -199,6 +203,53 @@ TEST(SurveyMeasures, AModelWithoutATaskReadsTheSentencesOfTheGrammar) {
     if (known.row == top.row)
       for (const Index key : known.keys) weight += double{a(top.row, key)};
   EXPECT_EQ(top.value, weight);
+}
+
+std::vector<CorpusLine> lines_of(Corpus& corpus) {
+  std::vector<CorpusLine> lines;
+  while (auto line = corpus.next()) lines.push_back(std::move(*line));
+  return lines;
+}
+
+/// A reader of Spanish or Chinese gets sentences of its language, cut as they were drawn, of words that its lexicon has.
+TEST(SurveyMeasures, AReaderOfSpanishOrChineseGetsSentencesOfItsLanguage) {
+  BuiltInModels models;
+  for (const auto& [language, sentence] :
+       {std::pair("es", "El elefante comió la manzana porque él tenía hambre"), std::pair("zh", "大象吃了香蕉，因为它饿了")}) {
+    const Document document = make_document(models.make("readable"), {sentence});
+    EXPECT_EQ(language_of_drawn(*document.model), language);
+    const auto corpus = drawn_corpus(*document.model, {}, 3000, 1);
+    EXPECT_EQ(corpus->size(), 3000u);
+    size_t known = 0;
+    std::set<std::string> texts;
+    for (const CorpusLine& line : lines_of(*corpus)) {
+      texts.insert(line.text);
+      EXPECT_EQ(line.number, texts.size());
+      const TokenizedSentence tokens = document.tokenizer->tokenize(line.text);
+      EXPECT_EQ(tokens.texts(), line.drawn_words) << line.text;
+      for (const Token& token : tokens.tokens) EXPECT_FALSE(token.unknown) << token.text << " in " << line.text;
+      known += line.known.size();
+    }
+    EXPECT_EQ(texts.size(), 3000u) << "they differ";
+    EXPECT_GT(known, 1000u);
+    EXPECT_EQ(lines_of(*drawn_corpus(*document.model, {}, 3, 1))[2].text, lines_of(*drawn_corpus(*document.model, {}, 5, 1))[2].text);
+    EXPECT_NE(lines_of(*drawn_corpus(*document.model, {}, 1, 1))[0].text, lines_of(*drawn_corpus(*document.model, {}, 1, 2))[0].text);
+    const SurveyResult found = survey_head({.document = document, .attention = {}, .head = 1}, *drawn_corpus(*document.model, {}, 200, 1));
+    EXPECT_EQ(found.sentences, 200u);
+    EXPECT_EQ(found.label, RowMeasure::known);
+  }
+}
+
+/// Enough for the longest list that can be asked for.
+TEST(SurveyMeasures, SpanishAndChineseHaveAsManyDifferentSentencesAsCanBeAskedFor) {
+  BuiltInModels models;
+  for (const char* sentence : {"El elefante comió la manzana porque él tenía hambre", "大象吃了香蕉，因为它饿了"}) {
+    const Document document = make_document(models.make("readable"), {sentence});
+    const auto corpus = drawn_corpus(*document.model, {}, static_cast<size_t>(most_corpus_lines), 1);
+    size_t n = 0;
+    while (corpus->next()) ++n;
+    EXPECT_EQ(n, static_cast<size_t>(most_corpus_lines));
+  }
 }
 
 }  // namespace headlight::tests::survey_measures_test

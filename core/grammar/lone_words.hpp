@@ -1,0 +1,56 @@
+#pragma once
+#include <array>
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core_rooms.hpp"
+
+namespace headlight::grammar::lone {
+
+enum class Language { spanish, chinese };
+
+/// The words for one and for several; none where a sentence does not speak of so many.
+using Numbers = std::array<std::vector<std::string>, 2>;
+
+struct Noun {
+  Numbers words;
+  std::string gender;  ///< m, f, or in Chinese - of what is no person
+  std::string measure;
+  std::string noun_class;
+
+  bool is_living() const { return noun_class == "animal" || noun_class == "person"; }
+};
+
+struct Determiner {
+  Numbers words;
+  std::string gender, measure;
+  bool before_objects_alone = false;
+};
+
+struct Verb {
+  Numbers words;
+  std::vector<std::string> subjects, objects;  ///< classes of nouns
+  bool can_be_first = false, can_be_then = false;
+  bool ends_in_preposition = false;
+};
+
+struct Quality {
+  Numbers words;  ///< with both genders where they differ: cansado/cansada
+  std::vector<std::string> of;
+};
+
+/// The words of a language whose sentences nothing translates, as assets/grammar/es.tsv and zh.tsv explain them.
+struct Words {
+  Language language = Language::spanish;
+  std::map<std::string, std::vector<Noun>> nouns;  ///< by class
+  std::vector<Determiner> determiners;
+  std::vector<Verb> verbs, first_verbs;
+  std::vector<Quality> qualities;
+};
+
+/// Reads them from text; `name` is the file in messages. Throws UserError with file, line and remedy.
+Words read_words(std::istream& in, const std::string& name, Language language);
+
+}  // namespace headlight::grammar::lone
