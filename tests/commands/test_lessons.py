@@ -210,7 +210,8 @@ class Lessons(LessonCommands):
         self.refuses("lesson", "check", self.folder, saying="there is no lesson in")
         self.refuses("lesson", "chek", saying="chek")
         self.refuses("render", "--lesson", "sofmax", "--out", self.png, saying=("sofmax", 'did you mean "softmax"'))
-        self.refuses("render", "--lesson", "softmax", "--step", "99", "--out", self.png, saying="--step 99 does not exist; Softmax has 7")
+        saying = '--step 99 does not exist; the last step of "Softmax" is 7'
+        self.refuses("render", "--lesson", "softmax", "--step", "99", "--out", self.png, saying=saying)
 
     def test_a_step_is_drawn(self):
         self.succeeds("render", "--lesson", "what-attention-is-for", "--step", "3", "--guess", "5", "--reveal", "--size", "1280x720",
