@@ -29,7 +29,7 @@ float label_room(const Canvas& c, const Axis& rows) {
   return std::min(room, most);
 }
 
-bool has_masked(const Matrix& m) { return (m.array() == -INFINITY).any(); }
+bool holds_masked(const Matrix& m) { return (m.array() == -INFINITY).any(); }
 
 /// The width of a matrix, or of its name if that is wider.
 float width_of(const Canvas& c, const MatrixView& view, const std::string& name) {
@@ -79,7 +79,7 @@ Rect draw_matrices_on_paper(const Canvas& c, const Session& session, std::span<c
     const MatrixLayout at = matrix_view(c, view, zoom, x + labels, y + page_above).layout;
     const float legend_width = std::clamp(at.cells.w, 90.f, 220.f), legend_y = at.cells.bottom() + 16;
     legend(c, at.cells.x, legend_y, legend_width, view.map, view.limit);
-    if (view.mask_text == MaskText::stroke && has_masked(*view.values))
+    if (view.mask_text == MaskText::stroke && holds_masked(*view.values))
       mask_swatch(c, at.cells.x + legend_width + 24, legend_y, c.phrases("board.masked"));
     bottom = std::max(bottom, at.cells.bottom() + page_below);
     x += width + page_between;
