@@ -1,9 +1,11 @@
 // A thing has the same name on the board, in the rail, in the equation and in the code.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/asset.hpp"
 #include "commands/pictures/paper.hpp"
@@ -21,6 +23,7 @@
 #include "views/prose/many_text.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
+#include "views/prose/operand_text.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
@@ -82,7 +85,7 @@ TEST(NamesOnScreen, TheSumOfAResidualIsCalledAsInItsEquation) {
   Session s(translating());
   s.go({Stage::residual, {}});
   const NodeId sum = main_node(s.navigation().place(), s.nodes(), 0);
-  EXPECT_EQ(letter_in_equation(s, sum, sum), stage_equation(s, english()).front().symbol);
+  EXPECT_EQ(letter_in_equation(s, sum, sum, english()), stage_equation(s, english()).front().symbol);
   s.navigation().pin({sum, 0, 0});
   EXPECT_NE(stage_sentence(s, english()).find("X\u2032"), std::string::npos) << stage_sentence(s, english());
 }
@@ -274,6 +277,34 @@ TEST(NamesOnScreen, TheMemoryIsNotCalledLikeTheMask) {
   for (const EquationPart& part : stage_equation(s, tests::english())) EXPECT_NE(part.symbol, "M");
   EXPECT_EQ(title_and_place(s, {Stage::k, {true, 0, true}}),
             "Keys (K): what it can be found by;  from the encoder\u2019s memory;  decoder layer 1, cross-attention");
+}
+
+/// The title of a board, the equation and the head of a column are in the interface's language, as the rail is.
+TEST(NamesOnScreen, TheMemoryIsCalledSoInEveryLanguage) {
+  const std::vector<std::pair<std::string, std::string>> languages = {
+      {"en", "memory"}, {"es", "memoria"}, {"fr", "mémoire"}, {"zh", "记忆"}};
+  for (const auto& [language, word] : languages) {
+    const Phrases phrases = Phrases::in_folder(asset("words/" + language));
+    Session s(translating());
+    s.go({Stage::k, {true, 0, true}});
+    const NodeId memory = s.navigation().attention().memory;
+    EXPECT_EQ(letter_of(s, memory, phrases), word);
+    EXPECT_EQ(name_and_letter(s, memory, phrases), word);
+    EXPECT_EQ(letter_of(s, s.navigation().attention().k, phrases), "K");
+    const std::vector<EquationPart> parts = stage_equation(s, phrases);
+    EXPECT_TRUE(std::any_of(parts.begin(), parts.end(), [&](const EquationPart& part) { return part.symbol == word; })) << language;
+  }
+}
+
+TEST(NamesOnScreen, TheHeadOfAColumnCallsTheMemoryAsTheBoardDoes) {
+  HeadlessProgram p(translating());
+  p.session.go({Stage::k, {true, 0, true}});
+  const Phrases french = Phrases::in_folder(asset("words/fr"));
+  const Canvas c{p.theme(), nullptr, p.painter, p.log, french};
+  const NodeId memory = p.session.navigation().attention().memory;
+  const std::string word = p.session.graph()[memory].axes.rows.label(6);
+  EXPECT_EQ(operand_title(c, p.session, {memory, 6, 0}, true, 300), "mémoire " + word);
+  EXPECT_EQ(operand_title(c, p.session, {memory, 6, 0}, true, 10), "mémoire `6`") << "without room for the word";
 }
 
 }  // namespace headlight::tests::names_on_screen_test

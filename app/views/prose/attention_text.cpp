@@ -172,7 +172,7 @@ StageText split_text(const Session& s, const Phrases& phrases) {
   const std::string heads = in_words(config.n_heads, phrases), blocks = in_words(n_blocks, phrases),
                     d_head = in_words(config.d_head(), phrases),
                     width = in_words(of_query ? config.heads_width() : config.kv_width(), phrases),
-                    input = letter_of(s, memory ? s.navigation().attention().memory : s.navigation().attention().x);
+                    input = letter_of(s, memory ? s.navigation().attention().memory : s.navigation().attention().x, phrases);
   StageText t;
   t.subtitle = phrases.counted("stage.split.subtitle", config.n_heads, {{"n", heads}});
   t.what = phrases.counted("stage.split.what", n_blocks,
