@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/asset.hpp"
@@ -13,6 +14,7 @@
 #include "explain/working_latex.hpp"
 #include "export/code_plan.hpp"
 #include "headless_program.hpp"
+#include "platform/vector/replay.hpp"
 #include "session/language.hpp"
 #include "session/stage_groups.hpp"
 #include "small_models.hpp"
@@ -35,7 +37,8 @@ namespace headlight::tests::names_on_screen_test {
 
 std::string title_and_place(Session& s, const StagePlace& stage) {
   s.go(stage);
-  return board_title(s, english()) + " " + board_place(s, english());
+  const std::string place = board_place(s, english());
+  return board_title(s, english()) + colon_before(s, place, english()) + " " + place;
 }
 
 /// The shape below `symbol` in the equation of a stage.
@@ -52,6 +55,37 @@ TEST(NamesOnScreen, TitlesSayWhatQueriesKeysAndValuesAreFor) {
   EXPECT_EQ(title_and_place(s, Stage::k), "Keys (K): what it can be found by");
   EXPECT_EQ(title_and_place(s, Stage::v), "Values (V): what it hands over");
   EXPECT_EQ(title_and_place(s, Stage::softmax), "Softmax ");
+}
+
+/// The narrowest windows have no room for the purpose, and notes have none beside the title: a bare colon would promise words.
+TEST(NamesOnScreen, AColonStandsOnlyBetweenATitleAndItsPurpose) {
+  for (const Document& document : {readable(), translating()}) {
+    Session s(document);
+    for (const StagePlace& stage : s.navigation().stages()) {
+      s.go(stage);
+      EXPECT_FALSE(board_title(s, english()).ends_with(":")) << id(stage, s.nodes());
+      const bool has_purpose = stage.stage == Stage::q || stage.stage == Stage::k || stage.stage == Stage::v;
+      EXPECT_EQ(colon_before(s, board_place(s, english()), english()), has_purpose ? ":" : "") << id(stage, s.nodes());
+      const std::string shortest = board_place(s, english(), [](const std::string&) { return false; });
+      EXPECT_EQ(colon_before(s, shortest, english()).empty(), !has_purpose || shortest == place_words(stage, s.nodes(), english()))
+          << shortest;
+      EXPECT_EQ(colon_before(s, "", english()), "");
+    }
+  }
+  HeadlessProgram p(readable(), {.width = 320, .height = 640});
+  p.session.go(Stage::q);
+  p.frames(3);
+  ImGui::GetStyle().AntiAliasedLines = ImGui::GetStyle().AntiAliasedFill = false;
+  p.frame();
+  FontFaces faces;
+  int titles = 0;
+  for (const Drawing::Item& item : replay(*ImGui::GetDrawData(), p.theme(), faces).items) {
+    const auto* text = std::get_if<PlacedText>(&item.shape);
+    if (!text || text->utf8.find("(Q)") == std::string::npos) continue;
+    ++titles;
+    EXPECT_EQ(text->utf8.find("(Q):"), std::string::npos) << text->utf8;
+  }
+  EXPECT_GT(titles, 0);
 }
 
 TEST(NamesOnScreen, TheRailAndTheTitleOfTheTranslationAgree) {
