@@ -4,6 +4,8 @@
 #include "graph/largest_in_row.hpp"
 #include "headless_program.hpp"
 #include "platform/vector/drawing.hpp"
+#include "run/run.hpp"
+#include "small_models.hpp"
 
 namespace headlight::tests::large_vocabulary_test {
 
@@ -111,6 +113,49 @@ TEST_P(LargeVocabulary, HowManyThereAreIsSaid) {
       for (const Drawing::Item& item : studio.view().items)
         if (const auto* text = std::get_if<PlacedText>(&item.shape)) words_on_screen += text->utf8 + "\n";
       EXPECT_NE(words_on_screen.find(all), std::string::npos) << language << "\n" << words_on_screen;
+    }
+  }
+}
+
+/// The texts of a stage in this language, without their spaces.
+std::string read_on_board(const Document& document, Stage stage, const std::string& language) {
+  Settings settings;
+  settings.language = language;
+  Session session(document);
+  session.go(stage);
+  PaperStudio studio(session, settings, 1600, 1000);
+  studio.view();
+  std::string all;
+  for (const Drawing::Item& item : studio.view().items)
+    if (const auto* text = std::get_if<PlacedText>(&item.shape)) all += text->utf8;
+  for (const std::string space : {" ", "\u00a0"})
+    for (size_t at = all.find(space); at != std::string::npos; at = all.find(space, at)) all.erase(at, space.size());
+  return all;
+}
+
+/// The shares of a row are those of every word of the vocabulary that is written: they sum to 1 only all together.
+TEST(NextWords, TheirListSaysAmongHowManyWordsTheyAre) {
+  struct Case {
+    Document document;
+    const char *english, *french;
+  };
+  const Case cases[] = {{document_of(50257, Unembedding::own), "among50,257words", "parmi50257mots"},
+                        {two_block_document(), "among7words", "parmi7mots"},
+                        {translating_document(), nullptr, nullptr}};
+  for (const auto& [document, english, french] : cases) {
+    const auto& model = *document.model;
+    const int n = (model.target_tokenizer ? model.target_tokenizer : model.tokenizer)->size();
+    const auto run = compute(document);
+    const Sample& sample = run->samples.front();
+    const Matrix& probs = sample.trace[*run->nodes.probs];
+    ASSERT_EQ(probs.cols(), n);
+    EXPECT_NEAR(probs.row(0).cast<double>().sum(), 1, 1e-4);
+    for (const Stage stage : {Stage::logits, Stage::probs}) {
+      const std::string in_english = english ? english : "among" + std::to_string(n) + "words",
+                        in_french = french ? french : "parmi" + std::to_string(n) + "mots";
+      EXPECT_NE(read_on_board(document, stage, "en").find(in_english), std::string::npos)
+          << id(stage) << read_on_board(document, stage, "en");
+      EXPECT_NE(read_on_board(document, stage, "fr").find(in_french), std::string::npos) << id(stage);
     }
   }
 }
