@@ -1,10 +1,12 @@
 // Vocabularies of 50,000 words and more have boards that fit: some of the words, the likeliest first, and the number of all.
+#include "base/number_text.hpp"
 #include "commands/pictures/paper.hpp"
 #include "core/documents.hpp"
 #include "graph/largest_in_row.hpp"
 #include "headless_program.hpp"
 #include "platform/vector/drawing.hpp"
 #include "run/run.hpp"
+#include "session/language.hpp"
 #include "small_models.hpp"
 
 namespace headlight::tests::large_vocabulary_test {
@@ -100,8 +102,8 @@ TEST_P(LargeVocabulary, AClickPinsTheWordThatStandsThere) {
 }
 
 TEST_P(LargeVocabulary, HowManyThereAreIsSaid) {
-  const std::string all = std::to_string(words);
   for (const char* language : {"en", "fr"}) {
+    const std::string all = phrases_in(language).number(in_thousands(static_cast<size_t>(words)));
     Settings settings;
     settings.language = language;
     Session session(document);
@@ -158,6 +160,34 @@ TEST(NextWords, TheirListSaysAmongHowManyWordsTheyAre) {
       EXPECT_NE(read_on_board(document, stage, "fr").find(in_french), std::string::npos) << id(stage);
     }
   }
+}
+
+/// A pinned word stands last among the columns though others are likelier; a model of masked words says no word that comes after.
+TEST(ChosenWords, AreSaidToBeTheLikeliestOnlyIfTheyAre) {
+  const auto said = [](Document document, bool pins) {
+    Session session(std::move(document));
+    session.go(Stage::probs);
+    const Matrix& probs = session.trace()[*session.nodes().probs];
+    Index least = 0;
+    probs.row(2).minCoeff(&least);
+    if (pins) session.navigation().pin({*session.nodes().probs, 2, least});
+    PaperStudio studio(session, {}, 1600, 1000);
+    studio.view();
+    std::string all;
+    for (const Drawing::Item& item : studio.view().items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) all += text->utf8 + " ";
+    return all;
+  };
+  const Document after = document_of(2000, Unembedding::own);
+  EXPECT_NE(said(after, false).find("likeliest of 2,000 words after"), std::string::npos) << said(after, false);
+  EXPECT_EQ(said(after, false).find("and the pinned word"), std::string::npos);
+  EXPECT_NE(said(after, true).find("the likeliest first, and the pinned word."), std::string::npos) << said(after, true);
+  Model model = *after.model;
+  model.config.unembed_transform = true;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  const Document masked = make_document(std::make_shared<const Model>(std::move(model)), after.sentences);
+  EXPECT_NE(said(masked, false).find("likeliest of 2,000 words in place of"), std::string::npos) << said(masked, false);
+  EXPECT_NE(said(masked, true).find("and the pinned word."), std::string::npos);
 }
 
 }  // namespace headlight::tests::large_vocabulary_test

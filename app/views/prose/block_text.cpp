@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/number_text.hpp"
 #include "explain/working.hpp"
 #include "graph/largest_in_row.hpp"
 #include "views/prose/counting.hpp"
@@ -198,7 +199,7 @@ StageText transform_norm_text(const Session& s, const Phrases& phrases) {
 }
 
 StageText logits_text(const Session& s, const Phrases& phrases) {
-  return {.subtitle = phrases("stage.logits.subtitle", {{"words", width_of(s, *s.nodes().probs)}}),
+  return {.subtitle = phrases("stage.logits.subtitle", {{"words", in_thousands(static_cast<size_t>(s.trace()[*s.nodes().probs].cols()))}}),
           .what = logits_words(s, phrases),
           .look_at = look_at_likeliest(s, phrases),
           .how_to_read = {}};
