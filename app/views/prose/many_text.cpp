@@ -160,7 +160,7 @@ std::string parts_sentence(const SurveyedMeasure& of, const Phrases& phrases) {
     if (!high || part.mean > high->mean) high = &part;
     if (!low || part.mean < low->mean) low = &part;
   }
-  if (!high || high->mean == low->mean) return "";
+  if (!high || plain(high->mean) == plain(low->mean)) return "";  // the same as far as it is printed
   return phrases("many.page.words.ends", {{"high", "**" + escaped(high->name) + "**"},
                                           {"high_mean", plain(high->mean)},
                                           {"low", "**" + escaped(low->name) + "**"},
