@@ -19,10 +19,12 @@ bool is_of_thousands(const std::string& text, size_t at) {
   return text[at] == ',' && at > 0 && is_digit(text[at - 1]) && digits == 3;
 }
 
-/// True if the text has only digits, number signs and no-break spaces. Every sign is one byte long, or begins with a byte that no letter
-/// here shares: minus, times, almost equal.
+/// True if the text has only digits, number signs, exponents and no-break spaces. Every sign is one byte long, or begins with a byte that
+/// no letter here shares: minus, times, almost equal, the digits of exponents.
 bool is_of_numbers(const std::string& text) {
-  constexpr std::array<std::string_view, 6> signs = {"\u2212", "\u00d7", "\u2248", "\u00b1", "\u00f7", "\u00a0"};
+  constexpr std::array<std::string_view, 17> signs = {"\u2212", "\u00d7", "\u2248", "\u00b1", "\u00f7", "\u00a0",
+                                                      "\u207b", "\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
+                                                      "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
   for (size_t at = 0; at < text.size();) {
     const auto sign =
         std::find_if(signs.begin(), signs.end(), [&](std::string_view one) { return text.compare(at, one.size(), one) == 0; });

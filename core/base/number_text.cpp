@@ -160,6 +160,16 @@ std::string in_thousands(std::size_t number) {
   return text;
 }
 
+std::string grouped(const std::string& number) {
+  constexpr std::size_t least_digits = 5;
+  if (number.find_first_not_of("0123456789.-") != std::string::npos) return number;
+  const std::size_t first = number.starts_with('-') ? 1 : 0, end = std::min(number.find('.'), number.size());
+  if (end - first < least_digits) return number;
+  std::string text = number;
+  for (std::size_t at = end; at > first + 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
 std::string tick_text(double value) {
   const bool long_as_it_is = std::abs(value) >= 1e6 || (value != 0 && std::abs(value) < 1e-4);
   return long_as_it_is ? printed("%.0e", value) : to_text(value, 6);

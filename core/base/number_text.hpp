@@ -65,6 +65,8 @@ std::string field_number(double value);
 
 /// "300,000".
 std::string in_thousands(std::size_t number);
+/// The number with commas between its thousands from 10,000 on: "-35,237.5"; "1234" and "1e38" stay as they are.
+std::string grouped(const std::string& number);
 
 /// A mark on an axis, as short as possible: "0.05", "1000".
 std::string tick_text(double value);

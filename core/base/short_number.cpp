@@ -1,7 +1,9 @@
 #include "base/short_number.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 
 #include "base/number_text.hpp"
 
@@ -29,6 +31,17 @@ std::string short_exponent(std::string number) {
   else if (number[digit] == '-') ++digit;
   while (digit + 1 < number.size() && number[digit] == '0') number.erase(digit, 1);
   return number;
+}
+
+std::string power_in_prose(const std::string& number) {
+  constexpr std::array<std::string_view, 10> raised = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
+                                                       "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+  const std::string text = short_exponent(number);
+  const auto e = text.find('e');
+  if (e == std::string::npos || text.find_first_not_of("0123456789.-e") != std::string::npos) return number;
+  std::string out = text.substr(0, e) + "\u00a0\u00d7\u00a010";
+  for (const char c : text.substr(e + 1)) out += c == '-' ? std::string_view("\u207b") : raised[static_cast<std::size_t>(c - '0')];
+  return out;
 }
 
 std::string short_text(double value, int digits) {

@@ -9,6 +9,9 @@ namespace headlight::base {
 /// A number with a short exponent: "1e+38" becomes "1e38", "1.5e-07" becomes "1.5e-7".
 std::string short_exponent(std::string number);
 
+/// The number as prose has it: "-3.26e-4" becomes "-3.26 × 10⁻⁴", with no-break spaces. Any other text stays as it is.
+std::string power_in_prose(const std::string& number);
+
 /// Up to `digits` significant digits, with a power of ten below 0.001 and from 1e5: "0.2329", "1", "-1.373e-4", "NaN", "-∞".
 std::string short_text(double value, int digits);
 

@@ -35,6 +35,11 @@ Index largest_in_row(const Matrix& m, Index row, Index n_cols) {
   return found == end ? 0 : found - first;
 }
 
+Index equal_to_largest(const Matrix& m, Index row) {
+  const float largest = m(row, largest_in_row(m, row));
+  return (m.row(row).array() == largest).count();
+}
+
 std::optional<Index> largest_except(const Matrix& m, Index row, Index col) {
   std::optional<Index> best;
   for (Index other = 0; other < m.cols(); ++other)

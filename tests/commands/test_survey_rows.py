@@ -5,7 +5,8 @@ import unittest
 
 import numpy as np
 
-from program import Commands
+from program import Commands  # first: it says where tests/golden is
+import families
 
 WEIGHTS = ("previous", "first", "same", "induction")
 MEASURES = (*WEIGHTS, "distance", "entropy")
@@ -186,6 +187,53 @@ class OfPronouns(Commands):
             np.testing.assert_allclose([row["value"] for row in noun["top"]], sorted(values, reverse=True), rtol=1e-5)
             self.assertEqual({part["name"]: part["rows"] for part in measure["words"]}, {"it": 3, "they": 1})
         self.assertEqual(seen, {True, False}, "a head that finds every noun, and one that does not")
+
+
+class OfAPiece(Commands):
+    """Two pieces that are read alike, "ing" and "##ing": --words and --word name the one that the model's files spell so."""
+    pieces = ["[UNK]", "the", "play", "##ing", "ing", "cat"]
+    lines = ("the playing cat", "ing the play", "the cat", "playing playing ing")
+    piece = 3
+
+    def setUp(self):
+        super().setUp()
+        self.model = self.folder / "model"
+        families.GPT2("gpt2", len(self.pieces)).write(self.model)
+        wordpiece = {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##", "max_input_chars_per_word": 100,
+                     "vocab": {piece: number for number, piece in enumerate(self.pieces)}}
+        (self.model / "tokenizer.json").write_text(json.dumps(
+            {"version": "1.0", "added_tokens": [], "normalizer": None, "pre_tokenizer": {"type": "WhitespaceSplit"},
+             "post_processor": None, "decoder": None, "model": wordpiece}))
+
+    def test_the_weight_on_a_piece(self):
+        values = {}
+        for number, line in enumerate(self.lines, 1):
+            tensors, about = self.trace("--model", self.model, "--sentence", line)
+            keys = [key for key, token in enumerate(json.loads(about["tokens"])[0]) if token["id"] == self.piece]
+            for row, weights in enumerate(tensors["blocks.1.attn.pattern"][0, 1].astype(np.float64)):
+                if keys:
+                    values[number, row] = weights[keys].sum()
+        where = ("survey", "--model", self.model, "--head", "blocks.1:2", *(word for line in self.lines for word in ("--sentence", line)))
+        answer = json.loads(self.succeeds(*where, "--words", "##ing", "--measure", "words", "--most", "1000", "--json"))
+        measure = answer["measures"]["words"]
+        self.assertEqual(measure["rows"], len(values), "the rows of the sentences that have the piece")
+        self.assertAlmostEqual(measure["mean"], np.mean(list(values.values())), places=6)
+        self.assertEqual({line for line, _ in values}, {1, 4})
+        for row in answer["top"] + answer["lowest"]:
+            self.assertAlmostEqual(row["value"], values[row["line"], row["row"]], places=6)
+        both = json.loads(self.succeeds(*where, "--words", "##ing,ing", "--measure", "words", "--json"))["measures"]["words"]
+        self.assertGreater(both["rows"], len(values), "a sentence of the whole word alone, too")
+
+    def test_the_words_that_a_piece_asks_for_and_makes_likelier(self):
+        file, _ = self.trace("--model", self.model, "--sentence", "the cat", "--with-weights")
+        at = "blocks.1.attn."
+        W_E, (W_Q, W_K, W_V, W_O) = file["W_E"], (file[at + name][1] for name in ("W_Q", "W_K", "W_V", "W_O"))
+        W_U = file["W_U"] if "W_U" in file else W_E.T
+        where = ("circuits", "--model", self.model, at + "pattern[1]", "--word", "##ing", "--most", "100")
+        answer = json.loads(self.succeeds(*where, "--json"))
+        for pairs, wanted in ((answer["asks"], (W_E @ W_Q @ W_K.T @ W_E.T)[self.piece]),
+                              (answer["follows"], (W_E @ W_V @ W_O @ W_U)[self.piece])):
+            np.testing.assert_allclose([pair["value"] for pair in pairs], sorted(wanted[wanted > 0], reverse=True), rtol=1e-4)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,9 @@
 
 #include <cmath>
 
+#include "base/decimal_mark.hpp"
+#include "base/number_text.hpp"
+
 namespace headlight::tests::short_number_test {
 
 TEST(ShortNumber, ATextHasNoMoreDigitsThanItNeeds) {
@@ -29,6 +32,21 @@ TEST(ShortNumber, AColumnHasAsManyFiguresInEveryRow) {
   EXPECT_EQ(figures_text(-4.1e-40, 2), "-4.1e-40");
   EXPECT_EQ(figures_text(1.25e30, 3), "1.25e30");
   EXPECT_EQ(figures_text(0, 3), "0");
+}
+
+TEST(ShortNumber, ProseHasAPowerAsTheBlackboardDoes) {
+  EXPECT_EQ(power_in_prose("-3.26e-4"), "-3.26\u00a0\u00d7\u00a010\u207b\u2074");
+  EXPECT_EQ(power_in_prose(to_text(1.25e-5, 3)), "1.25\u00a0\u00d7\u00a010\u207b\u2075");
+  EXPECT_EQ(power_in_prose("8e38"), "8\u00a0\u00d7\u00a010\u00b3\u2078");
+  for (const char* other : {"0.23", "-1", "0", "NaN", "nan", "-\u221e", "inf", "", "the"}) EXPECT_EQ(power_in_prose(other), other);
+  EXPECT_EQ(numbers_with_mark(power_in_prose("-3.26e-4"), ','), "-3,26\u00a0\u00d7\u00a010\u207b\u2074");
+}
+
+TEST(ShortNumber, ThousandsAreApartFromTenThousandOn) {
+  EXPECT_EQ(grouped("35237"), "35,237");
+  EXPECT_EQ(grouped("-1234567.25"), "-1,234,567.25");
+  for (const char* other : {"1234", "-9999.5", "0.12345", "1e38", "NaN", "\u221e", "", "2.5e-12"}) EXPECT_EQ(grouped(other), other);
+  EXPECT_EQ(numbers_with_mark("e^{10.47} \u2248 " + grouped("35237"), ','), "e^{10,47} \u2248 35\u00a0237");
 }
 
 TEST(ShortNumber, OnlyZeroReadsAsZero) {

@@ -1,6 +1,7 @@
 // The way back away from a stage's own board: on the rail, on the map, and in a comparison.
 #include <algorithm>
 
+#include "base/short_number.hpp"
 #include "session/overridden.hpp"
 #include "views/prose/back_text.hpp"
 #include "views/prose/compare_text.hpp"
@@ -85,10 +86,14 @@ TEST_F(BackEverywhere, AComparisonShowsTheGradientsInBothStates) {
   WayBack back;
   while (!back.gradients(p.session) || !back.of_a().gradients(p.session)) std::this_thread::yield();
   const std::string said = back_compared(p.session, back, p.phrases()), sentence = back_compared_sentence(p.session, back, p.phrases());
-  EXPECT_NE(said.find(gradient_number(comparison.a().trace.at(of_a.cell)) + " in A"), std::string::npos) << said;
-  EXPECT_NE(said.find(gradient_number(p.value(head().pattern)(6, 1)) + " in B"), std::string::npos) << said;
-  EXPECT_NE(sentence.find("**" + gradient_number(static_cast<double>(a(6, 4))) + "** times that rise in A"), std::string::npos) << sentence;
-  EXPECT_NE(sentence.find("**" + gradient_number(static_cast<double>(b(6, 4))) + "** times that rise in B"), std::string::npos) << sentence;
+  EXPECT_NE(said.find(power_in_prose(gradient_number(comparison.a().trace.at(of_a.cell))) + " in A"), std::string::npos) << said;
+  EXPECT_NE(said.find(power_in_prose(gradient_number(p.value(head().pattern)(6, 1))) + " in B"), std::string::npos) << said;
+  EXPECT_NE(sentence.find("**" + power_in_prose(gradient_number(static_cast<double>(a(6, 4)))) + "** times that rise in A"),
+            std::string::npos)
+      << sentence;
+  EXPECT_NE(sentence.find("**" + power_in_prose(gradient_number(static_cast<double>(b(6, 4)))) + "** times that rise in B"),
+            std::string::npos)
+      << sentence;
   p.click("back.forward");
   frames();
   EXPECT_EQ(*p.painted("compare.B")->heat.values, p.value(shown));

@@ -43,7 +43,7 @@ TEST_F(WayBackOnScreen, TheSlopeOfASaturatedWeightIsNotLostInRounding) {
   for (Index col = 0; col < shares.size(); ++col) others += col == 1 ? 0 : shares(col);
   ASSERT_EQ(static_cast<float>(shares(1)), 1.f);
   const std::string said = words_on_paper(p.session);
-  EXPECT_NE(said.find(" to " + short_text(shares(1) * others, 2)), std::string::npos) << said;
+  EXPECT_NE(said.find(" to " + power_in_prose(short_text(shares(1) * others, 2))), std::string::npos) << said;
 }
 
 TEST_F(WayBackOnScreen, TheSwitchStandsAtTheRightEndOnASplit) {

@@ -188,6 +188,24 @@ TEST(ChangeSentence, SaysWhatTheRowLooksAtNowAndBefore) {
   EXPECT_EQ(p.sentence(), "Head 2: it still looks most at elephant: 0.25 now, 0.90 before.") << p.sentence();
 }
 
+/// A row without a largest weight looks at no word most, neither now nor before.
+TEST(ChangeSentence, SaysOfARowWithoutALargestWeightThatItHasNone) {
+  Changed p;
+  const Matrix before = p.value(p.head().pattern);
+  ASSERT_EQ(p.session.selection().head, 1);
+  p.edit(SetHeadSetting{0, 1, HeadSetting::uniform});
+  ASSERT_EQ(p.value(p.head().pattern).row(6).maxCoeff(), p.value(p.head().pattern).row(6).minCoeff());
+  EXPECT_EQ(p.sentence(), "Head 2: it gives 9 words the same weight now, 0.11, and no word more. Before, it looked most at elephant, " +
+                              format_number(before(6, 1), 2) + ".");
+  p.edit(SetHeadSetting{0, 1, HeadSetting::as_it_is});
+  EXPECT_EQ(p.sentence(), "Head 2: it looks most at elephant, " + format_number(before(6, 1), 2) + ".");
+  for (Index key = 0; key < 9; ++key) p.session.push(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, key}, 0});
+  p.frames(3);
+  EXPECT_TRUE(says(p.sentence(), "it looks at nothing now")) << p.sentence();
+  p.edit(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 2}, std::nanf("")});
+  EXPECT_EQ(p.sentence(), "Head 2: the row of it is NaN now, a fault.") << "before, it looked at nothing";
+}
+
 TEST(ChangeSentence, EndsWhenOneLooksElsewhere) {
   Changed p;
   p.edit(SetTemperature{3});

@@ -1,6 +1,10 @@
 // The meaning of A, and its differences from B.
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
+#include "base/asset.hpp"
 #include "core/documents.hpp"
 #include "headless_program.hpp"
 #include "views/compare/compare_marks.hpp"
@@ -249,6 +253,35 @@ TEST(CompareBoard, PaddingIsNoWordOfTheShorterSentence) {
   p.release();
   EXPECT_EQ(p.session.selection().pinned, pinned);
   EXPECT_FALSE(p.session.selection().hovered || p.session.selection().hovered_in_a);
+}
+
+/// The sentence counts what the rings around the words show, in every number of words.
+TEST(ComparedTokens, AreCountedAsTheyAreRinged) {
+  using Words = std::vector<std::string>;
+  const auto said = [](const Words& a, const Words& b) { return compared_tokens(a, b, english()); };
+  EXPECT_EQ(said({"the", "cat"}, {"the", "cat"}), "Both have the same tokens at the same positions.");
+  EXPECT_EQ(said({"the"}, {"the", "cat"}), "The first token is the same; B goes on for 1 more.");
+  EXPECT_EQ(said({"the", "cat", "sat"}, {"the", "cat"}), "The first 2 tokens are the same; A goes on for 1 more.");
+  EXPECT_EQ(said({"the"}, {"it"}), "The first token differs.");
+  EXPECT_EQ(said({"the", "cat", "sat"}, {"the", "dog", "sat"}), "One of the first 3 tokens differs.");
+  EXPECT_EQ(said({"the", "cat", "sat"}, {"it", "dog", "sat", "on", "it"}), "2 of the first 3 tokens differ; B goes on for 2 more.");
+  for (const std::string language : {"en", "es", "fr", "zh"}) {
+    const Phrases phrases = Phrases::in_folder(asset("words/" + language));
+    for (const Words& b : {Words{"the"}, Words{"it"}, Words{"the", "cat"}, Words{"it", "dog", "sat"}}) {
+      const std::string text = compared_tokens({"the"}, b, phrases);
+      for (const char* wrong : {"1 tokens", "1 of the first 1", "1 des 1", "1 de los 1"})
+        EXPECT_EQ(text.find(wrong), std::string::npos) << text;
+      EXPECT_TRUE(text.ends_with(".") || text.ends_with("\u3002")) << text;
+    }
+  }
+}
+
+TEST(ComparedCells, AreCountedWithTheirVerb) {
+  EXPECT_EQ(counted({.cells = 0, .compared = 9}, english()), "no cell differs");
+  EXPECT_EQ(counted({.cells = 1, .compared = 9, .largest = 0.5}, english()), "one of 9 cells differs, by at most 0.500");
+  EXPECT_EQ(counted({.cells = 1, .compared = 1}, english()), "the one cell differs");
+  EXPECT_EQ(counted({.cells = 9, .compared = 9}, english()), "all 9 cells differ");
+  EXPECT_EQ(counted({.cells = 3, .compared = 9, .undefined = 2}, english()), "3 of 9 cells differ; 2 NaN or infinite");
 }
 
 }  // namespace headlight::tests::comparing_test

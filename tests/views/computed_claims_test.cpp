@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "commands/pictures/paper.hpp"
 #include "core/documents.hpp"
 #include "document/computable.hpp"
@@ -276,7 +277,8 @@ TEST(MaskedWords, AreSpokenOfInThisRunsNumbers) {
       << stage_text(s, english()).look_at;
   s.go(Stage::transform_norm);
   const double mean = s.trace()[made(Stage::transform_active)].row(5).cast<double>().mean();
-  EXPECT_TRUE(says(stage_text(s, english()).look_at, "its mean is " + to_text(mean, 3))) << stage_text(s, english()).look_at;
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, "its mean is " + power_in_prose(to_text(mean, 3))))
+      << stage_text(s, english()).look_at;
   s.go(Stage::transform);
   EXPECT_TRUE(says(stage_text(s, english()).look_at, "each of its 8 numbers")) << stage_text(s, english()).look_at;
 }

@@ -5,6 +5,8 @@
 #include <random>
 
 #include "base/decimal_mark.hpp"
+#include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "drawn_sentences.hpp"
@@ -77,10 +79,10 @@ TEST_P(DrawnSlopes, SayByHowMuchTheOtherNumberMoves) {
           EXPECT_TRUE(says(text, phrases("inspector.influence.slope.blocked"))) << text;
           continue;
         }
-        EXPECT_TRUE(says(text, "**" + numbers_with_mark(to_text(said, 2), phrases.decimal_mark()) + "**")) << text;
-        const std::string way = change > 0
-                                    ? phrases("inspector.influence.slope.this_raises", {{"step", "0.01"}, {"change", to_text(said, 2)}})
-                                    : phrases("inspector.influence.slope.this_lowers", {{"step", "0.01"}, {"change", to_text(said, 2)}});
+        EXPECT_TRUE(says(text, "**" + numbers_with_mark(power_in_prose(to_text(said, 2)), phrases.decimal_mark()) + "**")) << text;
+        const std::string way =
+            change > 0 ? phrases("inspector.influence.slope.this_raises", {{"step", "0.01"}, {"change", power_in_prose(to_text(said, 2))}})
+                       : phrases("inspector.influence.slope.this_lowers", {{"step", "0.01"}, {"change", power_in_prose(to_text(said, 2))}});
         if (forward && std::abs(change) > 1e-4) {
           EXPECT_EQ(text, way);
         }

@@ -136,6 +136,31 @@ TEST(DropoutBoard, SaysOfARowWithOneKeyThatItIsTheOnlyOne) {
   EXPECT_LT(dropped, draws);
 }
 
+/// A row that may look at nothing has no weight, and a row with NaN no sum: the draw is the cause of neither.
+TEST(DropoutBoard, ARowWithoutWeightsHasASentenceOfItsOwn) {
+  const std::vector<std::pair<std::string, std::string>> languages = {
+      {"en", "nothing to drop"}, {"es", "nada que descartar"}, {"fr", "rien à écarter"}, {"zh", "没有可丢弃的"}};
+  for (const auto& [language, words] : languages) {
+    const Phrases phrases = Phrases::in_folder(asset("words/" + language));
+    Session s(dropping(readable()));
+    s.go(Stage::dropout);
+    const NodeId pattern = s.navigation().head().pattern;
+    const std::string name = s.graph()[pattern].name;
+    const Index keys = s.trace()[pattern].cols();
+    for (Index key = 0; key < keys; ++key) s.push(OverrideCell{{0, name, 4, key}, 0});
+    s.push(OverrideCell{{0, name, 5, 1}, std::nanf("")});
+    s.settle();
+    const HeadNodes& h = s.navigation().head();
+    ASSERT_EQ(dropped_row(s.trace()[h.pattern], 4, weights_draw(s.document().config, {}, s.selection().head)).weights, 0);
+    s.navigation().pin({weights_of_values(s.graph(), h), 4, 0});
+    EXPECT_TRUE(says(dropped_sentence(s, phrases), words)) << dropped_sentence(s, phrases);
+    EXPECT_EQ(dropped_sentence(s, phrases).find("1000"), std::string::npos) << "the mean of no weights is not near 1";
+    s.navigation().pin({weights_of_values(s.graph(), h), 5, 0});
+    ASSERT_TRUE(std::isnan(s.trace()[weights_of_values(s.graph(), h)].row(5).sum()));
+    EXPECT_EQ(dropped_sentence(s, phrases), phrases("board.dropped.nan", {{"row", "as"}})) << language;
+  }
+}
+
 TEST(DropoutBoard, ACellSetByHandIsNotExplainedByTheDraw) {
   Session s(dropping(readable()));
   s.go(Stage::dropout);

@@ -1,9 +1,13 @@
 // Vocabularies of 50,000 words and more have boards that fit: some of the words, the likeliest first, and the number of all.
+#include "base/number_text.hpp"
 #include "commands/pictures/paper.hpp"
 #include "core/documents.hpp"
 #include "graph/largest_in_row.hpp"
 #include "headless_program.hpp"
 #include "platform/vector/drawing.hpp"
+#include "run/run.hpp"
+#include "session/language.hpp"
+#include "small_models.hpp"
 
 namespace headlight::tests::large_vocabulary_test {
 
@@ -98,8 +102,8 @@ TEST_P(LargeVocabulary, AClickPinsTheWordThatStandsThere) {
 }
 
 TEST_P(LargeVocabulary, HowManyThereAreIsSaid) {
-  const std::string all = std::to_string(words);
   for (const char* language : {"en", "fr"}) {
+    const std::string all = phrases_in(language).number(in_thousands(static_cast<size_t>(words)));
     Settings settings;
     settings.language = language;
     Session session(document);
@@ -113,6 +117,77 @@ TEST_P(LargeVocabulary, HowManyThereAreIsSaid) {
       EXPECT_NE(words_on_screen.find(all), std::string::npos) << language << "\n" << words_on_screen;
     }
   }
+}
+
+/// The texts of a stage in this language, without their spaces.
+std::string read_on_board(const Document& document, Stage stage, const std::string& language) {
+  Settings settings;
+  settings.language = language;
+  Session session(document);
+  session.go(stage);
+  PaperStudio studio(session, settings, 1600, 1000);
+  studio.view();
+  std::string all;
+  for (const Drawing::Item& item : studio.view().items)
+    if (const auto* text = std::get_if<PlacedText>(&item.shape)) all += text->utf8;
+  for (const std::string space : {" ", "\u00a0"})
+    for (size_t at = all.find(space); at != std::string::npos; at = all.find(space, at)) all.erase(at, space.size());
+  return all;
+}
+
+/// The shares of a row are those of every word of the vocabulary that is written: they sum to 1 only all together.
+TEST(NextWords, TheirListSaysAmongHowManyWordsTheyAre) {
+  struct Case {
+    Document document;
+    const char *english, *french;
+  };
+  const Case cases[] = {{document_of(50257, Unembedding::own), "among50,257words", "parmi50257mots"},
+                        {two_block_document(), "among7words", "parmi7mots"},
+                        {translating_document(), nullptr, nullptr}};
+  for (const auto& [document, english, french] : cases) {
+    const auto& model = *document.model;
+    const int n = (model.target_tokenizer ? model.target_tokenizer : model.tokenizer)->size();
+    const auto run = compute(document);
+    const Sample& sample = run->samples.front();
+    const Matrix& probs = sample.trace[*run->nodes.probs];
+    ASSERT_EQ(probs.cols(), n);
+    EXPECT_NEAR(probs.row(0).cast<double>().sum(), 1, 1e-4);
+    for (const Stage stage : {Stage::logits, Stage::probs}) {
+      const std::string in_english = english ? english : "among" + std::to_string(n) + "words",
+                        in_french = french ? french : "parmi" + std::to_string(n) + "mots";
+      EXPECT_NE(read_on_board(document, stage, "en").find(in_english), std::string::npos)
+          << id(stage) << read_on_board(document, stage, "en");
+      EXPECT_NE(read_on_board(document, stage, "fr").find(in_french), std::string::npos) << id(stage);
+    }
+  }
+}
+
+/// A pinned word stands last among the columns though others are likelier; a model of masked words says no word that comes after.
+TEST(ChosenWords, AreSaidToBeTheLikeliestOnlyIfTheyAre) {
+  const auto said = [](Document document, bool pins) {
+    Session session(std::move(document));
+    session.go(Stage::probs);
+    const Matrix& probs = session.trace()[*session.nodes().probs];
+    Index least = 0;
+    probs.row(2).minCoeff(&least);
+    if (pins) session.navigation().pin({*session.nodes().probs, 2, least});
+    PaperStudio studio(session, {}, 1600, 1000);
+    studio.view();
+    std::string all;
+    for (const Drawing::Item& item : studio.view().items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) all += text->utf8 + " ";
+    return all;
+  };
+  const Document after = document_of(2000, Unembedding::own);
+  EXPECT_NE(said(after, false).find("likeliest of 2,000 words after"), std::string::npos) << said(after, false);
+  EXPECT_EQ(said(after, false).find("and the pinned word"), std::string::npos);
+  EXPECT_NE(said(after, true).find("the likeliest first, and the pinned word."), std::string::npos) << said(after, true);
+  Model model = *after.model;
+  model.config.unembed_transform = true;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  const Document masked = make_document(std::make_shared<const Model>(std::move(model)), after.sentences);
+  EXPECT_NE(said(masked, false).find("likeliest of 2,000 words in place of"), std::string::npos) << said(masked, false);
+  EXPECT_NE(said(masked, true).find("and the pinned word."), std::string::npos);
 }
 
 }  // namespace headlight::tests::large_vocabulary_test

@@ -108,6 +108,41 @@ TEST(ManyBoard, DrawnSentencesAreOfTheDocumentsLanguageAndSaySo) {
   }
 }
 
+/// The menu's words are about sentences that a survey then reads: as many, and in that language.
+TEST(ManyBoard, TheMenuCountsTheSentencesThatAreRead) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> interfaces = {
+      {"en", {"1,000 English sentences", "1,000 French sentences"}},
+      {"es", {"1\u00a0000 frases en inglés", "1\u00a0000 frases en francés"}},
+      {"fr", {"1\u00a0000 phrases anglaises", "1\u00a0000 phrases françaises"}}};
+  for (const bool of_french : {false, true}) {
+    ManyProgram p(readable({of_french ? "le chat dort parce qu\u2019il est grand" : "The cat slept because it was tired"}));
+    p.shell.many().choose({.size = 1'000});
+    p.wait();
+    const ManySoFar& found = *p.shell.many().so_far();
+    EXPECT_EQ(found.found.sentences, 1'000u);
+    EXPECT_EQ(found.found.refused, 0u);
+    bool has_english = false;
+    for (const SurveyRow& row : p.shell.many().displayed_measure()->top)
+      has_english = has_english || (" " + row.sentence->text).find(" the ") != std::string::npos;
+    EXPECT_EQ(has_english, !of_french);
+    for (const auto& [language, names] : interfaces) {
+      const Phrases words = Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / language);
+      EXPECT_EQ(corpus_name(p.session, p.shell.many().question().corpus, words), names[of_french ? 1 : 0]);
+    }
+  }
+}
+
+/// Its words belong to no task, so the survey reads the document's own sentences, and the menu says so.
+TEST(ManyBoard, WhereNoSentencesCanBeDrawnTheMenuOffersNone) {
+  ManyProgram p(two_block_document());
+  ASSERT_TRUE(p.shell.many().so_far()->of_document);
+  EXPECT_EQ(p.shell.many().so_far()->found.sentences, 1u);
+  p.click("many.corpus");
+  p.frames(2);
+  EXPECT_TRUE(p.has("many.corpus.1")) << "the document's sentences, and a file";
+  EXPECT_FALSE(p.has("many.corpus.2"));
+}
+
 TEST(ManyBoard, AModelOfMaskedWordsLosesTheRowsOwnWord) {
   const auto effect_in_menu = [](Document document) {
     ManyProgram p(std::move(document));

@@ -1,9 +1,12 @@
 // A thing has the same name on the board, in the rail, in the equation and in the code.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "base/asset.hpp"
 #include "commands/pictures/paper.hpp"
@@ -11,6 +14,7 @@
 #include "explain/working_latex.hpp"
 #include "export/code_plan.hpp"
 #include "headless_program.hpp"
+#include "platform/vector/replay.hpp"
 #include "session/language.hpp"
 #include "session/stage_groups.hpp"
 #include "small_models.hpp"
@@ -22,6 +26,7 @@
 #include "views/prose/many_text.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
+#include "views/prose/operand_text.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
@@ -33,7 +38,8 @@ namespace headlight::tests::names_on_screen_test {
 
 std::string title_and_place(Session& s, const StagePlace& stage) {
   s.go(stage);
-  return board_title(s, english()) + " " + board_place(s, english());
+  const std::string place = board_place(s, english());
+  return board_title(s, english()) + colon_before(s, place, english()) + " " + place;
 }
 
 /// The shape below `symbol` in the equation of a stage.
@@ -50,6 +56,37 @@ TEST(NamesOnScreen, TitlesSayWhatQueriesKeysAndValuesAreFor) {
   EXPECT_EQ(title_and_place(s, Stage::k), "Keys (K): what it can be found by");
   EXPECT_EQ(title_and_place(s, Stage::v), "Values (V): what it hands over");
   EXPECT_EQ(title_and_place(s, Stage::softmax), "Softmax ");
+}
+
+/// The narrowest windows have no room for the purpose, and notes have none beside the title: a bare colon would promise words.
+TEST(NamesOnScreen, AColonStandsOnlyBetweenATitleAndItsPurpose) {
+  for (const Document& document : {readable(), translating()}) {
+    Session s(document);
+    for (const StagePlace& stage : s.navigation().stages()) {
+      s.go(stage);
+      EXPECT_FALSE(board_title(s, english()).ends_with(":")) << id(stage, s.nodes());
+      const bool has_purpose = stage.stage == Stage::q || stage.stage == Stage::k || stage.stage == Stage::v;
+      EXPECT_EQ(colon_before(s, board_place(s, english()), english()), has_purpose ? ":" : "") << id(stage, s.nodes());
+      const std::string shortest = board_place(s, english(), [](const std::string&) { return false; });
+      EXPECT_EQ(colon_before(s, shortest, english()).empty(), !has_purpose || shortest == place_words(stage, s.nodes(), english()))
+          << shortest;
+      EXPECT_EQ(colon_before(s, "", english()), "");
+    }
+  }
+  HeadlessProgram p(readable(), {.width = 320, .height = 640});
+  p.session.go(Stage::q);
+  p.frames(3);
+  ImGui::GetStyle().AntiAliasedLines = ImGui::GetStyle().AntiAliasedFill = false;
+  p.frame();
+  FontFaces faces;
+  int titles = 0;
+  for (const Drawing::Item& item : replay(*ImGui::GetDrawData(), p.theme(), faces).items) {
+    const auto* text = std::get_if<PlacedText>(&item.shape);
+    if (!text || text->utf8.find("(Q)") == std::string::npos) continue;
+    ++titles;
+    EXPECT_EQ(text->utf8.find("(Q):"), std::string::npos) << text->utf8;
+  }
+  EXPECT_GT(titles, 0);
 }
 
 TEST(NamesOnScreen, TheRailAndTheTitleOfTheTranslationAgree) {
@@ -83,7 +120,7 @@ TEST(NamesOnScreen, TheSumOfAResidualIsCalledAsInItsEquation) {
   Session s(translating());
   s.go({Stage::residual, {}});
   const NodeId sum = main_node(s.navigation().place(), s.nodes(), 0);
-  EXPECT_EQ(letter_in_equation(s, sum, sum), stage_equation(s, english()).front().symbol);
+  EXPECT_EQ(letter_in_equation(s, sum, sum, english()), stage_equation(s, english()).front().symbol);
   s.navigation().pin({sum, 0, 0});
   EXPECT_NE(stage_sentence(s, english()).find("X\u2032"), std::string::npos) << stage_sentence(s, english());
 }
@@ -275,6 +312,34 @@ TEST(NamesOnScreen, TheMemoryIsNotCalledLikeTheMask) {
   for (const EquationPart& part : stage_equation(s, tests::english())) EXPECT_NE(part.symbol, "M");
   EXPECT_EQ(title_and_place(s, {Stage::k, {true, 0, true}}),
             "Keys (K): what it can be found by;  from the encoder\u2019s memory;  decoder layer 1, cross-attention");
+}
+
+/// The title of a board, the equation and the head of a column are in the interface's language, as the rail is.
+TEST(NamesOnScreen, TheMemoryIsCalledSoInEveryLanguage) {
+  const std::vector<std::pair<std::string, std::string>> languages = {
+      {"en", "memory"}, {"es", "memoria"}, {"fr", "mémoire"}, {"zh", "记忆"}};
+  for (const auto& [language, word] : languages) {
+    const Phrases phrases = Phrases::in_folder(asset("words/" + language));
+    Session s(translating());
+    s.go({Stage::k, {true, 0, true}});
+    const NodeId memory = s.navigation().attention().memory;
+    EXPECT_EQ(letter_of(s, memory, phrases), word);
+    EXPECT_EQ(name_and_letter(s, memory, phrases), word);
+    EXPECT_EQ(letter_of(s, s.navigation().attention().k, phrases), "K");
+    const std::vector<EquationPart> parts = stage_equation(s, phrases);
+    EXPECT_TRUE(std::any_of(parts.begin(), parts.end(), [&](const EquationPart& part) { return part.symbol == word; })) << language;
+  }
+}
+
+TEST(NamesOnScreen, TheHeadOfAColumnCallsTheMemoryAsTheBoardDoes) {
+  HeadlessProgram p(translating());
+  p.session.go({Stage::k, {true, 0, true}});
+  const Phrases french = Phrases::in_folder(asset("words/fr"));
+  const Canvas c{p.theme(), nullptr, p.painter, p.log, french};
+  const NodeId memory = p.session.navigation().attention().memory;
+  const std::string word = p.session.graph()[memory].axes.rows.label(6);
+  EXPECT_EQ(operand_title(c, p.session, {memory, 6, 0}, true, 300), "mémoire " + word);
+  EXPECT_EQ(operand_title(c, p.session, {memory, 6, 0}, true, 10), "mémoire `6`") << "without room for the word";
 }
 
 }  // namespace headlight::tests::names_on_screen_test

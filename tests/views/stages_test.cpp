@@ -1,11 +1,15 @@
 // The stages of a model, their names, and the place of every matrix.
 #include <algorithm>
+#include <cmath>
+#include <string>
 
 #include "base/error.hpp"
+#include "graph/largest_in_row.hpp"
 #include "headless_program.hpp"
 #include "session/stage_groups.hpp"
 #include "small_models.hpp"
 #include "views/inspector/outcome_section.hpp"
+#include "views/prose/stage_text.hpp"
 
 namespace headlight::tests::stages_test {
 
@@ -148,6 +152,31 @@ TEST(StageGroups, OfAModelThatFillsInMaskedWordsTheLastIsNoNextWord) {
   EXPECT_NE(outcome_sentence(masked, outcome(masked), std::nullopt, english()).find("In place of"), std::string::npos);
   const Session next(two_block_document());
   EXPECT_EQ(title(groups_of(next).back(), next, english()), "Next word");
+}
+
+/// Each stage of attention names the word that a row looks at most, if there is one such word.
+TEST(Stages, NoWordIsNamedWhereSeveralAreEqual) {
+  Session s(readable());
+  s.push(SetHeadSetting{0, 1, HeadSetting::uniform});
+  const std::string scores = s.graph()[s.navigation().attention().head[2].scores].name;
+  for (const Index key : {2, 5}) s.push(OverrideCell{{0, scores, 6, key}, 50});
+  for (Index key = 0; key < 9; ++key) s.push(OverrideCell{{0, scores, 7, key}, std::nanf("")});
+  s.settle();
+  const auto said = [&](Stage stage, Index row) {
+    const int head = stage == Stage::scores ? 2 : 1;
+    s.navigation().set_head(head);
+    s.go(stage);
+    s.navigation().pin({main_node(s.navigation().place(), s.nodes(), head), row, 0});
+    return stage_text(s, english()).look_at;
+  };
+  const Matrix& pattern = s.trace()[s.navigation().attention().head[1].pattern];
+  ASSERT_EQ(equal_to_largest(pattern, 4), 9);
+  EXPECT_NE(said(Stage::softmax, 4).find("9 words have the largest weight, 11\u00a0%"), std::string::npos) << said(Stage::softmax, 4);
+  EXPECT_NE(said(Stage::weighted_sum, 4).find("as much, 0.11, from each of 9 value rows"), std::string::npos)
+      << said(Stage::weighted_sum, 4);
+  EXPECT_NE(said(Stage::scores, 6).find("matches 2 keys equally well"), std::string::npos) << said(Stage::scores, 6);
+  EXPECT_NE(said(Stage::scores, 7).find("it is not a number"), std::string::npos) << said(Stage::scores, 7);
+  EXPECT_NE(said(Stage::scores, 4).find("matches the key of"), std::string::npos) << said(Stage::scores, 4);
 }
 
 }  // namespace headlight::tests::stages_test

@@ -2,16 +2,19 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <cmath>
 #include <set>
 
 #include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
 #include "generate/alignment.hpp"
+#include "session/compare/two_words.hpp"
 #include "session/language.hpp"
 #include "session/map/attention_path.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
 #include "translating_program.hpp"
+#include "views/inspector/why_section.hpp"
 #include "views/prose/translate_text.hpp"
 
 namespace headlight::tests::translate_board_test {
@@ -224,6 +227,28 @@ TEST_F(TranslateBoardTest, OneHeadOrTheMeanOfAll) {
 TEST_F(TranslateBoardTest, TheStatusLineSaysWhatIsSeen) {
   EXPECT_TRUE(p.has("status"));
   EXPECT_TRUE(p.has("why.check")) << "the reason for a word stands beside the board";
+}
+
+/// A share can be too small for float32, and the ratio too large: neither is then divided by 0, nor infinite.
+TEST_F(TranslateBoardTest, TheRatioOfTwoWordsIsNeverInfinite) {
+  EXPECT_EQ(ratio_number(1), "1.00");
+  EXPECT_EQ(ratio_number(35237.4), "35,237");
+  EXPECT_EQ(ratio_number(std::exp(130.)), "2.87e56");
+  Session& s = p.session;
+  choose_row(s, 0);
+  const std::vector<NextWord> next = next_words(s, 0, 2);
+  s.selection().translation.words = {next[0].id, next[1].id};
+  const Eigen::RowVectorXf y = s.trace()[s.graph()[*s.nodes().logits].inputs.front()].row(0);
+  Index col = 0;
+  y.cwiseAbs().maxCoeff(&col);
+  s.push(SetWeight{"decoder.W_E", next[0].id, col, std::copysign(1000.f, y(col))});
+  p.frames(3);
+  const auto why = two_words(s, 0, next[0].id, next[1].id);
+  ASSERT_TRUE(why);
+  EXPECT_GT(why->difference, 110);
+  ASSERT_EQ(why->share_second, 0);
+  EXPECT_TRUE(p.has("why.ratio"));
+  EXPECT_FALSE(p.has("why.check"));
 }
 
 TEST_F(TranslateBoardTest, APathOfABeamSearchIsTaken) {

@@ -15,6 +15,7 @@
 #include "translating_program.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/many_text.hpp"
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
@@ -298,6 +299,40 @@ TEST(TrueWords, AWordThatTiesWithTheLikeliestIsNotBehindIt) {
   const auto said = [&](Index word) { return next_word_sentence(s, english(), {probs, 4, word}); };
   for (const Index word : {2, 3}) EXPECT_FALSE(says(said(word), "is the likeliest")) << said(word);
   EXPECT_TRUE(says(said(1), "is the likeliest")) << said(1);
+  for (const Index word : {2, 3}) EXPECT_FALSE(says(said(word), "is second")) << said(word);
+  Session looking(s.document());
+  looking.go(Stage::probs);
+  looking.navigation().pin({probs, 4, 2});
+  EXPECT_TRUE(says(stage_text(looking, english()).look_at, "**cat** and **sat** are equally likely (90\u00a0%), and no word is likelier"))
+      << stage_text(looking, english()).look_at;
+}
+
+/// The row of units that are off is not the sum of 0 rows, and that of one unit is not the sum of 1 rows.
+TEST(TrueWords, UnitsThatAreOnAreCountedAsPeopleCount) {
+  Session s(translating());
+  s.go(Stage::mlp_out);
+  const MlpNodes& mlp = *s.navigation().block().mlp;
+  const std::string units = s.graph()[mlp.post].name;
+  const Index n = s.trace()[mlp.post].cols();
+  s.navigation().pin({mlp.out, 1, 0});
+  for (Index unit = 0; unit < n; ++unit) s.push(OverrideCell{{0, units, 1, unit}, 0});
+  s.settle();
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, "no unit is on, so it is b_{out} alone")) << stage_text(s, english()).look_at;
+  s.push(OverrideCell{{0, units, 1, 3}, 2});
+  s.settle();
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, "one unit is on, so it is one row of W_{out}")) << stage_text(s, english()).look_at;
+}
+
+/// A row of equal numbers stays a row of zeros, however it is divided.
+TEST(TrueWords, RowsAreSaidToBeEquallyLongOnlyIfTheyAre) {
+  Session s(two_block_document());
+  s.go(Stage::norm);
+  const NodeId norm = main_node(s.navigation().place(), s.nodes(), 0), in = s.graph()[norm].inputs.front();
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, "all rows have the same length")) << stage_text(s, english()).look_at;
+  const std::string name = s.graph()[in].name;
+  for (Index col = 0; col < s.trace()[in].cols(); ++col) s.push(OverrideCell{{0, name, 2, col}, 1});
+  s.settle();
+  EXPECT_FALSE(says(stage_text(s, english()).look_at, "same length")) << stage_text(s, english()).look_at;
 }
 
 TEST(TrueWords, AShareIsSaidToBeAllOrNothingOnlyIfItIs) {
@@ -345,6 +380,14 @@ TEST(OneOfThem, IsSpokenOfAsOne) {
         EXPECT_FALSE(says(said, wrong)) << wrong << ": " << said;
     }
   }
+}
+
+TEST(TrueWords, NoWordIsHighestAndLowestWithOneNumber) {
+  SurveyedMeasure of;
+  of.words = {{"it", 20, 0, 0.91203}, {"they", 20, 0, 0.91199}, {"them", 3, 0, 0.1}};
+  EXPECT_EQ(parts_sentence(of, english()), "") << "both are 0.912, and of the third there are few rows";
+  of.words[1].mean = 0.7;
+  EXPECT_TRUE(says(parts_sentence(of, english()), "0.912") && says(parts_sentence(of, english()), "0.700"));
 }
 
 }  // namespace headlight::tests::true_words_test

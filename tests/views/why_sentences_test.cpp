@@ -146,13 +146,16 @@ TEST(WhySentences, SayByWhatANormDividesBesideACellSetByHand) {
 }
 
 TEST(WhySentences, DoNotSayThatANormDividesByZero) {
-  Document document = blocks_with([](ModelConfig& c) { c.norm_epsilon = 1e-12; });
-  const Session plain(document);
-  const std::string input = plain.graph()[plain.graph()[plain.graph().find("blocks.0.ln1")].inputs.front()].name;
-  for (Index col = 0; col < 8; ++col)
-    document = tests::edited(std::move(document), OverrideCell{{0, input, 1, col}, col % 2 ? 2e-4f : -2e-4f});
-  const std::string said = held(Session(std::move(document)), 0);
-  EXPECT_NE(said.find("divides row **cat** by **" + to_text(2e-4, 3) + "** and"), std::string::npos) << said;
+  const Document plain = blocks_with([](ModelConfig& c) { c.norm_epsilon = 1e-12; });
+  const Session session(plain);
+  const std::string input = session.graph()[session.graph()[session.graph().find("blocks.0.ln1")].inputs.front()].name;
+  for (const auto& [size, text] : {std::pair(2e-4f, "0.0002"), std::pair(2e-5f, "2\u00a0\u00d7\u00a010\u207b\u2075")}) {
+    Document document = plain;
+    for (Index col = 0; col < 8; ++col)
+      document = tests::edited(std::move(document), OverrideCell{{0, input, 1, col}, col % 2 ? size : -size});
+    const std::string said = held(Session(std::move(document)), 0);
+    EXPECT_NE(said.find(std::string("divides row **cat** by **") + text + "** and"), std::string::npos) << said;
+  }
 }
 
 /// With rotary positions W_QK is read at distance 0: at any other, its numbers do not say how much two words count together.

@@ -44,7 +44,7 @@ double printed_total(const std::vector<double>& terms, int decimals) {
 }
 
 /// Returns "1,425.0".
-std::string grouped(double value, int decimals) {
+std::string printed_power(double value, int decimals) {
   const std::string plain = with_decimals(value, decimals);
   const auto point = plain.find('.');
   const std::string whole = in_thousands(static_cast<std::size_t>(std::strtod(plain.substr(0, point).c_str(), nullptr)));
@@ -102,7 +102,7 @@ void PrintedStrokes::choose_quotient(const FourStrokes& f) {
     if (!prints_as(read_back(power, decimals) / read_back(sum, decimals), f.shares[f.at()], share_decimals)) continue;
     for (exponent_decimals = scaled_decimals; exponent_decimals <= 7; ++exponent_decimals)
       if (with_decimals(std::exp(seen(x, exponent_decimals)), decimals) == with_decimals(power, decimals)) {
-        part = grouped(power, decimals), whole = grouped(sum, decimals);
+        part = printed_power(power, decimals), whole = printed_power(sum, decimals);
         return;
       }
   }

@@ -177,7 +177,7 @@ void PairBoard::draw(Frame& frame, const Rect& area) {
              .out = out,
              .in_name = name_and_letter(s, in, frame.canvas.phrases),
              .arrow = step_text(s.graph(), outline, out),
-             .out_name = text_of(equation_of(s.graph(), outline, out))});
+             .out_name = text_of(equation_on_screen(s, out, frame.canvas.phrases))});
 }
 
 void NextWordBoard::draw(Frame& frame, const Rect& area) {

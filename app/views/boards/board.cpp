@@ -102,7 +102,7 @@ Rect draw_warning(Frame& frame, const Rect& area) {
   return r;
 }
 
-constexpr float look_width = 59, beside_looks = 16;
+constexpr float look_width = 59, beside_looks = 16, behind_title = 18;
 
 bool is_offered(const Frame& frame, const Look& each) { return each.has_button && each.fits(frame.session); }
 
@@ -164,12 +164,17 @@ float heading_right(const Frame& frame, const Rect& area) {
   return area.right() - (has_button ? drawer_button : 0);
 }
 
-void draw_board_place(Frame& frame, float x, float baseline, float room) {
+void draw_board_place(Frame& frame, float x, float baseline, float room, std::optional<float> title_end) {
   const Canvas& c = frame.canvas;
-  const ImFont* font = c.fonts().label_plain;
-  const std::string place =
-      heading_place(frame.session, c.phrases, [&](const std::string& words) { return c.text_width(font, words) <= room; });
-  if (room >= c.text_width(font, "\u2026")) c.text(x, baseline, font, c.colours().muted, c.shortened(font, place, room));
+  const ImFont *font = c.fonts().label_plain, *large = c.fonts().title;
+  const bool joins = title_end && !lists_stages(frame);
+  const auto colon = [&](const std::string& words) { return joins ? colon_before(frame.session, words, c.phrases) : std::string(); };
+  const std::string place = heading_place(frame.session, c.phrases, [&](const std::string& words) {
+    return c.text_width(large, colon(words)) + c.text_width(font, words) <= room;
+  });
+  if (room < c.text_width(font, "\u2026")) return;
+  const float behind = joins ? c.text(*title_end, baseline + 2, large, c.colours().text, colon(place)) : 0;
+  c.text(x + behind, baseline, font, c.colours().muted, c.shortened(font, place, room - behind));
 }
 
 namespace {
@@ -203,9 +208,9 @@ float phone_heading(Frame& frame, const Rect& area, const std::string& sentence)
   const Canvas& c = frame.canvas;
   const ImFont* font = c.fonts().label_plain;
   const std::string place = heading_place(frame.session, c.phrases, [](const std::string&) { return false; });
-  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, heading_title(frame.session, c.phrases)) + 18;
+  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, heading_title(frame.session, c.phrases)) + behind_title;
   const bool beside = place.empty() || title + c.text_width(font, place) <= heading_right(frame, area);
-  if (beside) draw_board_place(frame, title, area.y + 43, heading_right(frame, area) - title);
+  if (beside) draw_board_place(frame, title, area.y + 43, heading_right(frame, area) - title, title - behind_title);
   float y = area.y + 60;
   const float left = std::max(draw_head_choice(frame, area.x, y), has_own_control(frame.session) ? 160.f : 0.f),
               watched = room_of_motion_controls(frame), looks = room_of_looks(frame), both = room_of_back_switch(frame);
@@ -241,7 +246,7 @@ bool has_own_control(const Session& session) {
 float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   if (frame.grid.phone) return phone_heading(frame, area, sentence);
   const Canvas& c = frame.canvas;
-  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, heading_title(frame.session, c.phrases)) + 18;
+  const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, heading_title(frame.session, c.phrases)) + behind_title;
   const float controls = area.y + 21, x = title + draw_head_choice(frame, title, controls);
   const float control = has_own_control(frame.session) ? 160 : 0;
   const float right = heading_right(frame, area);
@@ -250,7 +255,7 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   const float beside = right - warned, looked = draw_looks(frame, beside, controls);
   const float switched = looked + draw_back_switch(frame, beside - looked, controls);
   const float taken = switched + draw_motion_controls(frame, beside - switched, controls);
-  draw_board_place(frame, x, area.y + 43, std::max(0.f, beside - taken - x));
+  draw_board_place(frame, x, area.y + 43, std::max(0.f, beside - taken - x), title - behind_title);
   const ImFont* font = c.fonts().body;
   const auto fit = [&](const std::string& words) { return c.text_width(font, words) <= area.w; };
   c.text(area.x, area.y + 72, font, c.colours().muted,

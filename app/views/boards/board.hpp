@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 
 #include "views/frame.hpp"
@@ -70,8 +71,9 @@ void follow_link(Frame& frame, const RichResult& prose);
 /// True if a board of this width, as on a phone, stacks parts that are side by side on a wider one.
 constexpr bool is_narrow_board(float width) { return width < 560; }
 
-/// Draws the muted text beside the title, as far as it fits.
-void draw_board_place(Frame& frame, float x, float baseline, float room);
+/// Draws the muted text beside the title, as far as it fits. `title_end`: the title's right end, where a colon joins it with its purpose;
+/// an arrow behind the title parts them as well.
+void draw_board_place(Frame& frame, float x, float baseline, float room, std::optional<float> title_end = {});
 /// Returns the right end of a heading's controls: the inspector's button comes after them if it is a drawer.
 float heading_right(const Frame& frame, const Rect& area);
 /// True if the stage has its own control in its heading: the choice of Q, K or V.

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
 
+#include "base/number_text.hpp"
 #include "graph/largest_in_row.hpp"
 #include "text/words.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -60,6 +62,16 @@ void move_filling(MatrixView& view) {
   view.filling->on_the_way.clear();
 }
 
+/// `masked`: the model predicts the row's own word.
+std::string likeliest_sentence(bool masked, bool adds_pinned, size_t n, size_t all, const std::string& row, const Phrases& phrases) {
+  const std::string words = in_thousands(all);
+  if (masked)
+    return adds_pinned ? phrases("board.likeliest.masked_pinned", {{"n", n}, {"all", words}, {"row", row}})
+                       : phrases("board.likeliest.masked", {{"n", n}, {"all", words}, {"row", row}});
+  return adds_pinned ? phrases("board.likeliest.pinned", {{"n", n}, {"all", words}, {"row", row}})
+                     : phrases("board.likeliest", {{"n", n}, {"all", words}, {"row", row}});
+}
+
 }  // namespace
 
 ChosenColumns chosen_columns(const Frame& frame, NodeId node, float width) {
@@ -71,12 +83,12 @@ ChosenColumns chosen_columns(const Frame& frame, NodeId node, float width) {
   ChosenColumns out{largest_columns(s.trace()[*s.nodes().probs], row, n), ""};
   if (out.cols.empty()) return {};
   const auto& pinned = s.selection().pinned;
-  if (pinned && s.graph()[pinned->node].axes.cols.kind == AxisKind::vocabulary && !place_of_column(out.cols, pinned->col))
-    out.cols.back() = pinned->col;
-  out.sentence =
-      frame.canvas.phrases("board.likeliest", {{"n", static_cast<int>(out.cols.size())},
-                                               {"all", axes.cols.size},
-                                               {"row", displayable(frame.canvas.fonts().body, printed_word(axes.rows.label(row)))}});
+  const bool adds_pinned =
+      pinned && s.graph()[pinned->node].axes.cols.kind == AxisKind::vocabulary && !place_of_column(out.cols, pinned->col);
+  if (adds_pinned) out.cols.back() = pinned->col;
+  out.sentence = likeliest_sentence(s.document().config.fills_in_words(), adds_pinned, out.cols.size() - (adds_pinned ? 1 : 0),
+                                    static_cast<size_t>(axes.cols.size),
+                                    displayable(frame.canvas.fonts().body, printed_word(axes.rows.label(row))), frame.canvas.phrases);
   return out;
 }
 

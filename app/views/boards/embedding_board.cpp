@@ -23,7 +23,9 @@ struct Summand {
 /// The result of a part of a block, with the part's name and its letter in the equation: "cross-attention output O".
 std::string title_of(const Session& session, const Phrases& phrases, NodeId sum, NodeId node) {
   const Outline& outline = session.nodes().outline;
-  const auto named = [&](const std::string& words) { return name_and_letter(words, letter_in_equation(session, sum, node), phrases); };
+  const auto named = [&](const std::string& words) {
+    return name_and_letter(words, letter_in_equation(session, sum, node, phrases), phrases);
+  };
   const Part part = outline.part_of(node);
   if (part == Part::scaled_embedding)
     return phrases("board.embedding.scaled", {{"factor", text_of(right_side(session.graph(), outline, node))}});

@@ -17,7 +17,9 @@ float draw_held_title(const Frame& frame, const Rect& seen) {
     if (!words.empty() && fits(words)) x += apart + c.text(x + apart, baseline, f.label_plain, c.colours().muted, words);
   };
   if (is_per_head(s.selection().stage)) add(c.phrases("heads.head", {{"head", s.selection().head + 1}}));
-  add(board_place(s, c.phrases, fits));
+  const std::string place = board_place(s, c.phrases, fits);
+  if (!place.empty() && fits(place)) x += c.text(x, baseline, f.label_hot, c.colours().text, colon_before(s, place, c.phrases));
+  add(place);
   c.hline(seen.x, seen.right(), seen.y + held_title_height - 1, c.colours().line);
   return seen.y + held_title_height;
 }

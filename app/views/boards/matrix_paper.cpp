@@ -54,7 +54,7 @@ MatrixView matrix_on_paper(const Canvas& c, const Session& session, NodeId node)
   view.min_pitch = std::min({view.pitch_x, view.pitch_y, 12.f});
   view.row_font = c.fonts().label_plain;
   view.row_label_width = label_room(c, axes.rows);
-  view.title = letter_of(session, node);
+  view.title = letter_of(session, node, c.phrases);
   view.title_role = role_of(session, node);
   view.title_letter = true;
   view.shape = shape_of(session, node);

@@ -61,16 +61,14 @@ std::string letter_with_origin(const Session& session, NodeId node) {
 }
 
 Product product_of(const Session& session, const Canvas& c) {
-  const Outline& outline = session.nodes().outline;
   const Node& step = session.graph()[drawn_step(session)];
   const NodeId left = step.inputs[0], top = step.inputs[1],
                result = main_node(session.navigation().place(), session.nodes(), session.selection().head);
   const bool transposed = reads_transposed(*step.op, 1);
-  const bool memory = session.nodes().decoder && left == session.nodes().out;  // the equation's word would be English
-  return {{left, memory ? c.phrases("board.memory") : letter_of(session, left), note_of_left(session, c.phrases, left)},
+  return {{left, letter_of(session, left, c.phrases), note_of_left(session, c.phrases, left)},
           {top, letter_with_origin(session, top) + (transposed ? "^{T}" : ""), note_of_top(session, c.phrases, top, c.log.on_paper()),
            transposed},
-          {result, letter_of(session, result), text_of(equation_of(session.graph(), outline, result))}};
+          {result, letter_of(session, result), text_of(equation_on_screen(session, result, c.phrases))}};
 }
 
 /// Cell sizes with which factors and result fit the area and share their rows and columns.

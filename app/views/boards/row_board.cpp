@@ -41,7 +41,7 @@ void name_matrix(const Frame& frame, MatrixView& view, NodeId node, const std::s
   const TextStyle style{c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 28};
   view.title = before + name_and_letter(frame.session, node, c.phrases);
   if (rich_width(c, style, view.title) > view.pitch_x * static_cast<float>(view.cols.size))
-    view.title = before + letter_of(frame.session, node);
+    view.title = before + letter_of(frame.session, node, c.phrases);
   view.title_name = code_name_for_letter(view.title, frame.session, node);
 }
 

@@ -12,11 +12,6 @@ namespace {
 
 constexpr float arrow = 22;
 
-/// Presentations, paper and a window with a rail have no list of stages here.
-bool lists_stages(const Frame& frame) {
-  return frame.grid.rail_form == Rail::drawer && frame.grid.top.h > 0 && !frame.canvas.log.on_paper();
-}
-
 std::vector<Choice> choices(const Session& s, const Phrases& phrases) {
   std::vector<Choice> rows = {{phrases("map.rail"), phrases("map.rail.whole"), ""}};
   int number = 0;
@@ -27,6 +22,11 @@ std::vector<Choice> choices(const Session& s, const Phrases& phrases) {
 }
 
 }  // namespace
+
+/// Presentations, paper and a window with a rail have no list of stages here.
+bool lists_stages(const Frame& frame) {
+  return frame.grid.rail_form == Rail::drawer && frame.grid.top.h > 0 && !frame.canvas.log.on_paper();
+}
 
 float draw_title_with_stages(Frame& frame, float x, float baseline, const std::string& title) {
   const Canvas& c = frame.canvas;

@@ -164,7 +164,7 @@ class Drawing {
     view.highlighted_cols.reset();
     const std::string& words = name_and_letter(s, tier.node, frame_.canvas.phrases);
     size_tier(frame_, view, tier);
-    name_tier(frame_, view, tier, words, letter_of(s, tier.node), frame_.canvas.phrases("back.value"));
+    name_tier(frame_, view, tier, words, letter_of(s, tier.node, frame_.canvas.phrases), frame_.canvas.phrases("back.value"));
     return view;
   }
 

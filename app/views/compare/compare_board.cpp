@@ -117,7 +117,7 @@ float CompareBoard::draw_phone_heading(Frame& frame, const Rect& area) {
   const std::string place = board_place(s, c.phrases, [](const std::string&) { return false; });
   const ImFont* font = c.fonts().label_plain;
   const bool beside = title + c.text_width(font, place) <= heading_right(frame, area);
-  if (beside) draw_board_place(frame, title, area.y + 43, heading_right(frame, area) - title);
+  if (beside) draw_board_place(frame, title, area.y + 43, heading_right(frame, area) - title, title - 18);
   float y = area.y + 60;
   if (has_heads(stage)) choose_head(frame, area.x, y);
   if (stage == Stage::split) choose_part(frame, {area.x + (has_heads(stage) ? 144.f : 0.f), y, 120, 30});
@@ -143,7 +143,7 @@ float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
   const float x = area.x + width + (has_heads(stage) ? 180 : 18), letters_width = stage == Stage::split ? 162 : 0;
   const float switched = letters_width + draw_back_switch(frame, heading_right(frame, area) - letters_width, area.y + 21);
   const float control = switched + draw_motion_controls(frame, heading_right(frame, area) - switched, area.y + 21);
-  draw_board_place(frame, x, area.y + 43, std::max(0.f, heading_right(frame, area) - x - control));
+  draw_board_place(frame, x, area.y + 43, std::max(0.f, heading_right(frame, area) - x - control), area.x + width);
   if (stage == Stage::split) choose_part(frame, {heading_right(frame, area) - 150, area.y + 20, 150, 34});
   const ImFont* font = c.fonts().body;
   const auto fit = [&](const std::string& words) { return c.text_width(font, words) <= area.w; };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "text/pieces/spelling.hpp"
 #include "views/boards/token_chips.hpp"
@@ -80,18 +82,10 @@ float draw_side(Frame& frame, const Rect& area, const Side& side, std::vector<Re
   return head + flow.y + line;
 }
 
-std::string sentence_of(const Phrases& phrases, const Comparison& comparison, const Side& a, const Side& b) {
-  const StageChange words = comparison.of({Stage::tokens, {a.target}}, 0);
-  const Index n = std::min(a.n_words(), b.n_words());
-  if (!words.differs()) return phrases("compare.tokens.same");
-  const Index longer = std::max(a.n_words(), b.n_words()) - n;
-  const std::string letter = a.n_words() > n ? "A" : "B";
-  if (words.change->cells == 0)
-    return longer > 0 ? phrases("compare.tokens.same_so_far_longer", {{"n", n}, {"which", letter}, {"more", longer}})
-                      : phrases("compare.tokens.same_so_far", {{"n", n}});
-  return longer > 0
-             ? phrases("compare.tokens.differ_longer", {{"differ", words.change->cells}, {"n", n}, {"which", letter}, {"more", longer}})
-             : phrases("compare.tokens.differ", {{"differ", words.change->cells}, {"n", n}});
+std::vector<std::string> texts_of(const Side& side) {
+  std::vector<std::string> texts;
+  for (int i = 0; i < side.n_words(); ++i) texts.push_back(side.words()[static_cast<size_t>(i)].text);
+  return texts;
 }
 
 }  // namespace
@@ -108,7 +102,7 @@ float draw_compared_tokens(Frame& frame, const Rect& area, std::optional<PatchDr
   y += draw_side(frame, {area.x, y, area.w, 0}, b, chips, drag);
   drop_on_words(frame, chips, drag);
   c.text(area.x, y + 16, c.fonts().label_plain, c.colours().text,
-         c.shortened(c.fonts().label_plain, sentence_of(c.phrases, comparison, a, b), area.w));
+         c.shortened(c.fonts().label_plain, compared_tokens(texts_of(a), texts_of(b), c.phrases), area.w));
   return y + 34 - area.y;
 }
 

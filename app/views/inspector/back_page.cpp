@@ -38,9 +38,9 @@ Box look_at_row(Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
   return box::look_at("look", phrases("back.look", {{"row", word_in_text(axes.rows, pinned->row)},
                                                     {"up", word_in_text(axes.cols, up)},
-                                                    {"most", gradient_number(static_cast<double>(most))},
+                                                    {"most", power_in_prose(gradient_number(static_cast<double>(most)))},
                                                     {"down", word_in_text(axes.cols, down)},
-                                                    {"least", gradient_number(static_cast<double>(least))}}));
+                                                    {"least", power_in_prose(gradient_number(static_cast<double>(least)))}}));
 }
 
 /// Explains small gradients of the loss: a sure model's begin with 1 - p.
@@ -55,8 +55,8 @@ Box sure_note(Frame& frame) {
   if (!(s.trace()[*s.nodes().probs](row, word) > surely)) return {};
   const double value = value_of(loss, s.graph(), s.trace());
   return box::small("back.sure", phrases("back.sure", {{"word", escaped(objective_word(s, loss.cell))},
-                                                       {"loss", short_text(value, digits)},
-                                                       {"rest", short_text(-std::expm1(-value), digits)}}));
+                                                       {"loss", power_in_prose(short_text(value, digits))},
+                                                       {"rest", power_in_prose(short_text(-std::expm1(-value), digits))}}));
 }
 
 std::string links_to(const Session& s, const Phrases& phrases, const std::set<int>& stages) {

@@ -91,7 +91,7 @@ class BackTerms {
   /// The letter of the one matrix that reads the cell; empty if it has a long name instead, or if several do.
   std::string reader_letter() const {
     constexpr size_t longest = 8;
-    const std::string letter = one_reader() ? letter_of(session(), work_.terms.front().reader.node) : "";
+    const std::string letter = one_reader() ? letter_of(session(), work_.terms.front().reader.node, phrases()) : "";
     return letter.size() <= longest ? letter : "";
   }
   std::string header() const {
@@ -100,7 +100,8 @@ class BackTerms {
   }
   std::string derivative_header() const {
     const std::string letter = reader_letter();
-    return letter.empty() ? phrases()("back.column.derivative") : "\u2202" + letter + "/\u2202" + letter_of(session(), work_.cell.node);
+    return letter.empty() ? phrases()("back.column.derivative")
+                          : "\u2202" + letter + "/\u2202" + letter_of(session(), work_.cell.node, phrases());
   }
 
   /// Names a reader; by its column alone if all readers are of one matrix and row.
@@ -108,7 +109,7 @@ class BackTerms {
     const float room = width_ * names_part;
     const Canvas& c = frame_.canvas;
     const Axes& axes = session().graph()[reader.node].axes;
-    if (!one_reader()) return letter_of(session(), reader.node) + " " + pair_of(axes, reader, room / 2);
+    if (!one_reader()) return letter_of(session(), reader.node, phrases()) + " " + pair_of(axes, reader, room / 2);
     bool one_row = true, one_col = true;
     for (const auto& term : work_.terms) {
       one_row = one_row && term.reader.row == reader.row;
@@ -197,7 +198,7 @@ Box name_line(Frame& frame, const Cell& cell) {
     const ImFont* font = c.fonts().name;
     const std::string row = word_and_position(c, font, axes.rows, cell.row, width * names_part),
                       col = word_and_position(c, font, axes.cols, cell.col, width * names_part);
-    return "\u2202/\u2202" + letter_of(frame.session, cell.node) + "  " +
+    return "\u2202/\u2202" + letter_of(frame.session, cell.node, c.phrases) + "  " +
            (words ? row + "  \u2192  " + col : longer_list(row, col, c.phrases));
   });
 }

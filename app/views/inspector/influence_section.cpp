@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "explain/working.hpp"
 #include "session/way_back/objectives.hpp"
 #include "views/prose/matrix_name.hpp"
@@ -69,7 +71,7 @@ bool is_reached(Frame& frame, const Cell& of, const Cell& by) {
 std::string slope_sentence(const Session& session, double slope, const Cell& of, const Cell& by, bool reached, const Phrases& phrases) {
   constexpr double step = 0.01;
   const bool forward = session.selection().active_cell() == by;
-  const std::string by_step = to_text(step, 2), change = to_text(std::abs(slope * step), 2);
+  const std::string by_step = to_text(step, 2), change = power_in_prose(to_text(std::abs(slope * step), 2));
   if (!std::isfinite(slope)) return phrases("inspector.influence.slope.nan");
   if (session.trace().override_at(of))
     return forward ? phrases("inspector.influence.slope.that_by_hand") : phrases("inspector.influence.slope.this_by_hand");
@@ -93,7 +95,7 @@ Box slope_box(Frame& frame, const Cell& of, const Cell& by) {
     return box::body("slope.words", phrases("inspector.influence.slope.id"));
   const double slope = frame.influence.slope(s, of, by);
   const auto [of_name, by_name] = full_names(s, phrases, of, by);
-  const std::string number = phrases.number(to_text(slope, slope_digits));
+  const std::string number = phrases.number(power_in_prose(short_text(slope, slope_digits)));
   return box::column({box::body("slope", "d " + escaped(of_name) + " / d " + escaped(by_name) + " = **" + number + "**"),
                       box::body("slope.words", slope_sentence(s, slope, of, by, is_reached(frame, of, by), phrases))});
 }
@@ -116,8 +118,9 @@ Box objective(Frame& frame) {
   Session& s = frame.session;
   Selection& sel = s.selection();
   if (!sel.objective) return {};
-  const std::string words = c.phrases("inspector.influence.objective", {{"cell", escaped(full_name(s, c.phrases, *sel.objective))},
-                                                                        {"value", to_text(s.trace().at(*sel.objective), slope_digits)}});
+  const std::string words =
+      c.phrases("inspector.influence.objective", {{"cell", escaped(full_name(s, c.phrases, *sel.objective))},
+                                                  {"value", power_in_prose(short_text(s.trace().at(*sel.objective), slope_digits))}});
   const auto clear = [&sel] { sel.objective.reset(); };
   const auto go_back = [&s, cell = *sel.objective] { follow_back(s, cell); };
   return box::column({box::body("objective", words, {[&s, cell = *sel.objective](const std::string&) { s.navigation().go_to(cell); }}),

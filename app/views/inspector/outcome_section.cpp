@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "session/outcome.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
@@ -54,7 +56,7 @@ std::string longest_in_words(const Session& s, const Outcome& out, const std::st
 /// Two decimals, or more digits if these would say that nothing falls.
 std::string fall_text(double fall) {
   const std::string text = column_text(fall, 2);
-  return text.find_first_not_of("0.") == std::string::npos ? to_text(fall, 2) : text;
+  return text.find_first_not_of("0.") == std::string::npos ? power_in_prose(to_text(fall, 2)) : text;
 }
 
 /// Tells the same word's number without the named head, and without the head that it needs most: that with the largest number on the board

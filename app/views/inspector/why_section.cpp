@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
-#include "base/decimal_mark.hpp"
+#include "base/number_text.hpp"
 #include "explain/working_rows.hpp"
 #include "session/compare/two_words.hpp"
 #include "session/translate/translating.hpp"
@@ -79,19 +80,25 @@ Box terms(Frame& frame, const TwoWords& why, std::string& total) {
 }
 
 Box ratio(const Canvas& c, const TwoWords& why, const std::string& total) {
-  const auto number = [](double value) { return format_precise(static_cast<float>(value), why_digits); };
   const std::string exponent = shortened_number(total, why.difference, total_digits);
-  const double ratio = why.share_first / why.share_second;
-  const bool agrees = std::abs(ratio - std::exp(why.difference)) <= 1e-3 * std::abs(ratio);
+  const double times = std::exp(why.difference), ratio = why.share_first / why.share_second;
+  const std::string about = std::isinf(times) ? "" : " \u2248 " + c.phrases.number(ratio_number(times));
+  const bool agrees = std::abs(ratio - times) <= 1e-3 * std::abs(ratio);
   const std::string check =
-      to_text(why.share_first, total_digits) + " \u00f7 " + to_text(why.share_second, total_digits) + " \u2248 " + number(ratio);
-  return box::column({box::result({"why.ratio", "e^{" + exponent + "} \u2248 " + number(std::exp(why.difference)), "", 0, true,
-                                   c.phrases("inspector.why.times")}),
-                      box::row({box::words(&Fonts::mono, Role::muted, words_with_mark(check, c.phrases.decimal_mark())).named("why.check"),
-                                agrees ? box::icon(Icon::check, c.colours().good) : Box()})});
+      to_text(why.share_first, total_digits) + " \u00f7 " + to_text(why.share_second, total_digits) + " \u2248 " + ratio_number(ratio);
+  Boxes lines = {box::result({"why.ratio", "e^{" + exponent + "}" + about, "", 0, true, c.phrases("inspector.why.times")})};
+  if (why.share_second != 0)  // it can be too small for float32
+    lines.push_back(box::row({box::words(&Fonts::mono, Role::muted, c.phrases.number(check)).named("why.check"),
+                              agrees ? box::icon(Icon::check, c.colours().good) : Box()}));
+  return box::column(std::move(lines));
 }
 
 }  // namespace
+
+std::string ratio_number(double ratio) {
+  constexpr double largest_plain = 1e6;
+  return ratio < largest_plain ? grouped(format_precise(static_cast<float>(ratio), why_digits)) : power_text(ratio, why_digits);
+}
 
 Box why_section(Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;

@@ -76,18 +76,6 @@ size_t number_of(const ManyBoard::Group& group) {
   return static_cast<size_t>(std::find(std::begin(group_ids), std::end(group_ids), group.id) - std::begin(group_ids));
 }
 
-std::string corpus_name(const Frame& frame, const CorpusChoice& corpus) {
-  const Phrases& phrases = frame.canvas.phrases;
-  const std::string n = in_thousands(static_cast<size_t>(corpus.size)), language = language_of_drawn(*frame.session.document().model);
-  switch (corpus.kind) {
-    case CorpusChoice::Kind::own:
-      return language.empty() ? phrases("many.corpus.own", {{"n", n}}) : phrases.of("many.corpus.own.*", language, {{"n", n}});
-    case CorpusChoice::Kind::batch: return phrases("many.corpus.batch");
-    case CorpusChoice::Kind::file: return corpus.file.filename().string();
-  }
-  return "";
-}
-
 }  // namespace
 
 float ManyBoard::least_height(const Frame&) const { return 1120; }
@@ -136,12 +124,14 @@ float ManyBoard::draw_head(Frame& frame, const Rect& area) {
 
 void ManyBoard::draw_corpus(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
-  const CorpusChoice& now = frame.many.question().corpus;
   using Kind = CorpusChoice::Kind;
+  const bool draws_none = frame.many.so_far()->of_document;  // the document's own sentences took their place
+  const CorpusChoice now = draws_none ? CorpusChoice{Kind::batch} : frame.many.question().corpus;
   std::vector<CorpusChoice> all = {{Kind::own, 1'000}, {Kind::own, 10'000}, {Kind::batch}};
+  if (draws_none) all.erase(all.begin(), all.begin() + 2);
   if (now.kind == Kind::file || std::find(all.begin(), all.end(), now) == all.end()) all.push_back(now);
   std::vector<Choice> choices;
-  for (const CorpusChoice& one : all) choices.push_back({corpus_name(frame, one), "", ""});
+  for (const CorpusChoice& one : all) choices.push_back({corpus_name(frame.session, one, c.phrases), "", ""});
   choices.push_back({c.phrases("many.corpus.file"), "", ""});
   const auto chosen = static_cast<int>(std::find(all.begin(), all.end(), now) - all.begin());
   const auto picked = drop_down(c, "many.corpus", r, choices, chosen, {c.phrases("many.corpus.tip"), "", c.phrases("many.corpus.label")});

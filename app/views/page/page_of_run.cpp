@@ -137,7 +137,7 @@ class PageWriter {
     const Phrases& phrases = phrases_;
     const std::string head = place && place->head ? phrases("export.page.head", {{"head", *place->head + 1}}) : "";
     m.spoken = longer_list(head, m.name + " " + shape_of(session_, node), phrases);
-    m.caption = html_of(letter_of(session_, node), links_) + " <small>" + markup_escaped(m.spoken) + "</small>";
+    m.caption = html_of(letter_of(session_, node, phrases_), links_) + " <small>" + markup_escaped(m.spoken) + "</small>";
     add_workings(m, node);
     return m;
   }

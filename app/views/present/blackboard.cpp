@@ -47,14 +47,14 @@ class Chalk {
 
  private:
   ChalkMatrix named(NodeId node, std::string item) const {
-    return {node, std::move(item), name_and_letter(s_, node, phrases_), letter_of(s_, node)};
+    return {node, std::move(item), name_and_letter(s_, node, phrases_), letter_of(s_, node, phrases_)};
   }
   /// Returns "Z_{2}" for a matrix that each head has for itself.
   std::string with_head(NodeId node) const {
     const auto place = place_of(s_.nodes(), node);
     return letter_of(s_, node) + (place && place->head ? "_{" + std::to_string(*place->head + 1) + "}" : "");
   }
-  std::string letter(NodeId node) const { return letter_in_equation(s_, drawn_, node); }
+  std::string letter(NodeId node) const { return letter_in_equation(s_, drawn_, node, phrases_); }
   bool is_aligned(NodeId node) const {
     const Axis &here = s_.graph()[node].axes.rows, &there = s_.graph()[result_].axes.rows;
     return here.size == there.size && here.kind != AxisKind::one;
@@ -67,7 +67,7 @@ class Chalk {
     board.crosses = true;
     board.factors = {{left, "present.left", letter(left), letter(left)}, {top, "present.top", letter(top), letter(top), transposed}};
     if (transposed) board.factors[1].title = board.factors[1].short_title = letter_of(s_, top) + "^{T}";
-    board.result.title = text_of(equation_of(s_.graph(), s_.nodes().outline, result_));
+    board.result.title = text_of(equation_on_screen(s_, result_, phrases_));
     return board;
   }
 

@@ -107,6 +107,8 @@ void PresentView::draw(Frame& frame) {
 
 namespace {
 
+constexpr float least_place = 60;
+
 /// Draws the place in the model and the stage's purpose: beside the title from x on if they fit, else below it. Returns their
 /// lower end.
 float draw_below_title(Frame& frame, const std::string& place, const std::string& words, float x, float bottom, float width) {
@@ -117,7 +119,7 @@ float draw_below_title(Frame& frame, const std::string& place, const std::string
   const float room = width - present_edge - x;
   const int lines = place.empty() ? 2 : 1;
   const bool beside = room >= narrow && paragraph_height(c, room, small, words) <= line * static_cast<float>(lines) + 1;
-  if (!place.empty() && room >= 60)
+  if (!place.empty() && room >= least_place)
     c.text(x, bottom - (beside && !words.empty() ? 30.f : 17.f), c.fonts().label_plain, c.colours().muted,
            c.shortened(c.fonts().label_plain, place, room));
   if (words.empty()) return bottom;
@@ -153,6 +155,9 @@ float PresentView::draw_heading(Frame& frame, float width) const {
   const ImFont* font = c.title_font(title, room_of_title);
   float x = left + c.text(left, c.baseline_at(font, 26), font, c.colours().text, c.shortened(font, title, room_of_title)) + 16;
   c.note("present.title", {left, 12, x - left - 16, 28});
+  const std::string place = map ? presented_place(s, c.phrases) : board_place(s, c.phrases);
+  if (!map && width - present_edge - x >= least_place)
+    x += c.text(x - 16, c.baseline_at(font, 26), font, c.colours().text, colon_before(s, place, c.phrases));
   float bottom = heading_height;
   if (heads) {
     if (x + stepper > width - present_edge) x = present_edge, bottom += 38;
@@ -161,8 +166,7 @@ float PresentView::draw_heading(Frame& frame, float width) const {
     x += stepper + 14;
   }
   if (!map && has_own_control(s)) x += draw_split_choice(frame, x);
-  const std::string place = map ? presented_place(s, c.phrases) : board_place(s, c.phrases), words = subtitle_of(frame);
-  return draw_below_title(frame, place, words, x, bottom, width);
+  return draw_below_title(frame, place, subtitle_of(frame), x, bottom, width);
 }
 
 /// Draws the controls at the lower left, where a teacher rarely blocks the light. Returns their right end.

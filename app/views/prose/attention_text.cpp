@@ -50,6 +50,8 @@ std::string look_at_sum(const Session& s, const Phrases& phrases) {
   const std::string weight = format_number(pattern(row, top), 2);
   if (pattern(row, top) > 0.5f)
     return phrases("stage.weighted_sum.look_at.one_row", {{"row", query_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
+  if (const Index n = equal_to_largest(pattern, row); n > 1)
+    return phrases("stage.weighted_sum.look_at.even", {{"row", query_word(s)}, {"weight", weight}, {"n", n}});
   return phrases("stage.weighted_sum.look_at.mixture", {{"row", query_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
 }
 
@@ -57,7 +59,9 @@ bool nothing_masked(const Session& s) { return !(s.trace()[s.navigation().mask()
 
 std::string look_at_scores(const Session& s, const Phrases& phrases) {
   const Matrix& scores = s.trace()[head(s).scores];
-  const Index row = row_of(s);
+  const Index row = row_of(s), n = equal_to_largest(scores, row);
+  if (n == 0) return phrases("stage.softmax.look_at.nan", {{"row", query_word(s)}});
+  if (n > 1) return phrases("stage.scores.look_at.even", {{"row", query_word(s)}, {"n", n}});
   return phrases("stage.scores.look_at", {{"row", query_word(s)}, {"key", key_word(s, largest_in_row(scores, row))}});
 }
 
@@ -172,7 +176,7 @@ StageText split_text(const Session& s, const Phrases& phrases) {
   const std::string heads = in_words(config.n_heads, phrases), blocks = in_words(n_blocks, phrases),
                     d_head = in_words(config.d_head(), phrases),
                     width = in_words(of_query ? config.heads_width() : config.kv_width(), phrases),
-                    input = letter_of(s, memory ? s.navigation().attention().memory : s.navigation().attention().x);
+                    input = letter_of(s, memory ? s.navigation().attention().memory : s.navigation().attention().x, phrases);
   StageText t;
   t.subtitle = phrases.counted("stage.split.subtitle", config.n_heads, {{"n", heads}});
   t.what = phrases.counted("stage.split.what", n_blocks,

@@ -91,7 +91,7 @@ std::string back_sentence(const Session& session, WayBack& back, const Phrases& 
   if (d == -INFINITY) return closed_sentence(session, *shown, phrases);
   if (std::isnan(d)) return phrases("back.status.nan", {{"cell", cell}});
   if (d == 0) return phrases("back.status.zero", {{"cell", cell}});
-  return phrases("back.status", {{"cell", cell}, {"gradient", gradient_number(d)}});
+  return phrases("back.status", {{"cell", cell}, {"gradient", power_in_prose(gradient_number(d))}});
 }
 
 std::string back_map_sentence(const Session& session, WayBack& back, const Phrases& phrases) {
@@ -105,7 +105,9 @@ std::string back_compared(const Session& session, WayBack& back, const Phrases& 
   if (!objective_in_a(session)) return phrases("back.compare.not_in_a", {{"objective", objective}});
   const auto a = back.of_a().gradients(session), b = back.gradients(session);
   if (!a || !b) return phrases("back.computing");
-  return phrases("back.compare", {{"objective", objective}, {"a", gradient_number(a->value)}, {"b", gradient_number(b->value)}});
+  return phrases(
+      "back.compare",
+      {{"objective", objective}, {"a", power_in_prose(gradient_number(a->value))}, {"b", power_in_prose(gradient_number(b->value))}});
 }
 
 std::string back_compared_sentence(const Session& session, WayBack& back, const Phrases& phrases) {
@@ -116,8 +118,8 @@ std::string back_compared_sentence(const Session& session, WayBack& back, const 
   const float of_a = (*a)(shown->row, shown->col), of_b = (*b)(shown->row, shown->col);
   if (!std::isfinite(of_a) || !std::isfinite(of_b)) return back_sentence(session, back, phrases);
   return phrases("back.compare.status", {{"cell", escaped(full_name(session, phrases, *shown))},
-                                         {"a", gradient_number(static_cast<double>(of_a))},
-                                         {"b", gradient_number(static_cast<double>(of_b))}});
+                                         {"a", power_in_prose(gradient_number(static_cast<double>(of_a)))},
+                                         {"b", power_in_prose(gradient_number(static_cast<double>(of_b)))}});
 }
 
 std::string gradient_letter(const Session& session, NodeId node) { return "\u2202/\u2202" + letter_of(session, node); }

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "explain/working.hpp"
 #include "graph/largest_in_row.hpp"
 #include "views/prose/counting.hpp"
@@ -33,12 +35,32 @@ NodeId here(const Session& s) { return main_node(s.navigation().place(), s.nodes
 NodeId input(const Session& s, size_t i) { return s.graph()[here(s)].inputs[i]; }
 std::string row_word(const Session& s) { return bold_word(s.graph()[here(s)].axes.rows, s.navigation().row_looked_at(here(s))); }
 
+std::string in_figures(double value) { return power_in_prose(to_text(value, 3)); }
+
+/// True if a norm makes all of these rows equally long: a row of equal numbers has nothing that could be stretched. False if counting would
+/// take long, because each frame counts again.
+bool norm_makes_equally_long(const Matrix& rows, double epsilon, bool centred) {
+  constexpr Index soon_counted = 1 << 20;
+  constexpr double nearly = 0.98;
+  if (rows.size() > soon_counted) return false;
+  for (Index r = 0; r < rows.rows(); ++r) {
+    const Eigen::RowVectorXd row = rows.row(r).cast<double>();
+    const double square = (row.array() - (centred ? row.mean() : 0)).square().mean();
+    if (!(square > nearly * (square + epsilon))) return false;
+  }
+  return true;
+}
+
 StageText rms_text(const Session& s, const Phrases& phrases, const std::string& link) {
-  const auto row = s.trace()[input(s, 0)].row(s.navigation().row_looked_at(here(s))).cast<double>();
+  const Matrix& rows = s.trace()[input(s, 0)];
+  const Eigen::RowVectorXd row = rows.row(s.navigation().row_looked_at(here(s))).cast<double>();
   const double size = std::sqrt(row.array().square().mean());
+  const std::string said = phrases("stage.norm.look_at.rms", {{"row", row_word(s)}, {"size", in_figures(size)}});
   return {.subtitle = phrases("stage.norm.subtitle.rms"),
           .what = with_links(phrases("stage.norm.what.rms", {{"link", link}})),
-          .look_at = phrases("stage.norm.look_at.rms", {{"row", row_word(s)}, {"size", to_text(size, 3)}}),
+          .look_at = norm_makes_equally_long(rows, s.document().config.norm_epsilon, false)
+                         ? followed_by(said, phrases("stage.norm.same_length.rms"))
+                         : said,
           .how_to_read = {}};
 }
 
@@ -49,7 +71,16 @@ std::string look_at_mlp_out(const Session& s, const Phrases& phrases, const std:
   const MlpNodes& mlp = *s.navigation().block().mlp;
   const bool bias = s.graph()[mlp.out].inputs.size() > 2;
   const std::string units = width_of(s, mlp.pre);
-  if (s.document().config.activation == Activation::relu)
+  const Matrix& post = s.trace()[mlp.post];
+  const Index not_zero = (post.row(s.navigation().row_looked_at(mlp.post)).array() != 0).count();
+  const bool relu = s.document().config.activation == Activation::relu;
+  if (relu && not_zero == 0)
+    return bias ? phrases("stage.mlp_out.look_at.relu_bias_none", {{"row", row}})
+                : phrases("stage.mlp_out.look_at.relu_none", {{"row", row}});
+  if (relu && not_zero == 1 && on == 1)
+    return bias ? phrases("stage.mlp_out.look_at.relu_bias_one", {{"row", row}})
+                : phrases("stage.mlp_out.look_at.relu_one", {{"row", row}});
+  if (relu)
     return bias ? phrases("stage.mlp_out.look_at.relu_bias", {{"row", row}, {"on", on}})
                 : phrases("stage.mlp_out.look_at.relu", {{"row", row}, {"on", on}});
   return bias ? phrases("stage.mlp_out.look_at.gelu_bias", {{"row", row}, {"on", on}, {"units", units}})
@@ -98,6 +129,11 @@ std::string look_at_likeliest(const Session& s, const Phrases& phrases) {
   if (top.size() < 2) return "";
   const std::string first = likely_word(s, top[0]), second = likely_word(s, top[1]);
   const std::string first_share = share_of(s, row, top[0]), second_share = share_of(s, row, top[1]), word = row_word(s);
+  const Matrix& probs = s.trace()[*s.nodes().probs];
+  if (probs(row, top[0]) == probs(row, top[1]))
+    return s.document().config.fills_in_words()
+               ? phrases("stage.probs.look_at.masked_tie", {{"row", word}, {"first", first}, {"second", second}, {"share", first_share}})
+               : phrases("stage.probs.look_at.tie", {{"row", word}, {"first", first}, {"second", second}, {"share", first_share}});
   return s.document().config.fills_in_words()
              ? phrases("stage.probs.look_at.masked",
                        {{"row", word}, {"first", first}, {"first_share", first_share}, {"second", second}, {"second_share", second_share}})
@@ -107,9 +143,13 @@ std::string look_at_likeliest(const Session& s, const Phrases& phrases) {
 
 /// Tells the mean and the deviation of the current row before the norm.
 std::string look_at_norm(const Session& s, const Phrases& phrases) {
-  const auto row = s.trace()[input(s, 0)].row(s.navigation().row_looked_at(here(s))).cast<double>();
+  const Matrix& rows = s.trace()[input(s, 0)];
+  const Eigen::RowVectorXd row = rows.row(s.navigation().row_looked_at(here(s))).cast<double>();
   const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
-  return phrases("stage.norm.look_at", {{"row", row_word(s)}, {"mean", to_text(mean, 3)}, {"deviation", to_text(deviation, 3)}});
+  const std::string said =
+      phrases("stage.norm.look_at", {{"row", row_word(s)}, {"mean", in_figures(mean)}, {"deviation", in_figures(deviation)}});
+  return norm_makes_equally_long(rows, s.document().config.norm_epsilon, true) ? followed_by(said, phrases("stage.norm.same_length"))
+                                                                               : said;
 }
 
 /// Returns the text about the layer between the last vectors and the logits: fixed_text with another hint.
@@ -144,7 +184,7 @@ StageText residual_text(const Session& s, const Phrases& phrases) {
   t.what = with_links(mlp ? phrases("stage.mlp_residual.what", {{"past", past}, {"added", added}})
                           : phrases("stage.residual.what", {{"past", past}, {"added", added}}));
   t.look_at =
-      phrases("stage.residual.look_at", {{"row", row_word(s)}, {"length", to_text(length(0), 3)}, {"added", to_text(length(1), 3)}});
+      phrases("stage.residual.look_at", {{"row", row_word(s)}, {"length", in_figures(length(0))}, {"added", in_figures(length(1))}});
   return t;
 }
 
@@ -198,7 +238,7 @@ StageText transform_norm_text(const Session& s, const Phrases& phrases) {
 }
 
 StageText logits_text(const Session& s, const Phrases& phrases) {
-  return {.subtitle = phrases("stage.logits.subtitle", {{"words", width_of(s, *s.nodes().probs)}}),
+  return {.subtitle = phrases("stage.logits.subtitle", {{"words", in_thousands(static_cast<size_t>(s.trace()[*s.nodes().probs].cols()))}}),
           .what = logits_words(s, phrases),
           .look_at = look_at_likeliest(s, phrases),
           .how_to_read = {}};
@@ -238,7 +278,9 @@ SaidWord said_word(const Session& s, const Cell& cell, const Phrases& phrases) {
   const auto top = largest_columns(s.trace()[probs], cell.row, 2);
   const auto other = std::find_if(top.begin(), top.end(), [&](Index one) { return one != cell.col; });
   if (other == top.end()) return said;
-  said.other = *other, said.behind = s.trace()[probs](cell.row, *other) > s.trace()[probs](cell.row, cell.col);
+  const float own = s.trace()[probs](cell.row, cell.col), rival = s.trace()[probs](cell.row, *other);
+  if (own == rival && !s.document().config.fills_in_words()) return said;  // neither is the likeliest, nor second
+  said.other = *other, said.behind = rival > own;
   said.rival = likely_word(s, *other), said.rival_share = share(*other);
   return said;
 }

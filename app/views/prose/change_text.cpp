@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "base/number_text.hpp"
 #include "graph/label_with_position.hpp"
@@ -10,6 +11,7 @@
 #include "session/translate/pronoun_row.hpp"
 #include "text/unicode.hpp"
 #include "text/words.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/matrix_words.hpp"
 
 namespace headlight::views {
@@ -28,6 +30,7 @@ std::string head_words(const Session& s, const AttentionId& at, int head, const 
 struct RowWords {
   std::string where, row, key, share;
   bool nan, blank;
+  std::ptrdiff_t equals;  ///< the number of keys with the largest weight
 
   RowWords(const Session& s, const SeenRow& seen, const Phrases& phrases)
       : where(capital(head_words(s, seen.at, seen.head, phrases))),
@@ -35,7 +38,11 @@ struct RowWords {
         key(word_text(seen.keys[seen.most()])),
         share(share_text(seen.weights[seen.most()])),
         nan(std::any_of(seen.weights.begin(), seen.weights.end(), [](float w) { return !std::isfinite(w); })),
-        blank(std::all_of(seen.weights.begin(), seen.weights.end(), [](float w) { return w == 0; })) {}
+        blank(std::all_of(seen.weights.begin(), seen.weights.end(), [](float w) { return w == 0; })),
+        equals(std::count(seen.weights.begin(), seen.weights.end(), seen.weights[seen.most()])) {}
+
+  /// True if the row looks at one word most.
+  bool has_most() const { return !nan && !blank && equals == 1; }
 };
 
 /// Returns the index of the weight in a row that moved furthest.
@@ -47,10 +54,22 @@ size_t furthest(const SeenRow& before, const SeenRow& after) {
   return most;
 }
 
+/// Tells the row as it is now, whatever it was.
+std::string looks_now(const RowWords& now, const Phrases& phrases) {
+  if (now.nan) return phrases("change.nan_only", {{"where", now.where}, {"row", now.row}});
+  if (now.blank) return phrases("change.blank_only", {{"where", now.where}, {"row", now.row}});
+  if (now.equals > 1) return phrases("change.even", {{"where", now.where}, {"row", now.row}, {"n", now.equals}, {"share", now.share}});
+  return phrases("change.on_board", {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}});
+}
+
 std::string moved_row(const Session& s, const SeenRow& before, const SeenRow& after, const Phrases& phrases) {
   const RowWords now(s, after, phrases), was(s, before, phrases);
+  if (!was.has_most()) return looks_now(now, phrases);
   if (now.nan) return phrases("change.nan", {{"where", now.where}, {"row", now.row}, {"old", was.key}, {"old_share", was.share}});
   if (now.blank) return phrases("change.blank", {{"where", now.where}, {"row", now.row}, {"old", was.key}, {"old_share", was.share}});
+  if (!now.has_most() && now.row == was.row)
+    return followed_by(looks_now(now, phrases), phrases("change.before", {{"old", was.key}, {"old_share", was.share}}));
+  if (!now.has_most()) return looks_now(now, phrases);
   if (now.row != was.row)
     return phrases("change.other_word", {{"where", now.where},
                                          {"row", now.row},
@@ -60,7 +79,7 @@ std::string moved_row(const Session& s, const SeenRow& before, const SeenRow& af
                                          {"old", was.key},
                                          {"old_share", was.share}});
   const size_t most = after.most(), moved = furthest(before, after);
-  if (most != before.most() || now.key != was.key || was.nan || was.blank)
+  if (most != before.most() || now.key != was.key)
     return phrases(
         "change.turned",
         {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}, {"old", was.key}, {"old_share", was.share}});
@@ -79,7 +98,8 @@ std::string moved_row(const Session& s, const SeenRow& before, const SeenRow& af
 std::string fresh_row(const Session& s, const std::optional<SeenRow>& after, const Phrases& phrases) {
   if (!after || after->weights.empty()) return phrases("change.fresh.plain");
   const RowWords now(s, *after, phrases);
-  if (now.blank || now.nan) return phrases("change.fresh.blank", {{"where", now.where}, {"row", now.row}});
+  if (now.blank) return phrases("change.fresh.blank", {{"where", now.where}, {"row", now.row}});
+  if (!now.has_most()) return followed_by(looks_now(now, phrases), phrases("change.fresh.plain"));
   return phrases("change.fresh", {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}});
 }
 
@@ -151,7 +171,7 @@ std::optional<std::string> told_of_board(const Session& s, const RunChange& chan
     row.keys.push_back(label_with_position(axes.cols, col)), row.weights.push_back(weights(row.position, col));
   const RowWords now(s, row, phrases);
   if (now.blank || now.nan) return fresh_row(s, row, phrases);
-  return phrases("change.on_board", {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}});
+  return looks_now(now, phrases);
 }
 
 /// Explains why exchanging a word changed nothing, and names a model in which it would.

@@ -119,7 +119,9 @@ std::string consequence(const Session& s, const Phrases& phrases) {
   const bool all = change.rows == n, other_sentence = c.baseline().kind == BaselineKind::sentence;
   std::string which;
   if (other_sentence)
-    which = all ? phrases("compare.output.all_differ") : phrases("compare.output.some_differ", {{"rows", change.rows}, {"all", n}});
+    which = all                ? phrases("compare.output.all_differ")
+            : change.rows == 1 ? phrases("compare.output.one_differs", {{"all", n}})
+                               : phrases("compare.output.some_differ", {{"rows", change.rows}, {"all", n}});
   else if (change.rows == 1)
     which =
         phrases("compare.output.one_changed", {{"row", bold_word(s.graph()[main_node(last, s.nodes(), 0)].axes.rows, change.first_row)}});
@@ -179,13 +181,30 @@ std::string beginning(const std::string& sentence) {
 
 std::string counted(const Change& change, const Phrases& phrases) {
   if (change.cells == 0) return phrases("compare.counted.none");
-  std::string out = change.cells != change.compared ? phrases("compare.counted.some", {{"cells", change.cells}, {"all", change.compared}})
-                    : change.compared == 1          ? phrases("compare.counted.the_one")
-                                                    : phrases("compare.counted.all", {{"all", change.compared}});
+  const bool all = change.cells == change.compared;
+  std::string out = all && change.cells == 1 ? phrases("compare.counted.the_one")
+                    : all                    ? phrases("compare.counted.all", {{"all", change.compared}})
+                    : change.cells == 1      ? phrases("compare.counted.one", {{"all", change.compared}})
+                                             : phrases("compare.counted.some", {{"cells", change.cells}, {"all", change.compared}});
   if (change.largest > 0) out = phrases("compare.counted.by", {{"cells", out}, {"most", difference_text(change.largest)}});
   if (change.masked_in_one > 0) out = phrases("compare.counted.masked", {{"cells", out}, {"n", change.masked_in_one}});
   if (change.undefined > 0) out = phrases("compare.counted.nan", {{"cells", out}, {"n", change.undefined}});
   return out;
+}
+
+std::string compared_tokens(const std::vector<std::string>& a, const std::vector<std::string>& b, const Phrases& phrases) {
+  const size_t n = std::min(a.size(), b.size()), more = std::max(a.size(), b.size()) - n;
+  size_t differ = 0;
+  for (size_t i = 0; i < n; ++i) differ += a[i] != b[i];
+  if (differ == 0 && more == 0) return phrases("compare.tokens.same");
+  const std::string what = differ == 0 && n == 1 ? phrases("compare.tokens.same_first")
+                           : differ == 0         ? phrases("compare.tokens.same_so_far", {{"n", n}})
+                           : n == 1              ? phrases("compare.tokens.differ_first")
+                           : differ == 1         ? phrases("compare.tokens.one_differs", {{"n", n}})
+                                                 : phrases("compare.tokens.differ", {{"differ", differ}, {"n", n}});
+  const std::string all =
+      more == 0 ? what : phrases("compare.tokens.goes_on", {{"what", what}, {"which", a.size() > n ? "A" : "B"}, {"more", more}});
+  return phrases("common.sentence", {{"words", all}});
 }
 
 std::string name_of_a(const Comparison& c, const Phrases& phrases) {

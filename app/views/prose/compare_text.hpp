@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "base/phrases.hpp"
 #include "session/session.hpp"
@@ -19,6 +20,8 @@ std::string compare_sentence(const Session& session, const Phrases& phrases);
 std::string unchanged_sentence(const Session& session, const Phrases& phrases);
 /// Returns "36 of 45 cells differ, by at most 0.71." Plain text.
 std::string counted(const Change& change, const Phrases& phrases);
+/// Returns the sentence below the words of A and of B: how many differ at the same positions, and which side is longer. Plain text.
+std::string compared_tokens(const std::vector<std::string>& a, const std::vector<std::string>& b, const Phrases& phrases);
 /// Returns a sentence, or as much of it as fits a line.
 std::string beginning(const std::string& sentence);
 

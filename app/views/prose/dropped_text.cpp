@@ -44,8 +44,10 @@ std::string dropped_sentence(const Session& s, const Phrases& phrases) {
   const DroppedRow found = dropped_row(pattern, row, draw);
   const double sum = s.trace()[node].row(row).cast<double>().sum();
   const std::string word = word_in_text(axes.rows, row), p = to_text(draw.share, 4);
+  if (pattern.row(row).hasNaN() && std::isnan(sum)) return phrases("board.dropped.nan", {{"row", word}});
   if (!(std::abs(sum - found.sum) <= 1e-3 * std::max(1., std::abs(sum))))
     return phrases("board.dropped.by_hand", {{"row", word}, {"sum", sum_text(sum)}});
+  if (found.weights == 0) return phrases("board.dropped.closed", {{"row", word}});
   const int decimals = decimals_of(found.left, draw.share, sum);
   const std::string held = with_decimals(found.held, decimals), left = with_decimals(found.left, decimals);
   const std::string here = found.dropped == 0

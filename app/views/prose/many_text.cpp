@@ -50,6 +50,17 @@ std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross
   return phrases.of("many.measure.*", id(measure));
 }
 
+std::string corpus_name(const Session& session, const CorpusChoice& corpus, const Phrases& phrases) {
+  const std::string n = in_thousands(static_cast<size_t>(corpus.size)), language = language_of_drawn(*session.document().model);
+  switch (corpus.kind) {
+    case CorpusChoice::Kind::own:
+      return language.empty() ? phrases("many.corpus.own", {{"n", n}}) : phrases.of("many.corpus.own.*", language, {{"n", n}});
+    case CorpusChoice::Kind::batch: return phrases("many.corpus.batch");
+    case CorpusChoice::Kind::file: return corpus.file.filename().string();
+  }
+  return "";
+}
+
 std::string displayed_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases) {
   const SurveyedMeasure* of = many.displayed_measure();
   const std::vector<std::string>& names = session.document().model->dimension_names;
@@ -149,7 +160,7 @@ std::string parts_sentence(const SurveyedMeasure& of, const Phrases& phrases) {
     if (!high || part.mean > high->mean) high = &part;
     if (!low || part.mean < low->mean) low = &part;
   }
-  if (!high || high->mean == low->mean) return "";
+  if (!high || plain(high->mean) == plain(low->mean)) return "";  // the same as far as it is printed
   return phrases("many.page.words.ends", {{"high", "**" + escaped(high->name) + "**"},
                                           {"high_mean", plain(high->mean)},
                                           {"low", "**" + escaped(low->name) + "**"},

@@ -18,6 +18,8 @@ std::string row_value(const Phrases& phrases, double value);
 size_t below_half(const SurveyedMeasure& of);
 /// The name of a measure in menus; `dimension` is the name for RowMeasure::dimension, `masked`: the model predicts the row's own word.
 std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension = "", bool masked = false);
+/// The name of a choice of sentences in menus: "1,000 English sentences", "the sentences of this document".
+std::string corpus_name(const Session& session, const CorpusChoice& corpus, const Phrases& phrases);
 /// The name of the measure that is shown.
 std::string displayed_measure_words(const Session& session, const ManySentences& many, const Phrases& phrases);
 /// The result in a sentence: middle, how many are below half, lowest. While nothing is there, what is being done, or why nothing will come.

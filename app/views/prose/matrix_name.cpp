@@ -2,7 +2,6 @@
 
 #include "graph/label_with_position.hpp"
 #include "graph/node_name.hpp"
-#include "model/equation.hpp"
 #include "model/short_name.hpp"
 #include "text/words.hpp"
 #include "widgets/axis_label.hpp"
@@ -25,10 +24,23 @@ std::string letter_of(const Session& session, NodeId node) {
   return symbol.empty() ? escaped(code_name(session, node)) : symbol;
 }
 
-std::string letter_in_equation(const Session& session, NodeId made, NodeId node) {
-  for (const EquationPiece& piece : equation_of(session.graph(), session.nodes().outline, made))
+bool is_memory(const Session& session, NodeId node) { return session.nodes().decoder && node == session.nodes().out; }
+
+std::string letter_of(const Session& session, NodeId node, const Phrases& phrases) {
+  return is_memory(session, node) ? phrases("board.memory") : letter_of(session, node);
+}
+
+std::string letter_in_equation(const Session& session, NodeId made, NodeId node, const Phrases& phrases) {
+  for (const EquationPiece& piece : equation_on_screen(session, made, phrases))
     if (piece.kind == EquationPiece::Kind::matrix && piece.node == node) return piece.text;
-  return letter_of(session, node);
+  return letter_of(session, node, phrases);
+}
+
+std::vector<EquationPiece> equation_on_screen(const Session& session, NodeId made, const Phrases& phrases) {
+  std::vector<EquationPiece> pieces = equation_of(session.graph(), session.nodes().outline, made);
+  for (EquationPiece& piece : pieces)
+    if (piece.kind == EquationPiece::Kind::matrix && is_memory(session, piece.node)) piece.text = phrases("board.memory");
+  return pieces;
 }
 
 std::string printed_name(const Session& session, NodeId node) {

@@ -29,7 +29,7 @@ std::string words_for(Part part, const Phrases& phrases) {
 }
 
 std::string name_in_words(const Session& session, NodeId node, const Phrases& phrases) {
-  if (session.nodes().decoder && node == session.nodes().out) return phrases("board.memory");
+  if (is_memory(session, node)) return phrases("board.memory");
   const std::string words = words_of(session, node, phrases), letter = letter_of(session, node);
   return words.empty() || is_word(letter) ? letter : words;
 }
@@ -45,6 +45,7 @@ std::string name_and_letter(const std::string& words, const std::string& letter,
 }
 
 std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases) {
+  if (is_memory(session, node)) return phrases("board.memory");
   return name_and_letter(words_of(session, node, phrases), letter_of(session, node), phrases);
 }
 

@@ -29,7 +29,7 @@ std::string operand_title(const Canvas& c, const Session& s, const Cell& cell, b
   const Axes& axes = s.graph()[cell.node].axes;
   const Axis& words = by_row ? axes.rows : axes.cols;
   const Index place = by_row ? cell.row : cell.col;
-  const std::string letter = letter_of(s, cell.node) + " ";
+  const std::string letter = letter_of(s, cell.node, c.phrases) + " ";
   const float left = room - title_width(c, letter) - (is_repeated(words, place) ? 24 : 0);
   if (words.labels && left < least_word) return letter + "`" + std::to_string(place) + "`";
   return letter + word_and_position(c, c.fonts().tiny_bold, words, place, std::min(longest_word, room - title_width(c, letter)));

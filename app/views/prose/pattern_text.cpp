@@ -57,6 +57,8 @@ std::string look_at_pattern(const Session& s, Index row, const Phrases& phrases)
   if (std::isnan(share)) out = phrases("stage.softmax.look_at.nan", {{"row", word}});
   else if (!(share > 0)) out = phrases("stage.softmax.look_at.nothing", {{"row", word}});
   else if (share > 0.6) out = phrases("stage.softmax.look_at.one_cell", {{"row", word}, {"key", seen_word(s, top)}});
+  else if (const Index n = equal_to_largest(pattern, row); n > 1)
+    out = phrases("stage.softmax.look_at.even", {{"row", word}, {"n", n}, {"share", percent(share)}});
   else out = phrases("stage.softmax.look_at.shared", {{"row", word}, {"share", percent(share)}, {"key", seen_word(s, top)}});
   if (rests_on_first(s, pattern, row)) out += " " + phrases("stage.softmax.look_at.rests", {{"key", seen_word(s, 0)}});
   if (const auto pronoun = pronoun_row(s);

@@ -73,7 +73,7 @@ std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell&
   const auto place = place_of(s.nodes(), cell.node);
   std::string name = name_in_words(s, cell.node, phrases);
   const bool letter = name == letter_of(s, cell.node);
-  if (letter) name = letter_in_equation(s, main_node(s.navigation().place(), s.nodes(), s.selection().head), cell.node);
+  if (letter) name = letter_in_equation(s, main_node(s.navigation().place(), s.nodes(), s.selection().head), cell.node, phrases);
   return phrases("status.cell", {{"matrix", matrix_and_place(s, phrases, place, name, letter)},
                                  {"row", place_in_text(phrases, axes.rows, cell.row)},
                                  {"column", place_in_text(phrases, axes.cols, cell.col)},
@@ -128,7 +128,7 @@ NodeId node_of_equation(const Session& s) {
 
 std::vector<EquationPart> stage_equation(const Session& s, const Phrases& phrases) {
   const NodeId node = node_of_equation(s);
-  std::vector<EquationPiece> pieces = equation_of(s.graph(), s.nodes().outline, node);
+  std::vector<EquationPiece> pieces = equation_on_screen(s, node, phrases);
   if (pieces.empty() && s.imported())
     return drawn_all(s, phrases,
                      {{EquationPiece::Kind::matrix, letter_of(s, node), {}, node, false},
@@ -142,7 +142,7 @@ std::vector<EquationPart> stage_equation(const Session& s, const Phrases& phrase
 }
 
 std::vector<EquationPart> equation_parts(const Session& s, const Phrases& phrases, NodeId node) {
-  return drawn_all(s, phrases, equation_of(s.graph(), s.nodes().outline, node));
+  return drawn_all(s, phrases, equation_on_screen(s, node, phrases));
 }
 
 namespace {

@@ -72,8 +72,12 @@ std::string stage_title(const Session& session, const StagePlace& place, const P
 std::string board_title(const Session& s, const Phrases& phrases) {
   if (why_is_visible(s))
     return s.selection().why.view == WhyView::value_output ? phrases("why.title.value_output") : why_question(s, phrases);
-  const std::string name = stage_title(s, s.navigation().place(), phrases);
-  return purpose(s.selection().stage, phrases).empty() ? name : phrases("stage.title_with_purpose", {{"title", name}});
+  return stage_title(s, s.navigation().place(), phrases);
+}
+
+std::string colon_before(const Session& s, const std::string& place, const Phrases& phrases) {
+  const std::string purposed = purpose(s.selection().stage, phrases);
+  return !purposed.empty() && place.starts_with(purposed) ? phrases("stage.title_with_purpose", {{"title", ""}}) : "";
 }
 
 namespace {

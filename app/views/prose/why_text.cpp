@@ -10,6 +10,8 @@
 
 #include "analysis/row_sources.hpp"
 #include "analysis/score_sources.hpp"
+#include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "explain/working.hpp"
 #include "graph/label_with_position.hpp"
 #include "text/words.hpp"
@@ -29,7 +31,7 @@ std::string two_decimals(double value) { return column_text(value, 2); }
 /// Writes a number with two decimals, or with more if two would show a number other than 0 as 0.
 std::string seen_number(double value) {
   const std::string text = two_decimals(value);
-  return value != 0 && text.find_first_not_of("-0.") == std::string::npos ? to_text(value, 2) : text;
+  return value != 0 && text.find_first_not_of("-0.") == std::string::npos ? power_in_prose(to_text(value, 2)) : text;
 }
 
 /// The sources in which NaN or infinity begins, each once.
@@ -59,7 +61,7 @@ std::optional<double> norm_divisor(const Session& s, NodeId norm, Index row) {
 /// Three decimals, or more digits if these would say that a norm divides by 0.
 std::string divisor_text(double by) {
   const std::string text = column_text(by, 3);
-  return by != 0 && text.find_first_not_of("0.") == std::string::npos ? to_text(by, 3) : text;
+  return by != 0 && text.find_first_not_of("0.") == std::string::npos ? power_in_prose(to_text(by, 3)) : text;
 }
 
 /// A row of the score, and the norms on its way.
