@@ -169,6 +169,52 @@ TEST_F(HandingIn, AnExamKnowsAMistakeThatItDoesNotShow) {
   EXPECT_EQ(hand_in_of(player, "", 0).answers[0].mistakes.at("no_scale"), 1);
 }
 
+/// No button is needed for an answer to count: leaving its step is enough, and handing in.
+TEST_F(HandingIn, WhatStandsChosenInAnExamCountsWhereItsStepIsLeft) {
+  open(lesson_text);
+  player.set_exam({.seed = 5});
+  settle();
+  player.begin_exam("Ada");
+  settle();
+  player.note_typed({{}, {std::nullopt}, {}});
+  EXPECT_FALSE(player.may_answer()) << "no number stands there";
+  player.note_typed({{}, {0.81}, {}});
+  EXPECT_TRUE(player.may_answer());
+  go(1);
+  player.guess({shown_at(2), {}, {}});
+  go(2);
+  go(3);
+  go(0);
+  EXPECT_TRUE(player.work().answered);
+  EXPECT_EQ(player.work().guess.numbers.front(), 0.81);
+  EXPECT_EQ(hand_in_of(player, "", 0).answers[2].result, Result::none) << "nothing was chosen there";
+  go(2);
+  player.guess({player.answer()->index, {}, {}});
+  player.hand_what_stands();
+  const HandIn h = hand_in_of(player, "", 0);
+  EXPECT_EQ(h.answers[0],
+            (HandedAnswer{.step = 1, .result = Result::wrong, .tries = 1, .first = "0.81", .mistakes = h.answers[0].mistakes}));
+  EXPECT_EQ(h.answers[1], (HandedAnswer{.step = 2, .result = Result::wrong, .tries = 1, .option = 3}));
+  EXPECT_EQ(h.answers[2].result, Result::right);
+}
+
+TEST_F(HandingIn, WhatStandsChosenCountsWhenTimeIsUp) {
+  open(lesson_text);
+  player.set_exam({.seed = 5, .minutes = -1});  // its time is up at the first look at the clock
+  settle();
+  player.begin_exam("Ada");
+  player.settle();
+  ASSERT_FALSE(player.exam()->ended);
+  player.note_typed({{}, {player.answer()->numbers.front()}, {}});
+  player.settle();
+  ASSERT_TRUE(player.exam()->ended);
+  EXPECT_EQ(hand_in_of(player, "", 0).answers[0].result, Result::right);
+  go(1);
+  player.guess({shown_at(0), {}, {}});
+  player.hand_what_stands();
+  EXPECT_EQ(hand_in_of(player, "", 0).answers[1].result, Result::none) << "it is too late";
+}
+
 TEST_F(HandingIn, SeedsOfNamesDifferAndStayTheSame) {
   EXPECT_EQ(seed_of_name("Ada"), seed_of_name(" ada "));
   std::set<std::uint64_t> seeds;

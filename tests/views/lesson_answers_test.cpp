@@ -94,6 +94,31 @@ TEST(LessonAnswers, ANumberAndEnterAreAnAnswerHoweverQuick) {
   EXPECT_TRUE(p.has("lesson.right"));
 }
 
+/// A number without Enter and an option without the button count in an exam; neither was an answer before.
+TEST(LessonAnswers, AnExamLosesNoAnswerThatStandsThere) {
+  Pupil p;
+  p.player().set_exam({.seed = 5});
+  p.open("what-attention-is-for", 1);
+  p.enter("handin.name", "Ada");
+  p.frames(6);
+  p.player().go_to(3);
+  p.frames(4);
+  p.click("lesson.number.1");
+  p.type("1");
+  p.frames(3);
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput) << "the caret is still in the field";
+  p.player().go_to(4);
+  p.frames(4);
+  ASSERT_TRUE(p.player().mark(3));
+  EXPECT_TRUE(p.player().mark(3)->right);
+  ASSERT_EQ(p.player().answer()->kind, QuestionKind::choice);
+  p.click("lesson.option.2");
+  p.frames(2);
+  p.click("lesson.next");
+  p.frames(4);
+  EXPECT_EQ(p.player().mark(4)->tries, 1);
+}
+
 Guess wrong_guess(const LessonAnswer& answer, const Run& run) {
   Guess guess = right_guess(answer);
   const auto other = [&](Index n) { return guess.index == Index{0} ? n - 1 : Index{0}; };

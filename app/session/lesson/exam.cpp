@@ -1,7 +1,9 @@
 #include "session/lesson/exam.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "base/checksum.hpp"
 #include "base/utf8.hpp"
@@ -42,6 +44,7 @@ std::optional<int> LessonPlayer::exam_seconds_left() const {
 
 bool LessonPlayer::end_exam_in_time() {
   if (!exam() || !exam_->begun || exam_->ended || exam_seconds_left().value_or(1) > 0) return false;
+  hand_what_stands();
   exam_->ended = *exam_->begun + exam_->paper.minutes * 60.;
   return true;
 }
@@ -49,14 +52,27 @@ bool LessonPlayer::end_exam_in_time() {
 bool LessonPlayer::locked() const { return exam() && (!exam_->begun || exam_->ended || work().answered); }
 
 bool LessonPlayer::may_answer() const {
-  return exam() && answer() && !locked() && (is_answered_by_changing(answer()->kind) || is_complete(*answer(), work().guess));
+  return exam() && answer() && !locked() && (is_answered_by_changing(answer()->kind) || is_complete(*answer(), standing()));
+}
+
+void LessonPlayer::note_typed(Guess guess) {
+  if (exam() && !locked()) present().typed = std::move(guess);
 }
 
 void LessonPlayer::hand_answer() {
   if (!may_answer()) return;
+  guess(Guess(standing()));
   note_guess(marks().at(lesson().id, key()), true);
   present().answered = true;
   if (!guessed_right()) diagnose();
+}
+
+void LessonPlayer::hand_what_stands() {
+  constexpr std::chrono::seconds long_enough{2};
+  if (!exam() || !work_at(step_number())) return;  // an exam that begins has no work yet
+  const bool waits = may_answer() && is_answered_by_changing(answer()->kind) && (untouched() || !solved());
+  if (may_answer() && !waits) hand_answer();
+  if (open_->trial && open_->trial->ends_within(long_enough)) take_trial();  // belongs to the answer that was handed in
 }
 
 }  // namespace headlight::session

@@ -119,7 +119,7 @@ bool LessonPlayer::settle_wish() {
   if (!wish) return open_ && (end_exam_in_time() || take_trial() || reload());
   try {
     if (wish->kind == Wish::open) open_now(wish->file, wish->step);
-    else if (open_ && wish->kind == Wish::go) enter(wish->step);
+    else if (open_ && wish->kind == Wish::go) hand_what_stands(), enter(wish->step);
     else if (open_) leave_now();
   } catch (...) {
     session_.complain(present_failure_message());
@@ -176,9 +176,7 @@ void LessonPlayer::name_steps() {
 }
 
 void LessonPlayer::enter(int step) {
-  constexpr std::chrono::seconds long_enough{2};
   Open& o = *open_;
-  if (exam() && o.trial && o.trial->ends_within(long_enough)) take_trial();  // belongs to the answer that was handed in
   o.mistakes = o.file.read.mistakes;
   o.run.reset();
   o.answer.reset();

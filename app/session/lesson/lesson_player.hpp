@@ -25,6 +25,7 @@ namespace headlight::session {
 /// The learner's work at a step, which stays while they visit other steps.
 struct StepWork {
   Guess guess;
+  std::optional<Guess> typed = {};             ///< in an exam: the guess with the numbers in its fields that were not entered yet
   Guess refused;                               ///< the last checked guess, if it was wrong
   std::vector<MistakenAnswer> diagnosis = {};  ///< the known mistakes that explain the guess `diagnosed`
   Guess diagnosed = {};
@@ -81,6 +82,11 @@ class LessonPlayer {
   void hand_answer();
   /// True if there is a guess to record.
   bool may_answer() const;
+  /// Notes numbers that stand in the fields of an exam before they are entered: they count, too.
+  void note_typed(Guess guess);
+  /// Records what stands chosen or typed in an exam, or what was changed until it is right, so that no answer is lost where its step is
+  /// left or the exam ends.
+  void hand_what_stands();
   /// Returns the time that the exam has taken, and has left if it ends by the clock.
   int exam_seconds() const;
   std::optional<int> exam_seconds_left() const;
@@ -117,7 +123,7 @@ class LessonPlayer {
   std::uint64_t seed() const { return exam_ ? exam_->seed : progress_.seed(); }
 
   void guess(Guess guess) {
-    if (!locked()) present().guess = std::move(guess);
+    if (!locked()) present().guess = std::move(guess), present().typed.reset();
   }
   void hint() {
     if (!exam()) present().hinted = true;
@@ -188,6 +194,7 @@ class LessonPlayer {
   LessonProgress& marks() { return exam_ ? exam_->marks : progress_; }
   const LessonProgress& marks() const { return exam_ ? exam_->marks : progress_; }
   bool locked() const;
+  const Guess& standing() const { return work().typed ? *work().typed : work().guess; }
   bool end_exam_in_time();
   /// Returns the key of a step's progress: its title as written, before anything is drawn, and the same in every language.
   std::string key(int step) const { return open_->titles.empty() ? "" : open_->titles[static_cast<size_t>(step)]; }

@@ -70,7 +70,8 @@ int minutes_of(int seconds) {
   return (seconds + minute - 1) / minute;
 }
 
-void HandInCard::show(const LessonPlayer& player) {
+void HandInCard::show(LessonPlayer& player) {
+  player.hand_what_stands();
   open_ = true;
   scroll_ = 0;
   made_.reset();

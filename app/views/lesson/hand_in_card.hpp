@@ -16,7 +16,8 @@ namespace headlight::views {
 class HandInCard {
  public:
   bool open() const { return open_; }
-  void show(const LessonPlayer& player);
+  /// Opens it; in an exam the answer that stands chosen is recorded first.
+  void show(LessonPlayer& player);
   void close() { open_ = waits_ = false; }
   void draw(Frame& frame, LessonPlayer& player);
   /// Draws the card before an exam.

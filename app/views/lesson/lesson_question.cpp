@@ -183,6 +183,18 @@ const std::string& how_to_type(const LessonFrame& l) {
   return by_finger(l) ? phrases("lesson.guess.number.touch") : phrases("lesson.guess.number");
 }
 
+/// Returns the guess with the numbers that stand in the fields, also those that wait for Enter.
+Guess guess_in_fields(const LessonFrame& l) {
+  Guess guess = l.player.work().guess;
+  guess.numbers.resize(l.fields.size());
+  for (size_t i = 0; i < l.fields.size(); ++i) {
+    if (l.fields[i].text == l.fields[i].committed) continue;
+    const auto number = parse_number(l.fields[i].text);
+    guess.numbers[i] = number ? std::optional(static_cast<double>(*number)) : std::nullopt;
+  }
+  return guess;
+}
+
 float draw_numbers(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const LessonAnswer& answer = *l.player.answer();
@@ -206,6 +218,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
     }
     y += 34 + offered_gap;
   }
+  if (l.player.exam()) l.player.note_typed(guess_in_fields(l));
   y += l.player.refused() ? draw_diagnosis(l, x, y + 2, width) : 0;
   return y - from + draw_caption(l, x, y, width, how);
 }
