@@ -119,6 +119,41 @@ TEST(LessonAnswers, AnExamLosesNoAnswerThatStandsThere) {
   EXPECT_EQ(p.player().mark(4)->tries, 1);
 }
 
+/// A dot of an exam tells whether its question is answered, not that it was seen; the card lists what is open and leads back to it.
+TEST(LessonAnswers, AnExamTellsItsOpenQuestions) {
+  Pupil p;
+  p.player().set_exam({.seed = 5});
+  p.open("what-attention-is-for", 1);
+  p.enter("handin.name", "Ada");
+  p.frames(6);
+  std::vector<int> asked;
+  for (int step = 0; step < p.player().n_steps(); ++step) {
+    p.player().go_to(step);
+    p.frames(4);
+    if (!p.player().answer()) continue;
+    asked.push_back(step);
+    if (asked.size() == 1) p.player().guess(right_guess(*p.player().answer()));
+  }
+  ASSERT_GT(asked.size(), 2u);
+  EXPECT_EQ(p.player().unanswered(), std::vector<int>(asked.begin() + 1, asked.end()));
+  const auto told = [&](int step) {
+    p.log.set_focus("lesson.dot." + std::to_string(step + 1));
+    p.frames(3);
+    return p.log.focused() ? p.log.focused()->value : "";
+  };
+  EXPECT_EQ(told(asked[0]), "Answered");
+  EXPECT_EQ(told(asked[1]), "not answered") << "though it was seen";
+  p.log.drop_focus();
+  p.click(p.has("exam.hand_in") ? "exam.hand_in" : "lesson.leave");
+  p.frames(3);
+  ASSERT_TRUE(p.has("handin.unanswered"));
+  EXPECT_FALSE(p.has("handin.open." + std::to_string(asked[0] + 1)));
+  p.click("handin.open." + std::to_string(asked[1] + 1));
+  p.frames(4);
+  EXPECT_FALSE(p.has("handin.unanswered"));
+  EXPECT_EQ(p.player().step_number(), asked[1]);
+}
+
 Guess wrong_guess(const LessonAnswer& answer, const Run& run) {
   Guess guess = right_guess(answer);
   const auto other = [&](Index n) { return guess.index == Index{0} ? n - 1 : Index{0}; };

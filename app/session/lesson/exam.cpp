@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "base/checksum.hpp"
 #include "base/utf8.hpp"
@@ -29,6 +30,13 @@ void LessonPlayer::begin_exam(const std::string& name) {
   exam_->begun = now();
   open_->works.clear();
   go_to(0);
+}
+
+std::vector<int> LessonPlayer::unanswered() const {
+  std::vector<int> all;
+  for (int step = 0; exam() && step < n_steps(); ++step)
+    if (lesson().steps[static_cast<std::size_t>(step)].question && !answered(step)) all.push_back(step);
+  return all;
 }
 
 int LessonPlayer::exam_seconds() const {

@@ -87,6 +87,10 @@ class LessonPlayer {
   /// Records what stands chosen or typed in an exam, or what was changed until it is right, so that no answer is lost where its step is
   /// left or the exam ends.
   void hand_what_stands();
+  /// True if the question of a step of the exam has its answer.
+  bool answered(int step) const { return exam() && work_at(step) && work_at(step)->answered; }
+  /// Returns the steps of the exam whose questions have none.
+  std::vector<int> unanswered() const;
   /// Returns the time that the exam has taken, and has left if it ends by the clock.
   int exam_seconds() const;
   std::optional<int> exam_seconds_left() const;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/error.hpp"
 #include "classroom/hand_in_code.hpp"
@@ -114,6 +116,25 @@ Box HandInCard::buttons(Frame& frame, LessonPlayer& player) {
   return box::wrap(std::move(all));
 }
 
+/// Lists the questions of an exam that have no answer; a click leads back to one while there is time.
+Box HandInCard::unanswered(Frame& frame, LessonPlayer& player) {
+  const Canvas& c = frame.canvas;
+  const std::vector<int> steps = player.unanswered();
+  if (steps.empty()) return {};
+  Boxes lines;
+  for (const int step : steps) {
+    const std::string number = std::to_string(step + 1), title = player.lesson().steps[static_cast<size_t>(step)].title.plain();
+    const std::string words = escaped(displayable(c.fonts().body, c.phrases("lesson.dot", {{"step", number}, {"title", title}})));
+    const auto go = [this, &player, step](const std::string&) {
+      close();
+      player.go_to(step);
+    };
+    lines.push_back(player.exam()->ended ? box::body("handin.missed." + number, words)
+                                         : box::body("handin.open", "[" + words + "](text:" + number + ")", {go, {}}));
+  }
+  return box::section(c.phrases("classroom.hand_in.open"), std::move(lines)).named("handin.unanswered");
+}
+
 Box HandInCard::words(Frame& frame, LessonPlayer& player) {
   const Phrases& phrases = frame.canvas.phrases;
   const Exam* exam = player.exam();
@@ -135,6 +156,7 @@ Box HandInCard::words(Frame& frame, LessonPlayer& player) {
                              {{"name", escaped(made_->name)}, {"answered", n_done}, {"all", made_->answers.size()}, {"seed", made_->seed}})
            : phrases("classroom.hand_in.summary", {{"right", n_right}, {"all", made_->answers.size()}, {"seed", made_->seed}});
   all.push_back(box::body("handin.summary", said));
+  all.push_back(unanswered(frame, player));
   all.push_back(buttons(frame, player));
   if (code_.empty()) {
     all.push_back(box::body("handin.no_code", phrases("classroom.hand_in.no_code")));

@@ -27,6 +27,7 @@ class HandInCard {
   void make(const LessonPlayer& player, const std::string& name);
   Box words(Frame& frame, LessonPlayer& player);
   Box buttons(Frame& frame, LessonPlayer& player);
+  Box unanswered(Frame& frame, LessonPlayer& player);
   Box picture(const Frame& frame) const;
   void save(Frame& frame, const LessonPlayer& player) const;
 

@@ -98,22 +98,42 @@ DotRow row_of_dots(const LessonFrame& l, const Rect& r, float place_width) {
 /// Returns the top of the words, below the dots.
 float words_top(const LessonFrame& l) { return l.frame.grid.phone ? heading_y + 1.5f * control_size(l) : 76; }
 
+/// True if the dot of a step is filled: it was visited, or in an exam its question is answered.
+bool is_filled(const LessonPlayer& player, int step) {
+  return player.exam() ? player.answered(step) : step == player.step_number() || player.visited(step);
+}
+
+/// Draws the dot of a step; that of an exam's step without a question is small, since it is never answered.
+void draw_dot_of_step(const LessonFrame& l, int step, ImVec2 centre) {
+  const Canvas& c = l.frame.canvas;
+  const float s = c.scale();
+  const bool asks = l.player.lesson().steps[static_cast<size_t>(step)].question.has_value();
+  if (l.player.exam() && !asks) c.draw->AddCircleFilled(centre, 1.6f * s, c.colours().muted, 16);
+  else if (is_filled(l.player, step)) c.draw->AddCircleFilled(centre, 3.4f * s, c.colours().text, 20);
+  else c.draw->AddCircle(centre, 3.2f * s, c.colours().muted, 20, 1.f * s);
+  if (step == l.player.step_number()) c.draw->AddCircle(centre, 6.2f * s, c.colours().text, 24, 1.3f * s);
+}
+
+/// Returns what is known of a step besides its title: that it was seen, or in an exam whether its question is answered.
+std::string state_of_step(const LessonFrame& l, int step) {
+  const Phrases& phrases = l.frame.canvas.phrases;
+  if (!l.player.exam()) return step != l.player.step_number() && l.player.visited(step) ? phrases("lesson.dot.seen") : "";
+  if (!l.player.lesson().steps[static_cast<size_t>(step)].question) return "";
+  return l.player.answered(step) ? phrases("classroom.exam.answered") : phrases("classroom.exam.open");
+}
+
 void draw_step_dot(LessonFrame& l, int step, float x, const DotRow& row) {
   const Canvas& c = l.frame.canvas;
-  const ImVec2 centre = c.exact(x, row.y);
-  const float s = c.scale();
   const std::string name = "lesson.dot." + std::to_string(step + 1);
   const Interaction t = c.touch(name, {x - row.pitch / 2, row.y - row.height / 2, row.pitch, row.height});
   const bool current = step == l.player.step_number();
-  if (current || l.player.visited(step)) c.draw->AddCircleFilled(centre, 3.4f * s, c.colours().text, 20);
-  else c.draw->AddCircle(centre, 3.2f * s, c.colours().muted, 20, 1.f * s);
-  if (current) c.draw->AddCircle(centre, 6.2f * s, c.colours().text, 24, 1.3f * s);
+  draw_dot_of_step(l, step, c.exact(x, row.y));
   if (t.focused) c.focus_ring({x - 7, row.y - 7, 14, 14}, 7);
   const std::string title = displayable(c.fonts().small, l.player.lesson().steps[static_cast<size_t>(step)].title.plain()),
-                    words = c.phrases("lesson.dot", {{"step", step + 1}, {"title", title}});
-  c.log.describe(name, ControlKind::choice, words, !current && l.player.visited(step) ? c.phrases("lesson.dot.seen") : "", current);
+                    words = c.phrases("lesson.dot", {{"step", step + 1}, {"title", title}}), state = state_of_step(l, step);
+  c.log.describe(name, ControlKind::choice, words, state, current);
   c.log.describe_position(name, step + 1, l.player.n_steps());
-  c.tooltip(t, words);
+  c.tooltip(t, l.player.exam() && !state.empty() ? words + "  \u00b7  " + state : words);
   if (t) l.player.go_to(step);
 }
 
