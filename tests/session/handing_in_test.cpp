@@ -8,6 +8,7 @@
 #include "base/asset.hpp"
 #include "classroom/hand_in_code.hpp"
 #include "classroom/hand_in_file.hpp"
+#include "session/lesson/asked_question.hpp"
 #include "session/lesson/class_collector.hpp"
 #include "session_fixture.hpp"
 
@@ -260,6 +261,34 @@ TEST_F(HandingIn, AnExamHasTheNumbersOfTheWorksheetOfItsSeedOrName) {
     }
   }
   EXPECT_GT(different, 0) << "another seed asks something else";
+}
+
+/// The class sees what was asked, with all words that its seeds drew, and with the numbers of its question.
+TEST_F(HandingIn, TheDeskSaysWhatAQuestionAsked) {
+  const std::string varied =
+      "## N\nvary: word = it | ate | hungry\nText\n\n```number\nvalue: pattern head 2 row {word} col elephant\n"
+      "tolerance: 0.003\nask: What is **{word}**? It was {{pattern head 2 row it col elephant}} for it.\nhint: h\n"
+      "explain: e\n```\n";
+  open(front + varied + "## C\nText\n" + choice);
+  ASSERT_TRUE(player.sound());
+  const ClassLesson lesson = class_lesson(player.file());
+  const std::string ask = player.rendered(player.step().question->text("ask")).words();
+  ASSERT_EQ(ask.find("{{"), std::string::npos);
+  std::vector<Received> received;
+  AskedQuestion asked;
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    HandIn h = hand_in_of(player, "Student " + std::to_string(seed), 1);
+    h.seed = seed;
+    received.push_back({"a", h, {}});
+    asked.follow(&player.file(), collected(received, {lesson}), 0, models);
+    EXPECT_EQ(asked.words().starts_with("What is **it**? It was 0."), seed == 0) << asked.words();
+  }
+  EXPECT_TRUE(asked.words().starts_with("What is **it** / **ate** / **hungry**? It was 0.")) << asked.words();
+  EXPECT_TRUE(asked.words().ends_with(ask.substr(ask.find("It was")))) << asked.words();
+  asked.follow(&player.file(), collected(received, {lesson}), 1, models);
+  EXPECT_EQ(asked.words(), "?");
+  asked.follow(nullptr, collected(received, {lesson}), 0, models);
+  EXPECT_EQ(asked.words(), "");
 }
 
 TEST_F(HandingIn, TheDeskFollowsAFolderAndLosesNothing) {

@@ -1,7 +1,10 @@
-// Checks that no part of a lesson hides below an edge: a button leads to a question further down, and no row of the list is cut.
+// Checks that no part of a lesson hides below an edge: a button leads to a question further down, and no row of the list is cut. The same
+// of a question that is shown to the class.
 #include <variant>
 
+#include "classroom/hand_in_code.hpp"
 #include "commands/pictures/paper.hpp"
+#include "core/hand_ins.hpp"
 #include "headless_program.hpp"
 #include "platform/vector/drawing.hpp"
 
@@ -78,6 +81,39 @@ TEST(LessonFold, NoSummaryEndsInDots) {
         ++texts;
       }
     EXPECT_GT(texts, 26);
+  }
+}
+
+/// Opens the table of a class of eight, of whom three found the row of softmax's last question, and three another one.
+void open_a_class(HeadlessProgram& p) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  ClassView& view = p.shell.lesson_view().class_view();
+  p.tap(letter('l'));
+  p.frames(3);
+  p.click("lessons.class");
+  for (int i = 0; i < 8; ++i) {
+    HandIn h = empty_hand_in("Student " + std::to_string(i), lesson);
+    HandedAnswer& last = h.answers.back();
+    last = {.step = last.step, .result = i < 3 ? Result::right : Result::wrong, .tries = 1};
+    last.first = i < 3 ? "ate" : i < 6 ? "elephant" : "it";
+    if (i >= 3) last.mistakes = {{"rows_and_columns", 1}};
+    view.collector().paste(hand_in_code(h));
+  }
+  p.frames(3);
+}
+
+/// Answers alone tell a class nothing: the question stands above them.
+TEST(LessonFold, TheClassSeesWhatWasAsked) {
+  HeadlessProgram p(readable(), {1280, 720});
+  open_a_class(p);
+  const size_t n = shipped_lesson("softmax").questions.size();
+  p.click("class.question." + std::to_string(n));
+  p.frames(3);
+  for (int large = 0; large < 2; ++large) {
+    EXPECT_TRUE(p.has("class.ask"));
+    const std::string heard = p.shell.heard(p.log, p.phrases()).status;
+    EXPECT_NE(heard.find("Which row was changed?"), std::string::npos) << heard;
+    if (large == 0) p.click("class.project"), p.frames(4);
   }
 }
 

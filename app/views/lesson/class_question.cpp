@@ -156,8 +156,12 @@ Box mistakes_of(const Canvas& c, const QuestionSummary& sum, const TextStyle& st
 
 }  // namespace
 
-void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table, size_t question, bool large, const CommonMistake& common,
-                         float& scrolled) {
+void draw_class_question(const Canvas& c, const Rect& r, const ShownQuestion& shown, float& scrolled) {
+  const ClassTable& table = shown.table;
+  const size_t question = shown.question;
+  const CommonMistake& common = shown.common;
+  const bool large = shown.large;
+  const std::string asked = displayable(c.fonts().title, shown.asked);
   const QuestionSummary sum = summary_of(table, question);
   const int all = static_cast<int>(table.students.size());
   const QuestionKind kind = table.lesson.questions[question].kind;
@@ -166,6 +170,7 @@ void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table
   const std::string counts = counts_of(c, sum, kind), commonest = commonest_words(c, sum, kind, all, common.fits());
   const std::string whose =
       explained && explained->n < wrong->n ? c.phrases("classroom.rows.of", {{"n", explained->n}, {"all", wrong->n}}) : "";
+  if (!asked.empty()) c.log.announce(without_markup(asked));
   c.log.announce(counts);
   if (wrong) c.log.announce(without_markup(commonest));
   if (!whose.empty()) c.log.announce(whose);
@@ -175,6 +180,7 @@ void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table
     if (!large)
       parts.push_back(box::paragraph("class.question.title", escaped(displayable(c.fonts().name, class_question_title(c, table, question))),
                                      name_style(c)));
+    if (!asked.empty()) parts.push_back(box::paragraph("class.ask", asked, style).named("class.ask"));
     parts.push_back(box::paragraph("class.counts", counts, style));
     if (!sum.answers.empty()) parts.push_back(box::section(c.phrases("classroom.answers"), {bars_of(sum, all, type)}));
     if (!commonest.empty()) parts.push_back(box::paragraph("class.commonest", commonest, style));

@@ -26,13 +26,15 @@ void ClassView::know_lessons(LessonPlayer& player) {
   collector_.know(std::move(lessons));
 }
 
-/// Explains the commonest wrong answer of the open question, if there is one.
+/// Finds the words of the open question, and explains its commonest wrong answer, if there is one.
 void ClassView::explain(Frame& frame, LessonPlayer& player) {
-  if (!question_) return common_.rest();
+  if (!question_) return asked_.rest(), common_.rest();
   const std::vector<LessonFile>& all = player.registry();
   const auto file =
       std::find_if(all.begin(), all.end(), [&](const LessonFile& one) { return one.read.lesson.id == collector_.table().lesson.id; });
-  common_.follow(file == all.end() ? nullptr : &*file, collector_.table(), *question_, frame.session.models());
+  const LessonFile* known = file == all.end() ? nullptr : &*file;
+  asked_.follow(known, collector_.table(), *question_, frame.session.models());
+  common_.follow(known, collector_.table(), *question_, frame.session.models());
 }
 
 void ClassView::draw(Frame& frame, LessonPlayer& player) {
@@ -56,8 +58,8 @@ void ClassView::draw(Frame& frame, LessonPlayer& player) {
     projected ? void(projected_ = false) : this->close();
   const Rect below = {edge, 84, width - 2 * edge, height - 84};
   if (projected)
-    return draw_class_question(c, {below.x, below.y, below.w, below.h - 20}, collector_.table(), *question_, true, common_,
-                               question_scroll_);
+    return draw_class_question(c, {below.x, below.y, below.w, below.h - 20},
+                               {collector_.table(), *question_, asked_.words(), common_, true}, question_scroll_);
   const float top = draw_inputs(frame, below);
   draw_table(frame, {edge, top, below.w, height - class_foot - top});
   draw_foot(frame, {edge, height - class_foot, below.w, class_foot});
@@ -127,7 +129,8 @@ void ClassView::draw_table(Frame& frame, const Rect& r) {
     question_.reset();
     return;
   }
-  draw_class_question(c, {at.x, at.y + row, at.w, at.h - row}, collector_.table(), *question_, false, common_, question_scroll_);
+  draw_class_question(c, {at.x, at.y + row, at.w, at.h - row}, {collector_.table(), *question_, asked_.words(), common_, false},
+                      question_scroll_);
 }
 
 void ClassView::draw_foot(Frame& frame, const Rect& r) {

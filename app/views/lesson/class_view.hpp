@@ -3,6 +3,7 @@
 #include <string>
 
 #include "classroom/collect.hpp"
+#include "session/lesson/asked_question.hpp"
 #include "session/lesson/class_collector.hpp"
 #include "session/lesson/common_mistake.hpp"
 #include "session/lesson/lesson_player.hpp"
@@ -41,6 +42,7 @@ class ClassView {
   std::string known_in_;  ///< the language and folder in which lessons are known
   FieldState folder_, codes_;
   std::optional<size_t> question_;
+  AskedQuestion asked_;
   CommonMistake common_;
   float scroll_ = 0, question_scroll_ = 0;
 };
@@ -49,10 +51,17 @@ class ClassView {
 std::optional<size_t> draw_class_grid(const Canvas& c, const Rect& r, const ClassTable& table, std::optional<size_t> chosen,
                                       float& scrolled);
 
-/// Draws how the class answered a question: counts, first answers as bars, the commonest wrong one with its numbers beside the right ones
-/// if it is explained, mistakes. No names. `large`: for the projector.
-void draw_class_question(const Canvas& c, const Rect& r, const ClassTable& table, size_t question, bool large, const CommonMistake& common,
-                         float& scrolled);
+/// A question of the class to show.
+struct ShownQuestion {
+  const ClassTable& table;
+  size_t question;
+  const std::string& asked;  ///< its words, see AskedQuestion
+  const CommonMistake& common;
+  bool large;  ///< for the projector
+};
+/// Draws how the class answered a question: its words, counts, first answers as bars, the commonest wrong one with its numbers beside the
+/// right ones if it is explained, mistakes. No names.
+void draw_class_question(const Canvas& c, const Rect& r, const ShownQuestion& shown, float& scrolled);
 
 /// Returns the title of a question.
 std::string class_question_title(const Canvas& c, const ClassTable& table, size_t question);
