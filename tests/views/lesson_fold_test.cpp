@@ -117,4 +117,33 @@ TEST(LessonFold, TheClassSeesWhatWasAsked) {
   }
 }
 
+/// The number of tries stays in its column, and apart from the score, also where the names are long and the columns narrow.
+TEST(LessonFold, ACheckWithItsTriesKeepsToItsColumn) {
+  for (const int width : {390, 360, 1280}) {
+    HeadlessProgram p(readable(), {width, 844});
+    open_a_class(p);
+    for (int tries : {2, 12}) {
+      HandIn h = empty_hand_in("Bartholomew Featherstonehaugh " + std::to_string(tries), shipped_lesson("softmax"));
+      for (HandedAnswer& one : h.answers) one = {.step = one.step, .result = Result::right, .tries = tries};
+      p.shell.lesson_view().class_view().collector().paste(hand_in_code(h));
+    }
+    p.frames(3);
+    const std::vector<Item>& items = p.log.items();
+    const auto holds = [](const Item& outer, const Item& inner) {
+      return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.centre().y && inner.centre().y <= outer.max.y;
+    };
+    int found = 0;
+    for (const Item& tries : items)
+      if (tries.name == "class.tries" && tries.max.y < p.item("class.legend").min.y) {
+        ++found;
+        EXPECT_TRUE(std::any_of(items.begin(), items.end(),
+                                [&](const Item& cell) { return cell.name.starts_with("class.cell.") && holds(cell, tries); }))
+            << width << ": " << tries.min.x;
+      }
+    EXPECT_EQ(found, 2 * static_cast<int>(shipped_lesson("softmax").questions.size()));
+    for (const Item& score : items)
+      if (score.name.starts_with("class.score.")) EXPECT_LE(score.max.x, static_cast<float>(width)) << score.name;
+  }
+}
+
 }  // namespace headlight::tests::lesson_fold_test

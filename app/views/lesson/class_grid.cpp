@@ -9,7 +9,9 @@
 namespace headlight::views {
 namespace {
 
-constexpr float student_row = 27, grid_head = 34, legend_height = 24, legend_gap = 6, refused_line = 20, least_cell = 19, widest_cell = 46;
+constexpr float student_row = 27, grid_head = 34, legend_height = 24, legend_gap = 6, refused_line = 20;
+/// The widths of a column: the least, one in which a check with its number is as large as alone, and the most.
+constexpr float least_cell = 19, roomy_cell = 26, widest_cell = 46;
 constexpr int least_students = 3;
 
 /// The places of a grid's columns.
@@ -18,26 +20,35 @@ struct GridColumns {
 };
 
 GridColumns columns_of(const Canvas& c, const Rect& r, const ClassTable& table) {
-  constexpr float least_names = 84, most_names = 260, of_right = 52, gap = 12;
+  constexpr float least_names = 84, most_names = 260, of_right = 52, gap = 12, before_right = 12;
   float names = least_names;
   for (const HandIn& student : table.students)
     names = std::max(names, c.text_width(c.fonts().label, displayable(c.fonts().label, student.name)) + gap);
   const auto n = static_cast<float>(std::max<size_t>(1, table.lesson.questions.size()));
-  names = std::min({names, most_names, std::max(least_names, r.w - of_right - n * least_cell)});
+  names = std::min({names, most_names, std::max(least_names, r.w - of_right - n * roomy_cell)});
   const float cell = std::clamp((r.w - names - of_right) / n, least_cell, widest_cell);
-  return {names, cell, r.x + names + n * cell + 8};
+  return {names, cell, r.x + names + n * cell + before_right};
+}
+
+/// Draws a check with the number of tries beside it, within the width of its column: from ten on a plus, which is as narrow.
+void draw_later_mark(const Canvas& c, int tries, float x, float y, float width) {
+  constexpr int first_of_two_digits = 10;
+  const bool roomy = width >= roomy_cell;
+  const std::string number = tries < first_of_two_digits ? std::to_string(tries) : "+";
+  icon(c, Icon::check, x - (roomy ? 5.f : 4.f), y, c.colours().good, roomy ? 18.f : 13.f);
+  const float left = x + (roomy ? 5.f : 2.f);
+  const float drawn = c.text(left, c.baseline_at(c.fonts().tiny_bold, y + 1), c.fonts().tiny_bold, c.colours().muted, number);
+  c.note("class.tries", {left, y - 6, drawn, 12});
 }
 
 /// A mark differs in shape from every other one, and not in colour alone.
-void draw_result_mark(const Canvas& c, const HandedAnswer* one, float x, float y) {
+void draw_result_mark(const Canvas& c, const HandedAnswer* one, float x, float y, float width) {
   const Result result = one ? one->result : Result::none;
   const Palette& p = c.colours();
   switch (result) {
     case Result::right:
-      icon(c, Icon::check, x - (one->right_at_once() ? 0.f : 4.f), y, p.good, 18);
-      if (!one->right_at_once())
-        c.text(x + 5, c.baseline_at(c.fonts().tiny_bold, y + 1), c.fonts().tiny_bold, p.muted, std::to_string(one->tries));
-      return;
+      if (!one->right_at_once()) return draw_later_mark(c, one->tries, x, y, width);
+      return icon(c, Icon::check, x, y, p.good, 18);
     case Result::wrong: return icon(c, Icon::close, x, y, p.nan, 15);
     case Result::revealed: c.text(x, c.baseline_at(c.fonts().label, y), c.fonts().label, p.muted, "?", Align::centre); return;
     case Result::none: c.text(x, c.baseline_at(c.fonts().label, y), c.fonts().label, p.muted, "\u00b7", Align::centre); return;
@@ -64,12 +75,13 @@ void draw_student(const Canvas& c, const Rect& r, const ClassTable& table, size_
   c.text(r.x, c.baseline_at(font, r.centre_y()), font, c.colours().text, c.shortened(font, displayable(font, h.name), at.names - 8));
   for (size_t q = 0; q < table.lesson.questions.size(); ++q) {
     const float x = r.x + at.names + (static_cast<float>(q) + 0.5f) * at.cell;
-    draw_result_mark(c, table.answer(i, q), x, r.centre_y());
+    draw_result_mark(c, table.answer(i, q), x, r.centre_y(), at.cell);
     c.note("class.cell." + std::to_string(i + 1) + "." + std::to_string(q + 1) + "." + letter_of(table.answer(i, q)),
            {x - at.cell / 2, r.y, at.cell, r.h});
   }
-  c.text(at.right_x, c.baseline_at(c.fonts().mono, r.centre_y()), c.fonts().mono, c.colours().muted,
-         std::to_string(table.n_right(i)) + "/" + std::to_string(table.lesson.questions.size()));
+  const std::string score = std::to_string(table.n_right(i)) + "/" + std::to_string(table.lesson.questions.size());
+  const float width = c.text(at.right_x, c.baseline_at(c.fonts().mono, r.centre_y()), c.fonts().mono, c.colours().muted, score);
+  c.note("class.score." + std::to_string(i + 1), {at.right_x, r.y, width, r.h});
 }
 
 /// A mark of the table, its meaning, and its place in the legend.
@@ -105,7 +117,7 @@ Legend legend_of(const Canvas& c, float width) {
 void draw_legend(const Canvas& c, const Rect& r, const Legend& legend) {
   for (const LegendMark& mark : legend.marks) {
     const float x = r.x + mark.x, y = r.y + mark.y + legend_height / 2;
-    draw_result_mark(c, &mark.answer, x + 8, y);
+    draw_result_mark(c, &mark.answer, x + 8, y, roomy_cell);
     c.text(x + 24, c.baseline_at(c.fonts().small, y), c.fonts().small, c.colours().muted, mark.words);
   }
   c.note("class.legend", r);
