@@ -146,4 +146,21 @@ TEST(LessonFold, ACheckWithItsTriesKeepsToItsColumn) {
   }
 }
 
+/// An exam is told apart from a lesson in its own row, as the command does.
+TEST(LessonFold, TheRowOfAnExamSaysSo) {
+  for (const int width : {390, 1280}) {
+    HeadlessProgram p(readable(), {width, 844});
+    open_a_class(p);
+    EXPECT_FALSE(p.has("class.exam.1"));
+    HandIn h = empty_hand_in("Student 1", shipped_lesson("softmax"));
+    h.exam = true, h.seconds = 60, h.made += 60;
+    p.shell.lesson_view().class_view().collector().paste(hand_in_code(h));
+    p.frames(3);
+    EXPECT_FALSE(p.has("class.exam.1"));
+    ASSERT_TRUE(p.has("class.exam.2"));
+    EXPECT_GE(p.item("class.exam.2").min.x, p.item("class.score.2").max.x);
+    EXPECT_LE(p.item("class.exam.2").max.x, p.item("class.student.2").max.x);
+  }
+}
+
 }  // namespace headlight::tests::lesson_fold_test

@@ -16,18 +16,26 @@ constexpr int least_students = 3;
 
 /// The places of a grid's columns.
 struct GridColumns {
-  float names, cell, right_x;
+  float names, cell, right_x, exam_x;
 };
 
+/// The width that the word for an exam takes right of the scores; 0 if none was handed in.
+float width_of_exams(const Canvas& c, const ClassTable& table) {
+  const bool any = std::any_of(table.students.begin(), table.students.end(), [](const HandIn& one) { return one.exam; });
+  return any ? c.text_width(c.fonts().small, c.phrases("classroom.exam.mark")) + 8 : 0;
+}
+
 GridColumns columns_of(const Canvas& c, const Rect& r, const ClassTable& table) {
-  constexpr float least_names = 84, most_names = 260, of_right = 52, gap = 12, before_right = 12;
+  constexpr float least_names = 84, most_names = 260, of_score = 52, gap = 12, before_right = 12;
+  const float of_right = of_score + width_of_exams(c, table);
   float names = least_names;
   for (const HandIn& student : table.students)
     names = std::max(names, c.text_width(c.fonts().label, displayable(c.fonts().label, student.name)) + gap);
   const auto n = static_cast<float>(std::max<size_t>(1, table.lesson.questions.size()));
   names = std::min({names, most_names, std::max(least_names, r.w - of_right - n * roomy_cell)});
   const float cell = std::clamp((r.w - names - of_right) / n, least_cell, widest_cell);
-  return {names, cell, r.x + names + n * cell + before_right};
+  const float right_x = r.x + names + n * cell + before_right;
+  return {names, cell, right_x, right_x + of_score - before_right + 4};
 }
 
 /// Draws a check with the number of tries beside it, within the width of its column: from ten on a plus, which is as narrow.
@@ -82,6 +90,10 @@ void draw_student(const Canvas& c, const Rect& r, const ClassTable& table, size_
   const std::string score = std::to_string(table.n_right(i)) + "/" + std::to_string(table.lesson.questions.size());
   const float width = c.text(at.right_x, c.baseline_at(c.fonts().mono, r.centre_y()), c.fonts().mono, c.colours().muted, score);
   c.note("class.score." + std::to_string(i + 1), {at.right_x, r.y, width, r.h});
+  if (!h.exam) return;
+  const float word =
+      c.text(at.exam_x, c.baseline_at(c.fonts().small, r.centre_y()), c.fonts().small, c.colours().muted, c.phrases("classroom.exam.mark"));
+  c.note("class.exam." + std::to_string(i + 1), {at.exam_x, r.y, word, r.h});
 }
 
 /// A mark of the table, its meaning, and its place in the legend.
