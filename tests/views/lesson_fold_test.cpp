@@ -117,6 +117,24 @@ TEST(LessonFold, TheClassSeesWhatWasAsked) {
   }
 }
 
+/// A hand-in that does not count stands below the last row of a class: the foot, which is always in sight, counts it.
+TEST(LessonFold, TheFootOfTheClassSaysWhatDoesNotCount) {
+  for (const int width : {390, 1280}) {
+    HeadlessProgram p(readable(), {width, 844});
+    open_a_class(p);
+    EXPECT_TRUE(p.has("class.how")) << "a question can be clicked";
+    const auto heard = [&] { return p.shell.heard(p.log, p.phrases()).status; };
+    EXPECT_NE(heard().find("8 hand-ins"), std::string::npos) << heard();
+    EXPECT_EQ(heard().find("not counted"), std::string::npos) << heard();
+    HandIn other = empty_hand_in("Cy", shipped_lesson("softmax"));
+    other.fingerprint ^= 1;
+    p.shell.lesson_view().class_view().collector().paste(hand_in_code(other) + "\nHL1-77777-88888\n");
+    p.frames(3);
+    EXPECT_NE(heard().find("8 hand-ins"), std::string::npos) << heard();
+    EXPECT_NE(heard().find("2 not counted"), std::string::npos) << heard();
+  }
+}
+
 /// The number of tries stays in its column, and apart from the score, also where the names are long and the columns narrow.
 TEST(LessonFold, ACheckWithItsTriesKeepsToItsColumn) {
   for (const int width : {390, 360, 1280}) {

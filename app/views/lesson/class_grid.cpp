@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "views/lesson/class_view.hpp"
 #include "views/lesson/hand_in_card.hpp"
@@ -9,7 +12,7 @@
 namespace headlight::views {
 namespace {
 
-constexpr float student_row = 27, grid_head = 34, legend_height = 24, legend_gap = 6, refused_line = 20;
+constexpr float student_row = 27, grid_head = 34, legend_height = 24, legend_gap = 6, legend_words = 24, refused_line = 20;
 /// The widths of a column: the least, one in which a check with its number is as large as alone, and the most.
 constexpr float least_cell = 19, roomy_cell = 26, widest_cell = 46;
 constexpr int least_students = 3;
@@ -96,9 +99,9 @@ void draw_student(const Canvas& c, const Rect& r, const ClassTable& table, size_
   c.note("class.exam." + std::to_string(i + 1), {at.exam_x, r.y, word, r.h});
 }
 
-/// A mark of the table, its meaning, and its place in the legend.
+/// A mark of the table, its meaning, and its place in the legend; without a mark: what a click does.
 struct LegendMark {
-  HandedAnswer answer;
+  std::optional<HandedAnswer> answer;
   std::string words;
   float x = 0, y = 0;
 };
@@ -110,14 +113,15 @@ struct Legend {
 
 /// Lays the legend out in lines of this width.
 Legend legend_of(const Canvas& c, float width) {
-  Legend legend{{{{.result = Result::right, .tries = 1}, c.phrases("classroom.legend.right")},
-                 {{.result = Result::right, .tries = 2}, c.phrases("classroom.legend.later")},
-                 {{.result = Result::wrong}, c.phrases("classroom.legend.wrong")},
-                 {{.result = Result::revealed}, c.phrases("classroom.legend.shown")},
-                 {{}, c.phrases("classroom.legend.none")}}};
+  Legend legend{{{HandedAnswer{.result = Result::right, .tries = 1}, c.phrases("classroom.legend.right")},
+                 {HandedAnswer{.result = Result::right, .tries = 2}, c.phrases("classroom.legend.later")},
+                 {HandedAnswer{.result = Result::wrong}, c.phrases("classroom.legend.wrong")},
+                 {HandedAnswer{.result = Result::revealed}, c.phrases("classroom.legend.shown")},
+                 {HandedAnswer{}, c.phrases("classroom.legend.none")},
+                 {std::nullopt, c.phrases("classroom.how")}}};
   float x = 0, y = 0;
   for (LegendMark& mark : legend.marks) {
-    const float needed = 24 + c.text_width(c.fonts().small, mark.words) + 16;
+    const float needed = (mark.answer ? legend_words : 0) + c.text_width(c.fonts().small, mark.words) + 16;
     if (x > 0 && x + needed > width) x = 0, y += legend_height;
     mark.x = x, mark.y = y;
     x += needed;
@@ -129,8 +133,11 @@ Legend legend_of(const Canvas& c, float width) {
 void draw_legend(const Canvas& c, const Rect& r, const Legend& legend) {
   for (const LegendMark& mark : legend.marks) {
     const float x = r.x + mark.x, y = r.y + mark.y + legend_height / 2;
-    draw_result_mark(c, &mark.answer, x + 8, y, roomy_cell);
-    c.text(x + 24, c.baseline_at(c.fonts().small, y), c.fonts().small, c.colours().muted, mark.words);
+    const float words = x + (mark.answer ? legend_words : 0);
+    if (mark.answer) draw_result_mark(c, &*mark.answer, x + 8, y, roomy_cell);
+    else c.note("class.how", {x, y - legend_height / 2, r.right() - x, legend_height});
+    c.text(words, c.baseline_at(c.fonts().small, y), c.fonts().small, c.colours().muted,
+           c.shortened(c.fonts().small, mark.words, r.right() - words));
   }
   c.note("class.legend", r);
 }

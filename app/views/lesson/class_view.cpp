@@ -1,11 +1,14 @@
 #include "views/lesson/class_view.hpp"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "session/documents/folder_listing.hpp"
 #include "views/lesson/hand_in_card.hpp"
 #include "views/lesson/room_edge.hpp"
 #include "views/lesson/save_named.hpp"
+#include "views/prose/counting.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/shortcuts.hpp"
@@ -14,6 +17,21 @@ namespace headlight::views {
 namespace {
 
 constexpr float class_field = 36, class_foot = 60, class_line = 44, beside_from = 760;
+
+/// Draws words right-aligned in the foot, in two lines if one is too short.
+void draw_at_right(const Canvas& c, const Rect& r, const std::vector<std::string>& parts, ImU32 colour) {
+  constexpr float line = 17;
+  const ImFont* font = c.fonts().label_plain;
+  std::string whole;
+  for (const std::string& part : parts) whole = longer_list(whole, part, c.phrases);
+  const bool fits = parts.size() < 2 || c.text_width(font, whole) <= r.w;
+  const std::vector<std::string> lines = fits ? std::vector{whole} : parts;
+  float y = r.centre_y() - line / 2 * static_cast<float>(lines.size() - 1);
+  for (const std::string& words : lines) {
+    c.text(r.right(), c.baseline_at(font, y), font, colour, c.shortened(font, words, r.w), Align::right);
+    y += line;
+  }
+}
 
 }  // namespace
 
@@ -157,12 +175,16 @@ void ClassView::draw_foot(Frame& frame, const Rect& r) {
     x += 208;
   }
   const Message& last = frame.session.last_message();
-  const std::string words = last.empty()
-                                ? c.phrases.counted("classroom.count", static_cast<std::int64_t>(collector_.table().students.size()))
-                                : c.phrases.format(last);
-  c.text(r.right(), c.baseline_at(c.fonts().label_plain, y + class_field / 2), c.fonts().label_plain,
-         frame.session.failed() && !last.empty() ? c.colours().nan : c.colours().muted,
-         c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, words), std::max(0.f, r.right() - x - 8)), Align::right);
+  const Rect right = {x, y, std::max(0.f, r.right() - x), class_field};
+  if (!last.empty())
+    return draw_at_right(c, right, {displayable(c.fonts().label_plain, c.phrases.format(last))},
+                         frame.session.failed() ? c.colours().nan : c.colours().muted);
+  const ClassTable& table = collector_.table();
+  std::vector<std::string> counts = {c.phrases.counted("classroom.count", static_cast<std::int64_t>(table.students.size()))};
+  if (!table.not_counted.empty())
+    counts.push_back(c.phrases.counted("classroom.count.not_counted", static_cast<std::int64_t>(table.not_counted.size())));
+  for (const std::string& count : counts) c.log.announce(count);
+  draw_at_right(c, right, counts, c.colours().muted);
 }
 
 void ClassView::save_csv(Frame& frame) const {
