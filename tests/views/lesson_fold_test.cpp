@@ -117,6 +117,24 @@ TEST(LessonFold, TheClassSeesWhatWasAsked) {
   }
 }
 
+/// Words that begin at the view's edge lose a part of their first letter.
+TEST(LessonFold, NoFirstLetterOfTheClassIsCut) {
+  for (const int width : {390, 1280}) {
+    HeadlessProgram p(readable(), {width, 844});
+    open_a_class(p);
+    p.click("class.question.5");
+    p.frames(3);
+    for (int large = 0; large < 2; ++large) {
+      for (const char* name : {"class.ask", "class.answer.1"}) {
+        ASSERT_TRUE(p.has(name)) << width;
+        EXPECT_EQ(p.item(name).min.x, p.item(name).whole_min.x) << name << " at " << width;
+        EXPECT_EQ(p.item(name).max.x, p.item(name).whole_max.x) << name << " at " << width;
+      }
+      if (large == 0) p.click("class.project"), p.frames(4);
+    }
+  }
+}
+
 /// A hand-in that does not count stands below the last row of a class: the foot, which is always in sight, counts it.
 TEST(LessonFold, TheFootOfTheClassSaysWhatDoesNotCount) {
   for (const int width : {390, 1280}) {

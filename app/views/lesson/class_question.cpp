@@ -190,7 +190,8 @@ void draw_class_question(const Canvas& c, const Rect& r, const ShownQuestion& sh
     return box::column(std::move(parts), large ? 18 : 14);
   };
   const QuestionType type = fitting_type(c, r, question_types(c, large), page);
-  draw_scrolled(c, "class.answers", r, {0, 4}, page(type), scrolled);
+  constexpr float beside = 8;  // a scrolled view cuts at its edge, where the first letters would begin
+  draw_scrolled(c, "class.answers", {r.x - beside, r.y, r.w + 2 * beside, r.h}, {beside, 4}, page(type), scrolled);
 }
 
 }  // namespace headlight::views
