@@ -135,6 +135,25 @@ TEST(LessonFold, NoFirstLetterOfTheClassIsCut) {
   }
 }
 
+/// The mistakes of the class stand beside its answers where there is room, and not below the fold.
+TEST(LessonFold, TheMistakesOfTheClassAreBesideItsAnswers) {
+  for (const Screen& screen : {Screen{1280, 720}, phones[0]}) {
+    HeadlessProgram p(readable(), screen);
+    open_a_class(p);
+    p.click("class.question.5");
+    p.frames(3);
+    p.click("class.project");
+    p.frames(3);
+    p.wait_for([&] { return !p.shell.lesson_view().class_view().works(); });
+    p.frames(3);
+    if (screen.width < 1280 && !p.has("class.mistakes")) continue;  // further down
+    ASSERT_TRUE(p.has("class.mistakes"));
+    const Item mistakes = p.item("class.mistakes"), answer = p.item("class.answer.1");
+    EXPECT_EQ(mistakes.min.x > answer.whole_max.x, screen.width == 1280);
+    if (screen.width == 1280) EXPECT_EQ(mistakes.max.y, mistakes.whole_max.y);
+  }
+}
+
 /// A hand-in that does not count stands below the last row of a class: the foot, which is always in sight, counts it.
 TEST(LessonFold, TheFootOfTheClassSaysWhatDoesNotCount) {
   for (const int width : {390, 1280}) {

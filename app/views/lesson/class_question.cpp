@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <string>
 #include <vector>
@@ -47,13 +48,27 @@ QuestionType fitting_type(const Canvas& c, const Rect& r, const std::vector<Ques
   return types.back();
 }
 
-/// Draws a label and two numbers a line, the first line as a heading; a hot line has a band.
-void draw_three_columns(const Canvas& c, const Rect& r, const std::vector<std::array<std::string, 3>>& lines, const std::vector<bool>& hot,
-                        const QuestionType& type) {
-  const Palette& p = c.colours();
+using ThreeColumns = std::vector<std::array<std::string, 3>>;
+
+float width_of_numbers(const Canvas& c, const ThreeColumns& lines, const QuestionType& type) {
   float number = 0;
   for (const auto& line : lines) number = std::max({number, c.text_width(type.bold, line[1]), c.text_width(type.bold, line[2])});
-  const float gap = type.line, label = std::min(r.w - 2 * (number + gap), r.w / 2);
+  return number;
+}
+
+/// Returns the width in which no label of the columns is cut.
+float width_of_columns(const Canvas& c, const ThreeColumns& lines, const QuestionType& type) {
+  float label = 0;
+  for (const auto& line : lines) label = std::max(label, c.text_width(type.bold, line[0]));
+  return label + 8 + 2 * (width_of_numbers(c, lines, type) + type.line);
+}
+
+/// Draws a label and two numbers a line, the first line as a heading; a hot line has a band.
+void draw_three_columns(const Canvas& c, const Rect& r, const ThreeColumns& lines, const std::vector<bool>& hot, const QuestionType& type) {
+  const Palette& p = c.colours();
+  const float number = width_of_numbers(c, lines, type);
+  const float gap = type.line,
+              label = std::min(r.w - 2 * (number + gap), std::max(r.w / 2, width_of_columns(c, lines, type) - 2 * (number + gap)));
   for (size_t i = 0; i < lines.size(); ++i) {
     const Rect row = {r.x, r.y + type.row * static_cast<float>(i), label + 2 * (number + gap), type.row};
     if (hot[i]) c.fill(row, p.table_wash, radius::cell);
@@ -133,8 +148,7 @@ std::string commonest_words(const Canvas& c, const QuestionSummary& sum, Questio
 Box rows_of(const Canvas& c, const ExplainedAnswer& explained, const QuestionType& type) {
   const TwoRows rows = two_rows_of(explained.right, explained.mistaken);
   const MistakenAnswer& mistaken = explained.mistaken;
-  std::vector<std::array<std::string, 3>> lines = {
-      {name_of_rows(mistaken, c.phrases), c.phrases("lesson.diagnosis.right"), c.phrases("lesson.diagnosis.wrong")}};
+  ThreeColumns lines = {{name_of_rows(mistaken, c.phrases), c.phrases("lesson.diagnosis.right"), c.phrases("lesson.diagnosis.wrong")}};
   std::vector<bool> hot = {false};
   for (const size_t i : rows.visible) {
     lines.push_back({label_in_rows(mistaken, i, c.phrases), number_in_rows(rows.right[i], *mistaken.right->run, c.phrases),
@@ -143,7 +157,20 @@ Box rows_of(const Canvas& c, const ExplainedAnswer& explained, const QuestionTyp
   }
   const float height = type.row * static_cast<float>(lines.size());
   return box::drawn(height, [=](const Canvas& canvas, const Rect& r) { draw_three_columns(canvas, r, lines, hot, type); })
+      .at_least_wide(width_of_columns(c, lines, type))
       .named("class.rows");
+}
+
+/// The first half beside the second one, if both have room; else the second below.
+Box two_halves(Box first, const Box& second, float gap) {
+  constexpr float least_half = 300, between = 32;
+  const float least = std::max(least_half, second.least_width());
+  const auto measure = [=](const Canvas& c, float width) {
+    const float half = std::floor((width - between) / 2);
+    return half < least ? second.measure(c, width) : BoxSize{half, second.measure(c, half).h};
+  };
+  const Box right = box::drawn(measure, [=](const Canvas& c, const Rect& r) { second.draw(c, r); });
+  return box::beside_or_below(first.at_least_wide(least), second.empty() ? Box() : right, between, gap);
 }
 
 Box mistakes_of(const Canvas& c, const QuestionSummary& sum, const TextStyle& style) {
@@ -182,12 +209,16 @@ void draw_class_question(const Canvas& c, const Rect& r, const ShownQuestion& sh
                                      name_style(c)));
     if (!asked.empty()) parts.push_back(box::paragraph("class.ask", asked, style).named("class.ask"));
     parts.push_back(box::paragraph("class.counts", counts, style));
-    if (!sum.answers.empty()) parts.push_back(box::section(c.phrases("classroom.answers"), {bars_of(sum, all, type)}));
-    if (!commonest.empty()) parts.push_back(box::paragraph("class.commonest", commonest, style));
-    if (!whose.empty()) parts.push_back(box::paragraph("class.rows.of", whose, style));
-    if (explained) parts.push_back(rows_of(c, *explained, type));
-    parts.push_back(mistakes_of(c, sum, style));
-    return box::column(std::move(parts), large ? 18 : 14);
+    const float gap = large ? 18 : 14;
+    Box answers = sum.answers.empty() ? Box() : box::section(c.phrases("classroom.answers"), {bars_of(sum, all, type)});
+    Boxes why;
+    if (!commonest.empty()) why.push_back(box::paragraph("class.commonest", commonest, style));
+    if (!whose.empty()) why.push_back(box::paragraph("class.rows.of", whose, style));
+    const Box rows = explained ? rows_of(c, *explained, type) : Box();
+    why.push_back(rows);
+    why.push_back(mistakes_of(c, sum, style).named("class.mistakes"));
+    parts.push_back(two_halves(std::move(answers), box::column(std::move(why), gap).at_least_wide(rows.least_width()), gap));
+    return box::column(std::move(parts), gap);
   };
   const QuestionType type = fitting_type(c, r, question_types(c, large), page);
   constexpr float beside = 8;  // a scrolled view cuts at its edge, where the first letters would begin
