@@ -154,6 +154,30 @@ TEST(LessonFold, TheMistakesOfTheClassAreBesideItsAnswers) {
   }
 }
 
+/// The full stop of an answer that is a sentence ends the class's sentence, and stands before no bracket.
+TEST(LessonFold, TheCommonestAnswerKeepsNoFullStopInside) {
+  const ClassLesson lesson = shipped_lesson("what-attention-is-for");
+  size_t question = 0;
+  while (question < lesson.questions.size() && lesson.questions[question].options.size() < 2) ++question;
+  ASSERT_LT(question, lesson.questions.size());
+  const std::string wrong = lesson.questions[question].options[1];
+  ASSERT_TRUE(wrong.ends_with(".")) << wrong;
+  HeadlessProgram p(readable(), {1280, 720});
+  p.tap(letter('l'));
+  p.frames(3);
+  p.click("lessons.class");
+  HandIn h = empty_hand_in("Ada", lesson);
+  HandedAnswer& one = h.answers[question];
+  one = {.step = one.step, .result = Result::wrong, .tries = 1, .option = 2};
+  p.shell.lesson_view().class_view().collector().paste(hand_in_code(h));
+  p.frames(3);
+  p.click("class.question." + std::to_string(question + 1));
+  p.frames(3);
+  const std::string heard = p.shell.heard(p.log, p.phrases()).status;
+  EXPECT_NE(heard.find("(1 of 1 students): " + wrong), std::string::npos) << heard;
+  EXPECT_EQ(heard.find(wrong + "."), std::string::npos) << heard;
+}
+
 /// A hand-in that does not count stands below the last row of a class: the foot, which is always in sight, counts it.
 TEST(LessonFold, TheFootOfTheClassSaysWhatDoesNotCount) {
   for (const int width : {390, 1280}) {

@@ -9,6 +9,7 @@
 #include "views/lesson/class_view.hpp"
 #include "views/lesson/two_rows.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/spoken.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -138,8 +139,9 @@ std::string commonest_words(const Canvas& c, const QuestionSummary& sum, Questio
                             const std::vector<FittingMistake>& fits) {
   const ClassAnswer* wrong = sum.commonest_wrong();
   if (!wrong) return counts_tries(kind) && nobody_was_wrong(sum) ? c.phrases("classroom.no_wrong") : "";
-  std::string words = c.phrases("classroom.commonest",
-                                {{"answer", escaped(displayable(c.fonts().body_bold, wrong->words))}, {"n", wrong->n}, {"all", all}});
+  std::string words =
+      c.phrases("classroom.commonest",
+                {{"answer", escaped(displayable(c.fonts().body_bold, without_end(wrong->words)))}, {"n", wrong->n}, {"all", all}});
   if (!fits.empty()) words += " " + c.phrases("classroom.commonest.why", {{"mistakes", fitting_mistakes(c, fits, wrong->n)}});
   return words;
 }
