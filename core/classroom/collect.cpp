@@ -92,7 +92,7 @@ class Collection {
 
   /// Only the newest hand-in of a name counts; the same hand-in twice, as a file and a code, counts once.
   void count(std::size_t at, const HandIn& h) {
-    const auto [found, is_new] = counted_.try_emplace(folded_name(h.name), at, h);
+    const auto [found, is_new] = counted_.try_emplace(sorting_name(h.name), at, h);
     Placed& newest = found->second;
     if (is_new || is_same_hand_in(newest.second, h)) return;
     Placed older = {at, h};
@@ -104,7 +104,7 @@ class Collection {
   /// Refuses the older ones of a name, now that the newest is known, and puts all refusals in the order in which they came.
   void say_what_counts() {
     for (const auto& [at, h] : older_) {
-      const HandIn& newest = counted_.at(folded_name(h.name)).second;
+      const HandIn& newest = counted_.at(sorting_name(h.name)).second;
       refuse(at, tr("{name} handed in twice: the one from {newer} counts, not this one from {older}",
                     {{"name", h.name}, {"newer", time_text(newest.made)}, {"older", time_text(h.made)}}));
     }
@@ -114,7 +114,7 @@ class Collection {
 
   const std::vector<Received>& received_;
   ClassTable table_;
-  std::map<std::string, Placed> counted_;  ///< the newest of each name, by folded_name
+  std::map<std::string, Placed> counted_;  ///< the newest of each name, by sorting_name
   std::vector<Placed> older_;              ///< the others of these names
   std::vector<std::pair<std::size_t, NotCounted>> refused_;
 };

@@ -18,7 +18,7 @@ struct NotCounted {
 struct ClassTable {
   ClassLesson lesson;
   bool has_lesson = false;              ///< the lesson is known: its questions have titles and options
-  std::vector<HandIn> students;         ///< by folded_name, each once
+  std::vector<HandIn> students;         ///< by sorting_name, each once
   std::vector<NotCounted> not_counted;  ///< in the order in which they came
 
   /// The student's answer to a question; null if it is missing.

@@ -55,6 +55,18 @@ std::string fit_guess(std::string_view words) { return cut(words, longest_guess)
 
 std::string folded_name(const std::string& name) { return normalise_utf8(normalise_utf8(name, NormalForm::nfc_folded), NormalForm::nfd); }
 
+std::string sorting_name(const std::string& name) {
+  constexpr char32_t first_accent = 0x300, last_accent = 0x36F;
+  const std::string folded = folded_name(name);
+  std::string letters;
+  for (std::size_t at = 0; at < folded.size();) {
+    const CodePoint point = code_point_at(folded, at);
+    if (point.value < first_accent || point.value > last_accent) letters += folded.substr(at, point.size);
+    at += point.size;
+  }
+  return letters + '\0' + folded;
+}
+
 bool is_same_name(const std::string& a, const std::string& b) { return folded_name(a) == folded_name(b); }
 
 std::string time_text(std::int64_t seconds) {

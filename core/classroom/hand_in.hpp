@@ -52,8 +52,11 @@ constexpr int most_options = 100, most_tries = 9999, longest_exam = 24 * 60 * 60
 std::string fit_name(std::string_view typed);
 /// The first checked guess, cut.
 std::string fit_guess(std::string_view words);
-/// The name in the form in which names are compared and sorted: without case, and with accents after their letters.
+/// The name in the form in which names are compared: without case, and with accents after their letters.
 std::string folded_name(const std::string& name);
+/// A key by which names are sorted, as in a class list: by their letters, and by accents only where these are equal. Names that are one
+/// have one key, and no others.
+std::string sorting_name(const std::string& name);
 /// Two names that differ in nothing but case and accents' encoding are one.
 bool is_same_name(const std::string& a, const std::string& b);
 /// "2026-11-27 23:30:00 UTC"

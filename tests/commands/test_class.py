@@ -101,6 +101,13 @@ class Class(Commands):
             self.assertEqual(done.stderr.count(b"\n"), 1)
             self.assertIn(part, done.stderr.decode())
 
+    def test_students_are_sorted_by_their_letters_before_their_accents(self):
+        for name in ("Bo", "Anna", "\u00c1lvaro"):
+            self.write(name, self.answers("right", "0.90"))
+        text = self.succeeds("class", self.room)
+        self.assertLess(text.index("\n\u00c1lvaro "), text.index("\nAnna "))
+        self.assertLess(text.index("\nAnna "), text.index("\nBo "))
+
     def test_an_exam_is_said_to_be_one(self):
         self.write("Ada", self.answers("right", "0.90"), exam=True, seconds=754)
         self.assertRegex(self.succeeds("class", self.room), r"(?m)^Ada .* of \d+, exam$")

@@ -209,11 +209,12 @@ TEST(Classroom, AnotherLessonAndAnotherEditionAreListedAsSuch) {
 TEST(Classroom, NamesAreSortedWhateverTheirCaseAndAccents) {
   const ClassLesson lesson = shipped_lesson("softmax");
   std::vector<Received> received;
-  for (const char* name : {"Zo\u00eb", "Frank", "\u00c9lodie", "ada", "Eva", "E\u0301mile"})
+  for (const char* name : {"Zo\u00eb", "Frank", "\u00c9lodie", "ada", "Eva", "E\u0301mile", "Anna", "\u00c1lvaro", "Ren\u00e9", "Rene"})
     received.push_back({name, handed(name, lesson, "cat", false), {}});
   std::vector<std::string> names;
   for (const HandIn& one : collected(received, {lesson}).students) names.push_back(one.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"ada", "Eva", "\u00c9lodie", "E\u0301mile", "Frank", "Zo\u00eb"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"ada", "\u00c1lvaro", "Anna", "\u00c9lodie", "E\u0301mile", "Eva", "Frank", "Rene",
+                                             "Ren\u00e9", "Zo\u00eb"}));
 }
 
 /// Three and three of two editions are six of the lesson, more than four of another.
