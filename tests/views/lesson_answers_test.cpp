@@ -154,6 +154,30 @@ TEST(LessonAnswers, AnExamTellsItsOpenQuestions) {
   EXPECT_EQ(p.player().step_number(), asked[1]);
 }
 
+/// The clock of an exam says what it counts, and that its last minute has begun; after the answer nothing asks for another.
+TEST(LessonAnswers, AnExamSaysItsNameAndItsTimeAndAsksOnce) {
+  for (const auto& [width, minutes] : {std::pair(1280, 0), std::pair(1280, 20), std::pair(390, 20), std::pair(390, 1)}) {
+    Pupil p;
+    p.resize({width, 800});
+    p.player().set_exam({.seed = 5, .minutes = minutes});
+    p.open("what-attention-is-for", 1);
+    p.enter("handin.name", "Ada");
+    p.frames(6);
+    EXPECT_TRUE(p.has("exam.title"));
+    EXPECT_EQ(p.has("exam.clock.last"), minutes == 1);
+    EXPECT_EQ(p.has("exam.clock"), minutes != 1);
+    if (width < 1280) continue;  // the question may be below the fold
+    p.player().go_to(3);
+    p.frames(4);
+    EXPECT_TRUE(p.has("lesson.caption")) << "it says how to answer";
+    p.player().guess({{}, {1.}, {}});
+    p.player().hand_answer();
+    p.frames(4);
+    EXPECT_FALSE(p.has("lesson.caption"));
+    EXPECT_FALSE(p.item("lesson.number.1").enabled);
+  }
+}
+
 Guess wrong_guess(const LessonAnswer& answer, const Run& run) {
   Guess guess = right_guess(answer);
   const auto other = [&](Index n) { return guess.index == Index{0} ? n - 1 : Index{0}; };

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,16 +37,24 @@ void take_lesson(LessonFrame& l, const Rect& r) {
   if (chosen == 3) l.player.set_exam({});
 }
 
-/// Returns the clock of an exam: "12:05", the time left if it ends by the clock.
-std::string clock_of_exam(const LessonPlayer& player) {
+/// Returns the clock of an exam: "12:05 left" if it ends by the clock, else "12:05 so far".
+std::string clock_of_exam(const LessonFrame& l) {
   constexpr int minute = 60;
-  const int seconds = player.exam_seconds_left().value_or(player.exam_seconds());
-  return std::to_string(seconds / minute) + (seconds % minute < 10 ? ":0" : ":") + std::to_string(seconds % minute);
+  const std::optional<int> left = l.player.exam_seconds_left();
+  const int seconds = left.value_or(l.player.exam_seconds());
+  const std::string time = std::to_string(seconds / minute) + (seconds % minute < 10 ? ":0" : ":") + std::to_string(seconds % minute);
+  const Phrases& phrases = l.frame.canvas.phrases;
+  return left ? phrases("classroom.exam.left", {{"time", time}}) : phrases("classroom.exam.taken", {{"time", time}});
+}
+
+/// True in the last minute of an exam that ends by the clock.
+bool ends_soon(const LessonPlayer& player) {
+  constexpr int last_seconds = 60;
+  return player.exam_seconds_left().value_or(last_seconds + 1) <= last_seconds;
 }
 
 std::string place_in_lesson(const LessonFrame& l) {
-  const std::string place = l.frame.canvas.phrases("lesson.place", {{"step", l.player.step_number() + 1}, {"all", l.player.n_steps()}});
-  return l.player.exam() ? place + "  \u00b7  " + clock_of_exam(l.player) : place;
+  return l.frame.canvas.phrases("lesson.place", {{"step", l.player.step_number() + 1}, {"all", l.player.n_steps()}});
 }
 
 /// Draws the lesson's title beside the icons, in two lines if one is too short.
@@ -62,14 +71,30 @@ void draw_lesson_title(const Canvas& c, const Rect& room, const std::string& tit
   }
 }
 
+/// Draws the title of an exam, and its clock below: bold and in the colour of faults in its last minute.
+void draw_exam_title(const LessonFrame& l, const Rect& room, const std::string& title) {
+  constexpr float between_lines = 16, upper = heading_y - between_lines / 2, lower = heading_y + between_lines / 2;
+  const Canvas& c = l.frame.canvas;
+  const ImFont* font = c.fonts().small;
+  c.text(room.x, c.baseline_at(font, upper), font, c.colours().muted, c.shortened(font, title, room.w));
+  c.note("exam.title", {room.x, upper - between_lines / 2, room.w, between_lines});
+  float x = room.x;
+  if (l.frame.grid.phone) x += c.text(x, c.baseline_at(font, lower), font, c.colours().muted, place_in_lesson(l) + "  \u00b7  ");
+  const bool soon = ends_soon(l.player);
+  const ImFont* clock_font = soon ? c.fonts().small_bold : font;
+  const float width = c.text(x, c.baseline_at(clock_font, lower), clock_font, soon ? c.colours().nan : c.colours().muted, clock_of_exam(l));
+  c.note(soon ? "exam.clock.last" : "exam.clock", {x, lower - between_lines / 2, width, between_lines});
+}
+
 /// Draws the heading. On a phone it includes the step number, because the dots leave no room for it.
 void draw_lesson_heading(LessonFrame& l, const Rect& r) {
   const float icons = l.frame.grid.phone ? control_size(l) : 28;
   const Canvas& c = l.frame.canvas;
   icon(c, Icon::mark, r.x + panel_edge + 9, heading_y, c.colours().beam, 20);
-  const std::string title = displayable(c.fonts().small, l.player.lesson().title);
-  draw_lesson_title(c, {r.x + panel_edge + 27, 0, r.w - 2 * panel_edge - 27 - 2 * icons, 0},
-                    l.frame.grid.phone ? place_in_lesson(l) + "  \u00b7  " + title : title);
+  const Rect room = {r.x + panel_edge + 27, 0, r.w - 2 * panel_edge - 27 - 2 * icons, 0};
+  const std::string lesson = displayable(c.fonts().small, l.player.lesson().title);
+  if (l.player.exam()) draw_exam_title(l, room, c.phrases("classroom.exam.title", {{"lesson", lesson}}));
+  else draw_lesson_title(c, room, l.frame.grid.phone ? place_in_lesson(l) + "  \u00b7  " + lesson : lesson);
   take_lesson(l, {r.right() - panel_edge - 2 * icons + 6, heading_y - icons / 2, icons, icons});
   if (icon_button(c, "lesson.leave", {r.right() - panel_edge - icons + 6, heading_y - icons / 2, icons, icons}, Icon::close,
                   ButtonKind::plain, {c.phrases("lesson.leave"), ""})) {

@@ -32,13 +32,16 @@ void say_outcome(const LessonFrame& l, const std::string& words) {
   if (!l.reads) l.frame.canvas.log.announce_apart(words);
 }
 
-/// Draws the instruction for answering; a hint replaces it.
+/// Draws the instruction for answering; a hint replaces it, and the one guess of an exam ends it.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
+  if (l.player.work().answered) return 0;
   const bool tries = l.player.answer()->kind == QuestionKind::until && !l.player.untouched();  // the instruction was spoken before
   const bool waits = !tries && (!is_complete(*l.player.answer(), l.player.work().guess) || l.player.refused());
   if (l.player.answer()->kind != QuestionKind::choice && waits) say_outcome(l, words);
   if (l.player.work().hinted) return 0;
-  return paragraph(l.frame.canvas, "lesson.caption", x, y, width, lesson_caption(l.frame.canvas), words).height;
+  const float height = paragraph(l.frame.canvas, "lesson.caption", x, y, width, lesson_caption(l.frame.canvas), words).height;
+  l.frame.canvas.note("lesson.caption", {x, y, width, height});
+  return height;
 }
 
 /// Draws "Your guess" with the guess.
@@ -200,6 +203,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
   const LessonAnswer& answer = *l.player.answer();
   l.fields.resize(answer.numbers.size());
   const std::string how = how_to_type(l);  // for the number in the label, even if another one is tried in this frame
+  const std::string fixed = l.player.work().answered ? c.phrases("classroom.exam.answered") : "";
   const float from = y;
   for (size_t i = 0; i < answer.numbers.size(); ++i) {
     const Rect r = {x, y, width, 34};
@@ -208,7 +212,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
     const std::string now = guess.numbers.size() > i && guess.numbers[i] ? lesson_number(*guess.numbers[i]) : "";
     type_while_waiting(l.fields[i]);
     if (const auto number = number_field(c, "lesson.number." + std::to_string(i + 1), {r.right() - 100, y, 100, 34}, l.fields[i], now,
-                                         {.mono = true, .right_aligned = true}, {.label = label})) {
+                                         {.mono = true, .right_aligned = true}, {.why_disabled = fixed, .label = label})) {
       guess.numbers.resize(answer.numbers.size());
       guess.numbers[i] = static_cast<double>(*number);
       const bool complete = is_complete(answer, guess);
