@@ -5,6 +5,7 @@
 #include "lesson/check_lesson.hpp"
 #include "lesson/measure.hpp"
 #include "lesson/paths.hpp"
+#include "session/overridden.hpp"
 
 namespace headlight::tests::puzzle_view_test {
 
@@ -151,6 +152,36 @@ TEST(Puzzles, TheWholeWindowIsABench) {
   EXPECT_FALSE(p.has("puzzle.bench.back"));
   EXPECT_TRUE(p.has("lesson.question"));
   EXPECT_TRUE(p.player().solved());
+}
+
+/// Marks of what a puzzle itself emptied would show the cells of its solution.
+TEST(Puzzles, OnlyChangesOfTheLearnerAndTheSolutionAreMarked) {
+  Learner p;
+  for (const LessonFile& file : in_language(lessons_of_program(), "en")) {
+    if (!is_puzzle(file.read.lesson)) continue;
+    p.player().open(file);
+    p.frames(4);
+    EXPECT_TRUE(changed_weights(p.session).empty()) << file.read.lesson.id;
+    EXPECT_FALSE(p.session.untouched()) << file.read.lesson.id;
+  }
+  p.open("find-the-noun");
+  const std::string W_Q = "blocks.0.attn.W_Q";
+  const Cell cell{p.session.graph().find(W_Q), 2, 9};
+  p.session.push(SetWeight{W_Q, cell.row, cell.col, 3.f});
+  p.wait();
+  EXPECT_EQ(p.session.changes_of(W_Q).count, 1);
+  EXPECT_TRUE(is_overridden(p.session, cell));
+  EXPECT_EQ(untouched_value(p.session, cell), std::optional(0.)) << "the puzzle's number, not the model's";
+  for (const Edit& edit : restoring_edits(p.session, W_Q)) p.session.push(edit);
+  p.wait();
+  EXPECT_EQ(p.value(cell.node).cwiseAbs().maxCoeff(), 0) << "the model's own matrix would solve the puzzle";
+  p.player().reveal(true);
+  p.wait();
+  EXPECT_EQ(p.session.changes_of(W_Q).count, 2) << "the two cells of the solution";
+  p.player().leave();
+  p.frames(3);
+  EXPECT_TRUE(changed_weights(p.session).empty());
+  EXPECT_FALSE(p.session.given());
 }
 
 TEST(Puzzles, RevealBuildsTheStoredSolution) {
