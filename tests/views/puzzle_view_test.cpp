@@ -191,6 +191,32 @@ TEST(Puzzles, RevealBuildsTheStoredSolution) {
   p.wait();
   EXPECT_TRUE(p.has("puzzle.passes"));
   EXPECT_EQ(p.player().progress().solved("forget-the-order"), 0) << "it was shown, not solved";
+  EXPECT_TRUE(p.player().shows_solution());
+  p.session.undo();
+  p.wait();
+  EXPECT_FALSE(p.player().shows_solution());
+}
+
+TEST(Puzzles, ASolutionOfTheLearnerIsNotCalledTheStoredOne) {
+  Learner p;
+  p.open("nobody-looks-ahead");
+  p.session.push(SetMask{MaskKind::causal});
+  p.wait();
+  p.click("lesson.reveal");
+  p.wait();
+  EXPECT_TRUE(p.player().revealed() && p.player().solved());
+  EXPECT_FALSE(p.player().shows_solution());
+}
+
+TEST(Puzzles, TheExplanationIsInSightAfterReveal) {
+  Learner p;
+  p.open("find-the-noun");
+  p.click("lesson.reveal");
+  p.wait();
+  EXPECT_TRUE(p.player().shows_solution());
+  const Item explanation = p.item("puzzle.explanation"), controls = p.item("lesson.back");
+  EXPECT_LE(explanation.whole_max.y, controls.min.y);
+  EXPECT_GE(explanation.whole_min.y, p.item("lesson.dot.1").max.y);
 }
 
 /// The card of every puzzle has its question, its verdict and its way on, whole or by scrolling, on every screen.
@@ -224,6 +250,16 @@ TEST(Puzzles, TheButtonsHaveRoomForTheirWordsInEveryLanguage) {
     has_room("lesson.hint", p.phrases()("lesson.hint"));
     has_room("lesson.reveal", p.phrases()("lesson.reveal"));
     has_room("lesson.finish", p.phrases()("lesson.finish"));
+    p.log.set_focus("puzzle.bench");
+    p.frames(2);
+    has_room("puzzle.bench", p.phrases()("puzzle.bench"));
+    p.session.push(SetMask{MaskKind::causal});
+    p.wait();
+    p.player().reveal(true);  // the ways on are in sight below the explanation
+    p.wait();
+    p.log.set_focus("lesson.restore");
+    p.frames(2);
+    has_room("lesson.restore", p.phrases()("puzzle.restart"));
   }
 }
 

@@ -281,6 +281,7 @@ void LessonPlayer::reveal(bool at_once) {
   session_.later([this, solved_run, step = key()](Session& session) {
     if (!open_ || key() != step) return;  // the lesson was left, or went on, meanwhile
     session.take(solved_run->document, tr_id("history.lesson.answer"));
+    present().shown_state = session.history().state();
     session.go(run().stage);
     session.navigation().unpin();
   });
