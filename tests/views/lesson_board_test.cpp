@@ -95,6 +95,13 @@ TEST(LessonBoard, TheWordsInAQuestionAreInTheFaceOfItsText) {
   }
 }
 
+/// A puzzle's hint names the row that it needs, so its label may not be cut.
+TEST(LessonBoard, LongNamesOfRowsAreWhole) {
+  for (const auto& [language, name] :
+       {std::pair("en", "can stand for a noun"), std::pair("fr", "remplace un nom"), std::pair("es", "hace de sustantivo")})
+    EXPECT_TRUE(DrawnStep("find-the-noun", 1, language).says(name)) << language;
+}
+
 TEST(LessonBoard, TitlesNameTheModelWhereALessonHasSeveral) {
   EXPECT_TRUE(DrawnStep("how-a-head-is-learned", 3).says("en-fr-unguided, encoder layer 2"));
   EXPECT_TRUE(DrawnStep("how-a-head-is-learned", 1).says("random"));

@@ -17,7 +17,7 @@
 namespace headlight::views {
 namespace {
 
-constexpr float large_edge = 16, most_label = 92;
+constexpr float large_edge = 16;
 
 /// Columns that belong to heads have their bars, and where cells are wide enough for numbers their own above.
 void mark_heads(const Frame& frame, MatrixView& view) {
@@ -58,7 +58,7 @@ TitleType title_type(const Canvas& c, const std::string& name, const std::string
 
 }  // namespace
 
-float row_words_width(const Frame& frame, NodeId node) {
+float row_words_width(const Frame& frame, NodeId node, float most_label) {
   const Canvas& c = frame.canvas;
   const Axis& rows = frame.session.graph()[node].axes.rows;
   const ImFont* words = rows.labels ? c.fonts().label_hot : c.fonts().mono_small_bold;
@@ -75,7 +75,7 @@ void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
   view.shape.clear();                                         // the names are beside the title
   const bool names = holds_ids(frame.session.graph()[node]);  // their order means nothing
   if (names) view.limit = std::numeric_limits<float>::max();  // no colours
-  labels = row_words ? row_words_width(frame, node) : 0;
+  labels = row_words ? row_words_width(frame, node, most_label) : 0;
   view.row_label_width = most_label;
   view.row_label_gap = 8;
   const float width = r.w - 2 * large_edge - labels, height = r.h - top - below;

@@ -60,6 +60,8 @@ class LessonMatrix {
         item_(std::move(item)),
         large_{node_, item_, r, lesson_cells_top, below_lesson_cells, l.player.run().columns, row_words},
         view_(node_matrix(l.frame, shown.node, item_)) {
+    constexpr float most_share = 1.f / 3, least_of_a_phone = 132;  // "can stand for a noun" is the row that a puzzle needs
+    if (alone) large_.most_label = std::max(r.w * most_share, least_of_a_phone);
     large_.names_rows = alone && weight_name(session(), node_).has_value() && height_of_words(view_.rows.size) > 0;
   }
 
