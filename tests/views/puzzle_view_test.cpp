@@ -60,6 +60,10 @@ TEST(Puzzles, EveryRowOfANamedWeightMatrixHasItsName) {
       const float x = p.cell("lesson.matrix", 0, col).x;
       EXPECT_TRUE(x > matrix.min.x && x < matrix.max.x) << "column " << col << " at " << screen.width;
     }
+    const Painted* painted = p.painted("lesson.matrix");
+    ASSERT_TRUE(painted);
+    const float left = painted->heat.origin.x + 8 * painted->heat.pitch.x;
+    EXPECT_GE(left, matrix.min.x - 1) << "the ring of column 8 keeps clear of the names at " << screen.width;
   }
 }
 
