@@ -10,11 +10,11 @@
 
 namespace headlight::session {
 
-DisplayedRuns runs_of(const Document& next, const DisplayedRuns& before, const StopToken& stop, Values values) {
+DisplayedRuns runs_of(const Document& next, const DisplayedRuns& before, const StopToken& stop, Values values, const Document* given) {
   DisplayedRuns runs;
   runs.run = compute(next, before.run.get(), stop, values);
-  if (is_changed(next))
-    runs.untouched = compute(without_hand(next), before.untouched ? before.untouched.get() : runs.run.get(), stop, values);
+  if (is_changed(next, given))
+    runs.untouched = compute(without_hand(next, given), before.untouched ? before.untouched.get() : runs.run.get(), stop, values);
   runs.roles = valid_roles(*runs.run, before.roles.get(), stop, values);
   return runs;
 }

@@ -22,8 +22,9 @@ struct DisplayedRuns {
   std::shared_ptr<const Run> run, untouched;
   std::shared_ptr<const ValidRoles> roles;  ///< see valid_roles
 };
-/// Computes both for `next`, reusing the values of `before`. Throws as compute does.
-DisplayedRuns runs_of(const Document& next, const DisplayedRuns& before, const StopToken& stop = {}, Values values = Values::at_once);
+/// Computes both for `next`, reusing the values of `before`; `given`: see without_hand. Throws as compute does.
+DisplayedRuns runs_of(const Document& next, const DisplayedRuns& before, const StopToken& stop = {}, Values values = Values::at_once,
+                      const Document* given = nullptr);
 
 /// Everything about a document that takes long to compute: its runs, and the comparison.
 struct Computed {

@@ -16,9 +16,9 @@ bool is_weight(const Session& session, NodeId node) {
   return n.is_input() && session.document().weights.has(n.name);
 }
 
-/// Returns a weight's original value.
+/// Returns a weight's value before changes by hand.
 std::optional<double> came(const Session& session, const Cell& cell) {
-  const MatrixPtr came = weight_as_it_came(session.document(), session.graph()[cell.node].name);
+  const MatrixPtr came = weight_before_changes(session.document(), session.graph()[cell.node].name, session.given());
   if (!came || cell.row >= came->rows()) return std::nullopt;
   return static_cast<double>((*came)(cell.row, cell.col));
 }
@@ -81,6 +81,16 @@ std::vector<ChangedWeight> changed_weights(const Session& session) {
 }
 
 bool is_changed_weight(const Session& session, const std::string& name) { return session.changes_of(name).count > 0; }
+
+std::vector<Edit> restoring_edits(const Session& session, const std::string& weight) {
+  if (!session.given()) return {FillWeight{weight, FillWeight::With::original}};
+  std::vector<Edit> all;
+  const Index cols = session.document().weights[weight].cols();
+  const MatrixPtr before = weight_before_changes(session.document(), weight, session.given());
+  for (const auto& [place, now] : session.changes_of(weight).cells)
+    all.push_back(SetWeight{weight, place / cols, place % cols, (*before)(place / cols, place % cols)});
+  return all;
+}
 
 std::vector<std::string> broken_promises(const Session& session, const Phrases& phrases, size_t most) {
   std::vector<std::string> all;

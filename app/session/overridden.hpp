@@ -10,8 +10,8 @@ namespace headlight::session {
 
 /// Returns the name of a cell in the document, which outlives the graph.
 CellName document_cell(const Session& session, const Cell& cell);
-/// Returns the value of a cell without changes by hand: the computed number, or the original weight. None for a row of W_E that was made up
-/// for an unknown word, and none if the decoder, without the changes, has not read the same words up to there.
+/// Returns the value of a cell without changes by hand: the computed number, or the weight before them. None for a row of W_E that was made
+/// up for an unknown word, and none if the decoder, without the changes, has not read the same words up to there.
 std::optional<double> untouched_value(const Session& session, const Cell& cell);
 /// True if this very cell was set by hand.
 bool is_overridden(const Session& session, const Cell& cell);
@@ -33,8 +33,13 @@ struct ChangedWeight {
   int n_cells;
 };
 std::vector<ChangedWeight> changed_weights(const Session& session);
-/// True if a number of this weight differs from the model's. Rows of words that the model never met do not count.
+/// True if a number of this weight differs from the model's (in a puzzle, from those it began with). Rows of words that the model never met
+/// do not count.
 bool is_changed_weight(const Session& session, const std::string& name);
+
+/// Returns the edits that undo every change of a weight. In a puzzle they bring back its beginning, not the model's own weight, which may
+/// hold the solution.
+std::vector<Edit> restoring_edits(const Session& session, const std::string& weight);
 
 /// Describes each row of attention weights that does not sum to 1 although it may attend to something, in one sentence with its sum: "Head
 /// 2, row it: the weights sum to 1.290, not to 1." For the selected sentence and attention; the row of the shown cell comes first, at most

@@ -60,6 +60,7 @@ bool Session::attempt(const std::function<void()>& what) {
 
 void Session::open(Document document, Message label, std::function<void()> opened) {
   forget_computing();
+  count_changes_from(nullptr);
   const bool reached = attempt([&] {
     const auto fresh = std::make_shared<History>(document, std::move(label), in_short(document.config), history_.next_state());
     const auto runs = [document, place = navigation_.place(), values = values_of(document)](Computed& next, const StopToken& stop) {
@@ -145,9 +146,9 @@ void Session::note_change(Seen before, std::optional<Edit> edit, int gesture) {
 }
 
 Computation Session::computation_of(const Document& next) const {
-  return [next, sample = selection().sample, place = navigation_.place(), values = values_of(next), whole = selection().map](
-             Computed& computed, const StopToken& stop) {
-    computed.runs = runs_of(next, computed.runs, stop, values);
+  return [next, sample = selection().sample, place = navigation_.place(), values = values_of(next), whole = selection().map,
+          given = weight_changes_.given()](Computed& computed, const StopToken& stop) {
+    computed.runs = runs_of(next, computed.runs, stop, values, given.get());
     request_values(*computed.runs.run, place, stop);
     if (whole) fill(*computed.runs.run, stop);
     const int last = static_cast<int>(next.sentences.size()) - 1;

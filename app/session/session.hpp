@@ -173,7 +173,12 @@ class Session {
   const RunChange* change() const { return step_effect_.seen_from(navigation_); }
   void forget_change() { step_effect_.forget(); }
 
-  /// The numbers of a weight that differ from the model's own.
+  /// Takes the weights of `given`, a puzzle's document at its beginning, for unchanged: else the marks of changes would show the cells that
+  /// the puzzle emptied, and with them its solution. Null: the model's own are unchanged again. Call it before that document is taken.
+  void count_changes_from(std::shared_ptr<const Document> given) { weight_changes_.count_from(std::move(given)); }
+  /// Null unless changes are counted from a puzzle's document.
+  const Document* given() const { return weight_changes_.given().get(); }
+  /// The numbers of a weight that differ from the model's own, or from those that are given.
   const CellChanges& changes_of(const std::string& weight) const { return weight_changes_.of(document(), weight); }
   /// The habit of a head in the selected sentence, by its pattern; see read_off.
   const PatternReading& reading_of(NodeId pattern) const;

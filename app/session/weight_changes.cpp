@@ -6,7 +6,7 @@ const CellChanges& WeightChanges::of(const Document& document, const std::string
   Known& known = known_[weight];
   const MatrixPtr& now = document.weights.by_name.at(weight);
   if (known.now == now && known.model == document.model) return known.changes;
-  const MatrixPtr own = weight_as_it_came(document, weight);
+  const MatrixPtr own = weight_before_changes(document, weight, given_.get());
   known = {now, document.model, own == now ? CellChanges{} : changed_cells(*own, *now, most)};
   return known.changes;
 }

@@ -59,16 +59,25 @@ MatrixPtr weight_as_it_came(const Document& document, const std::string& name) {
                                                      : random_weight(name, rows, width, seed));
 }
 
-bool is_changed(const Document& document) {
+MatrixPtr weight_before_changes(const Document& document, const std::string& name, const Document* given) {
+  const MatrixPtr came = weight_as_it_came(document, name);
+  if (!came || !given || given->model != document.model || !given->weights.has(name)) return came;
+  const MatrixPtr& begun = given->weights.by_name.at(name);
+  if (begun->cols() != came->cols() || begun->rows() < came->rows()) return came;
+  if (begun->rows() == came->rows()) return begun;
+  return std::make_shared<const Matrix>(begun->topRows(came->rows()));  // without the rows of unknown words
+}
+
+bool is_changed(const Document& document, const Document* given) {
   if (!document.overrides.empty()) return true;
   for (const auto& [name, now] : document.weights.by_name)
-    if (restored(now, weight_as_it_came(document, name)) != now) return true;
+    if (restored(now, weight_before_changes(document, name, given)) != now) return true;
   return false;
 }
 
-Document without_hand(Document document) {
+Document without_hand(Document document, const Document* given) {
   document.overrides.clear();
-  for (auto& [name, now] : document.weights.by_name) now = restored(now, weight_as_it_came(document, name));
+  for (auto& [name, now] : document.weights.by_name) now = restored(now, weight_before_changes(document, name, given));
   return document;
 }
 

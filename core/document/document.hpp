@@ -78,10 +78,13 @@ Document make_document(std::shared_ptr<const Model> model, std::vector<std::stri
 /// The weight before any edit: the model's own, or the initial value of a weight that an edit added. Null for a name that the document
 /// lacks. W_E has only the rows of words that the model knows.
 MatrixPtr weight_as_it_came(const Document& document, const std::string& name);
+/// The weight before changes by hand: that of `given` if `given` has one of the same model and shape, else the weight as it came. `given`
+/// is the document that a puzzle begins with, whose empty matrices are not a person's change; null: none.
+MatrixPtr weight_before_changes(const Document& document, const std::string& name, const Document* given);
 /// True if any number was changed by hand: a cell, or a weight.
-bool is_changed(const Document& document);
+bool is_changed(const Document& document, const Document* given = nullptr);
 /// The document without its overrides and changed weights.
-Document without_hand(Document document);
+Document without_hand(Document document, const Document* given = nullptr);
 
 /// True if both hold the same values: numbers bit by bit, except that NaN equals NaN; sharing of matrices does not matter.
 bool same(const Document& a, const Document& b);

@@ -240,4 +240,12 @@ TEST(LessonAnswers, EveryQuestionOfTheCourseIsAnsweredWrongAndRight) {
   EXPECT_GT(questions, 100);
 }
 
+/// French has the singular for one step of seven.
+TEST(LessonList, OneStepIsInTheSingularInFrench) {
+  const Phrases french = Phrases::in_folder(asset("words/fr"));
+  EXPECT_EQ(french.counted("lesson.list.some", 1, {{"done", 1}, {"all", 7}}), "1 \u00e9tape sur 7");
+  EXPECT_EQ(french.counted("lesson.list.some", 3, {{"done", 3}, {"all", 7}}), "3 \u00e9tapes sur 7");
+  EXPECT_EQ(french.counted("many.progress", 1, {{"done", 1}, {"of", 20}}), "1 phrase sur 20");
+}
+
 }  // namespace headlight::tests::lesson_answers_test

@@ -95,6 +95,27 @@ TEST(LessonBoard, TheWordsInAQuestionAreInTheFaceOfItsText) {
   }
 }
 
+/// A puzzle's hint names the row that it needs, so its label may not be cut.
+TEST(LessonBoard, LongNamesOfRowsAreWhole) {
+  for (const auto& [language, name] :
+       {std::pair("en", "can stand for a noun"), std::pair("fr", "remplace un nom"), std::pair("es", "hace de sustantivo")})
+    EXPECT_TRUE(DrawnStep("find-the-noun", 1, language).says(name)) << language;
+}
+
+/// The question of this step is whether a head reads all rows.
+TEST(LessonBoard, EveryRowOfAMatrixInQuestionIsInSight) {
+  for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 720}, Screen{390, 844}}) {
+    HeadlessProgram p(readable(), screen);
+    p.shell.lessons().open_called("many-heads", 1);
+    p.frames(4);
+    const Item matrix = p.item("lesson.matrix");
+    for (const Index row : {0, 31}) {
+      const float y = p.cell("lesson.matrix", row, 0).y;
+      EXPECT_TRUE(y > matrix.min.y && y < matrix.max.y) << "row " << row << " at " << screen.width;
+    }
+  }
+}
+
 TEST(LessonBoard, TitlesNameTheModelWhereALessonHasSeveral) {
   EXPECT_TRUE(DrawnStep("how-a-head-is-learned", 3).says("en-fr-unguided, encoder layer 2"));
   EXPECT_TRUE(DrawnStep("how-a-head-is-learned", 1).says("random"));

@@ -92,6 +92,26 @@ TEST_F(LessonDiagnosis, EachMistakeIsSaidInWords) {
   EXPECT_TRUE(hears("belongs to head 3; the question is about head 2."));
 }
 
+TEST_F(LessonDiagnosis, OfTwoMistakesTheTableNamesItsOwn) {
+  player().open_called("what-attention-is-for", 2);
+  p.frames(4);
+  player().guess({4, {}, {}});  // milk
+  player().reveal(true);
+  explained();
+  ASSERT_EQ(player().diagnosis().size(), 2u);
+  EXPECT_TRUE(p.has("lesson.diagnosis.of"));
+  open(weight, "show: pattern head 2\n");
+  answer(0.998);
+  EXPECT_EQ(p.has("lesson.diagnosis.of"), player().diagnosis().size() > 1);
+}
+
+TEST_F(LessonDiagnosis, InChineseAWordIsNotCalledANumber) {
+  p.settings.language = "zh";
+  p.frames(2);
+  for (const char* id : {"softmax_over_queries", "mask_after_softmax", "zero_for_masked", "rows_and_columns", "Q_K_exchanged"})
+    EXPECT_EQ(p.phrases().of("mistake.*.answer", id).find("\u6570"), std::string::npos) << id;
+}
+
 TEST_F(LessonDiagnosis, OfAWideRowTheCellsThatDifferMostAreShown) {
   int told = 0;
   for (int col = 8; col < 16; ++col) {  // those of head 2

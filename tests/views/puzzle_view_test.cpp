@@ -5,6 +5,7 @@
 #include "lesson/check_lesson.hpp"
 #include "lesson/measure.hpp"
 #include "lesson/paths.hpp"
+#include "session/overridden.hpp"
 
 namespace headlight::tests::puzzle_view_test {
 
@@ -59,6 +60,10 @@ TEST(Puzzles, EveryRowOfANamedWeightMatrixHasItsName) {
       const float x = p.cell("lesson.matrix", 0, col).x;
       EXPECT_TRUE(x > matrix.min.x && x < matrix.max.x) << "column " << col << " at " << screen.width;
     }
+    const Painted* painted = p.painted("lesson.matrix");
+    ASSERT_TRUE(painted);
+    const float left = painted->heat.origin.x + 8 * painted->heat.pitch.x;
+    EXPECT_GE(left, matrix.min.x - 1) << "the ring of column 8 keeps clear of the names at " << screen.width;
   }
 }
 
@@ -153,6 +158,36 @@ TEST(Puzzles, TheWholeWindowIsABench) {
   EXPECT_TRUE(p.player().solved());
 }
 
+/// Marks of what a puzzle itself emptied would show the cells of its solution.
+TEST(Puzzles, OnlyChangesOfTheLearnerAndTheSolutionAreMarked) {
+  Learner p;
+  for (const LessonFile& file : in_language(lessons_of_program(), "en")) {
+    if (!is_puzzle(file.read.lesson)) continue;
+    p.player().open(file);
+    p.frames(4);
+    EXPECT_TRUE(changed_weights(p.session).empty()) << file.read.lesson.id;
+    EXPECT_FALSE(p.session.untouched()) << file.read.lesson.id;
+  }
+  p.open("find-the-noun");
+  const std::string W_Q = "blocks.0.attn.W_Q";
+  const Cell cell{p.session.graph().find(W_Q), 2, 9};
+  p.session.push(SetWeight{W_Q, cell.row, cell.col, 3.f});
+  p.wait();
+  EXPECT_EQ(p.session.changes_of(W_Q).count, 1);
+  EXPECT_TRUE(is_overridden(p.session, cell));
+  EXPECT_EQ(untouched_value(p.session, cell), std::optional(0.)) << "the puzzle's number, not the model's";
+  for (const Edit& edit : restoring_edits(p.session, W_Q)) p.session.push(edit);
+  p.wait();
+  EXPECT_EQ(p.value(cell.node).cwiseAbs().maxCoeff(), 0) << "the model's own matrix would solve the puzzle";
+  p.player().reveal(true);
+  p.wait();
+  EXPECT_EQ(p.session.changes_of(W_Q).count, 2) << "the two cells of the solution";
+  p.player().leave();
+  p.frames(3);
+  EXPECT_TRUE(changed_weights(p.session).empty());
+  EXPECT_FALSE(p.session.given());
+}
+
 TEST(Puzzles, RevealBuildsTheStoredSolution) {
   Learner p;
   p.open("forget-the-order");
@@ -160,6 +195,32 @@ TEST(Puzzles, RevealBuildsTheStoredSolution) {
   p.wait();
   EXPECT_TRUE(p.has("puzzle.passes"));
   EXPECT_EQ(p.player().progress().solved("forget-the-order"), 0) << "it was shown, not solved";
+  EXPECT_TRUE(p.player().shows_solution());
+  p.session.undo();
+  p.wait();
+  EXPECT_FALSE(p.player().shows_solution());
+}
+
+TEST(Puzzles, ASolutionOfTheLearnerIsNotCalledTheStoredOne) {
+  Learner p;
+  p.open("nobody-looks-ahead");
+  p.session.push(SetMask{MaskKind::causal});
+  p.wait();
+  p.click("lesson.reveal");
+  p.wait();
+  EXPECT_TRUE(p.player().revealed() && p.player().solved());
+  EXPECT_FALSE(p.player().shows_solution());
+}
+
+TEST(Puzzles, TheExplanationIsInSightAfterReveal) {
+  Learner p;
+  p.open("find-the-noun");
+  p.click("lesson.reveal");
+  p.wait();
+  EXPECT_TRUE(p.player().shows_solution());
+  const Item explanation = p.item("puzzle.explanation"), controls = p.item("lesson.back");
+  EXPECT_LE(explanation.whole_max.y, controls.min.y);
+  EXPECT_GE(explanation.whole_min.y, p.item("lesson.dot.1").max.y);
 }
 
 /// The card of every puzzle has its question, its verdict and its way on, whole or by scrolling, on every screen.
@@ -193,6 +254,16 @@ TEST(Puzzles, TheButtonsHaveRoomForTheirWordsInEveryLanguage) {
     has_room("lesson.hint", p.phrases()("lesson.hint"));
     has_room("lesson.reveal", p.phrases()("lesson.reveal"));
     has_room("lesson.finish", p.phrases()("lesson.finish"));
+    p.log.set_focus("puzzle.bench");
+    p.frames(2);
+    has_room("puzzle.bench", p.phrases()("puzzle.bench"));
+    p.session.push(SetMask{MaskKind::causal});
+    p.wait();
+    p.player().reveal(true);  // the ways on are in sight below the explanation
+    p.wait();
+    p.log.set_focus("lesson.restore");
+    p.frames(2);
+    has_room("lesson.restore", p.phrases()("puzzle.restart"));
   }
 }
 

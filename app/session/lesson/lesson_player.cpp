@@ -150,6 +150,7 @@ void LessonPlayer::leave_now() {
   open_.reset();
   exam_.reset();
   if (session_.computing()) session_.give_up();  // a jump would do nothing more
+  session_.count_changes_from(nullptr);
   if (const auto at = session_.history().index_of(was.own.state)) session_.jump(*at);
   else session_.take(was.own.document, tr_id("history.lesson.left"));
   const auto look_again = [own = was.own_selection, state = was.own.state](Session& session) {
@@ -198,8 +199,12 @@ void LessonPlayer::enter(int step) {
 
 void LessonPlayer::show_step() {
   Open& o = *open_;
-  if (!same(session_.document(), o.run->run->document))
-    session_.take(o.run->run->document, tr_id("history.lesson", {{"step", o.drawn.title.text}}), lesson().title);
+  const Document& begun = o.run->run->document;
+  const bool gives = o.answer && is_judged(o.answer->kind) && is_changed(begun);
+  const bool recounts = gives ? !session_.given() || !same(*session_.given(), begun) : session_.given() != nullptr;
+  if (recounts) session_.count_changes_from(gives ? std::make_shared<const Document>(begun) : nullptr);
+  if (recounts || !same(session_.document(), begun))
+    session_.take(begun, tr_id("history.lesson", {{"step", o.drawn.title.text}}), lesson().title);
   o.step_state = session_.history().state();
   step_begun_ = true;
   if (o.answer) drop_misfit();
@@ -274,6 +279,7 @@ void LessonPlayer::reveal(bool at_once) {
   session_.later([this, solved_run, step = key()](Session& session) {
     if (!open_ || key() != step) return;  // the lesson was left, or went on, meanwhile
     session.take(solved_run->document, tr_id("history.lesson.answer"));
+    present().shown_state = session.history().state();
     session.go(run().stage);
     session.navigation().unpin();
   });

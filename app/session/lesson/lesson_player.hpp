@@ -1,5 +1,6 @@
 #pragma once
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -30,8 +31,9 @@ struct StepWork {
   std::vector<MistakenAnswer> diagnosis = {};  ///< the known mistakes that explain the guess `diagnosed`
   Guess diagnosed = {};
   bool hinted = false, revealed = false;
-  bool answered = false;   ///< in an exam, where one guess counts
-  double revealed_at = 0;  ///< seconds on the player's clock
+  bool answered = false;                          ///< in an exam, where one guess counts
+  double revealed_at = 0;                         ///< seconds on the player's clock
+  std::optional<std::uint64_t> shown_state = {};  ///< the state of the document in which Reveal built the stored solution
 };
 
 /// A lesson in progress. A step's document goes through the session's ordinary history, so that undo works and anything can be tried;
@@ -147,6 +149,8 @@ class LessonPlayer {
   }
   /// True if the conditions of an `until` hold in the current document, or the judge of a `judge` has passed it.
   bool solved() const;
+  /// True while the document is the stored solution that Reveal built: the learner did not solve it.
+  bool shows_solution() const { return work().shown_state == session_.history().state(); }
   /// The judge's verdict on the current document, or on the chosen claim; null without a judge, and without a claim.
   const std::shared_ptr<const Verdict>& verdict() const { return judge_.verdict(); }
   bool judging() const { return judge_.judging(); }

@@ -17,7 +17,13 @@
 namespace headlight::views {
 namespace {
 
-constexpr float large_edge = 16, most_label = 92;
+constexpr float large_edge = 16;
+
+/// Cells are drawn in whole physical pixels: a column scrolled to the edge would begin beyond it if this pitch were larger than theirs.
+float whole_pixels(const Canvas& c, float pitch) {
+  constexpr float rounding = 0.01f;  // or they would lose one
+  return (std::floor(pitch * c.scale()) + rounding) / c.scale();
+}
 
 /// Columns that belong to heads have their bars, and where cells are wide enough for numbers their own above.
 void mark_heads(const Frame& frame, MatrixView& view) {
@@ -58,7 +64,7 @@ TitleType title_type(const Canvas& c, const std::string& name, const std::string
 
 }  // namespace
 
-float row_words_width(const Frame& frame, NodeId node) {
+float row_words_width(const Frame& frame, NodeId node, float most_label) {
   const Canvas& c = frame.canvas;
   const Axis& rows = frame.session.graph()[node].axes.rows;
   const ImFont* words = rows.labels ? c.fonts().label_hot : c.fonts().mono_small_bold;
@@ -75,12 +81,13 @@ void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
   view.shape.clear();                                         // the names are beside the title
   const bool names = holds_ids(frame.session.graph()[node]);  // their order means nothing
   if (names) view.limit = std::numeric_limits<float>::max();  // no colours
-  labels = row_words ? row_words_width(frame, node) : 0;
+  labels = row_words ? row_words_width(frame, node, most_label) : 0;
   view.row_label_width = most_label;
   view.row_label_gap = 8;
   const float width = r.w - 2 * large_edge - labels, height = r.h - top - below;
   const Index seen = columns > 0 ? std::min<Index>(columns, view.cols.size) : view.cols.size;
-  const float pitch_x = std::clamp(width / static_cast<float>(seen), 3.f, 64.f);
+  const float fitted_x = std::clamp(width / static_cast<float>(seen), 3.f, 64.f);
+  const float pitch_x = seen < view.cols.size ? whole_pixels(c, fitted_x) : fitted_x;
   const float fitted_y = std::clamp(height / static_cast<float>(view.rows.size), 3.f, 36.f);
   const float named_y = names_rows && row_words && view.rows.labels ? height_of_named_row(c) : 0;
   const float pitch_y = std::max(fitted_y, named_y);

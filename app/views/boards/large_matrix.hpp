@@ -5,16 +5,20 @@
 
 namespace headlight::views {
 
+/// The usual limit of a row's words.
+constexpr float usual_label = 92;
+
 /// A matrix that fills its place, readable from the last row of a room: in lessons, and while presenting.
 struct LargeMatrix {
   NodeId node;
   std::string item;
-  Rect r;                   ///< with the room for its title and its words
-  float top, below;         ///< from the upper edge to the first cells, and from the last ones to the lower edge
-  Index columns = 0;        ///< number of visible columns; 0: all
-  bool row_words = true;    ///< its rows have words, unless the matrix beside it has them already
-  float labels = 0;         ///< width of the row words; set by lay_out
-  bool names_rows = false;  ///< rows that are too low for their words scroll instead
+  Rect r;                          ///< with the room for its title and its words
+  float top, below;                ///< from the upper edge to the first cells, and from the last ones to the lower edge
+  Index columns = 0;               ///< number of visible columns; 0: all
+  bool row_words = true;           ///< its rows have words, unless the matrix beside it has them already
+  float labels = 0;                ///< width of the row words; set by lay_out
+  bool names_rows = false;         ///< rows that are too low for their words scroll instead
+  float most_label = usual_label;  ///< words wider than this are shortened
 
   /// Sizes the view for its place.
   void lay_out(const Frame& frame, MatrixView& view);
@@ -29,7 +33,7 @@ struct LargeMatrix {
   std::string head_words(const Frame& frame) const;  ///< empty if it belongs to no head
 };
 
-/// Returns the width of its row words.
-float row_words_width(const Frame& frame, NodeId node);
+/// Returns the width of its row words, of which each has at most `most_label`.
+float row_words_width(const Frame& frame, NodeId node, float most_label = usual_label);
 
 }  // namespace headlight::views

@@ -122,16 +122,20 @@ Box set_cell_row(Frame& frame, const std::string& item, const SetCell& set) {
       [&s, set] { s.push(ClearOverride{set.name}); });
 }
 
+/// Undoes every change of a weight in one step of the history.
+void restore(Session& s, const std::string& weight, int gesture = 0) {
+  const std::vector<Edit> edits = restoring_edits(s, weight);
+  const int one_step = gesture == 0 && edits.size() > 1 ? s.new_gesture() : gesture;
+  for (const Edit& edit : edits) s.push(edit, one_step);
+}
+
 Box set_weight_row(Frame& frame, const ChangedWeight& weight) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const std::string name = s.imported() ? weight.name : parse_node_name(weight.name).own;  // each head has its own
   return set_row(
       c, "set." + name, s.graph().has(weight.name) && !s.imported() ? letter_of(s, s.graph().find(weight.name)) : escaped(name),
-      c.phrases.counted("inspector.change.cells", weight.n_cells), [] {},
-      [&s, weight] {
-        s.push(FillWeight{weight.name, FillWeight::With::original});
-      });
+      c.phrases.counted("inspector.change.cells", weight.n_cells), [] {}, [&s, weight] { restore(s, weight.name); });
 }
 
 /// Everything that was set, each a link, and the way back.
@@ -144,7 +148,7 @@ Box set_cells_box(Frame& frame) {
   const auto clear = [&s, weights] {
     const int one_step = s.new_gesture();
     s.push(ClearOverrides{}, one_step);
-    for (const ChangedWeight& weight : weights) s.push(FillWeight{weight.name, FillWeight::With::original}, one_step);
+    for (const ChangedWeight& weight : weights) restore(s, weight.name, one_step);
   };
   Boxes rows = {
       box::row({box::heading(c.phrases("inspector.change.set")), box::spacer(),
@@ -297,6 +301,7 @@ Box ChangePage::fills(Frame& frame, const std::string& weight) {
   Boxes buttons;
   const auto fill = [&](const char* id, const std::string& words, FillWeight::With with) {
     buttons.push_back(box::button(std::string("fill.") + id, words, [this, &frame, weight, with] {
+      if (with == FillWeight::With::original) return restore(frame.session, weight);
       frame.session.push(FillWeight{weight, with, seed_});
       if (with == FillWeight::With::random) ++seed_;
     }));

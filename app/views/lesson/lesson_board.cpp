@@ -60,7 +60,11 @@ class LessonMatrix {
         item_(std::move(item)),
         large_{node_, item_, r, lesson_cells_top, below_lesson_cells, l.player.run().columns, row_words},
         view_(node_matrix(l.frame, shown.node, item_)) {
-    large_.names_rows = alone && weight_name(session(), node_).has_value() && height_of_words(view_.rows.size) > 0;
+    constexpr float most_share = 1.f / 3, least_of_a_phone = 132;  // "can stand for a noun" is the row that a puzzle needs
+    if (alone) large_.most_label = std::max(r.w * most_share, least_of_a_phone);
+    const LessonAnswer* asked = l.player.answer();
+    const bool sets_cells = asked && is_answered_by_changing(asked->kind);  // other questions need the whole matrix in sight
+    large_.names_rows = alone && sets_cells && weight_name(session(), node_).has_value() && height_of_words(view_.rows.size) > 0;
   }
 
   /// Draws the matrix. `row`: the row whose numbers are shown if the cells are too small for all.
@@ -189,7 +193,7 @@ class LessonMatrix {
     if (const auto read = read_here(); read && c_.log.is_focused(item_)) return read->row;
     if (!l_.fresh) return std::nullopt;
     if (l_.player.answer() && is_asked_here() && l_.player.answer()->place.row) return l_.player.answer()->place.row;
-    return l_.player.run().pin && here(*l_.player.run().pin) ? l_.player.run().pin->row : view_.numbered_row;
+    return l_.player.run().pin && here(*l_.player.run().pin) ? l_.player.run().pin->row : Index{0};
   }
   /// Scrolls a matrix that shows only some of its columns or rows.
   void bring_into_view(MatrixZoom& zoom, std::optional<Index> row, std::optional<Index> column) const {

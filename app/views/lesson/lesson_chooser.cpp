@@ -31,7 +31,7 @@ bool is_narrow_list(float width) { return width < 560; }
 
 std::string progress_words(const Phrases& phrases, int done, int all) {
   if (done == 0) return phrases("lesson.list.none");
-  return done >= all ? phrases("lesson.list.all") : phrases("lesson.list.some", {{"done", done}, {"all", all}});
+  return done >= all ? phrases("lesson.list.all") : phrases.counted("lesson.list.some", done, {{"done", done}, {"all", all}});
 }
 
 std::string title_of(const LessonFile& file) {

@@ -50,16 +50,24 @@ WorkingTable table_of(const LessonFrame& l, const MistakenAnswer& mistaken, cons
   return table;
 }
 
-/// Draws both rows, one number beside the other; returns their height. Draws nothing while the right row is a secret as a whole.
-float draw_two_lines(const LessonFrame& l, float x, float y, float width, const MistakenAnswer& mistaken) {
+/// Draws both rows, one number beside the other; returns their height. Draws nothing while the right row is a secret as a whole. `names`:
+/// says whose numbers they are, because another mistake was named, too.
+float draw_two_lines(const LessonFrame& l, float x, float y, float width, const MistakenAnswer& mistaken, bool names) {
   constexpr float edge = 8, below = 8;  // the band of a hot row reaches beyond the table
   const Canvas& c = l.frame.canvas;
   const TwoRows lines = two_rows_of(*l.player.answer(), mistaken);
   if (std::none_of(lines.right.begin(), lines.right.end(), [&](const Pointed& cell) { return is_seen(l, cell); })) return 0;
-  float height = working_table(c, x + edge, y, width - 2 * edge, table_of(l, mistaken, lines)).height + below;
-  c.note("lesson.diagnosis.rows", {x, y, width, height - below});
+  const TextStyle style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
+  float height = 0;
+  if (names) {
+    const std::string of = c.phrases("lesson.diagnosis.of", {{"mistake", escaped(c.phrases.of("mistake.*.title", mistaken.mistake->id))}});
+    height = paragraph(c, "lesson.diagnosis.of", x, y, width, style, of).height + 4;
+    c.note("lesson.diagnosis.of", {x, y, width, height - 4});
+  }
+  const float top = y + height;
+  height += working_table(c, x + edge, top, width - 2 * edge, table_of(l, mistaken, lines)).height + below;
+  c.note("lesson.diagnosis.rows", {x, top, width, height - below - (top - y)});
   if (lines.visible.size() < lines.right.size()) {
-    const TextStyle style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
     const std::string part = c.phrases("lesson.diagnosis.part", {{"n", lines.visible.size()}, {"all", lines.right.size()}});
     const float said = paragraph(c, "lesson.diagnosis.part", x, y + height, width, style, part).height;
     c.note("lesson.diagnosis.part", {x, y + height, width, said});
@@ -90,7 +98,7 @@ float draw_diagnosis(LessonFrame& l, float x, float y, float width) {
     height += said + 5;
     if (!seen && one.right) seen = &one;
   }
-  if (seen) height += draw_two_lines(l, x, y + height, width, *seen);
+  if (seen) height += draw_two_lines(l, x, y + height, width, *seen, n > 1);
   if (height > 0) l.diagnosis = {x, y, width, height};
   return height;
 }

@@ -361,6 +361,7 @@ float draw_lesson_panel(LessonFrame& l, const Rect& r, float& scrolled) {
   if (hidden > 0) c.note("lesson.overflow", {words.right() - 8, words.y, 4, words.h});
   draw_scroll_bar(c, words.right() - 8, words, words.h + hidden, scrolled);
   if (l.explains && l.diagnosis) scrolled += way_to(*l.diagnosis, words);
+  if (l.tells) scrolled += way_to(l.explanation, words);
   if (l.fresh && l.frame.grid.phone && waits_for_choice(l))
     scrolled = std::min(hidden, step.prose + scrolled - words.y);  // the choices are worth more than the title
   scroll(c, "lesson.words", words, hidden, 40, scrolled);

@@ -48,6 +48,9 @@ std::string words_of_verdict(const LessonPlayer& player, const Phrases& phrases,
   if (!verdict.ended) return phrases("puzzle.judging", {{"done", verdict.done}, {"of", verdict.of}});
   if (!verdict.enough) return words_of_failure(player, phrases, verdict);
   if (is_claim(player)) return phrases("puzzle.claim.passed", {{"passed", passed}, {"of", of}, {"n", verdict.done}});
+  if (player.shows_solution())
+    return counts_rows(player) ? phrases("puzzle.passed.stored.rows", {{"passed", passed}, {"of", of}})
+                               : phrases("puzzle.passed.stored", {{"passed", passed}, {"of", of}});
   return counts_rows(player) ? phrases("puzzle.passed.rows", {{"passed", passed}, {"of", of}})
                              : phrases("puzzle.passed", {{"passed", passed}, {"of", of}});
 }
@@ -141,7 +144,8 @@ float draw_verdict_words(LessonFrame& l, float x, float y, float width, const Ve
   if (marked)
     icon(c, verdict.enough ? Icon::check : Icon::close, x + 9, y + 10, verdict.enough ? c.colours().good : c.colours().nan,
          verdict.enough ? 20.f : 17.f);
-  const TextStyle style = {c.fonts().word, c.fonts().word_bold, verdict.enough ? c.colours().good : c.colours().text, 20};
+  const bool solved = verdict.enough && !l.player.shows_solution();
+  const TextStyle style = {c.fonts().word, c.fonts().word_bold, solved ? c.colours().good : c.colours().text, 20};
   const std::string words =
       words_of_verdict(l.player, c.phrases, verdict) + (verdict.ended && verdict.broken.empty() ? words_of_share(l.player, c.phrases) : "");
   if (verdict.ended) c.log.announce_apart(without_markup(words));
@@ -150,17 +154,28 @@ float draw_verdict_words(LessonFrame& l, float x, float y, float width, const Ve
   return height;
 }
 
-/// Draws the ways on: to the program's own window, and back to the puzzle's start; returns the height.
-float draw_ways_on(LessonFrame& l, float x, float y, float width) {
-  const Canvas& c = l.frame.canvas;
-  const float height = l.frame.grid.phone ? 39.f : 32.f, each = (width - puzzle_gap) / 2;
-  if (!is_claim(l.player) && button(c, "puzzle.bench", {x, y, each, height}, c.phrases("puzzle.bench"))) l.to_bench = true;
-  const float back = is_claim(l.player) ? x : x + each + puzzle_gap;
-  if (!l.player.untouched() && button(c, "lesson.restore", {back, y, each, height}, c.phrases("puzzle.restart"))) l.player.restore();
-  return height + puzzle_gap;
+/// True if both ways on have room for their words in half of the width.
+bool ways_fit(const Canvas& c, float half) {
+  constexpr float edges = 20;
+  const ImFont* font = c.fonts().label;
+  return std::max(c.text_width(font, c.phrases("puzzle.bench")), c.text_width(font, c.phrases("puzzle.restart"))) + edges <= half;
 }
 
 }  // namespace
+
+float draw_ways_on(LessonFrame& l, float x, float y, float width) {
+  const Canvas& c = l.frame.canvas;
+  const float height = l.frame.grid.phone ? 39.f : 32.f, half = (width - puzzle_gap) / 2, top = y;
+  const bool beside = is_claim(l.player) || ways_fit(c, half), changed = !l.player.untouched();
+  const float each = beside ? half : width;
+  if (!is_claim(l.player)) {
+    if (button(c, "puzzle.bench", {x, y, each, height}, c.phrases("puzzle.bench"))) l.to_bench = true;
+    if (beside) x += half + puzzle_gap;
+    else if (changed) y += height + puzzle_gap;
+  }
+  if (changed && button(c, "lesson.restore", {x, y, each, height}, c.phrases("puzzle.restart"))) l.player.restore();
+  return y + height + puzzle_gap - top;
+}
 
 float draw_verdict(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
@@ -174,7 +189,7 @@ float draw_verdict(LessonFrame& l, float x, float y, float width) {
   const bool own = verdict->own == false && verdict->own_failed && !is_claim(l.player);
   const auto& shown = own ? verdict->own_failed : verdict->failed;
   if (shown && !verdict->enough) y += draw_failed(l, x, y, width, *shown, own) + puzzle_gap;
-  y += draw_ways_on(l, x, y, width);
+  if (is_claim(l.player) || !l.player.revealed()) y += draw_ways_on(l, x, y, width);  // else below the explanation
   return y - top;
 }
 

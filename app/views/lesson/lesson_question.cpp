@@ -352,8 +352,13 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
     height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), words).height + 5;
     height += wrong ? draw_diagnosis(l, x, y + height, width) : 0;
   }
-  return height + draw_rendered(l, "lesson.explain", x, y + height, width, lesson_prose(c),
-                                rendered_here(l, l.player.step().question->text("explain")), true);
+  const float explained = draw_rendered(l, "lesson.explain", x, y + height, width, lesson_prose(c),
+                                        rendered_here(l, l.player.step().question->text("explain")), true);
+  if (kind != QuestionKind::judge) return height + explained;
+  l.explanation = {x, y + height, width, explained};
+  c.note("puzzle.explanation", l.explanation);
+  height += explained + 8;
+  return height + draw_ways_on(l, x, y + height, width);
 }
 
 }  // namespace

@@ -97,13 +97,17 @@ void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) 
   else c.vline(panel.right() - 1, 0, panel.h, c.colours().line);
   if (!player_.sound()) return draw_mistakes(frame, panel);
   const std::string here = player_.lesson().id + "/" + player_.step().title.text;
-  if (here != std::exchange(fields_of_, here)) fields_.clear(), typed_ = {}, read_ = {}, explained_ = {}, scroll_ = needed_ = 0, fresh_ = 3;
+  if (here != std::exchange(fields_of_, here))
+    fields_.clear(), typed_ = {}, read_ = {}, explained_ = {}, scroll_ = needed_ = 0, fresh_ = 3, told_ = false;
   pointed_ = std::exchange(point_next_, std::nullopt);
   control_.end();
   control_of_ = place();
   control_hovered_ = std::exchange(control_next_, "");
   LessonFrame l{frame, player_, fields_, typed_, read_, pointed_, point_next_, control_next_, control_, fresh_ > 0};
   l.explains = !player_.revealed() && !player_.diagnosis().empty() && explained_ != player_.work().guess;
+  const std::shared_ptr<const Verdict> verdict = player_.verdict();
+  const bool passes = player_.answer() && player_.answer()->kind == QuestionKind::judge && verdict && verdict->enough;
+  l.tells = passes && player_.revealed() && !std::exchange(told_, true);
   fresh_ = std::max(0, fresh_ - 1);
   draw_lesson_board(l, board);
   const float needed = draw_lesson_panel(l, panel, scroll_);

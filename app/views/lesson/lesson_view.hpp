@@ -44,6 +44,8 @@ struct LessonFrame {
   bool to_bench = false;                  ///< the learner wants the program's own window
   bool reads = false;                     ///< a matrix has the keyboard and says a cell, and then nothing else speaks again
   std::optional<Rect> diagnosis = {};     ///< the place of the explanation, once it is drawn
+  bool tells = false;                     ///< a puzzle's solution has just been judged after Reveal
+  Rect explanation = {};                  ///< the place of that puzzle's explanation
 };
 
 /// A lesson takes the whole window, larger than the rest of the program, so that the last row can read it: words and questions at the left,
@@ -106,6 +108,7 @@ class LessonView {
   std::optional<ReadCell> read_;
   std::string fields_of_;  ///< the step that the fields belong to
   Guess explained_;        ///< the guess whose explanation has been shown
+  bool told_ = false;      ///< a puzzle's explanation has been brought into view after Reveal
   int fresh_ = 0;          ///< frames for which it counts as just opened
   float scroll_ = 0;       ///< scroll of the panel's words, logical pixels
   float needed_ = 0;       ///< the panel's height in which all choices of this step's question are in sight

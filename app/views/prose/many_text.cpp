@@ -92,7 +92,8 @@ std::string many_sentence(const Session& session, const ManySentences& many, con
 std::string many_progress(const ManySoFar& so_far, const Phrases& phrases) {
   std::string words = so_far.ended || so_far.of == 0
                           ? in_sentences(so_far.done, phrases)
-                          : phrases("many.progress", {{"done", in_thousands(so_far.done)}, {"of", in_thousands(so_far.of)}});
+                          : phrases.counted("many.progress", static_cast<std::int64_t>(so_far.done),
+                                            {{"done", in_thousands(so_far.done)}, {"of", in_thousands(so_far.of)}});
   if (!so_far.language.empty()) words += " · " + phrases.of("many.drawn.*", so_far.language);
   if (so_far.found.refused > 0) words += " · " + left_out_words(so_far.found.refused, phrases);
   if (const SurveyResult& found = so_far.found; found.confuses_unknown_words() && !found.by_chance)
