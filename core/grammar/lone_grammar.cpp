@@ -9,7 +9,6 @@
 #include "grammar/lone_words.hpp"
 
 namespace headlight::grammar {
-namespace lone {
 namespace {
 
 constexpr int percent_several = 22;
@@ -20,7 +19,7 @@ bool is_in(const std::string& noun_class, const std::vector<std::string>& classe
 
 /// A noun in its number.
 struct Holder {
-  const Noun* noun = nullptr;
+  const LoneNoun* noun = nullptr;
   bool several = false;
 
   bool is_feminine() const { return noun->gender == "f"; }
@@ -28,7 +27,7 @@ struct Holder {
 
 /// A verb with nouns that suit it.
 struct Deed {
-  const Verb* verb = nullptr;
+  const LoneVerb* verb = nullptr;
   Holder subject, object;
 
   bool has_words() const {
@@ -40,7 +39,7 @@ struct Deed {
 /// Draws one sentence and writes it as it goes. Every draw is a statement of its own, whose order is fixed.
 class Drawing {
  public:
-  Drawing(const Words& words, std::mt19937_64& random) : words_(words), chance_(random) {}
+  Drawing(const LoneWords& words, std::mt19937_64& random) : words_(words), chance_(random) {}
 
   std::optional<LoneSentence> sentence() {
     const size_t n = chance_.below(100);
@@ -52,15 +51,15 @@ class Drawing {
   }
 
  private:
-  bool is_spanish() const { return words_.language == Language::spanish; }
+  bool is_spanish() const { return words_.language == LoneLanguage::spanish; }
 
   Holder holder(const std::vector<std::string>& classes) {
     const std::string& noun_class = chance_.one_of(classes);
-    const Noun& noun = chance_.one_of(words_.nouns.at(noun_class));
+    const LoneNoun& noun = chance_.one_of(words_.nouns.at(noun_class));
     return {&noun, chance_.percent(percent_several)};
   }
-  Deed deed(const std::vector<Verb>& verbs) {
-    const Verb& verb = chance_.one_of(verbs);
+  Deed deed(const std::vector<LoneVerb>& verbs) {
+    const LoneVerb& verb = chance_.one_of(verbs);
     const Holder subject = holder(verb.subjects), object = holder(verb.objects);
     return {&verb, subject, object};
   }
@@ -71,11 +70,11 @@ class Drawing {
     if (!drawn.has_words()) return false;
     const bool of_subject = chance_.percent(50);
     const Holder about = of_subject ? drawn.subject : drawn.object, other = of_subject ? drawn.object : drawn.subject;
-    std::vector<const Quality*> possible;
-    for (const Quality& one : words_.qualities)
+    std::vector<const LoneQuality*> possible;
+    for (const LoneQuality& one : words_.qualities)
       if (is_in(about.noun->noun_class, one.of) && !one.words[about.several].empty()) possible.push_back(&one);
     if (possible.empty()) return false;
-    const Quality& said = *chance_.one_of(possible);
+    const LoneQuality& said = *chance_.one_of(possible);
     const bool suits_both = is_in(other.noun->noun_class, said.of);
     if (suits_both && pronoun(about) == pronoun(other)) return false;
     const bool with_pronoun = !is_spanish() || (about.noun->is_living() && (suits_both || chance_.percent(75)));
@@ -95,13 +94,13 @@ class Drawing {
   bool two_acts() {
     if (words_.first_verbs.empty()) return false;
     const Deed first = deed(words_.first_verbs);
-    std::vector<const Verb*> possible;
-    for (const Verb& one : words_.verbs)
+    std::vector<const LoneVerb*> possible;
+    for (const LoneVerb& one : words_.verbs)
       if (one.can_be_then && one.words[0] != first.verb->words[0] && !one.words[first.subject.several].empty() &&
           is_in(first.subject.noun->noun_class, one.subjects) && is_in(first.object.noun->noun_class, one.objects))
         possible.push_back(&one);
     if (!first.has_words() || possible.empty()) return false;
-    const Verb& then = *chance_.one_of(possible);
+    const LoneVerb& then = *chance_.one_of(possible);
     const std::vector<std::string>& verb = then.words[first.subject.several];
     drawn_.kind = "object";
     const int object = write_deed(first).second;
@@ -123,7 +122,7 @@ class Drawing {
 
   /// "la vaca estaba cansada".
   bool quality() {
-    const Quality& said = chance_.one_of(words_.qualities);
+    const LoneQuality& said = chance_.one_of(words_.qualities);
     const Holder of = holder(said.of);
     if (said.words[of.several].empty() || of.noun->words[of.several].empty()) return false;
     write_noun(of, false, false);
@@ -180,8 +179,8 @@ class Drawing {
 
   /// Spanish has the article most often, and Chinese has nothing before one noun in two.
   std::vector<std::string> determiner_of(const Holder& of, bool is_object) {
-    std::vector<const Determiner*> possible;
-    for (const Determiner& one : words_.determiners) {
+    std::vector<const LoneDeterminer*> possible;
+    for (const LoneDeterminer& one : words_.determiners) {
       const bool agrees = is_spanish() ? one.gender == of.noun->gender : one.measure == "-" || one.measure == of.noun->measure;
       if (agrees && !one.words[of.several].empty() && (is_object || !one.before_objects_alone)) possible.push_back(&one);
     }
@@ -190,31 +189,30 @@ class Drawing {
     return possible.empty() ? std::vector<std::string>() : chance_.one_of(possible)->words[of.several];
   }
 
-  void write_quality(const Quality& said, const Holder& of) {
+  void write_quality(const LoneQuality& said, const Holder& of) {
     for (const std::string& word : said.words[of.several]) {
       const size_t slash = word.find('/');
       write(slash == std::string::npos ? word : of.is_feminine() ? word.substr(slash + 1) : word.substr(0, slash));
     }
   }
 
-  const Words& words_;
+  const LoneWords& words_;
   Chance chance_;
   LoneSentence drawn_;
 };
 
 }  // namespace
-}  // namespace lone
 
 bool LoneGrammar::speaks(std::string_view language) { return language == "es" || language == "zh"; }
 
-LoneGrammar::LoneGrammar(lone::Words words) : words_(std::make_shared<const lone::Words>(std::move(words))) {}
+LoneGrammar::LoneGrammar(LoneWords words) : words_(std::make_shared<const LoneWords>(std::move(words))) {}
 
 LoneGrammar LoneGrammar::read(const std::filesystem::path& folder, std::string_view language) {
   const std::filesystem::path path = folder / (std::string(language) + ".tsv");
   std::istringstream in(read_text(path));
-  return LoneGrammar(lone::read_words(in, path.string(), language == "zh" ? lone::Language::chinese : lone::Language::spanish));
+  return LoneGrammar(read_lone_words(in, path.string(), language == "zh" ? LoneLanguage::chinese : LoneLanguage::spanish));
 }
 
-std::optional<LoneSentence> LoneGrammar::draw(std::mt19937_64& random) const { return lone::Drawing(*words_, random).sentence(); }
+std::optional<LoneSentence> LoneGrammar::draw(std::mt19937_64& random) const { return Drawing(*words_, random).sentence(); }
 
 }  // namespace headlight::grammar

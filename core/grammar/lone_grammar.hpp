@@ -11,9 +11,7 @@
 
 namespace headlight::grammar {
 
-namespace lone {
-struct Words;
-}
+struct LoneWords;
 
 /// A drawn sentence that nothing translates.
 struct LoneSentence {
@@ -39,12 +37,12 @@ class LoneGrammar {
 
   /// Tries once to draw a sentence; now and then the drawn words do not go together.
   std::optional<LoneSentence> draw(std::mt19937_64& random) const;
-  const lone::Words& words() const { return *words_; }
+  const LoneWords& words() const { return *words_; }
 
  private:
-  explicit LoneGrammar(lone::Words words);
+  explicit LoneGrammar(LoneWords words);
 
-  std::shared_ptr<const lone::Words> words_;
+  std::shared_ptr<const LoneWords> words_;
 };
 
 }  // namespace headlight::grammar

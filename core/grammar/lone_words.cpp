@@ -9,22 +9,22 @@
 #include "base/wording.hpp"
 #include "text/lexicon_tokenizer.hpp"
 
-namespace headlight::grammar::lone {
+namespace headlight::grammar {
 namespace {
 
 enum class Line { noun, determiner, verb, quality };
 
-std::vector<std::string> columns_of(Language language) {
-  if (language == Language::spanish) return {"kind", "one", "several", "gender", "of", "objects", "features"};
+std::vector<std::string> columns_of(LoneLanguage language) {
+  if (language == LoneLanguage::spanish) return {"kind", "one", "several", "gender", "of", "objects", "features"};
   return {"kind", "words", "gender", "measure", "of", "objects", "features"};
 }
 
 bool is_listed(const std::vector<std::string>& all, std::string_view one) { return std::find(all.begin(), all.end(), one) != all.end(); }
 
 /// Reads the lines of one table into `words`.
-class Reader {
+class LoneReader {
  public:
-  Reader(Table& table, Words& words) : table_(table), words_(words) {}
+  LoneReader(Table& table, LoneWords& words) : table_(table), words_(words) {}
 
   void read_line() {
     switch (static_cast<Line>(table_.index_of(table_.text("kind"), {"noun", "determiner", "verb", "quality"}, tr("kind")))) {
@@ -36,7 +36,7 @@ class Reader {
   }
 
  private:
-  bool is_spanish() const { return words_.language == Language::spanish; }
+  bool is_spanish() const { return words_.language == LoneLanguage::spanish; }
 
   /// The words under `column`, each of which must be a token of its own.
   std::vector<std::string> words_under(const char* column) const {
@@ -93,7 +93,7 @@ class Reader {
   }
 
   void read_determiner() {
-    Determiner made{numbers(), gender(), measure(), is_listed(features({"object"}), "object")};
+    LoneDeterminer made{numbers(), gender(), measure(), is_listed(features({"object"}), "object")};
     if (!is_spanish()) made.words[table_.index_of(table_.text("of"), {"one", "several"}, tr("class")) == 0 ? 1 : 0].clear();
     words_.determiners.push_back(std::move(made));
   }
@@ -106,16 +106,16 @@ class Reader {
   }
 
   Table& table_;
-  Words& words_;
+  LoneWords& words_;
 };
 
 }  // namespace
 
-Words read_words(std::istream& in, const std::string& name, Language language) {
-  Words words;
+LoneWords read_lone_words(std::istream& in, const std::string& name, LoneLanguage language) {
+  LoneWords words;
   words.language = language;
   Table table(in, name, columns_of(language));
-  Reader reader(table, words);
+  LoneReader reader(table, words);
   while (table.next()) reader.read_line();
   for (const auto& [kind, has] : {std::pair("noun", !words.nouns.empty()), std::pair("determiner", !words.determiners.empty()),
                                   std::pair("verb", !words.verbs.empty()), std::pair("quality", !words.qualities.empty())})
@@ -123,4 +123,4 @@ Words read_words(std::istream& in, const std::string& name, Language language) {
   return words;
 }
 
-}  // namespace headlight::grammar::lone
+}  // namespace headlight::grammar

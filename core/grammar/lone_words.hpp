@@ -7,14 +7,14 @@
 
 #include "core_rooms.hpp"
 
-namespace headlight::grammar::lone {
+namespace headlight::grammar {
 
-enum class Language { spanish, chinese };
+enum class LoneLanguage { spanish, chinese };
 
 /// The words for one and for several; none where a sentence does not speak of so many.
 using Numbers = std::array<std::vector<std::string>, 2>;
 
-struct Noun {
+struct LoneNoun {
   Numbers words;
   std::string gender;  ///< m, f, or in Chinese - of what is no person
   std::string measure;
@@ -23,34 +23,34 @@ struct Noun {
   bool is_living() const { return noun_class == "animal" || noun_class == "person"; }
 };
 
-struct Determiner {
+struct LoneDeterminer {
   Numbers words;
   std::string gender, measure;
   bool before_objects_alone = false;
 };
 
-struct Verb {
+struct LoneVerb {
   Numbers words;
   std::vector<std::string> subjects, objects;  ///< classes of nouns
   bool can_be_first = false, can_be_then = false;
   bool ends_in_preposition = false;
 };
 
-struct Quality {
+struct LoneQuality {
   Numbers words;  ///< with both genders where they differ: cansado/cansada
   std::vector<std::string> of;
 };
 
 /// The words of a language whose sentences nothing translates, as assets/grammar/es.tsv and zh.tsv explain them.
-struct Words {
-  Language language = Language::spanish;
-  std::map<std::string, std::vector<Noun>> nouns;  ///< by class
-  std::vector<Determiner> determiners;
-  std::vector<Verb> verbs, first_verbs;
-  std::vector<Quality> qualities;
+struct LoneWords {
+  LoneLanguage language = LoneLanguage::spanish;
+  std::map<std::string, std::vector<LoneNoun>> nouns;  ///< by class
+  std::vector<LoneDeterminer> determiners;
+  std::vector<LoneVerb> verbs, first_verbs;
+  std::vector<LoneQuality> qualities;
 };
 
 /// Reads them from text; `name` is the file in messages. Throws UserError with file, line and remedy.
-Words read_words(std::istream& in, const std::string& name, Language language);
+LoneWords read_lone_words(std::istream& in, const std::string& name, LoneLanguage language);
 
-}  // namespace headlight::grammar::lone
+}  // namespace headlight::grammar

@@ -290,10 +290,10 @@ std::vector<LoneSentence> lone_sentences(const LoneGrammar& grammar, size_t n, s
 LoneGrammar lone_grammar(const char* language) { return LoneGrammar::read(asset("grammar"), language); }
 
 /// Spanish and Chinese nouns, and the numbers that their words tell.
-std::map<std::string, const lone::Noun*> lone_nouns(const LoneGrammar& grammar, bool of_several) {
-  std::map<std::string, const lone::Noun*> all;
+std::map<std::string, const LoneNoun*> lone_nouns(const LoneGrammar& grammar, bool of_several) {
+  std::map<std::string, const LoneNoun*> all;
   for (const auto& [name, nouns] : grammar.words().nouns)
-    for (const lone::Noun& noun : nouns)
+    for (const LoneNoun& noun : nouns)
       if (!noun.words[of_several].empty()) all.emplace(noun.words[of_several].back(), &noun);
   return all;
 }
@@ -347,7 +347,7 @@ TEST(LoneGrammar, ASpanishQualityAgreesWithItsNoun) {
   const LoneGrammar grammar = lone_grammar("es");
   const auto one = lone_nouns(grammar, false), several = lone_nouns(grammar, true);
   std::map<std::string, std::string> genders;
-  for (const lone::Quality& quality : grammar.words().qualities)
+  for (const LoneQuality& quality : grammar.words().qualities)
     for (const auto& words : quality.words)
       for (const std::string& word : words)
         if (const size_t slash = word.find('/'); slash != std::string::npos)

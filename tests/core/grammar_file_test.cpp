@@ -200,7 +200,7 @@ std::string lone_error(const std::string& lines, const std::string& most =
                                                      "quality\testaba solo/sola\t-\t-\tanimal\t-\t-\n") {
   return error_of([&] {
     std::istringstream in("kind\tone\tseveral\tgender\tof\tobjects\tfeatures\n" + most + lines + "\n");
-    lone::read_words(in, "es.tsv", lone::Language::spanish);
+    read_lone_words(in, "es.tsv", LoneLanguage::spanish);
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
+#include "written_words.hpp"
 
 namespace headlight::tests::lesson_paths_test {
 
@@ -49,13 +50,6 @@ TEST(LessonPaths, TheWholeCourseSaysHowManyClassesItTakes) {
                             " minutes: " + std::to_string(classes) + " classes of 45.";
   const std::string words = p.shell.heard(p.log, p.phrases()).status;
   EXPECT_NE(words.find(taken), std::string::npos) << words;
-}
-
-std::string without_spaces(std::string text) {
-  constexpr std::string_view fixed = "\u00A0";  // some fonts draw a usual space instead
-  for (std::size_t at; (at = text.find(fixed)) != std::string::npos;) text.erase(at, fixed.size());
-  std::erase(text, ' ');
-  return text;
 }
 
 /// Everything that is written, without its spaces: a title in two lines is two texts, one after the other.

@@ -16,6 +16,7 @@
 #include "views/why/handed_over_view.hpp"
 #include "way_back_on_screen.hpp"
 #include "why_program.hpp"
+#include "written_words.hpp"
 
 namespace headlight::tests::why_board_test {
 
@@ -301,10 +302,6 @@ TEST(HeadMatricesBoard, ItsCopyingStandsBesideTheHeadsLabel) {
 
 /// The line below a matrix of the head is about it, and not about the score that is pinned.
 TEST(HeadMatricesBoard, TheStatusLineSaysWhatIsShown) {
-  const auto without_spaces = [](std::string text) {
-    std::erase(text, ' ');
-    return text;
-  };
   for (const WhyView view : {WhyView::query_key, WhyView::value_output}) {
     Session session(readable());
     session.go(Stage::scores);
