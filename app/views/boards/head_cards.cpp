@@ -136,6 +136,7 @@ void draw_head_cards(Frame& frame, const Rect& area) {
     const Rect r = {area.x + grid.step_x * static_cast<float>(place % grid.columns),
                     area.y + 34 + grid.step_y * static_cast<float>(place / grid.columns), grid.width, grid.height};
     const HeadCardResult result = head_card(c, r, card, frame.zooms[card.name]);
+    if (!grid.tight) c.tooltip(result.touch, head_label_note(frame.many, frame.session, c.phrases, head));
     if (result.touch.clicked) frame.session.navigation().set_head(head);
     const NodeId node = main_node(frame.session.navigation().place(), frame.session.nodes(), head);
     if (result.matrix.hovered) frame.hover = Cell{node, result.matrix.hovered->row, result.matrix.hovered->col};

@@ -170,7 +170,8 @@ float draw_many_numbers(const Canvas& c, const Rect& area, const SurveyedMeasure
   const auto of_rows = [&](size_t n) { return phrases("many.number.of", {{"n", in_thousands(n)}, {"rows", rows}}); };
   if (is_weight(of.measure)) {
     lines.emplace_back(phrases("many.number.below", {{"half", "0.5"}}), of_rows(below_half(of)));
-    lines.emplace_back(phrases("many.number.elsewhere"), of_rows(of.against));
+    const bool goes_back = of.measure == RowMeasure::in_order;
+    lines.emplace_back(goes_back ? phrases("many.number.back") : phrases("many.number.elsewhere"), of_rows(of.against));
   }
   float y = area.y;
   for (const auto& [name, value] : lines) {
