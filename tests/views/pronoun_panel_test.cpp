@@ -1,6 +1,9 @@
 // The attention of a pronoun, edited by hand: the row always sums to 1, a drag is one step, and the translation is that of the changed row.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "session/compare/comparison.hpp"
 #include "session/compare/contrasts.hpp"
 #include "session/translate/known_words.hpp"
 #include "session/translate/pronoun_row.hpp"
@@ -70,6 +73,25 @@ TEST_F(PronounPanelTest, TheTranslationIsThatOfTheChangedRowAndWhatChangedIsMark
   const std::vector<std::string> before = written(p.session.untouched()->samples[0]);
   for (const ChangedWord& w : changed_words(before, written(p.session.navigation().sample())))
     EXPECT_TRUE(!w.changed() || w.position < 0 || p.has("changed." + std::to_string(w.position))) << w.position;
+}
+
+/// The weights of A are the reason for another word in the chart above, and so have its mark.
+TEST_F(PronounPanelTest, WhileComparingTheWeightsOfAAreMarked) {
+  EXPECT_FALSE(p.has("look.1.before")) << "nothing to compare with";
+  p.session.push(SetSentences{{"the elephant ate the banana because it was hungry", "the elephant ate the banana because it was ripe"}});
+  p.frames(3);
+  p.session.compare_with_sentence(1);
+  p.frames(2);
+  ASSERT_NE(p.session.comparison(), nullptr);
+  const Matrix& a = p.session.comparison()->a().trace[row().pattern];
+  const auto y_of = [&](int word) { return p.item("look." + std::to_string(word) + ".before").min.y; };
+  for (int word = 0; word < 8; ++word) {
+    ASSERT_TRUE(p.has("look." + std::to_string(word) + ".before")) << word;
+    EXPECT_EQ(weight_before(p.session, row(), word), a(row().position, word));
+    if (std::abs(a(row().position, word) - a(row().position, 0)) < 0.05f) continue;
+    EXPECT_EQ(a(row().position, word) > a(row().position, 0), y_of(word) < y_of(0)) << word;
+  }
+  EXPECT_FALSE(p.has("look.8.before")) << "hungry is not in A";
 }
 
 TEST_F(PronounPanelTest, WithoutAPronounTheTranslationAloneIsShown) {
