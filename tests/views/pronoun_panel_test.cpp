@@ -2,13 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+#include <vector>
 
+#include "folders/built_in.hpp"
 #include "session/compare/comparison.hpp"
 #include "session/compare/contrasts.hpp"
 #include "session/translate/known_words.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
 #include "translating_program.hpp"
+#include "views/prose/translate_text.hpp"
 
 namespace headlight::tests::pronoun_panel_test {
 
@@ -92,6 +96,25 @@ TEST_F(PronounPanelTest, WhileComparingTheWeightsOfAAreMarked) {
     EXPECT_EQ(a(row().position, word) > a(row().position, 0), y_of(word) < y_of(0)) << word;
   }
   EXPECT_FALSE(p.has("look.8.before")) << "hungry is not in A";
+}
+
+/// A text that ends before the pronoun is translated has no line from it, and nobody is sent to look at one.
+TEST_F(PronounPanelTest, TheLineFromThePronounIsMentionedOnlyWhereItIsDrawn) {
+  Matrix alignment = Matrix::Constant(3, 9, 0.05f);
+  EXPECT_FALSE(has_line_from(alignment, 6));
+  alignment(2, 6) = 0.09f;
+  EXPECT_TRUE(has_line_from(alignment, 6));
+  EXPECT_FALSE(has_line_from(alignment, 5));
+  if (trained_folder("en-fr").empty()) GTEST_SKIP();
+  HeadlessProgram trained(make_document(BuiltInModels().make("en-fr"), {"the elephant ate the banana because it was hungry"}));
+  trained.session.go(Stage::translate), trained.frames(2);
+  const auto said = [&] { return translate_text(trained.session, trained.phrases()).look_at; };
+  EXPECT_NE(said().find("the line from **it**"), std::string::npos) << said();
+  const std::vector<std::string> words = written(trained.session.navigation().sample());
+  trained.session.push(SetTarget{0, {{words[0], words[1]}, false}});
+  trained.frames(3);
+  EXPECT_EQ(said().find("the line from"), std::string::npos) << said();
+  EXPECT_NE(said().find("No French word was written from **it** yet"), std::string::npos) << said();
 }
 
 TEST_F(PronounPanelTest, WithoutAPronounTheTranslationAloneIsShown) {
