@@ -94,4 +94,18 @@ TEST(ManyHistogram, TheTallestBarHasItsCountBesideTheLineOfThisRow) {
   }
 }
 
+/// A row whose sentence is longer than the board does not look like a sentence that begins with any word in its middle.
+TEST(ManyRows, WordsThatAreScrolledOutHaveAnEllipsis) {
+  HeadlessProgram p(readable(), {390, 1900});
+  p.session.go(Stage::softmax);
+  p.shell.many().choose({.size = 80});
+  p.shell.many().enter();
+  p.frames(3);
+  p.wait_for([&] { return p.shell.many().so_far()->ended; });
+  p.frames(3);
+  size_t cut = 0;
+  for (const Item& item : p.log.items()) cut += item.name.starts_with("many.row.") && item.name.ends_with(".before");
+  EXPECT_GT(cut, 0u);
+}
+
 }  // namespace headlight::tests::every_width_test
