@@ -242,6 +242,7 @@ TEST(HeadMatricesBoard, ShowsOnlyWhatIsNotEmptyWhereDimensionsHaveNames) {
   const FactoredMatrix m = query_key_matrix(p.session.trace(), p.session.nodes(), {}, 1);
   EXPECT_NEAR(static_cast<double>(shown.sum()), static_cast<double>((m.left * m.right.transpose()).sum()), 1e-3) << "the others are 0";
   EXPECT_TRUE(p.has("why.singular"));
+  EXPECT_TRUE(p.has("why.singular.what"));
   EXPECT_TRUE(p.has("why.left_out"));
   p.click("why.view.value_output");
   p.frames(2);
