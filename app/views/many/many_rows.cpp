@@ -52,7 +52,9 @@ std::vector<PlacedWord> placed_words(const Canvas& c, const SurveyRow& row, RowM
 
 /// The room of whole words: an ellipsis stands for those that are scrolled out at either end.
 Rect room_beside_dots(const std::vector<PlacedWord>& words, const Rect& room, float left) {
-  const bool before = left<room.x - 1, after = left + words.back().x + words.back().w> room.right() + 1;
+  const float end = left + words.back().x + words.back().w;
+  const bool before = room.x - 1 > left;
+  const bool after = end > room.right() + 1;
   const float from = before ? room.x + dots_width : room.x, to = after ? room.right() - dots_width : room.right();
   return {from, room.y, to - from, room.h};
 }
