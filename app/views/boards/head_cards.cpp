@@ -117,7 +117,8 @@ constexpr float link_line_below_title = 18;
 bool link_fits_beside_title(const Frame& frame, const Rect& area, int n_heads) {
   const Canvas& c = frame.canvas;
   const std::string title = heads_title(n_heads, 0, n_heads, c.phrases);
-  return c.text_width(c.fonts().small_bold, title) + 12 + many_link_width(frame) <= area.w;
+  const float link = many_link_width(frame);
+  return link == 0 || c.text_width(c.fonts().small_bold, title) + 12 + link <= area.w;
 }
 
 }  // namespace
