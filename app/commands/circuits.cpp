@@ -9,6 +9,7 @@
 #include "export/circuits_report.hpp"
 #include "model/named_cell.hpp"
 #include "run/run.hpp"
+#include "text/tokenizer.hpp"
 
 namespace headlight::commands {
 namespace {
@@ -24,8 +25,15 @@ struct CircuitsOptions {
 void circuits(const CircuitsOptions& o) {
   const auto run = compute(o.run.document(), nullptr, {}, Values::on_demand);
   const Sample& sample = run->samples.front();
-  const HeadQuestion asked = {
-      *sample.graph, sample.trace, run->nodes, node_called(*sample.graph, run->nodes.outline, o.node), o.word, static_cast<size_t>(o.most)};
+  const Document& document = run->document;
+  const HeadQuestion asked = {.graph = *sample.graph,
+                              .trace = sample.trace,
+                              .nodes = run->nodes,
+                              .node = node_called(*sample.graph, run->nodes.outline, o.node),
+                              .word = o.word,
+                              .most = static_cast<size_t>(o.most),
+                              .padding = document.tokenizer ? unread_piece(*document.tokenizer) : -1,
+                              .target_padding = document.model->target_tokenizer ? unread_piece(*document.model->target_tokenizer) : -1};
   if (o.json) print_file(circuits_json(asked) + "\n");
   else print(circuits_text(asked));
 }

@@ -120,8 +120,9 @@ void add_survey(CommandList& all) {
       .excludes({"--sentence", "--ids", "--document", "--link"});
   command.text("--measure", "NAME", o->measure,
                "measure that ranks the rows: previous, same, induction, first, distance, entropy, words (with --words), noun "
-               "(of a pronoun), aligned (in cross-attention), dimension (with --dimension) or effect: the probability that "
-               "the text's next word (for a model of masked words: the row's own word) loses when the head is switched off "
+               "(of a pronoun), aligned (in cross-attention), in_order (in cross-attention: the largest weight), dimension (with "
+               "--dimension) or effect: the probability that the text's next word (for a model of masked words: the row's own word) loses "
+               "when the head is switched off "
                "(default: what the head does most, or entropy)");
   command.names("--words", o->words, "measure the weight on these words");
   command.text("--dimension", "NAME", o->dimension, "measure the weight on words whose value in this dimension is above 0 (readable)");

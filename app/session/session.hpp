@@ -253,6 +253,7 @@ class Session {
 
   BuiltInModels models_;
   mutable PatternReadings pattern_readings_;
+  mutable KnownTranslations known_translations_;
   mutable WeightChanges weight_changes_;
   History history_;
   std::shared_ptr<const Run> run_, untouched_;

@@ -39,7 +39,12 @@ std::optional<float> Session::known_number(const Cell& cell) const {
 
 const PatternReading& Session::reading_of(NodeId pattern) const {
   const Axes& axes = graph()[pattern].axes;
-  return pattern_readings_.of(pattern, trace().matrix(pattern), navigation_.n_words(axes.rows), axes.rows.labels == axes.cols.labels);
+  const auto known = [this]() -> const std::vector<ExpectedKeys>& {
+    const Sample& sample = navigation_.sample();
+    return known_translations_.of(sample.tokens, sample.target);
+  };
+  return pattern_readings_.of(pattern, trace().matrix(pattern), navigation_.n_words(axes.rows), axes.rows.labels == axes.cols.labels,
+                              known);
 }
 
 void Session::go(Stage stage) {

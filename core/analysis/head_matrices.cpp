@@ -209,6 +209,37 @@ std::vector<FactoredCell> largest_in_column(const FactoredMatrix& m, Index col, 
   return n_largest(std::move(cells), n);
 }
 
+std::vector<FactoredCell> largest_cells(const FactoredMatrix& m, const UnreadWord& unread, size_t n, const StopToken& stop) {
+  if (unread.row < 0 && unread.col < 0) return largest_cells(m, n, stop);
+  const auto without = [](const Matrix& all, Index row) {
+    if (row < 0 || row >= all.rows()) return all;
+    Matrix others(all.rows() - 1, all.cols());
+    others.topRows(row) = all.topRows(row);
+    others.bottomRows(others.rows() - row) = all.bottomRows(others.rows() - row);
+    return others;
+  };
+  std::vector<FactoredCell> cells = largest_cells({without(m.left, unread.row), without(m.right, unread.col)}, n, stop);
+  for (FactoredCell& cell : cells) {
+    if (unread.row >= 0 && cell.row >= unread.row) ++cell.row;
+    if (unread.col >= 0 && cell.col >= unread.col) ++cell.col;
+  }
+  return cells;
+}
+
+std::vector<FactoredCell> largest_in_row(const FactoredMatrix& m, const UnreadWord& unread, Index row, size_t n) {
+  std::vector<FactoredCell> cells = largest_in_row(m, row, n + 1);
+  std::erase_if(cells, [&](const FactoredCell& cell) { return cell.col == unread.col; });
+  if (cells.size() > n) cells.resize(n);
+  return cells;
+}
+
+std::vector<FactoredCell> largest_in_column(const FactoredMatrix& m, const UnreadWord& unread, Index col, size_t n) {
+  std::vector<FactoredCell> cells = largest_in_column(m, col, n + 1);
+  std::erase_if(cells, [&](const FactoredCell& cell) { return cell.row == unread.row; });
+  if (cells.size() > n) cells.resize(n);
+  return cells;
+}
+
 std::vector<FactoredCell> above_zero(std::vector<FactoredCell> cells) {
   std::erase_if(cells, [](const FactoredCell& cell) { return !(cell.value > 0); });
   return cells;

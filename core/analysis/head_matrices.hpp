@@ -65,6 +65,15 @@ std::vector<FactoredCell> largest_cells(const FactoredMatrix& m, size_t n, const
 std::vector<FactoredCell> largest_in_row(const FactoredMatrix& m, Index row, size_t n);
 /// The `n` largest cells of one column, the largest first, without NaN.
 std::vector<FactoredCell> largest_in_column(const FactoredMatrix& m, Index col, size_t n);
+/// The row and the column of a word that no sentence holds, such as the padding's; -1: there is none.
+struct UnreadWord {
+  Index row = -1, col = -1;
+};
+/// The `n` largest cells that are of no such word. Throws Stopped.
+std::vector<FactoredCell> largest_cells(const FactoredMatrix& m, const UnreadWord& unread, size_t n, const StopToken& stop = {});
+/// The same in the row of a word, and in its column.
+std::vector<FactoredCell> largest_in_row(const FactoredMatrix& m, const UnreadWord& unread, Index row, size_t n);
+std::vector<FactoredCell> largest_in_column(const FactoredMatrix& m, const UnreadWord& unread, Index col, size_t n);
 /// The cells with a value above 0: a word asks for no word with a score of 0 or less, and makes no word likelier whose logit it lowers.
 std::vector<FactoredCell> above_zero(std::vector<FactoredCell> cells);
 

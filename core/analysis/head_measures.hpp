@@ -31,6 +31,12 @@ double mean_distance(const Matrix& pattern, Index row, Index n_words);
 /// The share of a head's weight that a measure needs to be called its habit; see least_rows_for_label.
 constexpr double least_habit = .5;
 
+/// The places where a corpus or a grammar knows that a head of some kind should look from a row.
+struct ExpectedKeys {
+  Index row;
+  std::vector<Index> keys;
+};
+
 struct HeadMeasures {
   std::array<double, n_head_measures> value;        ///< NaN if the measure applies to no row
   std::array<double, n_head_measures> most;         ///< the largest possible value: 1, or a limit from the length of the sentence

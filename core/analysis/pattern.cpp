@@ -56,30 +56,54 @@ Index key_in_order(const Matrix& pattern, Index row, Index before) {
   return first;
 }
 
-/// Reads whether each row looks mostly at one key, and the next row at the same key or a later one, as a translation does that follows its
-/// source word by word. Half of the keys must be met, and two at least. A row against it goes back; a fourth of the rows may.
-std::optional<PatternReading> read_in_order(const Matrix& pattern, Index n_words) {
-  if (n_words < least_rows_for_label || !pattern.topRows(n_words).allFinite()) return std::nullopt;
-  PatternReading reading = {"in_order", 0, n_words};
-  Index before = 0;
-  std::vector<bool> met(static_cast<size_t>(pattern.cols()));
-  for (Index row = 0; row < n_words; ++row) {
-    const Index key = key_in_order(pattern, row, before);
-    reading.mean += static_cast<double>(pattern(row, key)) / static_cast<double>(n_words);
-    if (key < before) ++reading.against;
-    met[static_cast<size_t>(key)] = true;
-    before = key;
+/// Reads whether the rows look mostly at the places that a grammar knows; of rows whose weights are numbers.
+std::optional<PatternReading> read_known(const Matrix& pattern, Index n_words, std::span<const ExpectedKeys> known) {
+  PatternReading reading = {"aligned"};
+  for (const ExpectedKeys& one : known) {
+    if (one.row >= n_words || pattern.row(one.row).hasNaN()) continue;
+    ++reading.rows;
+    reading.mean += weight_on(pattern, one.row, one.keys);
+    reading.against += is_largest_elsewhere(pattern, one.row, one.keys);
   }
-  const auto n_met = static_cast<Index>(std::count(met.begin(), met.end(), true));
-  const bool meets_most = n_met > 1 && 2 * n_met >= std::min(n_words, pattern.cols());
-  const bool follows = reading.mean >= least_mean_for_label && 4 * reading.against <= n_words && meets_most;
-  return follows ? std::optional(reading) : std::nullopt;
+  if (reading.rows < least_rows_for_label) return std::nullopt;
+  reading.mean /= static_cast<double>(reading.rows);
+  return reading.mean >= least_habit ? std::optional(reading) : std::nullopt;
 }
 
 }  // namespace
 
-PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words) {
+std::vector<RowInOrder> rows_in_order(const Matrix& pattern, Index n_words) {
+  std::vector<RowInOrder> rows;
+  Index before = 0;
+  for (Index row = 0; row < n_words; ++row) {
+    const bool is_nan = pattern.row(row).hasNaN();
+    const Index key = is_nan ? before : key_in_order(pattern, row, before);
+    rows.push_back({key, key < before});
+    before = key;
+  }
+  return rows;
+}
+
+std::optional<PatternReading> read_in_order(const Matrix& pattern, Index n_words) {
+  if (n_words < least_rows_for_label || !pattern.topRows(n_words).allFinite()) return std::nullopt;
+  PatternReading reading = {"in_order", 0, n_words};
+  std::vector<bool> met(static_cast<size_t>(pattern.cols()));
+  const std::vector<RowInOrder> rows = rows_in_order(pattern, n_words);
+  for (Index row = 0; row < n_words; ++row) {
+    const RowInOrder& one = rows[static_cast<size_t>(row)];
+    reading.mean += static_cast<double>(pattern(row, one.key)) / static_cast<double>(n_words);
+    reading.against += one.goes_back;
+    met[static_cast<size_t>(one.key)] = true;
+  }
+  const auto n_met = static_cast<Index>(std::count(met.begin(), met.end(), true));
+  const bool meets_most = n_met > 1 && 2 * n_met >= std::min(n_words, pattern.cols());
+  const bool follows = reading.mean >= least_habit && 4 * reading.against <= n_words && meets_most;
+  return follows ? std::optional(reading) : std::nullopt;
+}
+
+PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words, std::span<const ExpectedKeys> known) {
   if (n_words < 2) return {same_words ? "one_word" : "one_word_so_far"};
+  if (const auto aligned = read_known(pattern, n_words, known)) return *aligned;
   const auto rows_of = [&](Index offset) { return std::max<Index>(0, std::min(n_words, pattern.cols()) - std::abs(offset)); };
   constexpr std::pair<Index, const char*> places[] = {{-1, "previous"}, {0, "itself"}, {1, "next"}};
   PatternReading best = {""};

@@ -1,4 +1,9 @@
 #pragma once
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "analysis/head_measures.hpp"
 #include "graph/matrix.hpp"
 
 namespace headlight::analysis {
@@ -20,7 +25,20 @@ struct PatternReading {
 /// A pattern with fewer rows than this gets no label, because anything may look like a habit there.
 constexpr Index least_rows_for_label = 4;
 /// Reads a pattern. `same_words`: queries and keys are words of one sentence, so that "the previous word" has a meaning. Rows of a
-/// cross-attention may follow the other sentence "in_order" instead: then `mean` is the mean of each row's largest weight.
-PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words = true);
+/// cross-attention may look at the places that are `known`, such as the words that they translate: "aligned", read as a survey reads it
+/// (see RowMeasure::known), or else follow the other sentence: see read_in_order.
+PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words = true, std::span<const ExpectedKeys> known = {});
+
+/// The key with a row's largest weight; of equal ones the first that does not go back.
+struct RowInOrder {
+  Index key;
+  bool goes_back;  ///< behind the key of the row before
+};
+/// A row with a weight that is not a number stays at the key of the row before.
+std::vector<RowInOrder> rows_in_order(const Matrix& pattern, Index n_words);
+/// Reads whether each row looks mostly at one key, and the next row at the same key or a later one, as a translation does that follows its
+/// source word by word: "in_order", whose `mean` is that of each row's largest weight, at least least_habit. Half of the keys must be met,
+/// and two at least. A row against it goes back; a fourth of the rows may.
+std::optional<PatternReading> read_in_order(const Matrix& pattern, Index n_words);
 
 }  // namespace headlight::analysis

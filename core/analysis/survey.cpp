@@ -43,7 +43,7 @@ MeasuredSentence::OfRow measured_row(const SurveyQuestion& question, const Surve
   if (of.is_nan) return of;
   of.largest = a.row(row).maxCoeff();
   for (const RowMeasure measure : every_row_measure) {
-    if (!is_weight(measure) || (is_head_measure(measure) && !question.same_words)) continue;
+    if (!is_weight(measure) || measure == RowMeasure::in_order || (is_head_measure(measure) && !question.same_words)) continue;
     const std::vector<Index> places = expected_keys(question, sentence, measure, row);
     if (places.empty()) continue;
     of.value[static_cast<size_t>(measure)] = weight_on(a, row, places);
@@ -52,6 +52,18 @@ MeasuredSentence::OfRow measured_row(const SurveyQuestion& question, const Surve
   of.value[static_cast<size_t>(RowMeasure::entropy)] = entropy(a, row);
   if (question.same_words) of.value[static_cast<size_t>(RowMeasure::distance)] = mean_distance(a, row, a.cols());
   return of;
+}
+
+void measure_in_order(MeasuredSentence& all) {
+  constexpr auto in_order = static_cast<size_t>(RowMeasure::in_order);
+  const std::vector<RowInOrder> rows = rows_in_order(*all.pattern, all.pattern->rows());
+  for (size_t row = 0; row < rows.size(); ++row) {
+    MeasuredSentence::OfRow& of = all.rows[row];
+    if (of.is_nan || of.left_out) continue;
+    of.value[in_order] = double{of.largest};
+    of.against[in_order] = rows[row].goes_back;
+  }
+  all.in_order = read_in_order(*all.pattern, all.pattern->rows()).has_value();
 }
 
 SurveyRow row_of(const MeasuredSentence& from, Index row, double value) {
@@ -64,6 +76,7 @@ const char* id(RowMeasure measure) {
   if (is_head_measure(measure)) return id(static_cast<HeadMeasure>(measure));
   switch (measure) {
     case RowMeasure::words: return "words";
+    case RowMeasure::in_order: return "in_order";
     case RowMeasure::dimension: return "dimension";
     case RowMeasure::effect: return "effect";
     default: return "known";
@@ -74,7 +87,9 @@ bool is_weight(RowMeasure measure) {
   return measure != RowMeasure::distance && measure != RowMeasure::entropy && measure != RowMeasure::effect;
 }
 
-bool can_be_label(RowMeasure measure) { return is_weight(measure) && measure != RowMeasure::words && measure != RowMeasure::dimension; }
+bool can_be_label(RowMeasure measure) {
+  return is_weight(measure) && measure != RowMeasure::words && measure != RowMeasure::dimension && measure != RowMeasure::in_order;
+}
 
 std::optional<RowMeasure> measure_of_job(const std::string& job) {
   if (job == "previous_word") return RowMeasure::previous;
@@ -85,13 +100,14 @@ std::optional<RowMeasure> measure_of_job(const std::string& job) {
 
 MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const SurveyedSentence> sentence, MatrixPtr pattern,
                           std::vector<double> effects) {
-  MeasuredSentence all{std::move(sentence), std::move(pattern), std::move(effects), {}};
+  MeasuredSentence all{std::move(sentence), std::move(pattern), std::move(effects), {}, false};
   for (Index row = 0; row < all.pattern->rows(); ++row) {
     all.rows.push_back(measured_row(question, *all.sentence, *all.pattern, row));
     MeasuredSentence::OfRow& of = all.rows.back();
     if (!of.is_nan && !of.left_out && !all.effects.empty())
       of.value[static_cast<size_t>(RowMeasure::effect)] = all.effects[static_cast<size_t>(row)];
   }
+  if (!question.same_words) measure_in_order(all);
   return all;
 }
 
@@ -158,6 +174,7 @@ Survey::Survey(const SurveyQuestion& question) : question_(question) {
 
 void Survey::add(const MeasuredSentence& sentence) {
   ++sentences_;
+  in_order_ += sentence.in_order;
   words_ += sentence.sentence->words;
   unknown_words_ += sentence.sentence->unknown;
   unknown_alike_ = unknown_alike_ || sentence.sentence->unknown_alike;
@@ -249,6 +266,8 @@ SurveyResult Survey::result() const {
   double most = least_habit;
   for (const SurveyedMeasure& one : result.measures)
     if (can_be_label(one.measure) && one.rows >= least_rows_for_label && one.mean >= most) most = one.mean, result.label = one.measure;
+  if (const SurveyedMeasure* one = result.of(RowMeasure::in_order); one && !result.label && 2 * in_order_ >= sentences_)
+    if (one->rows >= least_rows_for_label && one->mean >= least_habit) result.label = RowMeasure::in_order;
   return result;
 }
 

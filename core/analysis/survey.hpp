@@ -28,27 +28,23 @@ enum class RowMeasure {
   entropy,    ///< in bits
   words,      ///< weight on the words of a list, of the rows whose sentence has one
   known,      ///< weight on the places where the corpus knows the answer: a pronoun's noun, the words that a word translates
+  in_order,   ///< of a cross-attention: the row's largest weight, which a row contradicts by going back; see rows_in_order
   dimension,  ///< weight on the words whose named dimension is set: their number in that column of W_E is above 0
   effect      ///< the probability that the text's next word loses when the head is switched off; of a word that is masked, its own
 };
-constexpr int n_row_measures = 10;
-constexpr RowMeasure every_row_measure[] = {RowMeasure::previous,  RowMeasure::same,    RowMeasure::induction, RowMeasure::first,
-                                            RowMeasure::distance,  RowMeasure::entropy, RowMeasure::words,     RowMeasure::known,
-                                            RowMeasure::dimension, RowMeasure::effect};
+constexpr int n_row_measures = 11;
+constexpr RowMeasure every_row_measure[] = {RowMeasure::previous, RowMeasure::same,      RowMeasure::induction, RowMeasure::first,
+                                            RowMeasure::distance, RowMeasure::entropy,   RowMeasure::words,     RowMeasure::known,
+                                            RowMeasure::in_order, RowMeasure::dimension, RowMeasure::effect};
 /// "previous": the name by which flags and reports call it.
 const char* id(RowMeasure measure);
-/// True for measures that are sums of weights, which rows can contradict: all but distance, entropy and effect.
+/// True for measures that are weights or sums of them, which rows can contradict: all but distance, entropy and effect.
 bool is_weight(RowMeasure measure);
-/// True for measures that may label a head: weights, except those on a list of the user's words or on a dimension.
+/// True for measures whose mean alone may label a head: weights, except those on a list of the user's words or on a dimension, and
+/// in_order, which needs sentences that are in order, too.
 bool can_be_label(RowMeasure measure);
 /// Returns the measure that tests a job for which a head was made by hand (see Model::head_roles); nothing if none does.
 std::optional<RowMeasure> measure_of_job(const std::string& job);
-
-/// The places where a corpus knows that a head of some kind should look from a row.
-struct ExpectedKeys {
-  Index row;
-  std::vector<Index> keys;
-};
 
 /// A sentence with the words on both sides of a head's attention weights.
 struct SurveyedSentence {
@@ -77,7 +73,8 @@ struct SurveyRow {
 
 /// The settings of a survey, the same for all sentences.
 struct SurveyQuestion {
-  bool same_words = true;          ///< queries and keys are words of one sentence; if false, the first five measures are left out
+  bool same_words = true;          ///< queries and keys are words of one sentence; if false, the first five measures are left out, and only
+                                   ///< then is in_order measured
   std::vector<std::string> words;  ///< for RowMeasure::words
   std::vector<int> ids = {};       ///< of those of them that are pieces of the vocabulary: keys with these ids count, however spelled
   size_t most = 5;                 ///< the number of rows of a kind that are kept
@@ -96,6 +93,7 @@ struct MeasuredSentence {
     bool left_out = false;                     ///< it belongs to another word than the requested one
   };
   std::vector<OfRow> rows;
+  bool in_order = false;  ///< see read_in_order
 };
 MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const SurveyedSentence> sentence, MatrixPtr pattern,
                           std::vector<double> effects = {});
@@ -154,7 +152,8 @@ struct SurveyResult {
   std::vector<RefusedLine> refused_lines;  ///< the first of them
   std::vector<SurveyedMeasure> measures;   ///< those that some row could be measured by
   /// The weight with the largest mean, if that is at least least_habit, over at least least_rows_for_label rows; never `words` or
-  /// `dimension`. The label of a head that was made for a job is the measure of that job, or nothing where no measure tests it.
+  /// `dimension`. Where that finds none, in_order, with such a mean, if at least half of the sentences are in order. The label of a head
+  /// that was made for a job is the measure of that job, or nothing where no measure tests it.
   std::optional<RowMeasure> label;
   std::string job;  ///< the id of what a hand-made head was made for: "pronoun_to_noun"; else empty
   const SurveyedMeasure* of(RowMeasure measure) const;
@@ -190,7 +189,7 @@ class Survey {
   SurveyQuestion question_;
   std::vector<Gathered> of_;  ///< by measure
   std::mt19937_64 random_;
-  size_t sentences_ = 0, rows_ = 0, nan_rows_ = 0, refused_ = 0, words_ = 0, unknown_words_ = 0;
+  size_t sentences_ = 0, in_order_ = 0, rows_ = 0, nan_rows_ = 0, refused_ = 0, words_ = 0, unknown_words_ = 0;
   bool unknown_alike_ = false;
   std::vector<RefusedLine> refused_lines_;
 };

@@ -55,9 +55,11 @@ class HeadCircuits {
     const auto follow = full_value_output_matrix(question.trace, question.nodes, at, head);
     if (follow) next_words = question.graph[*question.nodes.logits].axes.cols;
     require_word(follow.has_value());
-    asks = largest(ask, query_words);
+    const auto padding = [&](bool decoder) { return static_cast<Index>(decoder ? question.target_padding : question.padding); };
+    const bool from_decoder = at.decoder && !at.cross;
+    asks = largest(ask, query_words, {padding(at.decoder), padding(from_decoder)});
     if (!follow) return;
-    follows = largest(*follow, key_words);
+    follows = largest(*follow, key_words, {padding(from_decoder), padding(question.nodes.decoder.has_value())});
     if (follow->rows() == follow->cols() && !at.cross) eigen = eigenvalues(*follow);
   }
 
@@ -82,10 +84,10 @@ class HeadCircuits {
   }
   std::optional<Index> place_of_word(const Axis& words) const { return find_on(words, *question_.word); }
   /// The largest cells of the table; empty if the word is not in it.
-  std::vector<FactoredCell> largest(const FactoredMatrix& m, const Axis& rows) const {
-    if (!question_.word) return above_zero(largest_cells(m, question_.most));
+  std::vector<FactoredCell> largest(const FactoredMatrix& m, const Axis& rows, const UnreadWord& unread) const {
+    if (!question_.word) return above_zero(largest_cells(m, unread, question_.most));
     const auto row = place_of_word(rows);
-    return row ? above_zero(largest_in_row(m, *row, question_.most)) : std::vector<FactoredCell>();
+    return row ? above_zero(largest_in_row(m, unread, *row, question_.most)) : std::vector<FactoredCell>();
   }
 
   const HeadQuestion& question_;
@@ -160,6 +162,7 @@ std::string circuits_text(const HeadQuestion& question) {
                      (found.turned ? "  W_QK is W_Q R W_K^T, where R turns by the distance between the two words; here it is 0\n" : "") +
                      "  between words: norms, positions and biases are left out" +
                      (transformed ? ", and before W_U the transform with its activation and norm\n" : "\n");
+  if (question.padding >= 0 || question.target_padding >= 0) text += "  pairs with the padding are left out: no sentence holds it\n";
   if (found.eigen) text += copying_line(*found.eigen);
   text += table_of({"word that asks", "for", "W_E W_QK W_E^T"}, found.asks, found.query_words, found.key_words);
   if (found.next_words)

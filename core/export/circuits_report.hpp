@@ -15,6 +15,9 @@ struct HeadQuestion {
   NodeId node;
   std::optional<std::string> word = {};
   size_t most = 10;  ///< pairs of words to list
+  /// The ids of the padding in the vocabularies of the words that are read and of those that a decoder reads; -1: there is none. No
+  /// sentence holds it, so no pair has it unless it is the word.
+  int padding = -1, target_padding = -1;
 };
 
 /// Describes a head's W_QK and W_OV: rank, singular values, the word pairs with the largest scores, the words that become likelier after

@@ -82,9 +82,9 @@ class SurveyText {
     if (!report_.found.label) return "  no label: " + why_no_label() + "\n";
     const SurveyedMeasure& one = *report_.found.of(*report_.found.label);
     return "  label: " + name(one) + ", mean weight " + with_decimals(one.mean, 3) + " over " + plural(one.rows, "row", "rows") + "; " +
-           (one.against == 0
-                ? "no row contradicts it\n"
-                : plural(one.against, "row contradicts it: its", "rows contradict it: their") + " largest weight is elsewhere\n");
+           (one.against == 0 ? "no row contradicts it\n"
+                             : plural(one.against, "row contradicts it: its", "rows contradict it: their") + " largest weight is " +
+                                   (one.measure == RowMeasure::in_order ? "further left than that of the row before\n" : "elsewhere\n"));
   }
 
   /// The places of known answers come from a grammar, which reads some sentences and not others, and knows all that it drew.
@@ -102,9 +102,12 @@ class SurveyText {
     std::vector<std::string> names;
     for (const SurveyedMeasure& one : report_.found.measures)
       if (can_be_label(one.measure)) names.push_back(name(one));
-    if (names.empty()) return "no row could be measured by anything that makes one";
+    const bool may_follow = report_.found.of(RowMeasure::in_order) != nullptr;
+    if (names.empty())
+      return may_follow ? "the rows do not look at the words in order" : "no row could be measured by anything that makes one";
     return (names.size() == 1 ? names.front() + " has no" : "none of " + english_line(listed_names(names)) + " has a") +
-           " mean weight of " + with_decimals(least_habit, 1) + " or more over at least " + std::to_string(least_rows_for_label) + " rows";
+           " mean weight of " + with_decimals(least_habit, 1) + " or more over at least " + std::to_string(least_rows_for_label) + " rows" +
+           (may_follow ? ", and the rows do not look at the words in order" : "");
   }
 
   std::string table() const {
@@ -228,12 +231,14 @@ std::string name_of(RowMeasure measure, bool cross) {
 RowMeasure row_measure_called(const std::string& flag, const std::string& name, bool cross) {
   std::vector<std::string> known;
   for (const RowMeasure measure : every_row_measure) {
+    if (measure == RowMeasure::in_order && !cross) continue;
     known.push_back(name_of(measure, cross));
     if (known.back() == name) return measure;
   }
   if (name == name_of(RowMeasure::known, !cross))
     throw UserError(cross ? tr("{flag} {name} is not in cross-attention, which has aligned", {{"flag", flag}, {"name", name}})
                           : tr("{flag} {name} is only in cross-attention", {{"flag", flag}, {"name", name}}));
+  if (name == id(RowMeasure::in_order)) throw UserError(tr("{flag} {name} is only in cross-attention", {{"flag", flag}, {"name", name}}));
   const Message unknown = tr("{flag} {name} is unknown", {{"flag", flag}, {"name", in_quotes(name)}});
   const std::string near = nearest_name(name, known);
   throw UserError(near.empty() ? tr("{what}; there are {names}", {{"what", unknown}, {"names", listed_names(known)}})

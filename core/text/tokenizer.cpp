@@ -55,6 +55,8 @@ Token Tokenizer::token_of(const std::string& word) const {
   return found;
 }
 
+int unread_piece(const Tokenizer& tokenizer) { return tokenizer.ends_text(tokenizer.pad()) ? -1 : tokenizer.pad(); }
+
 TokenizedSentence padded(TokenizedSentence sentence, int length, const Tokenizer& tokenizer) {
   Token filling = tokenizer.token(std::max(0, tokenizer.pad()));
   filling.pad = true;

@@ -105,6 +105,8 @@ class Tokenizer {
 constexpr const char* end_mark = "</s>";
 constexpr const char* start_mark = "<s>";
 
+/// The id of the padding; -1: there is none, or it is the mark that ends a text, so that texts hold it.
+int unread_piece(const Tokenizer& tokenizer);
 /// `sentence` padded at its end to `length` tokens; unchanged if it is as long already.
 TokenizedSentence padded(TokenizedSentence sentence, int length, const Tokenizer& tokenizer);
 

@@ -23,6 +23,14 @@ class Circuits(Commands):
         self.assertIn(f"{share} have a real part above 0; the sum of all of them, divided by the sum of their sizes, is "
                       f"{copying['balance']:.3g} (1", said)
 
+    def test_the_padding_which_no_sentence_holds_is_in_no_pair(self):
+        for model, node in (("stories", "blocks.1.attn.pattern[2]"), ("en-fr", "decoder.blocks.0.cross_attn.pattern[0]")):
+            said = self.succeeds("circuits", "--model", model, node, "--most", "200")
+            self.assertNotIn("<pad>", said)
+            self.assertIn("  pairs with the padding are left out: no sentence holds it\n", said)
+        word = json.loads(self.succeeds("circuits", "--model", "stories", HEAD, "--word", "<pad>", "--json"))
+        self.assertEqual({pair["query"] for pair in word["asks"]}, {"<pad>"}, "it is there for who asks for it")
+
     def test_one_word_asks_and_is_looked_at(self):
         answer = json.loads(self.succeeds("circuits", "--model", "stories", HEAD, "--word", "Mary", "--json"))
         self.assertEqual({pair["query"] for pair in answer["asks"]}, {"Mary"})

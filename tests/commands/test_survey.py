@@ -199,8 +199,16 @@ class Survey(Commands):
     def test_cross_attention_knows_what_is_translated(self):
         answer = self.answer("survey", "--model", "en-fr", "--head", "decoder.0.cross:1", "--sentences", "30")
         self.assertEqual(answer["label"]["measure"], "aligned")
-        self.assertEqual(set(answer["measures"]), {"entropy", "aligned"})
+        self.assertEqual(set(answer["measures"]), {"entropy", "aligned", "in_order"})
         self.assertTrue(answer["top"][0]["target"])
+
+    def test_cross_attention_that_goes_through_the_other_sentence_is_labelled_as_its_card_is(self):
+        sentence = ("--sentence", "the elephant ate the banana because it was hungry")
+        said = self.succeeds("survey", "--model", "en-fr", "--head", "decoder.0.cross:2", *sentence)
+        self.assertIn("  label: in_order, mean weight 0.80", said)
+        self.assertIn(" over 12 rows; no row contradicts it\n", said)
+        answer = self.answer("survey", "--model", "en-fr", "--head", "decoder.0.cross:3", *sentence)
+        self.assertEqual(answer["label"]["measure"], "aligned", "the words that it translates are known, which says more")
 
     def test_sentences_of_the_command_line_and_a_change(self):
         lines = ("--sentence", "Mary met Tom", "--sentence", "Ben was tired")
@@ -238,6 +246,7 @@ class Survey(Commands):
             ((*STORIES, "--filter", "because ... [it"), "needs one word between two brackets"),
             ((*STORIES, "--text", self.written_as("picture", b"Mary was tired .\nx\x00y\n")), ("picture is not a text file", "line 2")),
             ((*GUIDED, "--measure", "aligned"), "--measure aligned is only in cross-attention"),
+            ((*GUIDED, "--measure", "in_order"), "--measure in_order is only in cross-attention"),
             (("survey", "--model", "en-fr", "--head", "decoder.0.cross:1", "--measure", "noun"), "which has aligned"),
             ((*STORIES, "--sentences", "5", "--filter", "zebra"), "none of 5 sentences has \"zebra\""),
             ((*STORIES, "--sentences", "1", "--filter", "zebra"), "the only sentence does not have \"zebra\""),

@@ -164,6 +164,25 @@ TEST(HeadMatrices, LargestOfARow) {
   for (const FactoredCell& cell : largest_cells(m, 100)) EXPECT_NE(cell.col, 3);
 }
 
+/// A word that no sentence holds is in no list, and takes no place from the others.
+TEST(HeadMatrices, LargestCellsWithoutAWordThatIsNeverRead) {
+  const FactoredMatrix m = factored(30, 20, 5, 8);
+  for (const UnreadWord unread : {UnreadWord{0, 0}, UnreadWord{7, 19}, UnreadWord{-1, 3}}) {
+    std::vector<FactoredCell> wanted = all_sorted(m);
+    std::erase_if(wanted, [&](const FactoredCell& cell) { return cell.row == unread.row || cell.col == unread.col; });
+    const auto found = largest_cells(m, unread, 100);
+    ASSERT_EQ(found.size(), 100u);
+    for (size_t i = 0; i < found.size(); ++i) {
+      EXPECT_NEAR(found[i].value, wanted[i].value, 1e-5) << i;
+      EXPECT_NEAR(m.at(found[i].row, found[i].col), found[i].value, 1e-5) << i;
+    }
+    const auto in_row = largest_in_row(m, unread, 5, 20);
+    EXPECT_EQ(in_row.size(), unread.col < 0 ? 20u : 19u);
+    for (const FactoredCell& cell : in_row) EXPECT_NE(cell.col, unread.col);
+    for (const FactoredCell& cell : largest_in_column(m, unread, 5, 30)) EXPECT_NE(cell.row, unread.row);
+  }
+}
+
 TEST(HeadMatrices, EqualCellsAreInTheOrderOfTheMatrix) {
   const FactoredMatrix m = {Matrix::Ones(3, 1), Matrix::Ones(3, 1)};
   const auto found = largest_cells(m, 4);

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
@@ -12,6 +14,8 @@
 
 #include "analysis/even_bars.hpp"
 #include "analysis/fine_histogram.hpp"
+#include "analysis/pattern.hpp"
+#include "analysis/survey.hpp"
 #include "base/error.hpp"
 #include "core/documents.hpp"
 #include "core/typed_lines.hpp"
@@ -238,6 +242,33 @@ TEST(SurveyMeasures, AReaderOfSpanishOrChineseGetsSentencesOfItsLanguage) {
     EXPECT_EQ(found.sentences, 200u);
     EXPECT_EQ(found.label, RowMeasure::known);
   }
+}
+
+MeasuredSentence crossing(const SurveyQuestion& question, const std::vector<Index>& keys) {
+  auto a = std::make_shared<Matrix>(Matrix::Constant(static_cast<Index>(keys.size()), 6, 0.02f));
+  for (size_t row = 0; row < keys.size(); ++row) (*a)(static_cast<Index>(row), keys[row]) = 0.9f;
+  SurveyedSentence sentence{.number = 1, .text = "six words of the other sentence", .key_words = std::vector<std::string>(6, "word")};
+  sentence.query_words.assign(keys.size(), "mot");
+  return measured(question, std::make_shared<const SurveyedSentence>(std::move(sentence)), a);
+}
+
+/// The label of a cross-attention is that of its head's card: the same rows contradict it, and the mean weight is the same number.
+TEST(SurveyMeasures, ACrossAttentionThatGoesThroughTheOtherSentenceIsLabelledAsOnItsCard) {
+  const SurveyQuestion question = {.same_words = false, .words = {}};
+  const MeasuredSentence once_back = crossing(question, {0, 1, 3, 2, 4, 5}), mixed = crossing(question, {0, 3, 1, 5, 2, 4});
+  Survey one(question), half(question), few(question);
+  one.add(once_back), half.add(once_back), half.add(mixed), few.add(once_back), few.add(mixed), few.add(mixed);
+  const PatternReading card = read_off(*once_back.pattern, 6, false);
+  EXPECT_STREQ(card.id, "in_order");
+  EXPECT_EQ(one.result().label, RowMeasure::in_order);
+  const SurveyResult result = one.result();
+  const SurveyedMeasure& of = *result.of(RowMeasure::in_order);
+  EXPECT_EQ(of.rows, static_cast<size_t>(card.rows));
+  EXPECT_EQ(of.against, static_cast<size_t>(card.against));
+  EXPECT_NEAR(of.mean, card.mean, 1e-6);
+  EXPECT_EQ(of.contradicting.front().row, 3);
+  EXPECT_EQ(half.result().label, RowMeasure::in_order);
+  EXPECT_EQ(few.result().label, std::nullopt) << "most sentences are not in order";
 }
 
 /// Enough for the longest list that can be asked for.

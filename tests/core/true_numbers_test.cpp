@@ -1,6 +1,9 @@
 // Numbers in each language's form, and sentences that a model cannot read.
 #include <gtest/gtest.h>
 
+#include <span>
+#include <vector>
+
 #include "analysis/head_measures.hpp"
 #include "analysis/pattern.hpp"
 #include "base/decimal_mark.hpp"
@@ -135,6 +138,22 @@ TEST(PatternReadings, OfACrossAttentionFollowTheOtherSentence) {
   Matrix two = Matrix::Constant(6, 2, 0.1f);
   two.col(1).setConstant(0.9f);
   EXPECT_STREQ(read_off(two, 6, false).id, "mixed") << "they stay on one of two words";
+}
+
+/// Where it is known which words a word translates, the label says how much a head looks at them, as a survey does. In order is weaker.
+TEST(PatternReadings, OfACrossAttentionPreferTheWordsThatAreTranslated) {
+  Matrix a = Matrix::Constant(6, 6, 0.02f);
+  for (Index row = 0; row < 6; ++row) a(row, row) = 0.9f;
+  std::vector<ExpectedKeys> known, off;
+  for (Index row = 0; row < 5; ++row) known.push_back({row, {row}}), off.push_back({row, {row + 1}});
+  known[2].keys = {3};
+  const PatternReading aligned = read_off(a, 6, false, known);
+  EXPECT_STREQ(aligned.id, "aligned");
+  EXPECT_EQ(aligned.rows, 5);
+  EXPECT_EQ(aligned.against, 1);
+  EXPECT_NEAR(aligned.mean, (4 * 0.9 + 0.02) / 5, 1e-6);
+  EXPECT_STREQ(read_off(a, 6, false, off).id, "in_order") << "it looks one word too far left, and still goes through them";
+  EXPECT_STREQ(read_off(a, 6, false, std::span(known).first(3)).id, "in_order") << "three rows are too few";
 }
 
 }  // namespace headlight::tests::true_numbers_test

@@ -41,13 +41,14 @@ def in_order(values):
     return np.array(sorted(values, key=lambda z: (-round(abs(z), 6), -z.imag)))
 
 
-def wrong_about_words(pairs, matrix, row=None):
-    values = matrix if row is None else matrix[row]
+def wrong_about_words(pairs, matrix, padding, row=None):
+    others = np.delete(matrix, padding, axis=1)  # no sentence holds it
+    values = np.delete(others, padding, axis=0) if row is None else others[row]
     wanted = np.sort(values, axis=None)[::-1][:MOST]
     return [] if near([pair["value"] for pair in pairs], wanted[wanted > 0]) else ["the largest pairs are others"]
 
 
-def compared(file, answer, at, head, words, row=None):
+def compared(file, answer, at, head, words, padding, row=None):
     asks, looked, written = words
     n_heads = len(file[at + "W_Q"])
     group = head * len(file[at + "W_K"]) // n_heads
@@ -60,14 +61,14 @@ def compared(file, answer, at, head, words, row=None):
             wrong.append(f"the singular values of {name}")
         if answer[name]["rank"] != np.linalg.matrix_rank(matrix.astype(np.float32)):
             wrong.append(f"the rank of {name}")
-    wrong += wrong_about_words(answer["asks"], file[asks + "W_E"] @ W_QK @ file[looked + "W_E"].T, row)
+    wrong += wrong_about_words(answer["asks"], file[asks + "W_E"] @ W_QK @ file[looked + "W_E"].T, padding, row)
     if (written is None) != ("follows" not in answer):
         return wrong + ["follows"]
     if written is None:
         return wrong
     W_U = file["W_U"] if "W_U" in file else file[written + "W_E"].T
     words_to_words = file[looked + "W_E"] @ W_OV @ W_U
-    wrong += wrong_about_words(answer["follows"], words_to_words, row)
+    wrong += wrong_about_words(answer["follows"], words_to_words, padding, row)
     if (looked == written) != ("copying" in answer):
         return wrong + ["copying"]
     if looked == written:
@@ -86,10 +87,11 @@ def check(program, out, model, flags, at, head, words):
     said(program, "trace", *where, "--with-weights", "--out", out)
     file, _ = safetensors_reader.read(out)
     where += [f"{at}pattern[{head}]", "--most", str(MOST)]
-    wrong = compared(file, json.loads(said(program, "circuits", "--json", *where)), at, head, words)
+    padding = check_families.WORDS.index("<pad>") if os.path.isdir(model) else 0
+    wrong = compared(file, json.loads(said(program, "circuits", "--json", *where)), at, head, words, padding)
     if words[0] == words[1]:
         answer = json.loads(said(program, "circuits", "--json", *where, "--word", "5"))
-        wrong += ["of word 5: " + fault for fault in compared(file, answer, at, head, words, 5)]
+        wrong += ["of word 5: " + fault for fault in compared(file, answer, at, head, words, padding, 5)]
     return wrong
 
 

@@ -65,7 +65,12 @@ def measures(pattern, words, sentence, at):
     measure, known = known_places(sentence, at)
     for row, key in known.items():
         found.setdefault(measure, []).append((pattern[row, key], row, pattern[row, key] < pattern[row].max()))
+    before = 0
     for row, weights in enumerate(pattern):
+        if words is None:
+            key = int(weights.argmax())
+            found.setdefault("in_order", []).append((weights[key], row, key < before))
+            before = key
         positive = weights[weights > 0]
         found.setdefault("entropy", []).append((-(positive * np.log2(positive)).sum(), row, None))
         if words is None:

@@ -32,12 +32,13 @@ TEST(HeadCircuits, AreThoseOfTheHeadThatIsLookedAt) {
   EXPECT_EQ(found.query_key()->values, Matrix(W_QK.left * W_QK.right.transpose()));
   EXPECT_EQ(found.query_key()->rank, 4) << "d_head";
   EXPECT_EQ(found.value_output()->singular_values.size(), 4);
-  const auto largest = largest_cells(full_query_key_matrix(s.trace(), s.nodes(), {.layer = 1}, 1), 12);
+  const UnreadWord padding = {unread_piece(*s.document().tokenizer), unread_piece(*s.document().tokenizer)};
+  const auto largest = above_zero(largest_cells(full_query_key_matrix(s.trace(), s.nodes(), {.layer = 1}, 1), padding, 12));
   ASSERT_EQ(found.query_key_pairs()->cells.size(), largest.size());
   EXPECT_EQ(found.query_key_pairs()->cells[0].value, largest[0].value);
   EXPECT_EQ(found.query_key_pairs()->cells[0].row, largest[0].row);
   const auto follow = full_value_output_matrix(s.trace(), s.nodes(), {.layer = 1}, 1);
-  EXPECT_EQ(found.value_output_pairs()->cells[0].value, largest_cells(*follow, 1)[0].value);
+  EXPECT_EQ(found.value_output_pairs()->cells[0].value, largest_cells(*follow, padding, 1)[0].value);
   ASSERT_TRUE(found.copying());
   EXPECT_EQ(found.copying()->positive, analysis::copying(eigenvalues(*follow))->positive);
   EXPECT_FALSE(cache.computing());

@@ -1,5 +1,11 @@
 // Checks every board, drawn by hand or made of boxes, at the widths and scales of windows and in every language: no text is written over
 // another, nothing is covered, and nothing is cut at an edge.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "commands/pictures/paper.hpp"
 #include "drawing_faults.hpp"
 #include "few_sentences.hpp"
@@ -52,6 +58,54 @@ TEST_P(EveryWidth, NoWordIsHiddenOnAnyBoard) {
     }
     ++turn;
   }
+}
+
+/// The bar with the most rows has its count wherever the line of this row is, and no count lies on another one or on a bar.
+TEST(ManyHistogram, TheTallestBarHasItsCountBesideTheLineOfThisRow) {
+  for (const auto& [width, height] : {std::pair(1280, 720), std::pair(390, 844)}) {
+    HeadlessProgram p(readable(), {width, height});
+    p.session.go(Stage::softmax);
+    p.shell.many().choose({.size = 80});
+    p.shell.many().enter();
+    p.shell.many().measure_by(RowMeasure::first);
+    p.frames(3);
+    p.wait_for([&] { return p.shell.many().so_far()->ended; });
+    size_t in_tallest = 0;
+    for (Index row = 1; row < 9; ++row) {
+      p.session.navigation().pin({p.head().pattern, row, 0});
+      p.frames(3);
+      const SurveyedMeasure& of = *p.shell.many().displayed_measure();
+      const auto& counts = of.bars.counts();
+      const auto tallest = static_cast<size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+      const std::optional<double> here = p.shell.many().of_this_row();
+      ASSERT_TRUE(here);
+      in_tallest += of.bars.bar_of(*here) == tallest;
+      EXPECT_TRUE(p.has("many.count." + std::to_string(tallest))) << "row " << row << ", " << width;
+    }
+    EXPECT_GT(in_tallest, 0u) << width;
+    std::vector<Item> placed;
+    for (const Item& item : p.log.items())
+      if (item.name.starts_with("many.count.")) placed.push_back(item);
+    for (const Item& a : placed)
+      for (const Item& b : placed) {
+        const bool overlaps = a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+        EXPECT_FALSE(a.name != b.name && overlaps) << a.name << " and " << b.name << ", " << width;
+      }
+  }
+}
+
+/// A row whose sentence is longer than the board does not look like a sentence that begins with any word in its middle.
+TEST(ManyRows, WordsThatAreScrolledOutHaveAnEllipsis) {
+  HeadlessProgram p(readable(), {390, 1900});
+  p.session.go(Stage::softmax);
+  p.shell.many().choose({.size = 80});
+  p.shell.many().enter();
+  p.frames(3);
+  p.wait_for([&] { return p.shell.many().so_far()->ended; });
+  p.frames(3);
+  size_t cut = 0;
+  for (const Item& item : p.log.items()) cut += item.name.starts_with("many.row.") && item.name.ends_with(".before");
+  EXPECT_GT(cut, 0u);
 }
 
 }  // namespace headlight::tests::every_width_test

@@ -144,4 +144,19 @@ TEST(PhoneRooms, WhatTheSentenceNamesHasItsNameOnTheBoard) {
   }
 }
 
+/// A title that is longer in another language moves the link below itself.
+TEST(PhoneRooms, TheLinkToManySentencesIsThereInEveryLanguage) {
+  for (const char* language : {"en", "fr", "es", "zh"}) {
+    HeadlessProgram p(readable(), {390, 1900});
+    p.settings.language = language;
+    p.session.go(Stage::softmax);
+    p.frames(4);
+    ASSERT_TRUE(p.has("look.many")) << language;
+    EXPECT_LE(p.item("look.many").max.y, p.item("head.1").min.y) << language;
+    p.click("look.many");
+    p.frames(2);
+    EXPECT_TRUE(p.shell.many().is_visible()) << language;
+  }
+}
+
 }  // namespace headlight::tests::phone_rooms_test

@@ -1,11 +1,18 @@
 // The attention of a pronoun, edited by hand: the row always sums to 1, a drag is one step, and the translation is that of the changed row.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "folders/built_in.hpp"
+#include "session/compare/comparison.hpp"
 #include "session/compare/contrasts.hpp"
 #include "session/translate/known_words.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
 #include "translating_program.hpp"
+#include "views/prose/translate_text.hpp"
 
 namespace headlight::tests::pronoun_panel_test {
 
@@ -70,6 +77,44 @@ TEST_F(PronounPanelTest, TheTranslationIsThatOfTheChangedRowAndWhatChangedIsMark
   const std::vector<std::string> before = written(p.session.untouched()->samples[0]);
   for (const ChangedWord& w : changed_words(before, written(p.session.navigation().sample())))
     EXPECT_TRUE(!w.changed() || w.position < 0 || p.has("changed." + std::to_string(w.position))) << w.position;
+}
+
+/// The weights of A are the reason for another word in the chart above, and so have its mark.
+TEST_F(PronounPanelTest, WhileComparingTheWeightsOfAAreMarked) {
+  EXPECT_FALSE(p.has("look.1.before")) << "nothing to compare with";
+  p.session.push(SetSentences{{"the elephant ate the banana because it was hungry", "the elephant ate the banana because it was ripe"}});
+  p.frames(3);
+  p.session.compare_with_sentence(1);
+  p.frames(2);
+  ASSERT_NE(p.session.comparison(), nullptr);
+  const Matrix& a = p.session.comparison()->a().trace[row().pattern];
+  const auto y_of = [&](int word) { return p.item("look." + std::to_string(word) + ".before").min.y; };
+  for (int word = 0; word < 8; ++word) {
+    ASSERT_TRUE(p.has("look." + std::to_string(word) + ".before")) << word;
+    EXPECT_EQ(weight_before(p.session, row(), word), a(row().position, word));
+    if (std::abs(a(row().position, word) - a(row().position, 0)) < 0.05f) continue;
+    EXPECT_EQ(a(row().position, word) > a(row().position, 0), y_of(word) < y_of(0)) << word;
+  }
+  EXPECT_FALSE(p.has("look.8.before")) << "hungry is not in A";
+}
+
+/// A text that ends before the pronoun is translated has no line from it, and nobody is sent to look at one.
+TEST_F(PronounPanelTest, TheLineFromThePronounIsMentionedOnlyWhereItIsDrawn) {
+  Matrix alignment = Matrix::Constant(3, 9, 0.05f);
+  EXPECT_FALSE(has_line_from(alignment, 6));
+  alignment(2, 6) = 0.09f;
+  EXPECT_TRUE(has_line_from(alignment, 6));
+  EXPECT_FALSE(has_line_from(alignment, 5));
+  if (trained_folder("en-fr").empty()) GTEST_SKIP();
+  HeadlessProgram trained(make_document(BuiltInModels().make("en-fr"), {"the elephant ate the banana because it was hungry"}));
+  trained.session.go(Stage::translate), trained.frames(2);
+  const auto said = [&] { return translate_text(trained.session, trained.phrases()).look_at; };
+  EXPECT_NE(said().find("the line from **it**"), std::string::npos) << said();
+  const std::vector<std::string> words = written(trained.session.navigation().sample());
+  trained.session.push(SetTarget{0, {{words[0], words[1]}, false}});
+  trained.frames(3);
+  EXPECT_EQ(said().find("the line from"), std::string::npos) << said();
+  EXPECT_NE(said().find("No French word was written from **it** yet"), std::string::npos) << said();
 }
 
 TEST_F(PronounPanelTest, WithoutAPronounTheTranslationAloneIsShown) {

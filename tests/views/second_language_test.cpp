@@ -9,6 +9,7 @@
 #include "session/about_model.hpp"
 #include "session/language.hpp"
 #include "translating_program.hpp"
+#include "views/prose/many_text.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 
@@ -55,6 +56,15 @@ TEST_F(SecondLanguage, TheBoardAndTheInspectorAreInIt) {
   EXPECT_EQ(stage_text(p.session, p.phrases()).what, stage_text(p.session, english()).what) << "English where it has no words";
   p.click("page.Break it");
   EXPECT_TRUE(p.has("mistake.no_scale")) << "what tests and keys call a thing stays the same";
+}
+
+/// A caption is read alone: what contradicts a label is said without a word that nothing stands for, and a button says what it does.
+TEST(Languages, LabelsAndButtonsOfManySentencesAreWhole) {
+  const Phrases spanish = phrases_in("es"), french = phrases_in("fr");
+  const std::string label = label_with_test("en orden", 0.8, {.rows = 12, .against = 0, .of = "esta frase"}, spanish);
+  EXPECT_TRUE(label.ends_with("; ninguna de 12 filas de esta frase lo contradice")) << label;
+  EXPECT_EQ(spanish("many.group.highest.note"), "tono: cuánto mira la palabra del círculo a cada palabra");
+  EXPECT_EQ(french("many.more"), "voir plus");
 }
 
 TEST_F(SecondLanguage, ItsLettersAreDrawn) {

@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
+#include "base/error.hpp"
 #include "commands/pictures/paper.hpp"
+#include "commands/pictures/whole_picture.hpp"
 #include "headless_program.hpp"
 #include "platform/vector/paper.hpp"
 #include "platform/vector/vector_host.hpp"
@@ -121,6 +124,28 @@ TEST(VectorFaults, NaNAndMaskedCellsAreDrawnAsSuch) {
   const Drawing drawing = studio.matrices(std::vector{session.navigation().head().pattern});
   const auto strokes = all_of<Stroke>(drawing);
   EXPECT_GE(std::count_if(strokes.begin(), strokes.end(), [](const Stroke& s) { return s.colour == palette(Scheme::light).line2; }), 36);
+}
+
+/// Work in the background takes as many frames as the machine is busy: a picture waits for it, or there is none.
+TEST(WholePicture, NeverEndsBeforeItsWork) {
+  HeadlessProgram p(readable({sentence}));
+  FrameItems log;
+  int done = 0;
+  bool last = false;
+  const auto draw = [&](int ends) {
+    return [&, ends](int number, int of) {
+      log = FrameItems();
+      if (number < ends) log.leave_unfinished();
+      done = number, last = number == of;
+    };
+  };
+  commands::draw_until_whole(p.shell, log, draw(5000));
+  EXPECT_EQ(done, 5001) << "and once more, since the last parts may have moved others";
+  EXPECT_TRUE(last);
+  commands::draw_until_whole(p.shell, log, draw(0));
+  EXPECT_EQ(done, 3);
+  EXPECT_TRUE(last);
+  EXPECT_THROW(commands::draw_until_whole(p.shell, log, draw(1'000'000'000), std::chrono::seconds(0)), UserError);
 }
 
 }  // namespace headlight::tests::vector_test

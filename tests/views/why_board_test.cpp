@@ -243,10 +243,13 @@ TEST(HeadMatricesBoard, ShowsOnlyWhatIsNotEmptyWhereDimensionsHaveNames) {
   const FactoredMatrix m = query_key_matrix(p.session.trace(), p.session.nodes(), {}, 1);
   EXPECT_NEAR(static_cast<double>(shown.sum()), static_cast<double>((m.left * m.right.transpose()).sum()), 1e-3) << "the others are 0";
   EXPECT_TRUE(p.has("why.singular"));
+  EXPECT_TRUE(p.has("why.singular.what"));
+  EXPECT_TRUE(p.has("why.left_out"));
   p.click("why.view.value_output");
   p.frames(2);
   p.until_computed();
   EXPECT_NE(p.painted("why.W_OV"), nullptr);
+  EXPECT_FALSE(p.has("why.left_out")) << "a head that writes to no logits has no list of words to speak of";
   p.click("why.view.score");
   p.frames(2);
   EXPECT_TRUE(p.has("why.pairs"));

@@ -51,6 +51,8 @@ int alignment_head(const Session& session) {
   return head < n ? head : -1;
 }
 
+bool has_line_from(const Matrix& alignment, Index word) { return (alignment.col(word).array() > least_line_share).any(); }
+
 Matrix displayed_alignment(const Session& session) {
   const auto at = static_cast<size_t>(session.selection().sample);
   return alignment(session.run(), at, {-1, alignment_head(session)})

@@ -16,6 +16,10 @@ const AttentionNodes& alignment_attention(const ModelNodes& nodes);
 int alignment_head(const Session& session);
 /// Returns (n_target, n_words): the weight of each decoder row on each word of the source, in that head, without padding.
 Matrix displayed_alignment(const Session& session);
+/// The share above which a row's line to a word is drawn among the lines of all rows.
+constexpr float least_line_share = 0.08f;
+/// True if a line goes from this word of the source to any word that is written.
+bool has_line_from(const Matrix& alignment, Index word);
 /// Returns the head with the largest weight on `word` in `row`; `head` itself unless that is the mean.
 int strongest_head(const ModelNodes& nodes, const Sample& sample, int head, Index row, Index word);
 

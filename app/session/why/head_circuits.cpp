@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "model/stacks.hpp"
+#include "text/tokenizer.hpp"
 
 namespace headlight::session {
 namespace {
@@ -41,6 +42,9 @@ HeadCircuits::HeadCircuits(const Session& s, std::string word, std::shared_ptr<c
       version_(s.version()) {
   query_words_ = (*graph_)[stack_at(nodes_, at_.decoder).W_E].axes.rows;
   key_words_ = (*graph_)[stack_of_keys(nodes_, at_).W_E].axes.rows;
+  const Document& document = s.document();
+  if (document.tokenizer) padding_ = unread_piece(*document.tokenizer);
+  if (document.model->target_tokenizer) target_padding_ = unread_piece(*document.model->target_tokenizer);
   if (before && before->done_ >= 1) matrices_ = before->matrices_;
   thread_ = Background([this](const StopToken& stop) {
     try {
@@ -76,24 +80,30 @@ void HeadCircuits::compute(const StopToken& stop) {
   }
   if (matrices_->full_value_output) next_words_ = (*graph_)[*nodes_.logits].axes.cols;
   done_ = 1;
-  query_key_pairs_ = pairs_of(matrices_->full_query_key, query_words_, key_words_, stop);
+  const auto padding = [&](bool decoder) { return static_cast<Index>(decoder ? target_padding_ : padding_); };
+  const Index of_keys = padding(at_.decoder && !at_.cross);
+  query_key_pairs_ = pairs_of(matrices_->full_query_key, {padding(at_.decoder), of_keys}, query_words_, key_words_, stop);
   done_ = 2;
-  if (matrices_->full_value_output) value_output_pairs_ = pairs_of(*matrices_->full_value_output, key_words_, *next_words_, stop);
+  if (matrices_->full_value_output)
+    value_output_pairs_ =
+        pairs_of(*matrices_->full_value_output, {of_keys, padding(nodes_.decoder.has_value())}, key_words_, *next_words_, stop);
   done_ = 3;
   eigenvalues_ = matrices_->eigenvalues;
   done_ = 4;
 }
 
-WordPairs HeadCircuits::pairs_of(const FactoredMatrix& m, const Axis& rows, const Axis& cols, const StopToken& stop) const {
+WordPairs HeadCircuits::pairs_of(const FactoredMatrix& m, const UnreadWord& unread, const Axis& rows, const Axis& cols,
+                                 const StopToken& stop) const {
   WordPairs pairs;
   if (word_.empty()) {
-    pairs.cells = above_zero(largest_cells(m, most_pairs, stop));
+    pairs.cells = above_zero(largest_cells(m, unread, most_pairs, stop));
     return pairs;
   }
   check_wanted(stop);
-  if (const auto row = find_on(rows, word_)) pairs.is_row = true, pairs.cells = above_zero(largest_in_row(m, *row, most_pairs));
+  if (const auto row = find_on(rows, word_)) pairs.is_row = true, pairs.cells = above_zero(largest_in_row(m, unread, *row, most_pairs));
   check_wanted(stop);
-  if (const auto col = find_on(cols, word_)) pairs.is_column = true, pairs.in_column = above_zero(largest_in_column(m, *col, most_pairs));
+  if (const auto col = find_on(cols, word_))
+    pairs.is_column = true, pairs.in_column = above_zero(largest_in_column(m, unread, *col, most_pairs));
   return pairs;
 }
 

@@ -22,7 +22,8 @@ struct HeadMatrix {
   std::optional<int> rank;  ///< nothing where its numbers are not finite
 };
 
-/// The matrix between words: pairs of words with their numbers above 0, the largest first.
+/// The matrix between words: pairs of words with their numbers above 0, the largest first. No pair has the padding, which no sentence
+/// holds, unless it is the chosen word.
 struct WordPairs {
   std::vector<FactoredCell> cells;         ///< of all words, or in the row of the chosen word
   std::vector<FactoredCell> in_column;     ///< in the column of the chosen word
@@ -64,7 +65,7 @@ class HeadCircuits {
     std::optional<Eigen::VectorXcd> eigenvalues;
   };
   void compute(const StopToken& stop);
-  WordPairs pairs_of(const FactoredMatrix& m, const Axis& rows, const Axis& cols, const StopToken& stop) const;
+  WordPairs pairs_of(const FactoredMatrix& m, const UnreadWord& unread, const Axis& rows, const Axis& cols, const StopToken& stop) const;
 
   const std::string word_;
   const std::shared_ptr<const Graph> graph_;
@@ -75,6 +76,7 @@ class HeadCircuits {
   const std::uint64_t version_;
   Axis query_words_, key_words_;
   std::optional<Axis> next_words_;
+  int padding_ = -1, target_padding_ = -1;  ///< the ids; -1: none
   std::shared_ptr<const Matrices> matrices_;
   WordPairs query_key_pairs_, value_output_pairs_;
   std::optional<Eigen::VectorXcd> eigenvalues_;

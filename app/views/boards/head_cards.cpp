@@ -111,31 +111,47 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   return card;
 }
 
+constexpr float link_line_below_title = 18;
+
+/// On a phone the title may leave the link no room.
+bool link_fits_beside_title(const Frame& frame, const Rect& area, int n_heads) {
+  const Canvas& c = frame.canvas;
+  const std::string title = heads_title(n_heads, 0, n_heads, c.phrases);
+  const float link = many_link_width(frame);
+  return link == 0 || c.text_width(c.fonts().small_bold, title) + 12 + link <= area.w;
+}
+
 }  // namespace
 
-void draw_head_cards(Frame& frame, const Rect& area) {
+void draw_head_cards(Frame& frame, const Rect& whole) {
   const Canvas& c = frame.canvas;
   const int n_heads = frame.session.document().config.n_heads;
-  if (n_heads < 2 || area.h < 90) return;
+  if (n_heads < 2 || whole.h < 90) return;
+  const bool link_below = !link_fits_beside_title(frame, whole, n_heads);
+  const float lower = link_below ? link_line_below_title : 0;
+  const Rect area = {whole.x, whole.y + lower, whole.w, whole.h - lower};  // of the cards, and of a title in the line above them
   const CardGrid grid = card_grid(frame, area, n_heads);
   const int first = frame.session.selection().head / grid.shown * grid.shown, shown = std::min(grid.shown, n_heads - first);
   const std::string title = heads_title(n_heads, first, shown, c.phrases), lost = lost_roles(frame.session.document(), c.phrases);
-  c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, title);
+  const float title_line = whole.y + 18;
+  c.text(area.x, title_line, c.fonts().small_bold, c.colours().text, title);
   const NodeId node_of_first = main_node(frame.session.navigation().place(), frame.session.nodes(), first);
   const bool ringed = frame.session.selection().pinned && has_room_for_rings(grid, frame.session.graph()[node_of_first].axes);
   const float note_x = area.x + c.text_width(c.fonts().small_bold, title) + 12;
   const std::string note = !lost.empty() ? lost : ringed ? c.phrases("board.heads.pinned") : "";
   const bool no_room = frame.grid.phone && note_x + c.text_width(c.fonts().small, note) > area.right();
-  const float link = draw_many_link(frame, note_x, area.right(), area.y + 18, Align::right),
-              right = area.right() - (link > 0 ? link + 12 : 0);
+  const float link = link_below ? draw_many_link(frame, area.x, area.right(), area.y + 18, Align::left)
+                                : draw_many_link(frame, note_x, area.right(), title_line, Align::right),
+              right = area.right() - (link > 0 && !link_below ? link + 12 : 0);
   if (!no_room || !lost.empty())
-    c.text(note_x, area.y + 18, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, note, right - note_x));
+    c.text(note_x, title_line, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, note, right - note_x));
   for (int head = first; head < first + shown; ++head) {
     const HeadCard card = card_of(frame, head, grid);
     const int place = head - first;
     const Rect r = {area.x + grid.step_x * static_cast<float>(place % grid.columns),
                     area.y + 34 + grid.step_y * static_cast<float>(place / grid.columns), grid.width, grid.height};
     const HeadCardResult result = head_card(c, r, card, frame.zooms[card.name]);
+    if (!grid.tight) c.tooltip(result.touch, head_label_note(frame.many, frame.session, c.phrases, head));
     if (result.touch.clicked) frame.session.navigation().set_head(head);
     const NodeId node = main_node(frame.session.navigation().place(), frame.session.nodes(), head);
     if (result.matrix.hovered) frame.hover = Cell{node, result.matrix.hovered->row, result.matrix.hovered->col};

@@ -194,6 +194,37 @@ std::vector<std::string> numbers_of_effects(const Patching& found, const std::ve
   return numbers;
 }
 
+/// The widths in a line of the list: its name takes what it needs, its number too, and its bar the rest.
+struct BestColumns {
+  static constexpr float gap = 12;
+  float name = 0, bar = 0;
+  bool has_negative = false;  ///< then 0 is in the middle of the bars
+  size_t most_behind = 0;     ///< see draw_percent
+};
+
+BestColumns best_columns(const Frame& frame, const Patching& found, const std::vector<size_t>& places,
+                         const std::vector<std::string>& numbers, float width) {
+  constexpr float least_bar = 50;
+  const Canvas& c = frame.canvas;
+  BestColumns columns;
+  for (const std::string& one : numbers) columns.most_behind = std::max(columns.most_behind, behind_whole(one));
+  float number = 0;
+  for (const std::string& one : numbers) {
+    const auto short_of = static_cast<float>(columns.most_behind - behind_whole(one));
+    number =
+        std::max(number, c.text_width(c.fonts().mono_small, c.phrases.number(one)) + short_of * c.text_width(c.fonts().mono_small, "0"));
+  }
+  const float most = width - number - least_bar - 2 * BestColumns::gap;
+  for (const size_t place : places) {
+    const PatchEffect& one = found.effects[place];
+    columns.name = std::max(columns.name, c.text_width(c.fonts().small, name_within(frame, one.region, c.fonts().small, most)));
+    columns.has_negative = columns.has_negative || found.share(one).value_or(0) < 0;
+  }
+  columns.name = std::min(columns.name + 1, most);
+  columns.bar = width - number - columns.name - 2 * BestColumns::gap;
+  return columns;
+}
+
 /// Draws the line that counts the small effects.
 void draw_small_effects(const Canvas& c, const Rect& r, size_t n) {
   const ImFont* font = c.fonts().small;
@@ -215,8 +246,7 @@ float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
   for (const PatchEffect& one : found.effects) largest = std::max(largest, std::abs(found.share(one).value_or(0)));
   const ListedEffects listed = listed_effects(found, room);
   const std::vector<std::string> numbers = numbers_of_effects(found, listed.lines);
-  size_t most_behind = 0;
-  for (const std::string& number : numbers) most_behind = std::max(most_behind, behind_whole(number));
+  const BestColumns columns = best_columns(frame, found, listed.lines, numbers, area.w);
   float y = area.y + 30;
   for (size_t i = 0; i < listed.lines.size(); ++i, y += best_row) {
     const PatchEffect& one = found.effects[listed.lines[i]];
@@ -224,12 +254,14 @@ float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
     const Interaction touch = c.touch("patches.best." + std::to_string(i), r);
     if (touch.hovered) c.fill(r.inset(-1), c.colours().wash, radius::ring);
     const ImFont* font = c.fonts().small;
-    const float number = 74, bar = 50, name = area.w - number - bar - 12;
-    c.text(r.x, c.baseline_at(font, r.centre_y()), font, c.colours().text, name_within(frame, one.region, font, name));
-    const float share = static_cast<float>(found.share(one).value_or(0)), middle = r.x + name + 6 + bar / 2;
-    const float length = largest > 0 ? bar / 2 * std::abs(share) / static_cast<float>(largest) : 0;
-    c.fill({share < 0 ? middle - length : middle, r.centre_y() - 5, std::max(1.f, length), 10}, c.colours().edit, 2);
-    draw_percent(c, r, numbers[i], most_behind);
+    c.text(r.x, c.baseline_at(font, r.centre_y()), font, c.colours().text, name_within(frame, one.region, font, columns.name));
+    const float share = static_cast<float>(found.share(one).value_or(0)), side = columns.has_negative ? columns.bar / 2 : columns.bar,
+                zero = r.x + columns.name + BestColumns::gap + columns.bar - side;
+    const float length = std::max(1.f, largest > 0 ? side * std::abs(share) / static_cast<float>(largest) : 0);
+    const Rect bar = {share < 0 ? zero - length : zero, r.centre_y() - 5, length, 10};
+    c.fill(bar, c.colours().edit, 2);
+    c.note("patches.best." + std::to_string(i) + ".bar", bar);
+    draw_percent(c, r, numbers[i], columns.most_behind);
     c.tooltip(touch, effect_words(frame.session, grid, found, one, c.phrases));
     if (touch.focused) c.focus_ring(r, radius::ring);
     if (touch.clicked) patch(frame.session, one.region.node, one.region.row);

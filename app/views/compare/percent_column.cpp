@@ -21,11 +21,8 @@ size_t behind_whole(const std::string& percent) {
 
 void draw_percent(const Canvas& c, const Rect& r, const std::string& percent, size_t most_behind) {
   const ImFont* const font = c.fonts().mono_small;
-  const std::string whole = c.phrases.number(percent), unit = whole.substr(end_of_figures(whole));
-  const float baseline = c.baseline_at(font, r.centre_y()), figure = c.text_width(font, "0");
-  const float right = r.right() - c.text_width(font, unit) - figure * static_cast<float>(most_behind - behind_whole(percent));
-  c.text(r.right(), baseline, font, c.colours().text, unit, Align::right);
-  c.text(right, baseline, font, c.colours().text, whole.substr(0, end_of_figures(whole)), Align::right);
+  const float figure = c.text_width(font, "0"), right = r.right() - figure * static_cast<float>(most_behind - behind_whole(percent));
+  c.text(right, c.baseline_at(font, r.centre_y()), font, c.colours().text, c.phrases.number(percent), Align::right);
 }
 
 }  // namespace headlight::views

@@ -20,8 +20,10 @@ constexpr size_t most_parts_listed = 16;
 Box what_box(const Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
   const std::string measure = displayed_measure_words(frame.session, frame.many, phrases);
+  const SurveyedMeasure* of = frame.many.displayed_measure();
+  const Box in_order = of && of->measure == RowMeasure::in_order ? box::small("many.in_order", phrases("many.in_order")) : Box();
   return box::section(phrases("many.page.shows"),
-                      {box::body("many.what", phrases("many.page.what", {{"measure", escaped(measure)}})).named("many.what"),
+                      {box::body("many.what", phrases("many.page.what", {{"measure", escaped(measure)}})).named("many.what"), in_order,
                        box::look_at("many.look", many_look_at(frame.many, phrases))});
 }
 

@@ -80,6 +80,12 @@ Box try_box(Frame& frame, const WhyScore& why) {
                                            })})});
 }
 
+/// True once the list of words is there. A head that writes to no logits has none of what it makes likelier.
+bool lists_words(const HeadCircuits* circuits, WhyView view) {
+  if (!circuits) return false;
+  return view == WhyView::query_key ? circuits->query_key_pairs() != nullptr : circuits->value_output_pairs() && circuits->next_words();
+}
+
 /// Describes a matrix of the head, and the degree to which the head copies.
 Box matrix_page(Frame& frame, WhyView view) {
   const Phrases& phrases = frame.canvas.phrases;
@@ -91,7 +97,10 @@ Box matrix_page(Frame& frame, WhyView view) {
                     {box::body("why.what", view == WhyView::query_key ? phrases("why.what.query_key") : phrases("why.what.value_output")),
                      turned ? box::body("why.what.rotary", phrases("why.circuit.rotary")) : Box()}),
        copies.empty() ? Box() : box::section(phrases("why.copying.title"), {box::body("why.copies", copies)}),
-       box::section(phrases("why.left_out"), {box::body("why.left_out", left_out_between_words(frame.session, view, phrases))})});
+       lists_words(circuits, view)
+           ? box::section(phrases("why.left_out"),
+                          {box::body("why.left_out", left_out_between_words(frame.session, view, phrases)).named("why.left_out")})
+           : Box()});
 }
 
 }  // namespace

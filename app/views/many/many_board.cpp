@@ -72,6 +72,14 @@ std::string bar_title(const Canvas& c, const SurveyedMeasure& of, size_t bar) {
                    {{"from", with_decimals(of.bars.begin_of(bar), 2)}, {"to", with_decimals(of.bars.begin_of(bar + 1), 2)}});
 }
 
+/// The room of the buttons for more and fewer rows, with the gap before them.
+float more_button_width(const Canvas& c) {
+  float words = 0;
+  for (const std::string& one : {c.phrases("many.more"), c.phrases("many.less"), c.phrases("many.bar.all")})
+    words = std::max(words, c.text_width(c.fonts().small_medium, one));
+  return std::max(66.f, words + 22);
+}
+
 size_t number_of(const ManyBoard::Group& group) {
   return static_cast<size_t>(std::find(std::begin(group_ids), std::end(group_ids), group.id) - std::begin(group_ids));
 }
@@ -306,7 +314,7 @@ ManyBoard::GroupHead ManyBoard::head_of(Frame& frame, float width, const Group& 
   GroupHead head;
   head.title = is_bar ? bar_title(c, of, *bar_) : group_title(frame.many, static_cast<ManyGroup>(number), of.measure, c.phrases);
   head.used = c.text_width(c.fonts().small_bold, head.title) + 12;
-  if (is_bar || (group.rows->size() > folded_rows && !is_presented(frame))) head.more_width = 66;
+  if (is_bar || (group.rows->size() > folded_rows && !is_presented(frame))) head.more_width = more_button_width(c);
   const std::string note =
       is_bar ? bar_note(of, *bar_, c.phrases) : rows_note(frame.session, frame.many, static_cast<ManyGroup>(number), of.measure, c.phrases);
   const bool fits = c.text_width(c.fonts().small, note) <= width - head.used - head.more_width;

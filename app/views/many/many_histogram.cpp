@@ -16,6 +16,7 @@ namespace {
 
 constexpr float axis_room = 20, words_room = 34;        ///< below the bars and over them
 constexpr float count_height = 10, between_counts = 3;  ///< of the figures over a bar
+constexpr float most_beside = 5;                        ///< as far as a count may reach over the room of the next bar
 constexpr size_t n_bars = EvenBars::n;
 
 bool overlap(const Rect& a, const Rect& b) { return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom(); }
@@ -48,7 +49,8 @@ class Bars {
   }
   void draw_axis() const;
   void draw_this_row(double value);
-  /// The count of every bar that has room for it, over the bar itself: over a neighbour it would be read as the neighbour's.
+  /// The count of every bar that has room for it, over the middle of the bar itself: over a neighbour it would be read as the neighbour's.
+  /// The line of this row ends above a count and goes on below it.
   void draw_counts();
 
  private:
@@ -85,8 +87,7 @@ class Bars {
   bool is_free(const Rect& r) const {
     if (r.x < room_.x - 4 || r.right() > room_.right() + 4 || r.bottom() > room_.bottom()) return false;
     for (size_t bar = first_; bar < end_; ++bar)
-      if (overlap(r, rect_of(of_, bar))) return false;
-    if (line_ && overlap(r, *line_)) return false;
+      if (overlap({r.x - 1, r.y, r.w + 2, r.h}, rect_of(of_, bar))) return false;
     return std::none_of(taken_.begin(), taken_.end(), [&](const Rect& one) {
       return overlap({r.x - between_counts, r.y, r.w + 2 * between_counts, r.h}, one);
     });
@@ -116,7 +117,7 @@ void Bars::draw_axis() const {
 }
 
 void Bars::draw_this_row(double value) {
-  const float x = x_at(value), top = room_.y - 14;
+  const float x = x_at(value), top = room_.y - 20;  // over the count of the tallest bar
   c_.vline(x, top, room_.bottom(), c_.colours().text, 1.5f);
   c_.draw->AddCircleFilled(c_.exact(x, top), 4 * c_.scale(), c_.colours().text, 16);
   const std::string words = c_.phrases("many.this_row", {{"value", with_decimals(value, 3)}});
@@ -137,13 +138,15 @@ void Bars::draw_counts() {
     const std::string n = counted_number(c_.phrases, static_cast<size_t>(counts[bar]));
     const Rect r = rect_of(of_, bar);
     const float w = c_.text_width(c_.fonts().mono_tiny, n);
-    for (const float x : {r.centre_x() - w / 2, r.right() - w, r.right() - w + 1, r.x})
-      if (const Rect place = {x, r.y - count_height - 2, w, count_height}; is_free(place)) {
-        c_.text(place.x, place.bottom() - 2, c_.fonts().mono_tiny, c_.colours().muted, n);
-        c_.note("many.count." + std::to_string(bar), place);
-        taken_.push_back(place);
-        break;
-      }
+    const bool tallest = bar == tallest_first.front();  // always has its count
+    if (!tallest && w > width() + 2 * most_beside) continue;
+    const float x = std::clamp(r.centre_x() - w / 2, room_.x - 4, std::max(room_.x - 4, room_.right() + 4 - w));
+    const Rect place = {x, r.y - count_height - 2, w, count_height};
+    if (!tallest && !is_free(place)) continue;
+    if (line_ && overlap(place, *line_)) c_.fill({line_->x - 1, place.y, line_->w + 2, place.h}, c_.colours().bg);
+    c_.text(place.x, place.bottom() - 2, c_.fonts().mono_tiny, c_.colours().muted, n);
+    c_.note("many.count." + std::to_string(bar), place);
+    taken_.push_back(place);
   }
 }
 
@@ -170,7 +173,8 @@ float draw_many_numbers(const Canvas& c, const Rect& area, const SurveyedMeasure
   const auto of_rows = [&](size_t n) { return phrases("many.number.of", {{"n", in_thousands(n)}, {"rows", rows}}); };
   if (is_weight(of.measure)) {
     lines.emplace_back(phrases("many.number.below", {{"half", "0.5"}}), of_rows(below_half(of)));
-    lines.emplace_back(phrases("many.number.elsewhere"), of_rows(of.against));
+    const bool goes_back = of.measure == RowMeasure::in_order;
+    lines.emplace_back(goes_back ? phrases("many.number.back") : phrases("many.number.elsewhere"), of_rows(of.against));
   }
   float y = area.y;
   for (const auto& [name, value] : lines) {

@@ -12,7 +12,8 @@
 namespace headlight::views {
 namespace {
 
-constexpr float word_height = 24, arc_room = 16, value_width = 58, open_width = 56, word_gap = 2, between_languages = 22, before_arrow = 8;
+constexpr float word_height = 24, arc_room = 16, value_width = 58, open_width = 56, word_gap = 2, between_languages = 22, before_arrow = 8,
+                dots_width = 14;
 
 /// A word and its place in the line, from the line's left end.
 struct PlacedWord {
@@ -49,12 +50,32 @@ std::vector<PlacedWord> placed_words(const Canvas& c, const SurveyRow& row, RowM
   return words;
 }
 
-/// Returns the rows that fit completely.
-void draw_words(const Canvas& c, const std::vector<PlacedWord>& words, const SurveyRow& row, Index largest, const Rect& room, float left,
-                float y) {
-  for (const PlacedWord& word : words) {
+/// The room of whole words: an ellipsis stands for those that are scrolled out at either end.
+Rect room_beside_dots(const std::vector<PlacedWord>& words, const Rect& room, float left) {
+  const float end = left + words.back().x + words.back().w;
+  const bool before = room.x - 1 > left;
+  const bool after = end > room.right() + 1;
+  const float from = before ? room.x + dots_width : room.x, to = after ? room.right() - dots_width : room.right();
+  return {from, room.y, to - from, room.h};
+}
+
+/// Draws the words that fit completely.
+void draw_words(const Canvas& c, const std::string& name, const std::vector<PlacedWord>& words, const SurveyRow& row, Index largest,
+                const Rect& room, float left, float y) {
+  const Rect inside = room_beside_dots(words, room, left);
+  std::vector<const PlacedWord*> visible;
+  for (const PlacedWord& word : words)
+    if (left + word.x >= inside.x - 1 && left + word.x + word.w <= inside.right() + 1) visible.push_back(&word);
+  if (visible.empty()) return;
+  const auto draw_dots = [&](const char* end, float x, Align align) {
+    const float width = c.text(x, c.baseline_at(c.fonts().small, y + word_height / 2), c.fonts().small, c.colours().muted, "\u2026", align);
+    c.note(name + end, {align == Align::right ? x - width : x, y, width, word_height});
+  };
+  if (visible.front() != &words.front()) draw_dots(".before", left + visible.front()->x - 3, Align::right);
+  if (visible.back() != &words.back()) draw_dots(".after", left + visible.back()->x + visible.back()->w + 3, Align::left);
+  for (const PlacedWord* const one : visible) {
+    const PlacedWord& word = *one;
     const Rect r = {left + word.x, y, word.w, word_height};
-    if (r.x < room.x - 1 || r.right() > room.right() + 1) continue;
     const float weight = word.key < 0 ? 0 : row.weights[word.key];
     const ImU32 fill = heat_colour(c.theme.table(ColourMap::beam), ColourMap::beam, weight, 1);
     if (word.key >= 0) c.fill(r, fill, radius::cell);
@@ -112,11 +133,11 @@ bool ManyRows::draw(const Canvas& c, const std::string& name, const Rect& area, 
   const float from = row_word->x + row_word->w / 2, to = largest_word->x + largest_word->w / 2;
   const float hidden = std::max(0.f, words.back().x + words.back().w - room.w);
   const auto [at, fresh] = scrolled_.try_emplace(row.sentence->text + "\n" + std::to_string(row.row), 0.f);
-  if (fresh) at->second = std::clamp(centre_of(*row_word, *largest_word, room.w) - room.w / 2, 0.f, hidden);
+  if (fresh) at->second = std::clamp(centre_of(*row_word, *largest_word, room.w - 2 * dots_width) - room.w / 2, 0.f, hidden);
   if (hidden > 0) scroll_sideways(c, name + ".words", room, hidden, 60, at->second);
   c.draw->PushClipRect(c.at(room.x - 3, room.y), c.at(room.right() + 1, room.bottom()), true);
   const float left = room.x - at->second;
-  draw_words(c, words, row, largest, room, left, y);
+  draw_words(c, name, words, row, largest, room, left, y);
   if (largest_word != row_word) draw_arc(c, left + from, left + to, y, weight);
   c.draw->PopClipRect();
   if (!narrow)

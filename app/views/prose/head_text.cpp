@@ -1,11 +1,20 @@
 #include "views/prose/head_text.hpp"
 
+#include <string_view>
+
 #include "analysis/pattern.hpp"
 #include "model/origin.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/many_text.hpp"
 
 namespace headlight::views {
+namespace {
+
+const PatternReading& reading_of_head(const Session& session, int head) {
+  return session.reading_of(session.navigation().attention().head[static_cast<size_t>(head)].pattern);
+}
+
+}  // namespace
 
 std::string heads_title(int n_heads, int first, int n_visible, const Phrases& phrases) {
   if (n_visible == n_heads && n_heads == 2) return phrases("board.heads.both");
@@ -25,8 +34,7 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
     return phrases("board.made_role",
                    {{"role", phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)])}});
   if (origin_of(*session.document().model) == Origin::drawn_at_random) return phrases("board.pattern.random");
-  const HeadNodes& h = session.navigation().attention().head[static_cast<size_t>(head)];
-  const PatternReading& reading = session.reading_of(h.pattern);
+  const PatternReading& reading = reading_of_head(session, head);
   const std::string& where = phrases.of("board.pattern.*", reading.id);
   if (!(reading.mean > 0)) return where;
   return label_on_this_sentence(where, reading.mean, reading.rows, reading.against, phrases);
@@ -39,6 +47,14 @@ std::string head_label(const ManySentences& many, const Session& session, const 
   if (!tested) return caption;
   const std::string label = tested_label(*tested, phrases);
   return session.role_holds(head) ? phrases("many.label.made", {{"role", caption}, {"label", label}}) : label;
+}
+
+std::string head_label_note(const ManySentences& many, const Session& session, const Phrases& phrases, int head) {
+  if (session.navigation().head_setting(head) != HeadSetting::as_it_is || session.role_holds(head)) return "";
+  if (origin_of(*session.document().model) == Origin::drawn_at_random) return "";
+  const TestedHead* tested = many.tested(session.selection().at, head);
+  const bool in_order = tested ? tested->label == RowMeasure::in_order : std::string_view(reading_of_head(session, head).id) == "in_order";
+  return in_order ? phrases("many.in_order") : "";
 }
 
 std::string lost_roles(const Model& model, int n_heads, const Phrases& phrases) {

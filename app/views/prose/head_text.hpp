@@ -17,6 +17,9 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
 /// head_caption.
 std::string head_label(const ManySentences& many, const Session& session, const Phrases& phrases, int head);
 
+/// Explains a label that does not explain itself: "in order"; else empty.
+std::string head_label_note(const ManySentences& many, const Session& session, const Phrases& phrases, int head);
+
 /// Says that the heads' roles no longer hold if a hand-made model was split into another number of heads; else empty.
 std::string lost_roles(const Document& document, const Phrases& phrases);
 /// Says the same for any number of heads that the model may get.

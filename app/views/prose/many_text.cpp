@@ -125,7 +125,8 @@ std::string group_title(const ManySentences& many, ManyGroup group, RowMeasure m
     case ManyGroup::lowest: return phrases("many.group.lowest");
     case ManyGroup::against: break;
   }
-  return is_label(many, measure) ? phrases("many.group.against") : phrases("many.group.elsewhere");
+  if (is_label(many, measure)) return phrases("many.group.against");
+  return measure == RowMeasure::in_order ? phrases("many.group.back") : phrases("many.group.elsewhere");
 }
 
 std::string rows_note(const Session& session, const ManySentences& many, ManyGroup group, RowMeasure measure, const Phrases& phrases) {
@@ -136,6 +137,7 @@ std::string rows_note(const Session& session, const ManySentences& many, ManyGro
     case ManyGroup::lowest: return measure == RowMeasure::known ? phrases("many.group.lowest.note") : "";
     case ManyGroup::against: break;
   }
+  if (measure == RowMeasure::in_order) return phrases("many.back.note");
   const std::string label = is_visible ? displayed_measure_words(session, many, phrases) : measure_words(phrases, measure, cross);
   return is_label(many, measure) ? phrases("many.against.note", {{"label", label}}) : phrases("many.elsewhere.note", {{"measure", label}});
 }

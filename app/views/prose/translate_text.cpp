@@ -30,6 +30,11 @@ std::string look_at_alignment(const Session& s, const Phrases& phrases) {
   const float share = pattern(row->position, noun);
   const std::string pronoun = source_word(s, row->position), noun_word = source_word(s, noun);
   const int head = row->head + 1, layer = row->layer + 1;
+  if (!has_line_from(displayed_alignment(s), row->position))
+    return std::isfinite(share)
+               ? phrases("translate.look_at.not_yet",
+                         {{"pronoun", pronoun}, {"head", head}, {"layer", layer}, {"noun", noun_word}, {"share", format_number(share, 2)}})
+               : phrases("translate.look_at.not_yet.nan", {{"pronoun", pronoun}, {"head", head}, {"layer", layer}});
   if (!std::isfinite(share)) return phrases("translate.look_at.nan", {{"pronoun", pronoun}, {"head", head}, {"layer", layer}});
   if (share > 0.505f)
     return phrases("translate.look_at.most",

@@ -52,8 +52,10 @@ class Shell {
   /// True if the picture will change by itself and needs frames.
   bool animates() const {
     return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||
-           row_sound_.on() || influence_.computing() || way_back_.computing() || many_.computing() || start_room_.moves(settings_);
+           row_sound_.on() || computes_in_background() || start_room_.moves(settings_);
   }
+  /// True if numbers that a picture asked for are computed beside the frames, so that a later picture will have more.
+  bool computes_in_background() const { return influence_.computing() || way_back_.computing() || many_.computing(); }
   /// Pictures of all layers of a long text wait for values that are computed in the background and may be dropped again. Starts that work,
   /// and returns true while it continues.
   bool fills_pictures() const {

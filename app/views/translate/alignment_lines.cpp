@@ -63,7 +63,7 @@ struct Words {
     const ImU32 colour = strong ? heat_colour(c().theme.beam, ColourMap::beam, 0.62f, 1) : with_alpha(c().colours().line2, 0.75f);
     for (Index word = 0; word < weights.cols(); ++word) {
       const float share = weights(of, word);
-      if (!(share > (strong ? least_share : 0.08f))) continue;
+      if (!(share > (strong ? least_share : least_line_share))) continue;
       const Rect from = at.source(word), to = at.target(written_by(of));
       const float x0 = from.right(), x1 = to.x, bend = (x1 - x0) * 0.45f;
       c().draw->AddBezierCubic(c().exact(x0, from.centre_y()), c().exact(x0 + bend, from.centre_y()), c().exact(x1 - bend, to.centre_y()),
@@ -191,7 +191,7 @@ struct Words {
     float nearest = 6;
     for (Index of = 0; of < weights.rows(); ++of)
       for (Index word = 0; word < weights.cols(); ++word) {
-        if (!(weights(of, word) > 0.08f)) continue;
+        if (!(weights(of, word) > least_line_share)) continue;
         const float eased = t * t * (3 - 2 * t),
                     y = at.source(word).centre_y() + (at.target(written_by(of)).centre_y() - at.source(word).centre_y()) * eased;
         if (std::abs(y - mouse.y) < nearest) nearest = std::abs(y - mouse.y), hovered = of;

@@ -22,9 +22,18 @@ std::string pronoun_of(const Session& session, const PronounRow& row) {
   return session.navigation().sample().tokens.tokens[static_cast<size_t>(row.position)].text;
 }
 
-std::optional<float> computed_weight(const Session& session, const PronounRow& row, Index word) {
-  if (!session.untouched()) return std::nullopt;
-  return session.untouched()->samples[static_cast<size_t>(session.selection().sample)].trace[row.pattern](row.position, word);
+/// Draws the mark of the weight before, as the chart of the next words has it.
+void draw_weight_before(const Canvas& c, const std::string& name, const Rect& track, float weight) {
+  const Rect mark = {track.x - 3, track.bottom() - track.h * std::clamp(weight, 0.f, 1.f) - 1, track.w + 6, 2};
+  c.fill(mark, c.colours().text);
+  c.note(name, mark);
+}
+
+/// Draws a round handle to grab, so that it looks like no mark of a weight.
+void draw_handle(const Canvas& c, const Rect& fill, bool hot) {
+  if (c.log.on_paper()) return;
+  const float radius = std::min(4.f, fill.w * 0.3f);
+  c.draw->AddCircleFilled(c.exact(fill.centre_x(), fill.y), radius * c.scale(), hot ? c.colours().text : c.colours().muted, 16);
 }
 
 }  // namespace
@@ -106,12 +115,11 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
                held = press_ && press_->drag.from() == word;
     c.fill(track, c.colours().panel, radius::cell);
     if (bars.h * share >= 1) c.fill(fill, heat_colour(c.theme.beam, ColourMap::beam, 0.35f + 0.65f * share, 1), radius::cell);
-    if (const auto computed = computed_weight(s, row, word))
-      c.fill({track.x - 3, track.bottom() - bars.h * std::clamp(*computed, 0.f, 1.f) - 1, track.w + 6, 2}, c.colours().text);
     if (overridden) c.outline(track.inset(-2), c.colours().edit, radius::ring, 2);
     else if (touch.hovered) c.outline(track, c.colours().muted, radius::cell, 1.5f);
-    // Draw a handle to grab.
-    c.fill({fill.x + fill.w * 0.25f, fill.y - 2, fill.w * 0.5f, 4}, held || touch.hovered ? c.colours().text : c.colours().muted, 2);
+    draw_handle(c, fill, held || touch.hovered);
+    if (const auto before = weight_before(s, row, word); before && std::isfinite(*before))
+      draw_weight_before(c, "look." + std::to_string(word) + ".before", track, *before);
     const bool bold = word == top || overridden;
     if (column > 28)
       c.text(place.centre_x(), area.y + 11, bold ? c.fonts().mono_bold : c.fonts().mono_small, c.colours().text,

@@ -148,7 +148,8 @@ Box singular_bars(const Canvas& canvas, const HeadMatrix& m) {
     c.note("why.singular", r);
   };
   return box::column({box::heading(phrases("why.singular")), box::drawn(bars_height, bars),
-                      box::small("why.singular.range", singular_sentence(m, phrases))});
+                      box::small("why.singular.range", singular_sentence(m, phrases)),
+                      box::small("why.singular.what", phrases("why.singular.what")).named("why.singular.what")});
 }
 
 /// The matrix, and its scale and its singular values at its right if there is room; `widens`: the matrix takes what they leave. Below a
