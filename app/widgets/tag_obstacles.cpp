@@ -18,6 +18,11 @@ TagObstacles::TagObstacles(const MatrixView& view, const MatrixLayout& l) : cell
     if (m.kind == MarkKind::overridden || m.kind == MarkKind::objective) outlines_.push_back({cell.inset(-ring), cell});
     else if (m.kind == MarkKind::changed) outlines_.push_back({cell, cell.inset(stroke::changed)});
   }
+  if (view.pinned) {
+    constexpr float pinned = 3.5f;  // the ring, with its width
+    const Rect cell = l.cell(view.pinned->row, view.pinned->col);
+    outlines_.push_back({cell.inset(-pinned), cell});
+  }
   for (const CellFrame& f : view.frames) {
     const Rect first = l.cell(f.first_row, f.first_col), last = l.cell(f.last_row, f.last_col),
                cells = {first.x, first.y, last.right() - first.x, last.bottom() - first.y};
