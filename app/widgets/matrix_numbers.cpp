@@ -87,15 +87,17 @@ std::string line_text(const MatrixView& view, float value, int decimals = line_d
 /// be closer to the cell edges than when every cell has one.
 std::optional<CellFormat> fit_cells(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line,
                                     std::pair<Index, Index> cells, int decimals, std::size_t count) {
-  constexpr float side_room = 3, line_room = 2, least_for_two_figures = 16;
+  constexpr float side_room = 6, least_side_room = 3, line_room = 2, least_for_two_figures = 16;
   const Fonts& fonts = c.fonts();
   if (l.pitch_x < least_for_two_figures || l.pitch_y < size_of_type(c, fonts.mono_tiny) + line_room) return std::nullopt;
   for (Index i = cells.first; i <= cells.second; ++i)
     if (const float value = value_at(view, line.cell(i)); value != -INFINITY)
       count = std::max(count, count_code_points(line_text(view, value, decimals)));
-  for (ImFont* font : {fonts.mono, fonts.mono_small, fonts.mono_tiny})
-    if (l.pitch_x >= c.text_width(font, "0") * static_cast<float>(count) + side_room && l.pitch_y >= size_of_type(c, font) + line_room)
+  for (ImFont* font : {fonts.mono, fonts.mono_small, fonts.mono_tiny}) {
+    const float beside = font == fonts.mono_tiny ? least_side_room : side_room;  // a smaller type keeps neighbours apart
+    if (l.pitch_x >= c.text_width(font, "0") * static_cast<float>(count) + beside && l.pitch_y >= size_of_type(c, font) + line_room)
       return CellFormat{font, decimals};
+  }
   return std::nullopt;
 }
 
