@@ -169,6 +169,18 @@ TEST(NamesOnScreen, AMarkHasOneForm) {
   }
 }
 
+/// A stop that is a word of the sentence does not pass for the stop of the text about it.
+TEST(NamesOnScreen, AWordThatIsOnlyAMarkIsQuoted) {
+  const Axis words = axis(AxisKind::query, {"it", ".", "?!", "</s>", "l'", "。"});
+  const char* named[] = {"it", "“.”", "“?!”", "</s>", "l\u2019", "“。”"};
+  for (Index i = 0; i < words.size; ++i) EXPECT_EQ(word_in_text(english(), words, i), escaped(named[i]));
+  Session s(readable({"the cat saw the dog ."}));
+  s.go(Stage::softmax);
+  s.navigation().pin(Cell{s.navigation().attention().head[1].pattern, 5, 1});
+  EXPECT_NE(stage_text(s, english()).look_at.find("**“.”**"), std::string::npos) << stage_text(s, english()).look_at;
+  EXPECT_NE(stage_sentence(s, english()).find("**“.”**"), std::string::npos) << stage_sentence(s, english());
+}
+
 TEST(NamesOnScreen, ARepeatedWordIsNamedWithItsPosition) {
   Session s(readable({"the cat saw the dog"}));
   const Cell cell{s.navigation().attention().head[1].pattern, 3, 0}, other{cell.node, 1, 4};

@@ -123,8 +123,8 @@ std::string consequence(const Session& s, const Phrases& phrases) {
             : change.rows == 1 ? phrases("compare.output.one_differs", {{"all", n}})
                                : phrases("compare.output.some_differ", {{"rows", change.rows}, {"all", n}});
   else if (change.rows == 1)
-    which =
-        phrases("compare.output.one_changed", {{"row", bold_word(s.graph()[main_node(last, s.nodes(), 0)].axes.rows, change.first_row)}});
+    which = phrases("compare.output.one_changed",
+                    {{"row", bold_word(phrases, s.graph()[main_node(last, s.nodes(), 0)].axes.rows, change.first_row)}});
   else which = all ? phrases("compare.output.all_changed") : phrases("compare.output.some_changed", {{"rows", change.rows}, {"all", n}});
   if (change.undefined > 0) return phrases("compare.output.nan", {{"which", which}});
   return phrases("compare.output.by", {{"which", which}, {"most", difference_text(change.largest)}});
@@ -277,7 +277,7 @@ std::string unchanged_sentence(const Session& s, const Phrases& phrases) {
     if (same.empty()) return "";
     return phrases.counted("compare.unchanged.heads", static_cast<int>(same.size()), {{"heads", list}});
   }
-  const std::string row = bold_word(s.graph()[main_node(s.navigation().place(), s.nodes(), 0)].axes.rows, here.change->first_row);
+  const std::string row = bold_word(phrases, s.graph()[main_node(s.navigation().place(), s.nodes(), 0)].axes.rows, here.change->first_row);
   if (same.empty()) return phrases("compare.unchanged.rows", {{"row", row}});
   return phrases.counted("compare.unchanged.heads_and_rows", static_cast<int>(same.size()), {{"heads", list}, {"row", row}});
 }
