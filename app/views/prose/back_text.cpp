@@ -93,7 +93,10 @@ std::string back_sentence(const Session& session, WayBack& back, const Phrases& 
   if (d == -INFINITY) return closed_sentence(session, *shown, phrases);
   if (std::isnan(d)) return phrases("back.status.nan", {{"cell", cell}});
   if (d == 0) return phrases("back.status.zero", {{"cell", cell}});
-  return phrases("back.status", {{"cell", cell}, {"gradient", power_in_prose(gradient_number(d))}});
+  const std::string number = gradient_number(d);
+  if (number == "1") return phrases("back.status.one", {{"cell", cell}});  // no language has "1 times"
+  if (number == "-1") return phrases("back.status.minus_one", {{"cell", cell}});
+  return phrases("back.status", {{"cell", cell}, {"gradient", power_in_prose(number)}});
 }
 
 std::string back_map_sentence(const Session& session, WayBack& back, const Phrases& phrases) {
