@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "base/utf8.hpp"
@@ -115,7 +116,7 @@ std::string consequence(const Session& s, const Phrases& phrases) {
   if (!out.change) return phrases("compare.output.incomparable");
   const Change& change = *out.change;
   const Index n = c.common(main_node(last, s.nodes(), 0)).rows;
-  if (change.cells == 0) return change.same_size ? phrases("compare.output.same") : phrases("compare.output.same_so_far");
+  if (change.cells == 0) return change.same_size ? same_output(change, phrases) : phrases("compare.output.same_so_far");
   const bool all = change.rows == n, other_sentence = c.baseline().kind == BaselineKind::sentence;
   std::string which;
   if (other_sentence)
@@ -205,6 +206,12 @@ std::string compared_tokens(const std::vector<std::string>& a, const std::vector
   const std::string all =
       more == 0 ? what : phrases("compare.tokens.goes_on", {{"what", what}, {"which", a.size() > n ? "A" : "B"}, {"more", more}});
   return phrases("common.sentence", {{"words", all}});
+}
+
+std::string same_output(const Change& change, const Phrases& phrases) {
+  if (change.rounded == 0) return phrases("compare.output.same");
+  const auto decimals = static_cast<std::int64_t>(std::floor(-std::log10(2 * change.rounded)));  // half a unit of the last one
+  return decimals > 0 ? phrases.counted("compare.output.same.decimals", decimals) : phrases("compare.output.same.rounded");
 }
 
 std::string name_of_a(const Comparison& c, const Phrases& phrases) {
