@@ -213,12 +213,12 @@ class TagPlacer {
       if (!own && places_.inside()) own = room_beside_focus(places_.beside(tag.at, width).front(), tag.at);
       if (own) usual = {*own};
     }
-    if (!only_read_ && (has_no_room || first_in(usual, [this](const Rect& r) { return obstacles_.is_clear(r); }) == usual.end()))
-      apart = off_asked(places_.beside(tag.at, width), tag.at);
+    const bool may_lack_tag = line_.focus != tag.at && !largest && !out_.empty();  // the colour says enough
+    const auto is_clear = [&](const Rect& r) { return may_lack_tag ? obstacles_.is_clear_of_outlines(r) : obstacles_.is_clear(r); };
+    if (!only_read_ && (has_no_room || first_in(usual, is_clear) == usual.end())) apart = off_asked(places_.beside(tag.at, width), tag.at);
     const auto clear = first_in(usual, fitting);
     const auto found_apart = clear != usual.end() ? apart.end() : first_in(apart, fitting);
     const auto found = clear != usual.end() ? clear : first_in(usual, [this](const Rect& r) { return is_free(r); });
-    const bool may_lack_tag = line_.focus != tag.at && !largest && !out_.empty();  // the colour says enough
     const bool left_out = places_.inside() && clear == usual.end() && may_lack_tag;
     if (found_apart != apart.end()) out_.push_back({std::move(tag), *found_apart, true});
     else if (found != usual.end() && !left_out) out_.push_back({std::move(tag), *found, is_beside(*found)});

@@ -20,16 +20,21 @@ class TagObstacles {
   /// or the matrix.
   std::optional<Rect> off_asked(Rect tag, float x) const;
   /// True if the tag covers neither an outline nor the ring.
-  bool is_clear(const Rect& tag) const;
+  bool is_clear(const Rect& tag) const { return is_clear_of_outlines(tag) && !(ring_ && ring_->touches(tag)); }
+  bool is_clear_of_outlines(const Rect& tag) const;
 
  private:
   /// An outline of a changed cell, of the pinned one, or of cells that are pointed at.
   struct Outline {
     Rect outer, inner;
+
+    /// False for a tag within it.
+    bool touches(const Rect& tag) const;
   };
   Rect cells_;
   std::vector<Rect> asked_;
   std::vector<Outline> outlines_;
+  std::optional<Outline> ring_;
 };
 
 }  // namespace headlight::widgets
