@@ -81,9 +81,13 @@ std::optional<CellFormat> fit_numbers(const Matrix& values, float cell_width, fl
 }
 
 std::optional<CellFormat> fit_gradients(const Matrix& values, float cell_width, float cell_height, const Fonts& fonts) {
-  constexpr float beside = 4.5f, above = 2;
+  constexpr float apart = 8, least_apart = 4.5f, above = 2;
   if (values.size() == 0) return std::nullopt;
-  for (const bool figures : {true, false})
+  struct Try {
+    bool figures;
+    float beside;
+  };
+  for (const auto& [figures, beside] : {Try{true, apart}, Try{false, apart}, Try{false, least_apart}})
     for (const MonoStep& step : mono_steps) {
       const float size = std::max(step.size, fonts.least), room = cell_width - beside;
       if (room <= 0 || cell_height < size + above) continue;

@@ -25,8 +25,8 @@ struct CellFormat {
 /// or nothing if no number fits. One format per matrix.
 std::optional<CellFormat> fit_numbers(const Matrix& values, float cell_width, float cell_height, const Fonts& fonts);
 
-/// Fits gradients, whose numbers may all be small: two significant figures where they fit, else two decimals, and a power of ten in place
-/// of 0.00.
+/// Fits gradients, whose numbers may all be small: two significant figures where they fit with a gap between neighbours, else two decimals,
+/// and a power of ten in place of 0.00.
 std::optional<CellFormat> fit_gradients(const Matrix& values, float cell_width, float cell_height, const Fonts& fonts);
 
 /// Returns the largest absolute finite value, rounded up to two significant figures so that nothing clips; 1 for a matrix without one.

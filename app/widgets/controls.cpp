@@ -172,16 +172,27 @@ int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_v
   return step;
 }
 
+namespace {
+
+constexpr float before_head = 42, chevron_of_head = 22;
+
+}  // namespace
+
+float head_stepper_width(const Canvas& c, int n_heads) {
+  const float usual = n_heads > 9 ? 145 : 126;
+  const std::string longest = c.phrases("widget.head", {{"head", n_heads}, {"all", n_heads}});
+  return std::max(usual, std::ceil(before_head + c.text_width(c.fonts().small_medium, longest) + chevron_of_head + 2));
+}
+
 int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head, int n_heads) {
   const Palette& p = c.colours();
   const std::string whole = c.phrases("widget.head", {{"head", head + 1}, {"all", n_heads}});
-  constexpr float before = 42, chevron = 22;
-  const float room = r.w - before - (c.log.on_paper() ? 0 : chevron);
+  const float room = r.w - before_head - (c.log.on_paper() ? 0 : chevron_of_head);
   const std::string text =
       c.text_width(c.fonts().small_medium, whole) <= room ? whole : std::to_string(head + 1) + " / " + std::to_string(n_heads);
   if (c.log.on_paper()) {
     head_bar(c, {r.x + 32, r.centre_y() - 7, 3, 14}, head);
-    c.text_in({r.x + before, r.y, room, r.h}, c.fonts().small_medium, p.text, text, Align::left);
+    c.text_in({r.x + before_head, r.y, room, r.h}, c.fonts().small_medium, p.text, text, Align::left);
     return 0;
   }
   c.fill(r, p.raised, radius::control);
@@ -194,7 +205,7 @@ int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head
   icon(c, Icon::previous, r.x + 14, r.centre_y(), p.muted, 17);
   icon(c, Icon::next, r.right() - 14, r.centre_y(), p.muted, 17);
   head_bar(c, {r.x + 32, r.centre_y() - 7, 3, 14}, head);
-  c.text_in({r.x + before, r.y, room, r.h}, c.fonts().small_medium, p.text, text, Align::left);
+  c.text_in({r.x + before_head, r.y, room, r.h}, c.fonts().small_medium, p.text, text, Align::left);
   c.log.describe(std::string(name) + ".previous", ControlKind::button, c.phrases("widget.head.previous"), whole);
   c.log.describe(std::string(name) + ".next", ControlKind::button, c.phrases("widget.head.next"), whole);
   finish(c, back, left, radius::segment, {c.phrases("widget.head.previous")});

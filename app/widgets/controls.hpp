@@ -49,7 +49,7 @@ int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_v
 
 /// Draws "< | head 2 / 4 >": plain chevrons around a label with a head's bar. Items "<name>.previous", "<name>.next". Returns -1, +1 or 0.
 /// Needs a width of at least head_stepper_width.
-inline float head_stepper_width(int n_heads) { return n_heads > 9 ? 145 : 126; }
+float head_stepper_width(const Canvas& canvas, int n_heads);
 int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head, int n_heads);
 
 /// Draws a switch of 36 x 20. Returns true if the person flips it.

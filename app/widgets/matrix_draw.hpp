@@ -21,7 +21,8 @@ void draw_filling(const Canvas& canvas, const MatrixView& view, const MatrixLayo
 void draw_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 /// Draws, over everything, the numbers of the row or column in question if its cells are too small for them.
 void draw_line_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
-/// Returns the row whose numbers are beside it, over the next row. The caller sets its label in bold to show whose they are.
+/// Returns the row whose numbers are beside it, over the next row, or have more decimals than others. The caller sets its label in bold to
+/// show whose they are.
 std::optional<Index> row_on_tags(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 /// Returns the rows whose numbers of the column in question are on tags, the most telling ones first.
 std::vector<Index> rows_of_column_on_tags(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);

@@ -83,26 +83,54 @@ std::string line_text(const MatrixView& view, float value, int decimals = line_d
   return has_small_numbers(view) && std::isfinite(value) ? figures_text(static_cast<double>(value), 2) : format_number(value, decimals);
 }
 
-/// Returns the format of numbers with this many decimals in the cells of the line itself, if they fit. They may be closer to the cell edges
-/// than when every cell has one.
-std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, int decimals) {
-  constexpr float side_room = 3, line_room = 2, least_for_two_figures = 16;
+/// Returns the format of numbers with this many decimals in these cells of the line itself, if they fit and `count` characters do. They may
+/// be closer to the cell edges than when every cell has one.
+std::optional<CellFormat> fit_cells(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line,
+                                    std::pair<Index, Index> cells, int decimals, std::size_t count) {
+  constexpr float side_room = 6, least_side_room = 3, line_room = 2, least_for_two_figures = 16;
   const Fonts& fonts = c.fonts();
   if (l.pitch_x < least_for_two_figures || l.pitch_y < size_of_type(c, fonts.mono_tiny) + line_room) return std::nullopt;
-  std::size_t count = view.line_characters;
-  const auto [first, last] = in_sight(line, l);
-  for (Index i = first; i <= last; ++i)
+  for (Index i = cells.first; i <= cells.second; ++i)
     if (const float value = value_at(view, line.cell(i)); value != -INFINITY)
       count = std::max(count, count_code_points(line_text(view, value, decimals)));
-  for (ImFont* font : {fonts.mono, fonts.mono_small, fonts.mono_tiny})
-    if (l.pitch_x >= c.text_width(font, "0") * static_cast<float>(count) + side_room && l.pitch_y >= size_of_type(c, font) + line_room)
+  for (ImFont* font : {fonts.mono, fonts.mono_small, fonts.mono_tiny}) {
+    const float beside = font == fonts.mono_tiny ? least_side_room : side_room;  // a smaller type keeps neighbours apart
+    if (l.pitch_x >= c.text_width(font, "0") * static_cast<float>(count) + beside && l.pitch_y >= size_of_type(c, font) + line_room)
       return CellFormat{font, decimals};
+  }
   return std::nullopt;
 }
 
-/// Returns the numbers that want a tag: the focused cell's first, then the largest.
+std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, int decimals) {
+  return fit_cells(c, view, l, line, in_sight(line, l), decimals, view.line_characters);
+}
+
+/// A cell of the line whose number has decimals that the others have no room for.
+struct FinerCell {
+  Index at;
+  CellFormat format;
+};
+
+/// Returns the cells that are read or set by hand and have room for a decimal more than all cells.
+std::vector<FinerCell> finer_cells(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
+  std::vector<FinerCell> finer;
+  const auto [first, last] = in_sight(line, l);
+  for (Index i = first; i <= last; ++i) {
+    const ScreenCell at = line.cell(i);
+    const bool by_hand = std::any_of(view.marks.begin(), view.marks.end(),
+                                     [at](const CellMark& m) { return m.cell == at && m.kind == MarkKind::overridden; });
+    if (line.focus != i && !by_hand) continue;
+    auto format = fit_cells(c, view, l, line, {i, i}, line_decimals, 0);
+    if (!format && view.map != ColourMap::beam) format = fit_cells(c, view, l, line, {i, i}, 1, 0);
+    if (format) finer.push_back({i, *format});
+  }
+  return finer;
+}
+
+/// Returns the numbers that want a tag: the focused cell's first, then the largest. Among cells with numbers only the focused one does.
 std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, bool zeros_too) {
   constexpr size_t most = 64;
+  const int decimals = view.map != ColourMap::beam && all_whole(*view.values) ? 0 : line_decimals;
   std::vector<Tag> tags;
   const auto [first, last] = in_sight(line, l);
   const auto size_at = [&](Index i) {
@@ -112,6 +140,7 @@ std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLa
   for (Index i = first; i <= last; ++i) {
     const ScreenCell at = line.cell(i);
     if (!has_number(view, at) || is_hidden(view, at) || value_at(view, at) == -INFINITY) continue;
+    if (line.among_numbers && line.focus != i) continue;
     if (line.focus == i || zeros_too || value_at(view, at) != 0) order.push_back(i);
   }
   const auto before = [&](Index a, Index b) {
@@ -121,7 +150,7 @@ std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLa
   const auto n = std::min(order.size(), most);
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(n), order.end(), before);
   for (size_t i = 0; i < n; ++i)
-    tags.push_back({order[i], size_at(order[i]), c.phrases.number(line_text(view, value_at(view, line.cell(order[i]))))});
+    tags.push_back({order[i], size_at(order[i]), c.phrases.number(line_text(view, value_at(view, line.cell(order[i])), decimals))});
   return tags;
 }
 
@@ -131,6 +160,15 @@ struct Numbers {
   std::optional<CellLine> line;
   bool apart = false;  ///< the line's numbers are on tags
   std::vector<PlacedTag> tags = {};
+  std::vector<FinerCell> finer = {};
+
+  /// Returns the format of a number in a cell of the line; none if it has no room there, or is on a tag.
+  const CellFormat* format_on_line(Index at) const {
+    if (std::any_of(tags.begin(), tags.end(), [at](const PlacedTag& tag) { return tag.tag.at == at; })) return nullptr;
+    const auto own = std::find_if(finer.begin(), finer.end(), [at](const FinerCell& cell) { return cell.at == at; });
+    if (own != finer.end()) return &own->format;
+    return in_line ? &*in_line : all ? &*all : nullptr;
+  }
 };
 
 Numbers numbers_of(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
@@ -142,6 +180,12 @@ Numbers numbers_of(const Canvas& c, const MatrixView& view, const MatrixLayout& 
   const int enough = view.map == ColourMap::beam ? line_decimals : 1;
   if (!n.in_line && n.all && !has_small_numbers(view)) n.in_line = fit_line(c, view, l, *n.line, enough);  // tags would lie on numbers
   n.apart = !n.in_line && !(n.all && (n.all->decimals >= enough || all_whole(*view.values)));
+  if (n.apart && n.all) {  // tags of the whole line would hide numbers of others
+    n.finer = finer_cells(c, view, l, *n.line);
+    const auto is_read = [&n](const FinerCell& cell) { return n.line->focus == cell.at; };
+    n.apart = n.line->focus && std::none_of(n.finer.begin(), n.finer.end(), is_read);
+    n.line->among_numbers = true;
+  }
   if (!n.apart) return n;
   const bool zeros_too = tags_lie_inside(c, l, *n.line) || view.map == ColourMap::beam;
   n.tags = place_tags(c, view, l, *n.line, tags_of(c, view, l, *n.line, zeros_too));
@@ -165,8 +209,8 @@ void draw_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l
       const ScreenCell at{row, col};
       if (!is_written(view, at) || !has_number(view, at) || is_hidden(view, at)) continue;
       const bool on_line = n.line && n.line->has(at);
-      const std::optional<CellFormat>& format = on_line && n.in_line ? n.in_line : n.all;
-      if (!format || (on_line && n.apart)) continue;
+      const CellFormat* format = on_line ? n.format_on_line(n.line->is_column ? row : col) : n.all ? &*n.all : nullptr;
+      if (!format) continue;
       const Rect r = number_rect(view, l.cell(row, col), at);
       if (std::any_of(n.tags.begin(), n.tags.end(), [&](const PlacedTag& tag) { return overlap(tag.r, r); })) continue;
       draw_number(c, view, r, at, *format);
@@ -194,7 +238,7 @@ void draw_tick(const Canvas& c, const MatrixLayout& l, const CellLine& line, con
 
 std::optional<Index> row_on_tags(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   const Numbers n = numbers_of(c, view, l);
-  return !n.tags.empty() && !n.line->is_column ? std::optional(n.line->at) : std::nullopt;
+  return n.line && !n.line->is_column && (!n.tags.empty() || !n.finer.empty()) ? std::optional(n.line->at) : std::nullopt;
 }
 
 std::vector<Index> rows_of_column_on_tags(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {

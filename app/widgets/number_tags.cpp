@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "widgets/matrix_draw.hpp"
 #include "widgets/tag_obstacles.hpp"
 
 namespace headlight::widgets {
@@ -27,13 +28,14 @@ struct TagPlaces {
   CellLine line;
   float tag_height;
   int lines;
-  bool above_first = false;  ///< the row below is changed, and that above is not
+  bool above_first = false;  ///< the row above has less to cover than that below
 
   TagPlaces(const Canvas& c, const MatrixLayout& layout, const CellLine& read) : l(layout), line(read), tag_height(height_of_tag(c)) {
     constexpr float least_width = 18;  // narrower cells would be hidden under the tags
     const float each = tag_height + 1;
     lines = line.is_column || l.pitch_x < least_width || l.pitch_y < 2 * each ? 0 : std::min(3, static_cast<int>(l.pitch_y / each));
     if (lines == 0 && !line.is_column && l.pitch_y >= each + 2 && are_nearly_as_wide(c)) lines = 1;
+    if (line.among_numbers && !line.is_column) lines = 1;  // beside the row it would cover those of the next one
   }
   bool inside() const { return lines > 0; }
   /// True if the cells are nearly as wide as tags of two decimals, which then hide little of their own row and nothing of another.
@@ -98,6 +100,19 @@ bool has_change_or_question(const MatrixView& view, Index row) {
   });
 }
 
+/// True if tags above or below a row, at its numbers, would lie on nothing but zeros and masked cells of row `beside`.
+bool has_only_zeros(const MatrixView& view, const MatrixLayout& l, Index row, Index beside) {
+  if (beside < l.first_row || beside > l.last_row) return beside > l.last_row;  // the words of the columns are above
+  const auto has_colour = [&](Index at, Index col) {
+    const float value = value_at(view, {at, col});
+    return value != 0 && value != -INFINITY;
+  };
+  for (Index col = l.first_col; col <= l.last_col; ++col)
+    for (Index other = std::max(col - 1, l.first_col); other <= std::min(col + 1, l.last_col); ++other)
+      if (has_colour(row, col) && has_colour(beside, other)) return false;
+  return true;
+}
+
 /// Moves two tags on one line apart. Each stays on the middle of its own cell and inside of the matrix; without that room, both stay.
 bool move_apart(Rect& a, float a_middle, Rect& b, float b_middle, const Rect& cells) {
   constexpr float gap = 1.5f;
@@ -120,7 +135,10 @@ class TagPlacer {
         places_(c, l, line),
         obstacles_(view, l),
         only_read_(view.only_read_number && !line.is_column) {
-    places_.above_first = !line.is_column && has_change_or_question(view, line.at + 1) && !has_change_or_question(view, line.at - 1);
+    if (line.is_column) return;
+    const bool change_below = has_change_or_question(view, line.at + 1), change_above = has_change_or_question(view, line.at - 1);
+    const bool free_above = !has_only_zeros(view, l, line.at, line.at + 1) && has_only_zeros(view, l, line.at, line.at - 1);
+    places_.above_first = change_above == change_below ? free_above : change_below;
   }
 
   std::vector<PlacedTag> place(std::vector<Tag> tags) {
@@ -136,7 +154,22 @@ class TagPlacer {
     const bool hides = view_.hovered && !line_.has(*view_.hovered) && overlap(r, l_.cell(view_.hovered->row, view_.hovered->col));
     return !hides && std::none_of(out_.begin(), out_.end(), [&](const PlacedTag& other) { return overlap(r, other.r); });
   }
-  bool fits(const Rect& r) const { return is_free(r) && obstacles_.is_clear(r); }
+  /// True if a tag would lie on a number of another row or column.
+  bool covers_number(const Rect& r) const {
+    if (!line_.among_numbers) return false;
+    for (Index row = l_.first_row; row <= l_.last_row; ++row)
+      for (Index col = l_.first_col; col <= l_.last_col; ++col)
+        if (!line_.has({row, col}) && has_number(view_, {row, col}) && value_at(view_, {row, col}) != -INFINITY &&
+            overlap(r, l_.cell(row, col)))
+          return true;
+    return false;
+  }
+  bool fits(const Rect& r) const { return is_free(r) && obstacles_.is_clear(r) && !covers_number(r); }
+  /// True for a place outside of the row.
+  bool is_beside(const Rect& r) const {
+    const float y = l_.row_centre(line_.at), half = l_.pitch_y / 2;
+    return line_.is_column || r.y >= y + half || r.bottom() <= y - half;
+  }
   bool may_lie(const Rect& r, Index at) const {
     const auto moved = obstacles_.off_asked(r, middle(at));
     return moved && moved->x == r.x && obstacles_.is_clear(r);
@@ -175,17 +208,20 @@ class TagPlacer {
     const bool largest = is_largest(tag);
     std::vector<Rect> usual = usual_places(tag.at, width), apart;
     const bool has_no_room = largest && first_in(usual, fitting) == usual.end();
-    if (has_no_room && !usual.empty())
-      if (const auto own = room_beside_focus(usual[0], tag.at)) usual = {*own};
-    if (!only_read_ && (has_no_room || first_in(usual, [this](const Rect& r) { return obstacles_.is_clear(r); }) == usual.end()))
-      apart = off_asked(places_.beside(tag.at, width), tag.at);
+    if (has_no_room && !usual.empty()) {
+      auto own = room_beside_focus(usual[0], tag.at);
+      if (!own && places_.inside()) own = room_beside_focus(places_.beside(tag.at, width).front(), tag.at);
+      if (own) usual = {*own};
+    }
+    const bool may_lack_tag = line_.focus != tag.at && !largest && !out_.empty();  // the colour says enough
+    const auto is_clear = [&](const Rect& r) { return may_lack_tag ? obstacles_.is_clear_of_outlines(r) : obstacles_.is_clear(r); };
+    if (!only_read_ && (has_no_room || first_in(usual, is_clear) == usual.end())) apart = off_asked(places_.beside(tag.at, width), tag.at);
     const auto clear = first_in(usual, fitting);
     const auto found_apart = clear != usual.end() ? apart.end() : first_in(apart, fitting);
     const auto found = clear != usual.end() ? clear : first_in(usual, [this](const Rect& r) { return is_free(r); });
-    const bool may_lack_tag = line_.focus != tag.at && !largest && !out_.empty();  // the colour says enough
     const bool left_out = places_.inside() && clear == usual.end() && may_lack_tag;
     if (found_apart != apart.end()) out_.push_back({std::move(tag), *found_apart, true});
-    else if (found != usual.end() && !left_out) out_.push_back({std::move(tag), *found, only_read_ || !places_.inside()});
+    else if (found != usual.end() && !left_out) out_.push_back({std::move(tag), *found, is_beside(*found)});
   }
 
   const Canvas& c_;

@@ -13,6 +13,7 @@ struct CellLine {
   bool is_column = false;
   Index at = 0;
   std::optional<Index> focus = {};  ///< the cell in it that the reader looks at
+  bool among_numbers = false;       ///< the other cells have numbers, which no tag may cover
 
   ScreenCell cell(Index i) const { return is_column ? ScreenCell{i, at} : ScreenCell{at, i}; }
   bool has(ScreenCell cell) const { return (is_column ? cell.col : cell.row) == at; }
@@ -39,8 +40,8 @@ float height_of_tag(const Canvas& canvas);
 /// True if the cells of the line are so large that tags lie inside of them.
 bool tags_lie_inside(const Canvas& canvas, const MatrixLayout& layout, const CellLine& line);
 /// Places as many tags as fit; `tags`: the one in focus first, then the largest. None covers the cell under the pointer, or one that a
-/// question asks for; one that would cover an outline goes beside it if it can. The largest number has one before any that is smaller,
-/// except that in focus, which may have to move for it.
+/// question asks for; one that would cover an outline or the ring of the pinned cell goes beside it if it can. The largest number has one
+/// before any that is smaller, except that in focus, which may have to move for it.
 std::vector<PlacedTag> place_tags(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout, const CellLine& line,
                                   std::vector<Tag> tags);
 

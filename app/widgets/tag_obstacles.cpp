@@ -18,6 +18,11 @@ TagObstacles::TagObstacles(const MatrixView& view, const MatrixLayout& l) : cell
     if (m.kind == MarkKind::overridden || m.kind == MarkKind::objective) outlines_.push_back({cell.inset(-ring), cell});
     else if (m.kind == MarkKind::changed) outlines_.push_back({cell, cell.inset(stroke::changed)});
   }
+  if (view.pinned) {
+    constexpr float pinned = 3.5f;  // the ring, with its width
+    const Rect cell = l.cell(view.pinned->row, view.pinned->col);
+    ring_ = Outline{cell.inset(-pinned), cell};
+  }
   for (const CellFrame& f : view.frames) {
     const Rect first = l.cell(f.first_row, f.first_col), last = l.cell(f.last_row, f.last_col),
                cells = {first.x, first.y, last.right() - first.x, last.bottom() - first.y};
@@ -35,12 +40,14 @@ std::optional<Rect> TagObstacles::off_asked(Rect tag, float x) const {
   return on_own && inside && !covers_one() ? std::optional(tag) : std::nullopt;
 }
 
-bool TagObstacles::is_clear(const Rect& tag) const {
-  return std::none_of(outlines_.begin(), outlines_.end(), [&](const Outline& one) {
-    const Rect r = one.inner.inset(-0.5f);
-    const bool within = tag.x >= r.x && tag.y >= r.y && tag.right() <= r.right() && tag.bottom() <= r.bottom();
-    return overlap(tag, one.outer) && !within;
-  });
+bool TagObstacles::Outline::touches(const Rect& tag) const {
+  const Rect r = inner.inset(-0.5f);
+  const bool within = tag.x >= r.x && tag.y >= r.y && tag.right() <= r.right() && tag.bottom() <= r.bottom();
+  return overlap(tag, outer) && !within;
+}
+
+bool TagObstacles::is_clear_of_outlines(const Rect& tag) const {
+  return std::none_of(outlines_.begin(), outlines_.end(), [&](const Outline& one) { return one.touches(tag); });
 }
 
 }  // namespace headlight::widgets

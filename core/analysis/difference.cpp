@@ -38,7 +38,11 @@ Change change(const Matrix& a, const Matrix& b, const Extent& common) {
     const Index before = out.cells;
     for (Index c = 0; c < common.cols; ++c) {
       const float x = a(r, c), y = b(r, c);
-      if (!differ(x, y, slack)) continue;
+      if (!differ(x, y, slack)) {
+        if (std::isfinite(x) && std::isfinite(y))
+          out.rounded = std::max(out.rounded, std::abs(static_cast<double>(x) - static_cast<double>(y)));
+        continue;
+      }
       ++out.cells;
       if (std::isfinite(x) && std::isfinite(y))
         out.largest = std::max(out.largest, std::abs(static_cast<double>(x) - static_cast<double>(y)));

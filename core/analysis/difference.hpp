@@ -23,12 +23,14 @@ struct Change {
   Index masked_in_one = 0;  ///< cells that only one of the two masks
   Index undefined = 0;      ///< cells in which one side is NaN or infinite, and the other is not the same
   double largest = 0;       ///< the largest finite |A - B|
+  double rounded = 0;       ///< the largest |A - B| that does not count
   bool same_size = true;    ///< true if the whole matrices have the same size
 
   bool differs() const { return cells > 0 || !same_size; }
 };
 
 /// Compares the common part. Differences below 2e-6 of the largest number there do not count: they are rounding errors, too small to see.
+/// `rounded` keeps the largest of them.
 Change change(const Matrix& a, const Matrix& b, const Extent& common);
 
 /// A cell whose difference is NaN or infinite, although at most one run masks it.

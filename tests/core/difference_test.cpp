@@ -40,6 +40,13 @@ TEST(Change, WhatNobodyCouldSeeBesideTheLargestNumberDoesNotCount) {
   EXPECT_EQ(change(matrix({{1, 1000}}), matrix({{1.01f, 1000}}), {1, 2}).cells, 1);
 }
 
+/// A difference that does not count is kept: only without one are the numbers equal.
+TEST(Change, KeepsTheLargestRounding) {
+  EXPECT_EQ(change(matrix({{1, 1000}}), matrix({{1, 1000}}), {1, 2}).rounded, 0);
+  EXPECT_NEAR(change(matrix({{1, 1000}}), matrix({{1.001f, 1000}}), {1, 2}).rounded, 0.001, 1e-6);
+  EXPECT_EQ(change(matrix({{1, 1000}}), matrix({{2, 1000}}), {1, 2}).rounded, 0) << "that one counts";
+}
+
 TEST(Change, RoundingOfOtherSizesDoesNot) {
   const float next = std::nextafter(1.f, 2.f);
   const Matrix a = matrix({{1, 8}, {2, 2}}), b = matrix({{next, 8}});

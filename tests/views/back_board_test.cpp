@@ -6,6 +6,7 @@
 #include "analysis/softmax_jacobian.hpp"
 #include "base/short_number.hpp"
 #include "drawing_faults.hpp"
+#include "session/language.hpp"
 #include "session/overridden.hpp"
 #include "views/prose/back_text.hpp"
 #include "views/prose/matrix_words.hpp"
@@ -122,6 +123,20 @@ TEST_F(WayBackOnScreen, TheStatusLineSaysWhatASmallRiseDoes) {
   const double gradient = static_cast<double>((*back.gradient(p.session, cell.node))(6, 4));
   EXPECT_NEAR(gradient, times, 0.002);
   EXPECT_NE(sentence.find("objective by " + power_in_prose(gradient_number(gradient)) + " times"), std::string::npos) << sentence;
+}
+
+/// A number that is its own objective moves it by as much: no sentence says "1 times".
+TEST_F(WayBackOnScreen, AGradientOfOneIsSaidInWords) {
+  pin({head().pattern, 6, 1});
+  turn_back();
+  for (const char* language : {"en", "fr", "es", "zh"}) {
+    const Phrases phrases = phrases_in(language);
+    WayBack back;
+    while (!back.gradients(p.session)) std::this_thread::yield();
+    const std::string sentence = back_sentence(p.session, back, phrases);
+    EXPECT_EQ(sentence, phrases("back.status.one", {{"cell", escaped(full_name(p.session, phrases, {head().pattern, 6, 1}))}}));
+    EXPECT_EQ(sentence.find("**1**"), std::string::npos) << sentence;
+  }
 }
 
 TEST_F(WayBackOnScreen, LeadsToWhereANaNBegins) {

@@ -101,6 +101,30 @@ TEST(WayBackInALowWindow, TheNumbersOfThePinnedRowDoNotTouch) {
   }
 }
 
+/// The cells of a short sentence use the board's width, so that the longest number has a gap beside it.
+TEST(WayBackInALowWindow, TheCellsOfAShortSentenceHaveRoomForTheirNumbers) {
+  HeadlessProgram p(readable({"The elephant ate the banana"}), {1280, 720});
+  p.session.navigation().go_to({p.head().pattern, 1, 0});
+  p.frames(4);
+  p.tap(letter('b'));
+  p.frames(8);
+  while (p.shell.animates()) p.frame();
+  p.frames(4);
+  for (const char* matrix : {"value.0", "gradient.0"}) {
+    const Painted* painted = p.painted(matrix);
+    ASSERT_TRUE(painted) << matrix;
+    constexpr float figure = 6.3f, apart = 6;  // of the smallest type, between two numbers
+    const float pitch = painted->heat.pitch.x;
+    EXPECT_GE(pitch, 48) << matrix;
+    for (const auto& item : p.log.items()) {
+      const std::string name = std::string(matrix) + ".number.";
+      const size_t at = item.name.starts_with(name) ? item.name.find('=') : std::string::npos;
+      if (at == std::string::npos) continue;
+      EXPECT_LE(static_cast<float>(count_code_points(item.name.substr(at + 1))) * figure, pitch - apart) << item.name;
+    }
+  }
+}
+
 /// A row of a larger head saturates without the division, and its gradient vanishes; with the division it does not.
 TEST(HeadSize, GrowsUntilTheUndividedRowSaturates) {
   HeadlessProgram p(random_document(8, 4, {elephant_sentence}), {1600, 1400});

@@ -284,4 +284,12 @@ TEST(ComparedCells, AreCountedWithTheirVerb) {
   EXPECT_EQ(counted({.cells = 3, .compared = 9, .undefined = 2}, english()), "3 of 9 cells differ; 2 NaN or infinite");
 }
 
+/// "number for number" is said only of equal numbers; else the decimals that agree are counted.
+TEST(ComparedOutput, IsTheSameNumberForNumberOnlyIfItIs) {
+  EXPECT_EQ(same_output({.compared = 9}, english()), "The output is the same, number for number.");
+  EXPECT_EQ(same_output({.compared = 9, .rounded = 3e-7}, english()), "The output is the same to 6 decimals.");
+  EXPECT_EQ(same_output({.compared = 9, .rounded = 0.04}, english()), "The output is the same to 1 decimal.");
+  EXPECT_EQ(same_output({.compared = 9, .rounded = 0.3}, english()), "The output is the same but for rounding.");
+}
+
 }  // namespace headlight::tests::comparing_test

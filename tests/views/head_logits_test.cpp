@@ -8,6 +8,7 @@
 #include "graph/largest_in_row.hpp"
 #include "headless_program.hpp"
 #include "session/head_effects.hpp"
+#include "session/language.hpp"
 #include "session/looks.hpp"
 #include "session/outcome.hpp"
 #include "small_models.hpp"
@@ -31,6 +32,14 @@ struct LogitsProgram : HeadlessProgram {
 double logit_without(const Document& document, int attention, int head, const Cell& cell) {
   const auto run = compute(tests::edited(document, SetHeadSetting{attention, head, HeadSetting::off}));
   return run->samples[0].trace.at({*run->nodes.logits, cell.row, cell.col});
+}
+
+/// The column and the sentence below call the feed-forward part the same.
+TEST(HeadLogits, TheFeedForwardPartHasOneName) {
+  for (const char* language : {"en", "fr", "es", "zh"}) {
+    const Phrases phrases = phrases_in(language);
+    EXPECT_EQ(phrases("heads.logit.mlp"), phrases("heads.logit.sum.mlp")) << language;
+  }
 }
 
 TEST(HeadLogits, BothPicturesHaveTheNumbersOfTheRun) {

@@ -6,6 +6,8 @@
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
 #include "lesson/diagnosis.hpp"
+#include "lesson/known_mistakes.hpp"
+#include "views/prose/lesson_words.hpp"
 
 namespace headlight::tests::lesson_diagnosis_test {
 
@@ -48,6 +50,18 @@ TEST_F(LessonDiagnosis, AWrongNumberIsExplainedAndBothRowsAreShown) {
   answer(0.4321);
   EXPECT_FALSE(p.has("lesson.diagnosis.1"));
   EXPECT_TRUE(player().work().hinted) << "nothing explains it";
+}
+
+/// The widths are typeset as in the lessons' own text.
+TEST_F(LessonDiagnosis, TheDivisorIsTypeset) {
+  MistakenAnswer mistaken;
+  const auto& all = known_mistakes();
+  for (const KnownMistake& one : all)
+    if (std::string(one.id) == "scale_by_d_model") mistaken.mistake = &one;
+  ASSERT_TRUE(mistaken.mistake);
+  const std::string said = words_of_diagnosis(mistaken, "0.5", *compute(readable()), p.phrases());
+  EXPECT_NE(said.find("(d_{model})"), std::string::npos) << said;
+  EXPECT_NE(said.find("(d_{head})"), std::string::npos) << said;
 }
 
 TEST_F(LessonDiagnosis, ARowThatTheStepDoesNotShowStaysASecretUntilReveal) {

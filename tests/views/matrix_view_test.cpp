@@ -179,20 +179,21 @@ TEST_F(Widgets, ColumnWordsInOneLineAreNotReadAsOneWord) {
   EXPECT_GT(in_one_line, 0);
 }
 
-/// Numbers wider than their cells cover neither the outline of a changed cell nor the frame about what is pointed at.
+/// Numbers wider than their cells cover neither the outline of a changed cell, nor the frame about what is pointed at, nor the pinned ring.
 TEST_F(Widgets, NumbersOnTagsCoverNoOutline) {
   const CellMark changed{{1, 2}, MarkKind::changed}, by_hand{{1, 2}, MarkKind::overridden};
   const CellFrame pointed{1, 1, 2, 2, IM_COL32_BLACK, 2, 5};
-  for (int kind = 0; kind < 4; ++kind) {
+  for (int kind = 0; kind < 5; ++kind) {
     MatrixZoom zoom;
     MatrixView v = small_matrix();
-    v.pitch_x = 20;
+    v.pitch_x = kind == 4 ? 30 : 20;
     v.numbers = false;
     v.line_numbers = true;
     v.numbered_row = 1;
     if (kind == 1) v.marks = {changed};
     if (kind == 2) v.marks = {by_hand};
     if (kind == 3) v.frames = {pointed};
+    if (kind == 4) v.pinned = ScreenCell{1, 2};
     MatrixResult last;
     frame([&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); });
     const Rect cell = last.layout.cell(1, 2);
@@ -205,7 +206,66 @@ TEST_F(Widgets, NumbersOnTagsCoverNoOutline) {
       EXPECT_TRUE(kind == 0 || !meets) << item.name << ", " << kind;
     }
     EXPECT_GE(numbers, 3) << kind;
+    EXPECT_TRUE(kind < 4 || numbers == 3) << "a small number beside the ring goes without a tag, not onto another row";
   }
+}
+
+/// Where every cell has a number, the row in question hides none of another row, and the number that is read has its decimals.
+TEST_F(Widgets, NumbersOnTagsCoverNoNumberOfAnotherRow) {
+  for (const float read : {8.42f, -10.42f})
+    for (const bool by_hand : {false, true})
+      for (Index row = 0; row < 4; ++row) {
+        MatrixZoom zoom;
+        MatrixView v = small_matrix();
+        auto values = std::make_shared<Matrix>(4, 5);
+        values->setConstant(-11.25f);
+        (*values)(row, 2) = read;
+        v.values = values;
+        v.rows = axis(AxisKind::query, 4);
+        v.cols = axis(AxisKind::key, 5);
+        v.limit = 30;
+        v.pitch_x = v.pitch_y = 30;
+        v.line_numbers = true;
+        v.numbered_row = row;
+        if (by_hand) v.marks = {{{row, 2}, MarkKind::overridden}};
+        else v.pinned = ScreenCell{row, 2};
+        MatrixResult last;
+        frame([&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); });
+        const auto where = [&] { return column_text(double(read), 2) + ", row " + std::to_string(row) + (by_hand ? ", by hand" : ""); };
+        int numbers = 0;
+        for (const Item& item : log_.items()) {
+          if (!item.name.starts_with("m.number.")) continue;
+          ++numbers;
+          for (Index other = 0; other < 4; ++other)
+            for (Index col = 0; other != row && col < 5; ++col) {
+              const Rect cell = last.layout.cell(other, col);
+              EXPECT_TRUE(item.max.x <= cell.x || item.min.x >= cell.right() || item.max.y <= cell.y || item.min.y >= cell.bottom())
+                  << item.name << ": " << where();
+            }
+        }
+        EXPECT_GE(numbers, 3) << where();
+        EXPECT_TRUE(read < 0 || log_.find("m.number.2=8.42")) << where();
+        EXPECT_TRUE(by_hand || read > 0 || log_.find("m.read=-10.42")) << where();
+      }
+}
+
+/// A tag goes to the side where it hides only zeros, and whole numbers have no decimals that would hide more.
+TEST_F(Widgets, ATagGoesWhereNothingIs) {
+  MatrixZoom zoom;
+  MatrixView v = small_matrix();
+  auto values = std::make_shared<Matrix>(Matrix::Zero(3, 4));
+  (*values)(1, 2) = (*values)(2, 3) = 10;
+  v.values = values;
+  v.limit = 10;
+  v.pitch_x = v.pitch_y = 20;
+  v.numbers = false;
+  v.line_numbers = true;
+  v.numbered_row = 1;
+  MatrixResult last;
+  frame([&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); });
+  const Item* number = log_.find("m.number.2=10");
+  ASSERT_TRUE(number);
+  EXPECT_LE(number->max.y, last.layout.cell(1, 2).y);
 }
 
 /// The largest number of a row has its tag, although the pinned cell's comes first and covers the same place.

@@ -23,6 +23,7 @@
 #include "views/boards/board.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/outcome_section.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/many_text.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
@@ -169,6 +170,18 @@ TEST(NamesOnScreen, AMarkHasOneForm) {
   }
 }
 
+/// A stop that is a word of the sentence does not pass for the stop of the text about it.
+TEST(NamesOnScreen, AWordThatIsOnlyAMarkIsQuoted) {
+  const Axis words = axis(AxisKind::query, {"it", ".", "?!", "</s>", "l'", "。"});
+  const char* named[] = {"it", "“.”", "“?!”", "</s>", "l\u2019", "“。”"};
+  for (Index i = 0; i < words.size; ++i) EXPECT_EQ(word_in_text(english(), words, i), escaped(named[i]));
+  Session s(readable({"the cat saw the dog ."}));
+  s.go(Stage::softmax);
+  s.navigation().pin(Cell{s.navigation().attention().head[1].pattern, 5, 1});
+  EXPECT_NE(stage_text(s, english()).look_at.find("**“.”**"), std::string::npos) << stage_text(s, english()).look_at;
+  EXPECT_NE(stage_sentence(s, english()).find("**“.”**"), std::string::npos) << stage_sentence(s, english());
+}
+
 TEST(NamesOnScreen, ARepeatedWordIsNamedWithItsPosition) {
   Session s(readable({"the cat saw the dog"}));
   const Cell cell{s.navigation().attention().head[1].pattern, 3, 0}, other{cell.node, 1, 4};
@@ -217,6 +230,19 @@ TEST(NamesOnScreen, AShareHasOneFormInProse) {
   const std::string said = outcome_sentence(s, outcome(s), std::nullopt, english());
   EXPECT_NE(said.find('%'), std::string::npos) << said;
   EXPECT_EQ(said.find("1.000"), std::string::npos) << said;
+}
+
+/// A Chinese sentence has one colon at most, and no space before a word that begins with a Chinese character.
+TEST(NamesOnScreen, ChineseSentencesAreSpacedAndCutAsChinese) {
+  const Phrases zh = phrases_in("zh");
+  const std::string a = zh("translate.before.A", {{"name", "第 2 句"}});
+  EXPECT_EQ(zh.counted("translate.changed", 3, {{"before", a}}), "与 A（第 2 句）相比，有 3 个词不同。");
+  EXPECT_EQ(zh.counted("translate.changed", 3, {{"before", zh("translate.before")}}), "与手动改动之前相比，有 3 个词不同。");
+  for (const double share : {0.9999, 0.0001, 0.5}) {
+    const std::string said = zh("status.attention.only", {{"where", "第 2 个头"}, {"share", share_in_words(share, zh)}, {"key", "猫"}});
+    EXPECT_EQ(said.find(" 超过"), std::string::npos) << said;
+    EXPECT_EQ(said.find(" 不到"), std::string::npos) << said;
+  }
 }
 
 TEST(NamesOnScreen, NoHeadingStandsWithoutItsText) {

@@ -111,6 +111,21 @@ TEST(Newcomer, NowStaysBesideItsNumberWhenThatIsSet) {
   }
 }
 
+/// The choice of a head says in every language that it is one of heads.
+TEST_F(Widgets, AHeadStepperHasRoomForItsWord) {
+  for (const char* language : {"en", "fr", "es", "zh"}) {
+    const Phrases words = phrases_in(language);
+    frame([&](const Canvas& c) {
+      const Canvas spoken{c.theme, c.draw, c.heat, c.log, words};
+      for (const int n : {4, 12}) {
+        constexpr float bar_and_chevrons = 64;
+        const float word = c.text_width(c.fonts().small_medium, words("widget.head", {{"head", n}, {"all", n}}));
+        EXPECT_LE(word, head_stepper_width(spoken, n) - bar_and_chevrons) << language << ", " << n;
+      }
+    });
+  }
+}
+
 /// An item that moves under a resting pointer shows no tooltip until the pointer moves.
 TEST_F(Widgets, ATooltipIsForAPointerThatWentThere) {
   std::string name = "before";

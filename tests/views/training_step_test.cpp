@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
 #include "session/fake_task.hpp"
@@ -57,7 +58,8 @@ TEST_P(TrainingStepTest, AsksBeforeItShowsTheWorking) {
                                 step.opened_step()->batch.report.gradient, 1);
   EXPECT_EQ(n_lines(), lines.size());
   for (size_t i = 0; i < lines.size(); ++i) EXPECT_TRUE(inside(p.item("training.step.line." + std::to_string(i)))) << i;
-  for (const char* item : {"training.step.cause", "training.step.plain", "training.step.take", "training.step.weight"})
+  for (const char* item :
+       {"training.step.legend", "training.step.cause", "training.step.plain", "training.step.take", "training.step.weight"})
     EXPECT_TRUE(inside(p.item(item))) << item;
   EXPECT_GE(p.item("training.step.cause").min.y, p.item("training.step.line." + std::to_string(lines.size() - 1)).max.y - 1);
 }
@@ -125,7 +127,7 @@ TEST(TrainingStepSentences, SayWhatTheStepComputes) {
   const auto said = [](const UpdateRule& rule, const Weight& w) { return cause_sentence(english(), update(rule, w.before, w.gradient)); };
   const auto amount = [](const UpdateRule& rule, const Weight& w) {
     const UpdateTerms<float> t = update(rule, w.before, w.gradient);
-    return to_text(std::abs(static_cast<double>(t.decay) + static_cast<double>(t.update)), 4);
+    return power_in_prose(to_text(std::abs(static_cast<double>(t.decay) + static_cast<double>(t.update)), 4));
   };
   const Weight down = {{1, 0.1f, 0.1f}, 0.2f}, up = {{1, -0.1f, 0.1f}, -0.2f}, against = {{1, -0.1f, 0.1f}, 0.2f},
                alone = {{1, 0.1f, 0.1f}, 0}, heavy = {{100, -0.1f, 0.1f}, -0.2f}, still = {{1, 0, 0}, 0}, lost = {{1, 0, 0}, NAN};
@@ -146,6 +148,23 @@ TEST(TrainingStepSentences, SayWhatTheStepComputes) {
             "computed from it.");
 }
 
+/// Powers of ten are written as elsewhere, never "e-05", and every symbol is explained.
+TEST(TrainingStepSentences, TypesetSymbolsAndPowers) {
+  EXPECT_EQ(typeset_symbols("m ÷ (1 − β1^t)"), "m ÷ (1 − β_{1}^{t})");
+  EXPECT_EQ(typeset_symbols("lr × m_hat ÷ (√v_hat + ε)"), "lr × m_hat ÷ (√v_hat + ε)");
+  EXPECT_EQ(typeset_numbers("6.59778e-05 ÷ (1 − 0.98^21)"), "6.59778e-5 ÷ (1 − 0.98^{21})");
+  EXPECT_EQ(typeset_numbers("0.02 × (-3e-05)² − 1e+10"), "0.02 × (-3e-5)² − 1e10");
+  Recipe recipe = FakeTask().recipe();
+  const UpdateTerms<float> t = update(UpdateRule(recipe, 20, 0.5, false), WeightState<float>{1, 1e-6f, 1e-6f}, 1e-6f);
+  const std::string plain = plain_sentence(english(), t, UpdateRule(recipe, 20, 0.5, false));
+  EXPECT_EQ(plain.find("e-"), std::string::npos) << plain;
+  EXPECT_TRUE(contains(plain, "\u00a0×\u00a010")) << plain;
+  const std::vector<StepLine> all = {{StepTerm::decay, "d", "lr × λ × w", "", "0", true}, {StepTerm::clipped, "g", "g", "", "0", true}};
+  for (const char* symbol : {"lr: ", "4\u00a0×\u00a010⁻⁵", "β_{1}, β_{2}: ", "t: ", "ε: ", "λ: ", "c: "})
+    EXPECT_TRUE(contains(legend_of_symbols(english(), all, 4e-5), symbol)) << symbol;
+  EXPECT_FALSE(contains(legend_of_symbols(english(), {}, 4e-5), "λ"));
+}
+
 TEST(TrainingStepSentences, CompareWithPlainGradientDescent) {
   const Recipe recipe = FakeTask().recipe();
   const UpdateRule rule(recipe, 20, 0.5, false);
@@ -154,14 +173,16 @@ TEST(TrainingStepSentences, CompareWithPlainGradientDescent) {
     const UpdateTerms<float> t = update(rule, WeightState<float>{1, 0.1f, 0.1f}, gradient);
     const double plain = static_cast<double>(rule.rate) * std::abs(static_cast<double>(gradient)),
                  times = std::abs(static_cast<double>(t.update)) / plain;
-    EXPECT_TRUE(contains(said(t), "moves it by " + to_text(plain, 4) + "; AdamW’s step is ")) << said(t);
-    EXPECT_TRUE(contains(said(t), times >= 1 ? to_text(times, 3) + " times as long." : percent(times) + " of that.")) << said(t);
+    EXPECT_TRUE(contains(said(t), "moves it by " + power_in_prose(to_text(plain, 4)) + "; AdamW’s step is ")) << said(t);
+    EXPECT_TRUE(contains(said(t), times >= 1 ? power_in_prose(to_text(times, 3)) + " times as long." : percent(times) + " of that."))
+        << said(t);
   }
   EXPECT_EQ(said(update(rule, WeightState<float>{1, 0.1f, 0.1f}, 0.f)),
             "Plain gradient descent with the same gradient leaves it as it is.");
   const UpdateTerms<float> tiny = update(rule, WeightState<float>{1, 0.1f, 0.1f}, 1e-6f);
   ASSERT_EQ(tiny.plain, 1);
-  EXPECT_TRUE(contains(said(tiny), "leaves it as it is: its step, " + to_text(static_cast<double>(rule.rate) * 1e-6, 4))) << said(tiny);
+  EXPECT_TRUE(contains(said(tiny), "leaves it as it is: its step, " + power_in_prose(to_text(static_cast<double>(rule.rate) * 1e-6, 4))))
+      << said(tiny);
   EXPECT_EQ(said(update(rule, WeightState<float>{1, 0.1f, 0.1f}, NAN)), "");
 }
 

@@ -184,7 +184,7 @@ float draw_head_choice(Frame& frame, float x, float y) {
   const Selection& selection = frame.session.selection();
   if (!is_per_head(selection.stage) && selection.stage != Stage::translate) return 0;
   const int n_heads = frame.session.document().config.n_heads;
-  const float width = head_stepper_width(n_heads);
+  const float width = head_stepper_width(frame.canvas, n_heads);
   const int step = head_stepper(frame.canvas, "head", {x, y, width, 30}, selection.head, n_heads);
   if (step) frame.session.navigation().set_head((selection.head + step + n_heads) % n_heads);
   return width + 18;

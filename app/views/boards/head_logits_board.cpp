@@ -62,6 +62,15 @@ MatrixView adds(const Canvas& c, const Session& s, const LogitParts& parts) {
   return view;
 }
 
+/// Shortens the name of the feed-forward part above a narrow column.
+void shorten_names(const Canvas& c, const Session& s, MatrixView& adds) {
+  constexpr float least_for_whole = 30;
+  if (adds.pitch_x >= least_for_whole || adds.cols.size == n_heads(s)) return;
+  std::vector<std::string> columns = head_numbers(s);
+  columns.push_back(c.phrases("heads.logit.mlp.short"));
+  adds.cols = axis(AxisKind::heads, std::move(columns));
+}
+
 /// The change of the logit when each head is switched off.
 MatrixView changes(const Canvas& c, const Session& s, const HeadEffects& effects, double logit, Index word) {
   Matrix values = Matrix::Zero(static_cast<Index>(n_layers(s)), n_heads(s));
@@ -157,6 +166,7 @@ float HeadLogitsBoard::draw_pictures(Frame& frame, const Rect& area, const Expla
   const float pitch_y = std::clamp(((area.h - below_pictures) / twice - above_pictures) / rows, 8.f, 44.f);
   const float limit = std::max(nice_limit(*direct.values), nice_limit(*without.values));
   for (MatrixView* view : {&direct, &without}) size(c, *view, pitch_x, pitch_y, limit);
+  shorten_names(c, s, direct);
   without.row_labels = below && direct.row_labels;
   const float y = area.y + above_pictures;
   const MatrixResult left = matrix_view(c, direct, frame.zooms[direct.name], area.x + layer_names, y);

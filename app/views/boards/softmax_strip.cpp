@@ -140,7 +140,7 @@ float SoftmaxStrip::draw_jacobian(const Frame& frame, const Rect& area) const {
   const Axis& keys = keys_of(frame, row);
   const Session& s = frame.session;
   const std::string letters = "\u2202" + letter_of(s, row.weights) + "/\u2202" + letter_of(s, row.scores),
-                    word = word_in_text(s.graph()[row.weights].axes.rows, row.row);
+                    word = word_in_text(c.phrases, s.graph()[row.weights].axes.rows, row.row);
   rich_line(c, "jacobian.title", area.x, area.y + 16, {c.fonts().label, c.fonts().label_hot, c.colours().text, 20},
             c.phrases("back.jacobian", {{"row", word}, {"letters", letters}}));
   MatrixView view;
@@ -173,7 +173,7 @@ void SoftmaxStrip::draw_rows(const Frame& frame, const Rect& area) const {
   const SoftmaxRow& row = *drawn_.row;
   const Axis& keys = keys_of(frame, row);
   const Index col = drawn_.pinned.col;
-  const std::string by = division(frame, row), word = word_in_text(frame.session.graph()[row.weights].axes.rows, row.row),
+  const std::string by = division(frame, row), word = word_in_text(c.phrases, frame.session.graph()[row.weights].axes.rows, row.row),
                     letter = without_markup(letter_of(frame.session, row.weights));
   const float title = rich_line(c, "undivided.title", area.x, area.y + 16, {c.fonts().label, c.fonts().label_hot, c.colours().text, 20},
                                 c.phrases("back.undivided.title", {{"row", word}, {"step", by}}))
@@ -204,7 +204,7 @@ void SoftmaxStrip::draw_rows(const Frame& frame, const Rect& area) const {
   const auto number = [&](const MatrixPtr& m) { return power_in_prose(gradient_number(static_cast<double>((*m)(0, col)))); };
   paragraph(c, "undivided.what", x, y + 6, area.right() - x, small_style(c),
             c.phrases("back.undivided.what", {{"step", by},
-                                              {"key", word_in_text(keys, col)},
+                                              {"key", word_in_text(c.phrases, keys, col)},
                                               {"with", slope(*drawn_.shares)},
                                               {"without", slope(*drawn_.other_shares)},
                                               {"gradient", number(drawn_.gradient)},

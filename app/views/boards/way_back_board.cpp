@@ -22,7 +22,7 @@ namespace {
 
 constexpr float tier_words = 71, over_names = 51, over_cells = 30, below_cells = 46, below_stacked = 52, least_named = 12,
                 legend_width = 150;
-constexpr float usual_row = 18.6f, least_row = 11, largest_column = 40, least_column = 4, tallest_words = 460, tallest_weights = 220;
+constexpr float usual_row = 18.6f, least_row = 11, largest_column = 56, least_column = 4, tallest_words = 460, tallest_weights = 220;
 
 /// A matrix of the stage on the way back, as it is laid out.
 struct Tier {

@@ -77,7 +77,7 @@ std::string compared_words(const Frame& frame) {
 void choose_head(Frame& frame, float x, float y) {
   Session& s = frame.session;
   const int n_heads = s.document().config.n_heads;
-  const int step = head_stepper(frame.canvas, "head", {x, y, n_heads > 9 ? 145.f : 126.f, 30}, s.selection().head, n_heads);
+  const int step = head_stepper(frame.canvas, "head", {x, y, head_stepper_width(frame.canvas, n_heads), 30}, s.selection().head, n_heads);
   if (step) s.navigation().set_head((s.selection().head + step + n_heads) % n_heads);
 }
 

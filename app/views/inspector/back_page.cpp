@@ -36,10 +36,10 @@ Box look_at_row(Frame& frame) {
   if (!(most > 0) || !(least < 0) || !std::isfinite(least)) return {};
   const Axes& axes = s.graph()[pinned->node].axes;
   const Phrases& phrases = frame.canvas.phrases;
-  return box::look_at("look", phrases("back.look", {{"row", word_in_text(axes.rows, pinned->row)},
-                                                    {"up", word_in_text(axes.cols, up)},
+  return box::look_at("look", phrases("back.look", {{"row", word_in_text(phrases, axes.rows, pinned->row)},
+                                                    {"up", word_in_text(phrases, axes.cols, up)},
                                                     {"most", power_in_prose(gradient_number(static_cast<double>(most)))},
-                                                    {"down", word_in_text(axes.cols, down)},
+                                                    {"down", word_in_text(phrases, axes.cols, down)},
                                                     {"least", power_in_prose(gradient_number(static_cast<double>(least)))}}));
 }
 

@@ -35,7 +35,8 @@ bool is_token_id(const Session& s, NodeId node) {
 std::string title_of(const Frame& frame, const Cell& cell) {
   const Session& s = frame.session;
   const Axes& axes = s.graph()[cell.node].axes;
-  if (axes.cols.kind == AxisKind::key) return word_in_text(axes.rows, cell.row) + "  \u2192  " + word_in_text(axes.cols, cell.col);
+  if (axes.cols.kind == AxisKind::key)
+    return word_in_text(frame.canvas.phrases, axes.rows, cell.row) + "  \u2192  " + word_in_text(frame.canvas.phrases, axes.cols, cell.col);
   return escaped(display_name(s, cell, frame.canvas.phrases));
 }
 

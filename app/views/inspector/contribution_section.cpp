@@ -69,7 +69,7 @@ class WeighedKeys {
     const size_t bright = top_key(all_, &Contribution::weight), strong = top_key(all_, &Contribution::share);
     for (const Contribution& c : all_)
       if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return phrases()("inspector.contribution.nan");
-    if (!(all_[bright].weight > 0)) return phrases()("inspector.contribution.nothing", {{"row", bold_word(axes_.rows, row_)}});
+    if (!(all_[bright].weight > 0)) return phrases()("inspector.contribution.nothing", {{"row", bold_word(phrases(), axes_.rows, row_)}});
     if (all_[strong].norm == 0) return phrases()("inspector.contribution.all_zero", {{"vector", vector_}});
     const auto weight = [&](size_t key) { return percent(all_[key].weight); };
     const auto share = [&](size_t key) { return percent(all_[key].share); };
@@ -94,7 +94,7 @@ class WeighedKeys {
 
  private:
   const Phrases& phrases() const { return phrases_; }
-  std::string word(size_t key) const { return bold_word(axes_.cols, static_cast<Index>(key)); }
+  std::string word(size_t key) const { return bold_word(phrases(), axes_.cols, static_cast<Index>(key)); }
 
   /// The length of the key's own vector v W_O over the mean of all; above 1 for a long one.
   double relative_length(size_t key) const {

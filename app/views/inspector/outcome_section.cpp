@@ -31,8 +31,9 @@ std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, co
       names = longer_list(names, escaped(axis_label(phrases, columns, one.column)), phrases);
       numbers = longer_list(numbers, "+" + column_text(one.from_key, 2), phrases);
     }
-    items.push_back(phrases("inspector.outcome.gain",
-                            {{"columns", names}, {"numbers", numbers}, {"key", bold_word(keys, first.key)}, {"head", first.head + 1}}));
+    items.push_back(
+        phrases("inspector.outcome.gain",
+                {{"columns", names}, {"numbers", numbers}, {"key", bold_word(phrases, keys, first.key)}, {"head", first.head + 1}}));
   }
   return items;
 }
@@ -48,7 +49,8 @@ std::string longest_in_words(const Session& s, const Outcome& out, const std::st
   if (!out.longest) return phrases("inspector.outcome.nothing", {{"row", row}});
   const LongestGift& gift = *out.longest;
   const Axis& keys = s.graph()[attention_at(s.nodes(), gift.at).head.front().pattern].axes.cols;
-  const std::string key = bold_word(keys, gift.key), head = head_in_words(s, gift.at, gift.head, phrases), share = percent(gift.share);
+  const std::string key = bold_word(phrases, keys, gift.key), head = head_in_words(s, gift.at, gift.head, phrases),
+                    share = percent(gift.share);
   return out.n_attentions > 1 ? phrases("inspector.outcome.most.all", {{"row", row}, {"key", key}, {"head", head}, {"share", share}})
                               : phrases("inspector.outcome.most", {{"row", row}, {"key", key}, {"head", head}, {"share", share}});
 }
@@ -86,13 +88,13 @@ std::string outcome_sentence(const Session& s, const std::optional<Outcome>& out
                              const Phrases& phrases) {
   if (!out) return phrases("inspector.outcome.none");
   const AttentionNodes& attention = attention_at(s.nodes(), out->at);
-  const std::string row = bold_word(s.graph()[attention.head.front().pattern].axes.rows, out->row);
+  const std::string row = bold_word(phrases, s.graph()[attention.head.front().pattern].axes.rows, out->row);
   std::string said = out->gains.empty()
                          ? longest_in_words(s, *out, row, phrases)
                          : phrases("inspector.outcome.got", {{"row", row}, {"gains", listed(gains_in_words(s, *out, phrases), phrases)}});
   if (!out->next_word) return said;
   const Axis& words = s.graph()[out->next_word->node].axes.cols;
-  const std::string word = bold_word(words, out->next_word->col), share = percent(s.trace().at(*out->next_word));
+  const std::string word = bold_word(phrases, words, out->next_word->col), share = percent(s.trace().at(*out->next_word));
   said += " " + (s.document().config.fills_in_words()
                      ? phrases("inspector.outcome.word.masked", {{"row", row}, {"word", word}, {"share", share}})
                      : phrases("inspector.outcome.word", {{"row", row}, {"word", word}, {"share", share}}));

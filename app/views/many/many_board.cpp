@@ -113,7 +113,7 @@ float ManyBoard::draw_head(Frame& frame, const Rect& area) {
   float x = left + c.text(left, area.y + 45, font, c.colours().text, c.shortened(font, title, right - left)) + 18;
   float row = y;
   const int n_heads = s.document().config.n_heads;
-  const float stepper = head_stepper_width(n_heads);
+  const float stepper = head_stepper_width(c, n_heads);
   const bool below = narrow || x + stepper + 14 + narrowest_corpus > right;
   if (below) x = area.x, row += control + line_gap;
   if (const int step = head_stepper(c, "head", {x, row, stepper, control}, s.selection().head, n_heads))

@@ -379,7 +379,7 @@ std::string presented_place(const Session& s, const Phrases& phrases) {
 std::string presented_sentence(const Session& s, const Phrases& phrases) {
   const MapOfHead map = map_of_head(s);
   const Axes& axes = s.graph()[map.head->pattern].axes;
-  const std::string row = bold_word(axes.rows, map.row), key = bold_word(axes.cols, map.key);
+  const std::string row = bold_word(phrases, axes.rows, map.row), key = bold_word(phrases, axes.cols, map.key);
   const float weight = s.trace()[map.head->pattern](map.row, map.key);
   if (map.head->masked_scores != absent && s.trace()[map.head->masked_scores](map.row, map.key) == -INFINITY && weight == 0)
     return phrases("status.spoken.masked",

@@ -149,7 +149,7 @@ float PresentView::draw_heading(Frame& frame, float width) const {
   const std::string& title = map ? c.phrases("map.title") : board_title(s, c.phrases);
   const int n_heads = s.document().config.n_heads;
   const bool heads = map || is_per_head(s.selection().stage);
-  const float stepper = heads ? (n_heads > 9 ? 160.f : 146.f) : 0;
+  const float stepper = heads ? std::max(n_heads > 9 ? 160.f : 146.f, head_stepper_width(c, n_heads)) : 0;
   icon(c, Icon::mark, present_edge + 9, 26, c.colours().beam, 20);
   const float left = present_edge + 27, room_of_title = width - present_edge - left - (heads && width > 480 ? stepper + 14 : 0);
   const ImFont* font = c.title_font(title, room_of_title);

@@ -33,8 +33,10 @@ Index row_of(const Session& s) {
 }
 
 /// Return the word of the query, and the word of a key.
-std::string query_word(const Session& s) { return bold_word(axes_here(s).rows, row_of(s)); }
-std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[head(s).pattern].axes.cols, key); }
+std::string query_word(const Session& s, const Phrases& phrases) { return bold_word(phrases, axes_here(s).rows, row_of(s)); }
+std::string key_word(const Session& s, Index key, const Phrases& phrases) {
+  return bold_word(phrases, s.graph()[head(s).pattern].axes.cols, key);
+}
 
 bool is_cross(const Session& s) { return s.selection().at.cross; }
 
@@ -46,13 +48,15 @@ std::string look_at_sum(const Session& s, const Phrases& phrases) {
     case HeadSetting::mean: return phrases("stage.weighted_sum.look_at.mean");
     default: break;
   }
-  if (!(pattern(row, top) > 0)) return phrases("stage.weighted_sum.look_at.nothing", {{"row", query_word(s)}});
+  if (!(pattern(row, top) > 0)) return phrases("stage.weighted_sum.look_at.nothing", {{"row", query_word(s, phrases)}});
   const std::string weight = format_number(pattern(row, top), 2);
   if (pattern(row, top) > 0.5f)
-    return phrases("stage.weighted_sum.look_at.one_row", {{"row", query_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
+    return phrases("stage.weighted_sum.look_at.one_row",
+                   {{"row", query_word(s, phrases)}, {"weight", weight}, {"key", key_word(s, top, phrases)}});
   if (const Index n = equal_to_largest(pattern, row); n > 1)
-    return phrases("stage.weighted_sum.look_at.even", {{"row", query_word(s)}, {"weight", weight}, {"n", n}});
-  return phrases("stage.weighted_sum.look_at.mixture", {{"row", query_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
+    return phrases("stage.weighted_sum.look_at.even", {{"row", query_word(s, phrases)}, {"weight", weight}, {"n", n}});
+  return phrases("stage.weighted_sum.look_at.mixture",
+                 {{"row", query_word(s, phrases)}, {"weight", weight}, {"key", key_word(s, top, phrases)}});
 }
 
 bool nothing_masked(const Session& s) { return !(s.trace()[s.navigation().mask()].array() == -INFINITY).any(); }
@@ -60,9 +64,9 @@ bool nothing_masked(const Session& s) { return !(s.trace()[s.navigation().mask()
 std::string look_at_scores(const Session& s, const Phrases& phrases) {
   const Matrix& scores = s.trace()[head(s).scores];
   const Index row = row_of(s), n = equal_to_largest(scores, row);
-  if (n == 0) return phrases("stage.softmax.look_at.nan", {{"row", query_word(s)}});
-  if (n > 1) return phrases("stage.scores.look_at.even", {{"row", query_word(s)}, {"n", n}});
-  return phrases("stage.scores.look_at", {{"row", query_word(s)}, {"key", key_word(s, largest_in_row(scores, row))}});
+  if (n == 0) return phrases("stage.softmax.look_at.nan", {{"row", query_word(s, phrases)}});
+  if (n > 1) return phrases("stage.scores.look_at.even", {{"row", query_word(s, phrases)}, {"n", n}});
+  return phrases("stage.scores.look_at", {{"row", query_word(s, phrases)}, {"key", key_word(s, largest_in_row(scores, row), phrases)}});
 }
 
 /// Returns the link to the stage that made X, or the memory.
@@ -148,21 +152,21 @@ StageText q_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string d_model = in_words(config.d_model, phrases), width = in_words(config.heads_width(), phrases);
   return projection(s, phrases, "Q", "query", phrases("stage.q.what", {{"d_model", d_model}, {"width", width}}),
-                    phrases("stage.q.look_at", {{"row", query_word(s)}}));
+                    phrases("stage.q.look_at", {{"row", query_word(s, phrases)}}));
 }
 
 StageText k_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string d_model = in_words(config.d_model, phrases), width = in_words(config.kv_width(), phrases);
   return projection(s, phrases, "K", "key", phrases("stage.k.what", {{"d_model", d_model}, {"width", width}}),
-                    phrases("stage.k.look_at", {{"row", query_word(s)}}));
+                    phrases("stage.k.look_at", {{"row", query_word(s, phrases)}}));
 }
 
 StageText v_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string d_model = in_words(config.d_model, phrases), width = in_words(config.kv_width(), phrases);
   return projection(s, phrases, "V", "value", phrases("stage.v.what", {{"d_model", d_model}, {"width", width}}),
-                    phrases("stage.v.look_at", {{"row", query_word(s)}}));
+                    phrases("stage.v.look_at", {{"row", query_word(s, phrases)}}));
 }
 
 /// Returns the text about the chosen one of Q, K and V.
@@ -273,7 +277,7 @@ StageText output_text(const Session& s, const Phrases& phrases) {
   return {.subtitle = phrases("stage.output.subtitle"),
           .what = has_residual ? phrases("stage.output.what.linked", {{"d_model", d_model}, {"residual", id(residual, s.nodes())}})
                                : phrases("stage.output.what", {{"d_model", d_model}}),
-          .look_at = phrases("stage.output.look_at", {{"row", query_word(s)}}),
+          .look_at = phrases("stage.output.look_at", {{"row", query_word(s, phrases)}}),
           .how_to_read = {phrases("stage.output.reading.layout"), phrases("stage.output.reading.mixing")}};
 }
 

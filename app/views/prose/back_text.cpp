@@ -33,7 +33,9 @@ std::string closed_sentence(const Session& session, const Cell& cell, const Phra
   return phrases("back.status.closed.infinite", {{"cell", name}});
 }
 
-std::string row_word(const Session& session, const Cell& cell) { return word_in_text(session.graph()[cell.node].axes.rows, cell.row); }
+std::string row_word(const Session& session, const Cell& cell, const Phrases& phrases) {
+  return word_in_text(phrases, session.graph()[cell.node].axes.rows, cell.row);
+}
 
 }  // namespace
 
@@ -60,12 +62,12 @@ std::string cell_in_short(const Session& session, const Phrases& phrases) {
 std::string objective_in_words(const Session& session, const Objective& objective, const Phrases& phrases) {
   const Cell& cell = objective.cell;
   if (objective.kind == Objective::Kind::loss)
-    return phrases("back.loss.what", {{"word", escaped(objective_word(session, cell))}, {"row", row_word(session, cell)}});
+    return phrases("back.loss.what", {{"word", escaped(objective_word(session, cell))}, {"row", row_word(session, cell, phrases)}});
   const bool words = session.nodes().logits && cell.node == *session.nodes().logits;
   if (words && objective.less && cell.row == objective.less->row)
     return phrases("back.words.what", {{"first", escaped(objective_word(session, cell))},
                                        {"second", escaped(objective_word(session, *objective.less))},
-                                       {"row", row_word(session, cell)}});
+                                       {"row", row_word(session, cell, phrases)}});
   return escaped(objective_in_short(session, objective, phrases));
 }
 
@@ -91,7 +93,10 @@ std::string back_sentence(const Session& session, WayBack& back, const Phrases& 
   if (d == -INFINITY) return closed_sentence(session, *shown, phrases);
   if (std::isnan(d)) return phrases("back.status.nan", {{"cell", cell}});
   if (d == 0) return phrases("back.status.zero", {{"cell", cell}});
-  return phrases("back.status", {{"cell", cell}, {"gradient", power_in_prose(gradient_number(d))}});
+  const std::string number = gradient_number(d);
+  if (number == "1") return phrases("back.status.one", {{"cell", cell}});  // no language has "1 times"
+  if (number == "-1") return phrases("back.status.minus_one", {{"cell", cell}});
+  return phrases("back.status", {{"cell", cell}, {"gradient", power_in_prose(number)}});
 }
 
 std::string back_map_sentence(const Session& session, WayBack& back, const Phrases& phrases) {

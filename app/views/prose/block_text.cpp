@@ -33,7 +33,9 @@ std::string with_links(std::string text) {
 
 NodeId here(const Session& s) { return main_node(s.navigation().place(), s.nodes(), s.selection().head); }
 NodeId input(const Session& s, size_t i) { return s.graph()[here(s)].inputs[i]; }
-std::string row_word(const Session& s) { return bold_word(s.graph()[here(s)].axes.rows, s.navigation().row_looked_at(here(s))); }
+std::string row_word(const Session& s, const Phrases& phrases) {
+  return bold_word(phrases, s.graph()[here(s)].axes.rows, s.navigation().row_looked_at(here(s)));
+}
 
 std::string in_figures(double value) { return power_in_prose(to_text(value, 3)); }
 
@@ -55,7 +57,7 @@ StageText rms_text(const Session& s, const Phrases& phrases, const std::string& 
   const Matrix& rows = s.trace()[input(s, 0)];
   const Eigen::RowVectorXd row = rows.row(s.navigation().row_looked_at(here(s))).cast<double>();
   const double size = std::sqrt(row.array().square().mean());
-  const std::string said = phrases("stage.norm.look_at.rms", {{"row", row_word(s)}, {"size", in_figures(size)}});
+  const std::string said = phrases("stage.norm.look_at.rms", {{"row", row_word(s, phrases)}, {"size", in_figures(size)}});
   return {.subtitle = phrases("stage.norm.subtitle.rms"),
           .what = with_links(phrases("stage.norm.what.rms", {{"link", link}})),
           .look_at = norm_makes_equally_long(rows, s.document().config.norm_epsilon, false)
@@ -95,10 +97,12 @@ std::string look_at_gated_out(const Session& s, const Phrases& phrases) {
   const MlpNodes& mlp = *s.navigation().block().mlp;
   const auto below = (s.trace()[mlp.post].row(s.navigation().row_looked_at(mlp.post)).array() < 0).count();
   return phrases("stage.mlp_out.look_at.gated",
-                 {{"row", row_word(s)}, {"on", units_above_zero(s, mlp.post)}, {"units", width_of(s, mlp.pre)}, {"below", below}});
+                 {{"row", row_word(s, phrases)}, {"on", units_above_zero(s, mlp.post)}, {"units", width_of(s, mlp.pre)}, {"below", below}});
 }
 
-std::string likely_word(const Session& s, Index col) { return bold_word(s.graph()[*s.nodes().probs].axes.cols, col); }
+std::string likely_word(const Session& s, Index col, const Phrases& phrases) {
+  return bold_word(phrases, s.graph()[*s.nodes().probs].axes.cols, col);
+}
 std::string share_of(const Session& s, Index row, Index col) { return percent(static_cast<double>(s.trace()[*s.nodes().probs](row, col))); }
 
 /// Counts the rows of a masked language model whose likeliest word is the word at that place. Empty if counting would take long, because
@@ -127,8 +131,8 @@ std::string look_at_likeliest(const Session& s, const Phrases& phrases) {
   const Index row = s.navigation().row_looked_at(here(s));
   const auto top = largest_columns(s.trace()[*s.nodes().probs], row, 2);
   if (top.size() < 2) return "";
-  const std::string first = likely_word(s, top[0]), second = likely_word(s, top[1]);
-  const std::string first_share = share_of(s, row, top[0]), second_share = share_of(s, row, top[1]), word = row_word(s);
+  const std::string first = likely_word(s, top[0], phrases), second = likely_word(s, top[1], phrases);
+  const std::string first_share = share_of(s, row, top[0]), second_share = share_of(s, row, top[1]), word = row_word(s, phrases);
   const Matrix& probs = s.trace()[*s.nodes().probs];
   if (probs(row, top[0]) == probs(row, top[1]))
     return s.document().config.fills_in_words()
@@ -147,7 +151,7 @@ std::string look_at_norm(const Session& s, const Phrases& phrases) {
   const Eigen::RowVectorXd row = rows.row(s.navigation().row_looked_at(here(s))).cast<double>();
   const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
   const std::string said =
-      phrases("stage.norm.look_at", {{"row", row_word(s)}, {"mean", in_figures(mean)}, {"deviation", in_figures(deviation)}});
+      phrases("stage.norm.look_at", {{"row", row_word(s, phrases)}, {"mean", in_figures(mean)}, {"deviation", in_figures(deviation)}});
   return norm_makes_equally_long(rows, s.document().config.norm_epsilon, true) ? followed_by(said, phrases("stage.norm.same_length"))
                                                                                : said;
 }
@@ -183,8 +187,8 @@ StageText residual_text(const Session& s, const Phrases& phrases) {
   const std::string past = link_to(s, input(s, 0)), added = link_to(s, input(s, 1));
   t.what = with_links(mlp ? phrases("stage.mlp_residual.what", {{"past", past}, {"added", added}})
                           : phrases("stage.residual.what", {{"past", past}, {"added", added}}));
-  t.look_at =
-      phrases("stage.residual.look_at", {{"row", row_word(s)}, {"length", in_figures(length(0))}, {"added", in_figures(length(1))}});
+  t.look_at = phrases("stage.residual.look_at",
+                      {{"row", row_word(s, phrases)}, {"length", in_figures(length(0))}, {"added", in_figures(length(1))}});
   return t;
 }
 
@@ -194,8 +198,9 @@ StageText mlp_in_text(const Session& s, const Phrases& phrases) {
   return {.subtitle = phrases("stage.mlp_in.subtitle", {{"units", units}}),
           .what = phrases("stage.mlp_in.what", {{"units", units}}),
           .look_at = s.document().config.gated
-                         ? phrases("stage.mlp_in.look_at.gated", {{"row", row_word(s)}})
-                         : phrases("stage.mlp_in.look_at", {{"row", row_word(s)}, {"on", units_above_zero(s, mlp.post)}, {"units", units}}),
+                         ? phrases("stage.mlp_in.look_at.gated", {{"row", row_word(s, phrases)}})
+                         : phrases("stage.mlp_in.look_at",
+                                   {{"row", row_word(s, phrases)}, {"on", units_above_zero(s, mlp.post)}, {"units", units}}),
           .how_to_read = {phrases("stage.mlp_in.reading.layout", {{"matrix", letter_of(s, input(s, 0))}}),
                           phrases("stage.mlp_in.reading.drag")}};
 }
@@ -207,30 +212,32 @@ StageText activation_text(const Session& s, const Phrases& phrases) {
   return {
       .subtitle = activation == Activation::relu ? phrases("stage.activation.subtitle.relu") : phrases("stage.activation.subtitle.gelu"),
       .what = phrases("stage.activation.what", {{"name", activation_name(activation)}}),
-      .look_at = phrases("stage.activation.look_at", {{"row", row_word(s)}, {"on", on}, {"units", width_of(s, mlp.pre)}}),
+      .look_at = phrases("stage.activation.look_at", {{"row", row_word(s, phrases)}, {"on", on}, {"units", width_of(s, mlp.pre)}}),
       .how_to_read = {}};
 }
 
 StageText mlp_out_text(const Session& s, const Phrases& phrases) {
   const MlpNodes& mlp = *s.navigation().block().mlp;
   const bool gated = s.document().config.gated, some_are_off = !gated && s.document().config.activation == Activation::relu;
-  return {.subtitle = some_are_off ? phrases("stage.mlp_out.subtitle") : phrases("stage.mlp_out.subtitle.gated"),
-          .what = with_links(phrases("stage.mlp_out.what", {{"link", link_to(s, mlp.post)}})),
-          .look_at = gated ? look_at_gated_out(s, phrases) : look_at_mlp_out(s, phrases, row_word(s), units_above_zero(s, mlp.post)),
-          .how_to_read = {phrases("stage.mlp_out.reading.layout"), phrases("stage.mlp_out.reading.drag")}};
+  return {
+      .subtitle = some_are_off ? phrases("stage.mlp_out.subtitle") : phrases("stage.mlp_out.subtitle.gated"),
+      .what = with_links(phrases("stage.mlp_out.what", {{"link", link_to(s, mlp.post)}})),
+      .look_at = gated ? look_at_gated_out(s, phrases) : look_at_mlp_out(s, phrases, row_word(s, phrases), units_above_zero(s, mlp.post)),
+      .how_to_read = {phrases("stage.mlp_out.reading.layout"), phrases("stage.mlp_out.reading.drag")}};
 }
 
 StageText transform_text(const Session& s, const Phrases& phrases) {
-  return transform_text_with(phrases("stage.transform.look_at", {{"row", row_word(s)}, {"n", s.trace()[input(s, 0)].cols()}}), s, phrases);
+  return transform_text_with(phrases("stage.transform.look_at", {{"row", row_word(s, phrases)}, {"n", s.trace()[input(s, 0)].cols()}}), s,
+                             phrases);
 }
 
 StageText transform_active_text(const Session& s, const Phrases& phrases) {
   const auto smallest = [&](NodeId of) {
     return to_text(static_cast<double>(s.trace()[of].row(s.navigation().row_looked_at(here(s))).minCoeff()), 3);
   };
-  return transform_text_with(
-      phrases("stage.transform_active.look_at", {{"row", row_word(s)}, {"before", smallest(input(s, 0))}, {"after", smallest(here(s))}}), s,
-      phrases);
+  return transform_text_with(phrases("stage.transform_active.look_at",
+                                     {{"row", row_word(s, phrases)}, {"before", smallest(input(s, 0))}, {"after", smallest(here(s))}}),
+                             s, phrases);
 }
 
 StageText transform_norm_text(const Session& s, const Phrases& phrases) {
@@ -274,14 +281,15 @@ SaidWord said_word(const Session& s, const Cell& cell, const Phrases& phrases) {
   const NodeId probs = *s.nodes().probs;
   const Axes& axes = s.graph()[probs].axes;
   const auto share = [&](Index col) { return share_in_words(static_cast<double>(s.trace()[probs](cell.row, col)), phrases); };
-  SaidWord said{bold_word(axes.rows, cell.row), bold_word(axes.cols, cell.col), to_text(s.trace().at(cell), 4), share(cell.col)};
+  SaidWord said{bold_word(phrases, axes.rows, cell.row), bold_word(phrases, axes.cols, cell.col), to_text(s.trace().at(cell), 4),
+                share(cell.col)};
   const auto top = largest_columns(s.trace()[probs], cell.row, 2);
   const auto other = std::find_if(top.begin(), top.end(), [&](Index one) { return one != cell.col; });
   if (other == top.end()) return said;
   const float own = s.trace()[probs](cell.row, cell.col), rival = s.trace()[probs](cell.row, *other);
   if (own == rival && !s.document().config.fills_in_words()) return said;  // neither is the likeliest, nor second
   said.other = *other, said.behind = rival > own;
-  said.rival = likely_word(s, *other), said.rival_share = share(*other);
+  said.rival = likely_word(s, *other, phrases), said.rival_share = share(*other);
   return said;
 }
 

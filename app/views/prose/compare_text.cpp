@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "base/utf8.hpp"
@@ -115,7 +116,7 @@ std::string consequence(const Session& s, const Phrases& phrases) {
   if (!out.change) return phrases("compare.output.incomparable");
   const Change& change = *out.change;
   const Index n = c.common(main_node(last, s.nodes(), 0)).rows;
-  if (change.cells == 0) return change.same_size ? phrases("compare.output.same") : phrases("compare.output.same_so_far");
+  if (change.cells == 0) return change.same_size ? same_output(change, phrases) : phrases("compare.output.same_so_far");
   const bool all = change.rows == n, other_sentence = c.baseline().kind == BaselineKind::sentence;
   std::string which;
   if (other_sentence)
@@ -123,8 +124,8 @@ std::string consequence(const Session& s, const Phrases& phrases) {
             : change.rows == 1 ? phrases("compare.output.one_differs", {{"all", n}})
                                : phrases("compare.output.some_differ", {{"rows", change.rows}, {"all", n}});
   else if (change.rows == 1)
-    which =
-        phrases("compare.output.one_changed", {{"row", bold_word(s.graph()[main_node(last, s.nodes(), 0)].axes.rows, change.first_row)}});
+    which = phrases("compare.output.one_changed",
+                    {{"row", bold_word(phrases, s.graph()[main_node(last, s.nodes(), 0)].axes.rows, change.first_row)}});
   else which = all ? phrases("compare.output.all_changed") : phrases("compare.output.some_changed", {{"rows", change.rows}, {"all", n}});
   if (change.undefined > 0) return phrases("compare.output.nan", {{"which", which}});
   return phrases("compare.output.by", {{"which", which}, {"most", difference_text(change.largest)}});
@@ -207,6 +208,12 @@ std::string compared_tokens(const std::vector<std::string>& a, const std::vector
   return phrases("common.sentence", {{"words", all}});
 }
 
+std::string same_output(const Change& change, const Phrases& phrases) {
+  if (change.rounded == 0) return phrases("compare.output.same");
+  const auto decimals = static_cast<std::int64_t>(std::floor(-std::log10(2 * change.rounded)));  // half a unit of the last one
+  return decimals > 0 ? phrases.counted("compare.output.same.decimals", decimals) : phrases("compare.output.same.rounded");
+}
+
 std::string name_of_a(const Comparison& c, const Phrases& phrases) {
   switch (c.baseline().kind) {
     case BaselineKind::saved: return phrases("compare.name.kept");
@@ -277,7 +284,7 @@ std::string unchanged_sentence(const Session& s, const Phrases& phrases) {
     if (same.empty()) return "";
     return phrases.counted("compare.unchanged.heads", static_cast<int>(same.size()), {{"heads", list}});
   }
-  const std::string row = bold_word(s.graph()[main_node(s.navigation().place(), s.nodes(), 0)].axes.rows, here.change->first_row);
+  const std::string row = bold_word(phrases, s.graph()[main_node(s.navigation().place(), s.nodes(), 0)].axes.rows, here.change->first_row);
   if (same.empty()) return phrases("compare.unchanged.rows", {{"row", row}});
   return phrases.counted("compare.unchanged.heads_and_rows", static_cast<int>(same.size()), {{"heads", list}, {"row", row}});
 }

@@ -18,6 +18,8 @@ std::string what_is_compared(const Session& session, const Phrases& phrases);
 std::string compare_sentence(const Session& session, const Phrases& phrases);
 /// Returns one sentence about everything unchanged at this stage: "Heads 1, 3 and 4 and every other row are unchanged." Markup.
 std::string unchanged_sentence(const Session& session, const Phrases& phrases);
+/// Says of an output without a cell that differs whether it is equal number for number, or to how many decimals. Plain text.
+std::string same_output(const Change& change, const Phrases& phrases);
 /// Returns "36 of 45 cells differ, by at most 0.71." Plain text.
 std::string counted(const Change& change, const Phrases& phrases);
 /// Returns the sentence below the words of A and of B: how many differ at the same positions, and which side is longer. Plain text.

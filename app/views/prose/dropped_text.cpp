@@ -43,7 +43,7 @@ std::string dropped_sentence(const Session& s, const Phrases& phrases) {
   const DropoutDraw draw = draw_here(s);
   const DroppedRow found = dropped_row(pattern, row, draw);
   const double sum = s.trace()[node].row(row).cast<double>().sum();
-  const std::string word = word_in_text(axes.rows, row), p = to_text(draw.share, 4);
+  const std::string word = word_in_text(phrases, axes.rows, row), p = to_text(draw.share, 4);
   if (pattern.row(row).hasNaN() && std::isnan(sum)) return phrases("board.dropped.nan", {{"row", word}});
   if (!(std::abs(sum - found.sum) <= 1e-3 * std::max(1., std::abs(sum))))
     return phrases("board.dropped.by_hand", {{"row", word}, {"sum", sum_text(sum)}});

@@ -28,14 +28,16 @@ bool are_equal(const Session& s, NodeId node, const RowPair& rows) {
   return (m.row(rows.first) - m.row(rows.second)).cwiseAbs().maxCoeff() <= rounded * std::max(1.f, m.row(rows.first).cwiseAbs().maxCoeff());
 }
 
-std::string word_in_row(const Session& s, Index row) { return bold_word(s.graph()[s.navigation().stack().tokens].axes.rows, row); }
+std::string word_in_row(const Session& s, Index row, const Phrases& phrases) {
+  return bold_word(phrases, s.graph()[s.navigation().stack().tokens].axes.rows, row);
+}
 
 }  // namespace
 
 std::string look_at_embedding(const Session& s, const Phrases& phrases) {
   const auto rows = rows_of_one_word(s);
   if (!rows) return phrases("stage.embedding.look_at.once");
-  const std::string first = word_in_row(s, rows->first), second = word_in_row(s, rows->second);
+  const std::string first = word_in_row(s, rows->first, phrases), second = word_in_row(s, rows->second, phrases);
   return are_equal(s, s.navigation().stack().embed, *rows)
              ? phrases("stage.embedding.look_at.twice", {{"first", first}, {"second", second}})
              : phrases("stage.embedding.look_at.by_hand", {{"first", first}, {"second", second}});
@@ -47,7 +49,8 @@ std::string equal_rows_sentence(const Session& s, const Phrases& phrases) {
   const AttentionNodes& attention = s.navigation().stack().block.front().attn;
   for (const NodeId node : {attention.x, attention.q, attention.k, attention.v})
     if (s.trace().ready(node) && !are_equal(s, node, *rows)) return "";  // a number was set by hand
-  return phrases("mistake.equal_rows", {{"first", word_in_row(s, rows->first)}, {"second", word_in_row(s, rows->second)}});
+  return phrases("mistake.equal_rows",
+                 {{"first", word_in_row(s, rows->first, phrases)}, {"second", word_in_row(s, rows->second, phrases)}});
 }
 
 }  // namespace headlight::views

@@ -4,6 +4,7 @@
 #include "graph/node_name.hpp"
 #include "model/short_name.hpp"
 #include "text/words.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -12,7 +13,7 @@ namespace headlight::views {
 std::string display_name(const Session& session, const Cell& cell, const Phrases& phrases) {
   const Axes& axes = session.graph()[cell.node].axes;
   const auto place = [&](const Axis& axis, Index at) {
-    return is_repeated(axis, at) ? printed_word(label_with_position(axis, at)) : axis_label(phrases, axis, at);
+    return with_quoted_mark(phrases, is_repeated(axis, at) ? printed_word(label_with_position(axis, at)) : axis_label(phrases, axis, at));
   };
   return code_name(session, cell.node) + "[" + place(axes.rows, cell.row) + ", " + place(axes.cols, cell.col) + "]";
 }

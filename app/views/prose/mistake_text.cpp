@@ -35,7 +35,8 @@ std::string weight_on_masked(const Session& s, const Phrases& phrases) {
       const double share = masked.row(row).select(weights, 0.).sum();
       if (share > most.sum) most = {static_cast<int>(h), row, share};
     }
-  return phrases("mistake.zero.most", {{"row", bold_word(words, most.row)}, {"head", most.head + 1}, {"share", percent(most.sum)}});
+  return phrases("mistake.zero.most",
+                 {{"row", bold_word(phrases, words, most.row)}, {"head", most.head + 1}, {"share", percent(most.sum)}});
 }
 
 std::string mirrored_scores(const Session& s, const Phrases& phrases) {
@@ -96,7 +97,7 @@ std::string broken_sums(const Session& session, const Phrases& phrases) {
   if (!worst) return by_mask ? phrases("mistake.sums.still_one.masked") : phrases("mistake.sums.still_one");
   const Axis& words = session.graph()[session.navigation().attention().head.front().pattern].axes.rows;
   return phrases("mistake.sums.furthest",
-                 {{"row", bold_word(words, worst->row)}, {"head", worst->head + 1}, {"sum", sum_text(worst->sum)}});
+                 {{"row", bold_word(phrases, words, worst->row)}, {"head", worst->head + 1}, {"sum", sum_text(worst->sum)}});
 }
 
 std::vector<Index> columns_that_stay(const Matrix& W_O) {

@@ -72,7 +72,7 @@ std::string spoken_cells(const Session& s, const MotionPlan& plan, const Phrases
 
 /// Returns what happens to the first row, one sentence for each operation.
 std::string spoken_row(const Session& s, const MotionPlan& plan, const Phrases& phrases) {
-  const std::string row = word_in_text(s.graph()[plan.node].axes.rows, plan.first_row);
+  const std::string row = word_in_text(phrases, s.graph()[plan.node].axes.rows, plan.first_row);
   std::string all;
   for (const WayStop& stop : way_to(formula(s.graph(), s.trace(), {plan.node, plan.first_row, plan.first_col})))
     all += (all.empty() ? "" : " ") + done_to_row(phrases, row, stop.so_far.kind());
@@ -108,7 +108,7 @@ std::string motion_sentence(const Session& s, const Motion& motion, const Phrase
     return parts ? phrases("board.motion.parts", {{"head", head}}) : phrases("board.motion.joins", {{"head", head}});
   }
   if (plan.steps[motion.step_number()].kind == MotionStep::Kind::cell) return of_cell(s, motion, phrases);
-  const std::string row = word_in_text(s.graph()[plan.node].axes.rows, m.row);
+  const std::string row = word_in_text(phrases, s.graph()[plan.node].axes.rows, m.row);
   return m.done ? done_to_row(phrases, row, *m.done) : phrases("board.motion.row", {{"row", row}});
 }
 

@@ -13,7 +13,9 @@ namespace headlight::views {
 namespace {
 
 const HeadNodes& looking_head(const Session& s) { return s.navigation().attention().head[static_cast<size_t>(displayed_head(s))]; }
-std::string seen_word(const Session& s, Index key) { return bold_word(s.graph()[looking_head(s).pattern].axes.cols, key); }
+std::string seen_word(const Session& s, Index key, const Phrases& phrases) {
+  return bold_word(phrases, s.graph()[looking_head(s).pattern].axes.cols, key);
+}
 
 /// True if the row belongs to a hand-made head in which most words ask for nothing and rest on the first word, and is one of them: the
 /// first word's place gives most of the score, and not what the word is.
@@ -43,7 +45,7 @@ std::string later_words(const Session& s, const Matrix& pattern, Index row, cons
   if (later < seen) return phrases("stage.softmax.look_at.pronoun.none_later");
   return phrases(
       "stage.softmax.look_at.pronoun.later",
-      {{"later", percent(later)}, {"key", seen_word(s, key)}, {"share", percent(share)}, {"alone", percent(share / (1 - later))}});
+      {{"later", percent(later)}, {"key", seen_word(s, key, phrases)}, {"share", percent(share)}, {"alone", percent(share / (1 - later))}});
 }
 
 }  // namespace
@@ -52,15 +54,15 @@ std::string look_at_pattern(const Session& s, Index row, const Phrases& phrases)
   const Matrix& pattern = s.trace()[looking_head(s).pattern];
   const Index top = largest_in_row(pattern, row);
   const double share = pattern(row, top);
-  const std::string word = bold_word(s.graph()[looking_head(s).pattern].axes.rows, row);
+  const std::string word = bold_word(phrases, s.graph()[looking_head(s).pattern].axes.rows, row);
   std::string out;
   if (std::isnan(share)) out = phrases("stage.softmax.look_at.nan", {{"row", word}});
   else if (!(share > 0)) out = phrases("stage.softmax.look_at.nothing", {{"row", word}});
-  else if (share > 0.6) out = phrases("stage.softmax.look_at.one_cell", {{"row", word}, {"key", seen_word(s, top)}});
+  else if (share > 0.6) out = phrases("stage.softmax.look_at.one_cell", {{"row", word}, {"key", seen_word(s, top, phrases)}});
   else if (const Index n = equal_to_largest(pattern, row); n > 1)
     out = phrases("stage.softmax.look_at.even", {{"row", word}, {"n", n}, {"share", percent(share)}});
-  else out = phrases("stage.softmax.look_at.shared", {{"row", word}, {"share", percent(share)}, {"key", seen_word(s, top)}});
-  if (rests_on_first(s, pattern, row)) out += " " + phrases("stage.softmax.look_at.rests", {{"key", seen_word(s, 0)}});
+  else out = phrases("stage.softmax.look_at.shared", {{"row", word}, {"share", percent(share)}, {"key", seen_word(s, top, phrases)}});
+  if (rests_on_first(s, pattern, row)) out += " " + phrases("stage.softmax.look_at.rests", {{"key", seen_word(s, 0, phrases)}});
   if (const auto pronoun = pronoun_row(s);
       pronoun && s.role_holds(displayed_head(s)) && pronoun->pattern == looking_head(s).pattern && pronoun->position == row) {
     out += " " + phrases("stage.softmax.look_at.pronoun");

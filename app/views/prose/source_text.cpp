@@ -28,8 +28,8 @@ SourceNames::SourceNames(const Session& session, const Phrases& phrases, const W
   turned_ = session.nodes().outline.find_in_attention(Part::turned_query, at.at, at.head).has_value();
 }
 
-std::string SourceNames::query() const { return bold_word(row_words(), why_.cell.row); }
-std::string SourceNames::key(Index col) const { return bold_word(col_words(), col); }
+std::string SourceNames::query() const { return bold_word(phrases(), row_words(), why_.cell.row); }
+std::string SourceNames::key(Index col) const { return bold_word(phrases(), col_words(), col); }
 std::string SourceNames::of_key(const RowSource& source, Index col) const { return in_words(source, col_words(), col); }
 
 /// "head 3"; of several layers "1:3", as commands write it.
@@ -57,7 +57,7 @@ std::string SourceNames::label(const RowSource& source, bool narrow) const {
 }
 
 std::string SourceNames::in_words(const RowSource& source, const Axis& words, Index row) const {
-  const std::string word = bold_word(words, row);
+  const std::string word = bold_word(phrases(), words, row);
   if (source.kind == SourceKind::bias) return phrases()("why.says.biases");
   if (source.kind == SourceKind::override)
     return phrases()("why.says.override", {{"name", escaped(without_markup(name_in_words(session_, source.node, phrases_)))}});

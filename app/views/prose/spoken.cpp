@@ -35,8 +35,8 @@ bool is_masked(const Session& s, const Cell& cell) {
 
 std::string spoken_attention(const Session& s, const Cell& cell, const MatrixPlace& place, const Phrases& phrases) {
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string head = spoken_head(place_words(place, s.nodes(), phrases), *place.head, phrases), row = bold_word(axes.rows, cell.row),
-                    key = bold_word(axes.cols, cell.col);
+  const std::string head = spoken_head(place_words(place, s.nodes(), phrases), *place.head, phrases),
+                    row = bold_word(phrases, axes.rows, cell.row), key = bold_word(phrases, axes.cols, cell.col);
   const HeadNodes& nodes = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
   if (nodes.masked_scores != absent && s.trace()[nodes.masked_scores](cell.row, cell.col) == -INFINITY && s.trace().at(cell) == 0)
     return phrases("status.spoken.masked", {{"head", head}, {"row", row}, {"key", key}});

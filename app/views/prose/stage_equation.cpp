@@ -35,8 +35,8 @@ std::string pattern_sentence(const Session& s, const Phrases& phrases, const Mat
   const auto is_closed = [&](Index c) { return h.masked_scores != absent && s.trace()[h.masked_scores](row, c) == -INFINITY; };
   int closed = 0;
   for (Index c = 0; c < pattern.cols(); ++c) closed += is_closed(c);
-  const auto key = [&](Index c) { return bold_word(s.graph()[h.pattern].axes.cols, c); };
-  const std::string where = row_of_head(s, phrases, place, bold_word(s.graph()[h.pattern].axes.rows, row));
+  const auto key = [&](Index c) { return bold_word(phrases, s.graph()[h.pattern].axes.cols, c); };
+  const std::string where = row_of_head(s, phrases, place, bold_word(phrases, s.graph()[h.pattern].axes.rows, row));
   if (closed == pattern.cols()) return phrases("status.attention.nothing", {{"where", where}});
   if (is_closed(col)) return phrases("status.attention.masked", {{"where", where}, {"key", key(col)}});
   Index second = col == 0 && pattern.cols() > 1 ? 1 : 0;
@@ -160,9 +160,9 @@ std::string score_sentence(const Session& s, const Phrases& phrases, const Cell&
   const Axes& axes = s.graph()[cell.node].axes;
   const HeadNodes& h = attention_at(s.nodes(), place.at).head[static_cast<size_t>(place.head.value_or(0))];
   return phrases.counted("status.score", s.document().config.d_head(),
-                         {{"row", bold_word(axes.rows, cell.row)},
+                         {{"row", bold_word(phrases, axes.rows, cell.row)},
                           {"left", letter_of(s, h.query)},
-                          {"column", bold_word(axes.cols, cell.col)},
+                          {"column", bold_word(phrases, axes.cols, cell.col)},
                           {"right", letter_of(s, h.key)},
                           {"score", column_text(s.trace().at(cell), 2)}});
 }
@@ -170,10 +170,10 @@ std::string score_sentence(const Session& s, const Phrases& phrases, const Cell&
 /// Describes a number between two words.
 std::string pair_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const std::optional<MatrixPlace>& place) {
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string row = bold_word(axes.rows, cell.row);
+  const std::string row = bold_word(phrases, axes.rows, cell.row);
   return phrases("status.row_cell",
                  {{"where", place && place->head ? row_of_head(s, phrases, *place, row) : phrases("status.row", {{"row", row}})},
-                  {"column", bold_word(axes.cols, cell.col)},
+                  {"column", bold_word(phrases, axes.cols, cell.col)},
                   {"value", column_text(s.trace().at(cell), 2)}});
 }
 
@@ -191,8 +191,9 @@ std::string stage_sentence(const Session& s, const Phrases& phrases) {
     return score_sentence(s, phrases, *shown, *place);
   if (place && axes.cols.kind == AxisKind::vocabulary) return next_word_sentence(s, phrases, *shown);
   if (place && place->stage == Stage::tokens)
-    return phrases("status.token",
-                   {{"word", bold_word(axes.rows, shown->row)}, {"position", shown->row}, {"id", static_cast<int>(s.trace().at(*shown))}});
+    return phrases(
+        "status.token",
+        {{"word", bold_word(phrases, axes.rows, shown->row)}, {"position", shown->row}, {"id", static_cast<int>(s.trace().at(*shown))}});
   return axes.cols.kind == AxisKind::key ? pair_sentence(s, phrases, *shown, place) : plain_sentence(s, phrases, *shown);
 }
 

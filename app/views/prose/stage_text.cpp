@@ -71,6 +71,7 @@ int displayed_head(const Session& session) {
 }
 
 std::string bold_word(const Axis& words, Index at) { return "**" + word_in_text(words, at) + "**"; }
+std::string bold_word(const Phrases& phrases, const Axis& words, Index at) { return "**" + word_in_text(phrases, words, at) + "**"; }
 
 StageText fixed_text(Stage stage, const Phrases& phrases) {
   return {.subtitle = phrases.of("stage.*.told", id(stage)),

@@ -30,7 +30,9 @@ std::string stage_sentence(const Session& session, const Phrases& phrases);
 
 /// Returns the head of the shown cell, else the chosen one.
 int displayed_head(const Session& session);
-/// Returns a word of an axis as bold markup.
+/// Returns a word of an axis as bold markup, in quotation marks if it is a mark: “.”.
+std::string bold_word(const Phrases& phrases, const Axis& words, Index at);
+/// Returns the same for a text that quotes the word itself.
 std::string bold_word(const Axis& words, Index at);
 /// Returns "ReLU", "SiLU" or "GELU".
 const char* activation_name(Activation activation);

@@ -20,6 +20,7 @@
 #include "views/prose/source_text.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/word_position.hpp"
 
 namespace headlight::views {
 namespace {
@@ -99,8 +100,9 @@ const std::string& why_question(const Session& s, const Phrases& phrases) {
 
 std::string why_subtitle(const Session& s, const WhyScore& why, const Phrases& phrases) {
   const Axes& axes = s.graph()[why.cell.node].axes;
-  const std::string row = printed_word(label_with_position(axes.rows, why.cell.row)),
-                    col = printed_word(label_with_position(axes.cols, why.cell.col)), score = two_decimals(why.score.value);
+  const std::string row = with_quoted_mark(phrases, printed_word(label_with_position(axes.rows, why.cell.row))),
+                    col = with_quoted_mark(phrases, printed_word(label_with_position(axes.cols, why.cell.col))),
+                    score = two_decimals(why.score.value);
   return why.by_hand ? phrases("why.subtitle.by_hand", {{"row", row}, {"col", col}, {"score", score}})
                      : phrases("why.subtitle", {{"row", row}, {"col", col}, {"score", score}});
 }
@@ -171,8 +173,8 @@ std::string held_sentence(const Session& s, const WhyScore& why, const Phrases& 
 std::string why_status(const Session& s, const WhyScore& why, const Phrases& phrases) {
   const std::string largest = largest_pair_sentence(s, why, phrases), rival = rival_sentence(s, why, phrases);
   if (why.masked)
-    return phrases("why.masked", {{"row", bold_word(s.graph()[why.cell.node].axes.rows, why.cell.row)},
-                                  {"col", bold_word(s.graph()[why.cell.node].axes.cols, why.cell.col)}});
+    return phrases("why.masked", {{"row", bold_word(phrases, s.graph()[why.cell.node].axes.rows, why.cell.row)},
+                                  {"col", bold_word(phrases, s.graph()[why.cell.node].axes.cols, why.cell.col)}});
   return rival.empty() ? largest : rival;
 }
 
@@ -199,10 +201,11 @@ std::string brought_sentence(const Session& s, const HeadThatRead& read, const P
   Index most = 0;
   const float largest = weights.maxCoeff(&most);
   const auto n = (weights.array() == largest).count();
-  const std::string row = bold_word(axes.rows, read.row), weight = percent(static_cast<double>(largest));
+  const std::string row = bold_word(phrases, axes.rows, read.row), weight = percent(static_cast<double>(largest));
   if (n > 1) return phrases("why.brought.several", {{"head", read.head + 1}, {"place", place}, {"row", row}, {"n", n}, {"weight", weight}});
-  return phrases("why.brought.most",
-                 {{"head", read.head + 1}, {"place", place}, {"row", row}, {"weight", weight}, {"key", bold_word(axes.cols, most)}});
+  return phrases(
+      "why.brought.most",
+      {{"head", read.head + 1}, {"place", place}, {"row", row}, {"weight", weight}, {"key", bold_word(phrases, axes.cols, most)}});
 }
 
 const std::string& left_out_between_words(const Session& session, WhyView view, const Phrases& phrases) {

@@ -3,6 +3,7 @@
 #include "graph/label_with_position.hpp"
 #include "session/translate/translating.hpp"
 #include "text/words.hpp"
+#include "views/prose/word_position.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
@@ -15,8 +16,9 @@ std::string written_word_sentence(const Session& s, const Axis& rows, Index row,
   if (!written && !s.trace().ready(*s.nodes().logits)) return "";
   const std::string word = word_written_by(s, row);
   if (word.empty()) return "";
-  return phrases("stage.row_writes", {{"row", "**" + escaped(printed_word(label_with_position(rows, row))) + "**"},
-                                      {"word", "**" + escaped(printed_word(word)) + "**"}});
+  return phrases("stage.row_writes",
+                 {{"row", "**" + escaped(with_quoted_mark(phrases, printed_word(label_with_position(rows, row)))) + "**"},
+                  {"word", "**" + escaped(with_quoted_mark(phrases, printed_word(word))) + "**"}});
 }
 
 std::string written_word_sentence(const Session& s, const Cell& cell, const Phrases& phrases) {

@@ -6,6 +6,7 @@
 
 #include "base/decimal_mark.hpp"
 #include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "views/training/training_step_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/legend.hpp"
@@ -18,20 +19,27 @@ constexpr float step_heading = 46, step_control = 30, line_most = 46, line_least
 
 TextStyle style_of_sentences(const Canvas& c) { return {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 19}; }
 
-/// Draws a text in which "m_hat" is an m with a hat. Returns its width.
+/// Draws a line of markup in which "m_hat" is an m with a hat. Returns its width.
 float hatted(const Canvas& c, float x, float baseline, const ImFont* font, ImU32 colour, const std::string& text) {
   const std::string mark = "_hat";
+  const TextStyle style{font, font, colour, 19};
   float at = x;
+  const auto write = [&](const std::string& part) {
+    const size_t spaces = std::min(part.find_first_not_of(' '), part.size());  // a line of markup begins with none
+    at += static_cast<float>(spaces) * c.text_width(font, " ");
+    at += rich_line(c, "training.step.symbols", at, baseline, style, part.substr(spaces)).width;
+  };
   size_t from = 0;
   for (size_t found = text.find(mark); found != std::string::npos; found = text.find(mark, from)) {
     const std::string before = text.substr(from, found - from), letter = before.substr(before.size() - 1);
-    at += c.text(at, baseline, font, colour, before);
+    write(before);
     const float middle = at - c.text_width(font, letter) / 2, top = baseline - 11.5f;
     c.line(middle - 3, top + 2.5f, middle, top, colour, 1.2f);
     c.line(middle, top, middle + 3, top + 2.5f, colour, 1.2f);
     from = found + mark.size();
   }
-  return at + c.text(at, baseline, font, colour, text.substr(from)) - x;
+  write(text.substr(from));
+  return at - x;
 }
 
 /// A paragraph that tests and screen readers find. Returns its height.
@@ -144,9 +152,8 @@ float TrainingStep::draw_heading(Frame& frame, TrainingSession& training, const 
                             c.phrases("training.step.title", {{"n", number}});
   c.note("training.step.title", {r.x, r.y, c.text(r.x, r.y + 15, c.fonts().label_hot, c.colours().text, title), 20});
   if (opened_step_) {
-    const std::string batch = c.phrases("training.step.batch", {{"batch", opened_step_->before.recipe.batch},
-                                                                {"loss", to_text(opened_step_->batch.report.loss, 4)},
-                                                                {"rate", to_text(opened_step_->before.recipe.rate_at(number - 1), 4)}});
+    const std::string batch = c.phrases(
+        "training.step.batch", {{"batch", opened_step_->before.recipe.batch}, {"loss", to_text(opened_step_->batch.report.loss, 4)}});
     c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, batch, room));
     c.note("training.step.batch", {r.x, r.y + 22, room, 16});
   }
@@ -257,6 +264,12 @@ void TrainingStep::draw_working(Frame& frame, const Rect& r) {
     return;
   }
   const std::vector<StepLine>& lines = working->lines;
+  if (answered_) {
+    const std::string symbols = legend_of_symbols(c.phrases, lines, opened_step_->before.recipe.rate_at(opened_step_->number() - 1));
+    const float height = paragraph(c, "training.step.legend", r.x, y, r.w, small_style(c), symbols).height;
+    c.note("training.step.legend", {r.x, y, r.w, height});
+    y += height + 6;
+  }
   const float sentences = answered_ ? draw_sentences(frame, *working, r.x, -1, r.w) : 0;
   const float each = std::clamp(std::floor((r.bottom() - y - sentences) / static_cast<float>(lines.size() - 1)), line_least, line_most);
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -275,14 +288,18 @@ float TrainingStep::draw_line(const Canvas& c, const StepLine& line, size_t numb
   const float words = narrow ? 108 : 140, x = r.x + words;
   if (line.term == StepTerm::plain) c.hline(r.x, r.right(), r.y + 1, c.colours().line);
   c.text(r.x, r.y + 15, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, term_words(c.phrases, line.term), words - 8));
-  const std::string value = (line.exact ? "" : "≈ ") + c.phrases.number(line.value);
+  const std::string number_text = narrow ? short_exponent(line.value) : power_in_prose(line.value),
+                    value = (line.exact ? "" : "≈ ") + c.phrases.number(number_text);
   c.text(r.right(), r.y + 15, result ? c.fonts().mono_bold : c.fonts().mono, c.colours().text, value, Align::right);
-  hatted(c, x, r.y + 15, c.fonts().label, c.colours().text, line.name + (line.symbols.empty() ? "" : " = " + line.symbols));
+  hatted(c, x, r.y + 15, c.fonts().label, c.colours().text,
+         line.name + (line.symbols.empty() ? "" : " = " + typeset_symbols(line.symbols)));
   if (!line.symbols.empty()) {
-    const std::string numbers = "= " + words_with_mark(line.numbers, c.phrases.decimal_mark());
-    const ImFont* font = c.text_width(c.fonts().mono_small, numbers) <= r.w - words ? c.fonts().mono_small : c.fonts().mono_tiny;
-    const float width = c.text_width(font, numbers);
-    c.text(std::max(r.x, std::min(x, r.right() - width)), r.y + 29, font, c.colours().muted, c.shortened(font, numbers, r.w));
+    const std::string numbers = "= " + words_with_mark(typeset_numbers(line.numbers), c.phrases.decimal_mark());
+    const auto style_of = [&](const ImFont* font) { return TextStyle{font, font, c.colours().muted, 14}; };
+    const bool wide = rich_width(c, style_of(c.fonts().mono_small), numbers) <= r.w - words;
+    const TextStyle style = style_of(wide ? c.fonts().mono_small : c.fonts().mono_tiny);
+    const float width = rich_width(c, style, numbers);
+    rich_line(c, "training.step.numbers", std::max(r.x, std::min(x, r.right() - width)), r.y + 29, style, numbers);
   }
   c.note("training.step.line." + std::to_string(number), r);
   return r.h;
@@ -291,7 +308,7 @@ float TrainingStep::draw_line(const Canvas& c, const StepLine& line, size_t numb
 /// The gradient's sign, and the choice of a direction.
 float TrainingStep::draw_question(Frame& frame, const UpdateTerms<float>& terms, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  const std::string gradient = to_text(static_cast<double>(terms.gradient), 4);
+  const std::string gradient = power_in_prose(to_text(static_cast<double>(terms.gradient), 4));
   y += sentence(c, "training.step.question", x, y, width, c.phrases("training.step.question", {{"gradient", gradient}})) + 8;
   const std::string &up = c.phrases("training.step.up"), &down = c.phrases("training.step.down"), &show = c.phrases("training.step.show");
   const float each = std::max(c.text_width(c.fonts().label, up), c.text_width(c.fonts().label, down)) + 36;

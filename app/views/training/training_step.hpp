@@ -20,7 +20,7 @@ struct WeightCell {
 /// The part "Inside a step" of the training view: the next step of the paused run, computed beside the window, opened for one weight, term
 /// by term, with plain gradient descent beside it. A short question comes before the first working. Items "training.step.take",
 /// "training.step.weight" (a list), "training.step.shown", "training.step.matrix", "training.step.row", "training.step.col",
-/// "training.step.up", "training.step.down", "training.step.show", and "training.step.line.0", ... for the lines.
+/// "training.step.up", "training.step.down", "training.step.show", "training.step.legend", and "training.step.line.0", ... for the lines.
 class TrainingStep {
  public:
   void draw(Frame& frame, TrainingSession& training, const Rect& r);

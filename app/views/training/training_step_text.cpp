@@ -1,8 +1,11 @@
 #include "views/training/training_step_text.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/number_text.hpp"
+#include "base/short_number.hpp"
 
 namespace headlight::views {
 namespace {
@@ -10,7 +13,7 @@ namespace {
 constexpr int amount_digits = 4;
 
 std::string moved_words(const Phrases& phrases, double change) {
-  const std::string by = to_text(std::abs(change), amount_digits);
+  const std::string by = power_in_prose(to_text(std::abs(change), amount_digits));
   return change > 0 ? phrases("training.step.rises", {{"by", by}}) : phrases("training.step.falls", {{"by", by}});
 }
 
@@ -37,10 +40,10 @@ std::string plain_sentence(const Phrases& phrases, const UpdateTerms<float>& t, 
   const double plain = std::abs(plain_change_of(t, rule)), step = std::abs(static_cast<double>(t.update));
   if (!std::isfinite(plain) || !std::isfinite(step)) return "";
   if (plain == 0) return phrases("training.step.plain.none");
-  const std::string by = to_text(plain, amount_digits);
+  const std::string by = power_in_prose(to_text(plain, amount_digits));
   if (t.plain == t.before.w) return phrases("training.step.plain.rounded", {{"by", by}});
   const double times = step / plain;
-  return times >= 1 ? phrases("training.step.plain.times", {{"by", by}, {"times", to_text(times, 3)}})
+  return times >= 1 ? phrases("training.step.plain.times", {{"by", by}, {"times", power_in_prose(to_text(times, 3))}})
                     : phrases("training.step.plain.short", {{"by", by}, {"percent", percent(times)}});
 }
 
@@ -59,6 +62,46 @@ const std::string& term_words(const Phrases& phrases, StepTerm term) {
     case StepTerm::plain: return phrases("training.step.term.plain");
   }
   return phrases("training.step.term.value");
+}
+
+std::string typeset_symbols(std::string symbols) {
+  const std::pair<std::string, std::string> written[] = {{"β1", "β_{1}"}, {"β2", "β_{2}"}, {"^t", "^{t}"}};
+  for (const auto& [plain, typeset] : written)
+    for (size_t at = symbols.find(plain); at != std::string::npos; at = symbols.find(plain, at + typeset.size()))
+      symbols.replace(at, plain.size(), typeset);
+  return symbols;
+}
+
+std::string typeset_numbers(const std::string& numbers) {
+  std::string out, number;
+  bool raised = false;
+  const auto close = [&] {
+    out += short_exponent(number);
+    if (raised && !number.empty()) out += '}', raised = false;
+    number.clear();
+  };
+  for (const char c : numbers) {
+    const bool in_exponent = (c == '-' || c == '+') && number.ends_with('e');
+    if ((c >= '0' && c <= '9') || c == '.' || c == 'e' || in_exponent) {
+      number += c;
+      continue;
+    }
+    close();
+    out += c;
+    if (c == '^') out += '{', raised = true;
+  }
+  close();
+  return out;
+}
+
+std::string legend_of_symbols(const Phrases& phrases, const std::vector<StepLine>& lines, double rate) {
+  const auto has = [&lines](StepTerm term) {
+    return std::any_of(lines.begin(), lines.end(), [term](const StepLine& line) { return line.term == term; });
+  };
+  std::string symbols = phrases("training.step.legend", {{"rate", power_in_prose(to_text(rate, amount_digits))}});
+  if (has(StepTerm::decay)) symbols = phrases("training.step.legend.decay", {{"symbols", symbols}});
+  if (has(StepTerm::clipped)) symbols = phrases("training.step.legend.clip", {{"symbols", symbols}});
+  return symbols;
 }
 
 }  // namespace headlight::views

@@ -68,9 +68,10 @@ void PronounPanel::draw_heading(Frame& frame, const Rect& r, const PronounRow& r
            .width +
        14;
   const int n = s.document().config.n_heads;
-  const int step = head_stepper(c, "pronoun.head", {x, middle - 15, n > 9 ? 145.f : 126.f, 30}, row.head, n);
+  const float width = head_stepper_width(c, n);
+  const int step = head_stepper(c, "pronoun.head", {x, middle - 15, width, 30}, row.head, n);
   if (step) s.selection().translation.pronoun_head = (row.head + step + n) % n;
-  x += (n > 9 ? 145.f : 126.f) + 12;
+  x += width + 12;
   const std::string where = c.phrases("stage.place.encoder_layer", {{"layer", row.layer + 1}});
   const bool no_room = x + c.text_width(c.fonts().small, where) > r.right();
   if (frame.grid.phone && no_room) x = r.x, middle += 34;

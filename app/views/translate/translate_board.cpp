@@ -66,7 +66,7 @@ float TranslateBoard::draw_head_chooser(Frame& frame, float x, float y) {
     s.selection().translation.head = *kind == 0 ? -1 : 0;
   x += 112;
   if (head >= 0) {
-    const float width = n > 9 ? 145.f : 126.f;
+    const float width = head_stepper_width(c, n);
     const int step = head_stepper(c, "alignment.head", {x, y, width, 30}, head, n);
     if (step) s.selection().translation.head = (head + step + n) % n;
     x += width + 10;

@@ -107,7 +107,7 @@ std::string handed_over_sentence(const Session& s, const Cell& score, const Hand
                                  const Phrases& phrases) {
   const Axes& axes = s.graph()[score.node].axes;
   const Eigen::VectorXd over = handed.handed();
-  const std::string row = bold_word(axes.rows, score.row);
+  const std::string row = bold_word(phrases, axes.rows, score.row);
   if (!over.allFinite()) return phrases("why.handed.nan", {{"row", row}});
   Index most = 0;
   const double size = over.cwiseAbs().maxCoeff(&most);
@@ -116,7 +116,7 @@ std::string handed_over_sentence(const Session& s, const Cell& score, const Hand
                                      {"objective", objective},
                                      {"sum", with_sign(over.sum())},
                                      {"part", with_sign(over[most])},
-                                     {"word", bold_word(axes.cols, most)}});
+                                     {"word", bold_word(phrases, axes.cols, most)}});
 }
 
 Box handed_over_box(Frame& frame) {
@@ -127,7 +127,7 @@ Box handed_over_box(Frame& frame) {
   if (!why || !objective || !is_small(s)) return {};
   const Axes& axes = s.graph()[why->cell.node].axes;
   if (axes.cols.size > most_words || !frame.influence.why().can_hand_over(s)) return {};
-  const std::string name = objective_in_short(s, *objective, phrases), row = bold_word(axes.rows, why->cell.row);
+  const std::string name = objective_in_short(s, *objective, phrases), row = bold_word(phrases, axes.rows, why->cell.row);
   const Box heading = box::heading(phrases("why.handed.title", {{"objective", name}}));
   const MatrixPtr gradient = frame.back.gradient(s, s.navigation().head().z);
   if (!gradient) {

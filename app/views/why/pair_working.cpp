@@ -243,7 +243,7 @@ Box brought_row(Frame& frame, const WhyScore& why) {
   if (!read) return {};
   const Phrases& phrases = frame.canvas.phrases;
   const Axes& axes = s.graph()[read->pattern].axes;
-  const std::string row = bold_word(axes.rows, read->row);
+  const std::string row = bold_word(phrases, axes.rows, read->row);
   return box::column(
       {box::label("why.brought.title", phrases("why.brought.title", {{"row", row}})),
        box::small("why.brought.most", brought_sentence(s, *read, phrases)),

@@ -98,8 +98,8 @@ Box drop_down(std::string name, std::vector<Choice> rows, int chosen, std::funct
 
 Box head_stepper(std::string name, int head, int n_heads, std::function<void(int)> go) {
   return drawn(
-      [n_heads](const Canvas&, float) {
-        return BoxSize{head_stepper_width(n_heads), usual_height};
+      [n_heads](const Canvas& c, float) {
+        return BoxSize{head_stepper_width(c, n_heads), usual_height};
       },
       [=](const Canvas& c, const Rect& r) {
         if (const int step = widgets::head_stepper(c, name, r, head, n_heads)) go((head + step + n_heads) % n_heads);
