@@ -230,11 +230,13 @@ TEST_F(TranslateBoardTest, TheStatusLineSaysWhatIsSeen) {
 }
 
 /// A share can be too small for float32, and the ratio too large: neither is then divided by 0, nor infinite.
-TEST_F(TranslateBoardTest, TheRatioOfTwoWordsIsNeverInfinite) {
+TEST(TranslateRatio, OfTwoWordsIsNeverInfinite) {
   EXPECT_EQ(ratio_number(1), "1.00");
   EXPECT_EQ(ratio_number(35237.4), "35,237");
   EXPECT_EQ(ratio_number(std::exp(130.)), "2.87e56");
+  HeadlessProgram p(translating(), {.width = 1600, .height = 2400});  // all of the inspector is in sight
   Session& s = p.session;
+  s.go(Stage::translate);
   choose_row(s, 0);
   const std::vector<NextWord> next = next_words(s, 0, 2);
   s.selection().translation.words = {next[0].id, next[1].id};
