@@ -150,7 +150,9 @@ TEST(LessonFold, TheMistakesOfTheClassAreBesideItsAnswers) {
     ASSERT_TRUE(p.has("class.mistakes"));
     const Item mistakes = p.item("class.mistakes"), answer = p.item("class.answer.1");
     EXPECT_EQ(mistakes.min.x > answer.whole_max.x, screen.width == 1280);
-    if (screen.width == 1280) EXPECT_EQ(mistakes.max.y, mistakes.whole_max.y);
+    if (screen.width == 1280) {
+      EXPECT_EQ(mistakes.max.y, mistakes.whole_max.y);
+    }
   }
 }
 
@@ -221,7 +223,9 @@ TEST(LessonFold, ACheckWithItsTriesKeepsToItsColumn) {
       }
     EXPECT_EQ(found, 2 * static_cast<int>(shipped_lesson("softmax").questions.size()));
     for (const Item& score : items)
-      if (score.name.starts_with("class.score.")) EXPECT_LE(score.max.x, static_cast<float>(width)) << score.name;
+      if (score.name.starts_with("class.score.")) {
+        EXPECT_LE(score.max.x, static_cast<float>(width)) << score.name;
+      }
   }
 }
 
