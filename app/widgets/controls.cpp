@@ -179,9 +179,9 @@ constexpr float before_head = 42, chevron_of_head = 22;
 }  // namespace
 
 float head_stepper_width(const Canvas& c, int n_heads) {
-  const float usual = n_heads > 9 ? 145 : 126;
   const std::string longest = c.phrases("widget.head", {{"head", n_heads}, {"all", n_heads}});
-  return std::max(usual, std::ceil(before_head + c.text_width(c.fonts().small_medium, longest) + chevron_of_head + 2));
+  return std::max(least_head_stepper_width(n_heads),
+                  std::ceil(before_head + c.text_width(c.fonts().small_medium, longest) + chevron_of_head + 2));
 }
 
 int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head, int n_heads) {

@@ -48,7 +48,8 @@ int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_v
             std::string_view why_no_plus = {}, const StepperTips& tips = {});
 
 /// Draws "< | head 2 / 4 >": plain chevrons around a label with a head's bar. Items "<name>.previous", "<name>.next". Returns -1, +1 or 0.
-/// Needs a width of at least head_stepper_width.
+/// Needs a width of at least least_head_stepper_width, where a long word is left out ("2 / 4"); head_stepper_width has room for it.
+inline float least_head_stepper_width(int n_heads) { return n_heads > 9 ? 145 : 126; }
 float head_stepper_width(const Canvas& canvas, int n_heads);
 int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head, int n_heads);
 

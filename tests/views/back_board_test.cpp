@@ -115,12 +115,12 @@ TEST_F(WayBackOnScreen, TheStatusLineSaysWhatASmallRiseDoes) {
   WayBack back;
   while (!back.gradients(p.session)) std::this_thread::yield();
   const std::string sentence = without_markup(back_sentence(p.session, back, p.phrases()));
+  const double gradient = static_cast<double>((*back.gradient(p.session, cell.node))(6, 4));
   const auto objective = *chosen_objective(p.session);
   const double was = p.session.trace().at(objective.cell), value = p.session.trace().at(cell), step = 0.001;
   p.session.push(OverrideCell{document_cell(p.session, cell), static_cast<float>(value + step)});
   p.session.settle();
   const double times = (p.session.trace().at(objective.cell) - was) / step;
-  const double gradient = static_cast<double>((*back.gradient(p.session, cell.node))(6, 4));
   EXPECT_NEAR(gradient, times, 0.002);
   EXPECT_NE(sentence.find("objective by " + power_in_prose(gradient_number(gradient)) + " times"), std::string::npos) << sentence;
 }

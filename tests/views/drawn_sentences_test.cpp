@@ -24,6 +24,7 @@
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/word_position.hpp"
 #include "views/prose/written_word.hpp"
 
 namespace headlight::tests::drawn_sentences_test {
@@ -153,7 +154,7 @@ TEST_P(DrawnSentences, ARowOfTheDecoderWritesTheNextWord) {
     const std::string next = printed_word(s.navigation().sample().target.tokens[static_cast<size_t>(cell.row) + 1].text);
     in_each_language([&](const Phrases& phrases) {
       const std::string writes = written_word_sentence(s, cell, phrases);
-      EXPECT_NE(writes.find("**" + next + "**"), std::string::npos) << writes;
+      EXPECT_NE(writes.find("**" + with_quoted_mark(phrases, next) + "**"), std::string::npos) << writes;
       EXPECT_NE(stage_sentence(s, phrases).find(writes), std::string::npos) << stage_sentence(s, phrases);
       EXPECT_NE(stage_text(s, phrases).look_at.find(writes), std::string::npos) << stage_text(s, phrases).look_at;
       EXPECT_NE(spoken_selection(s, phrases).find(plain(writes)), std::string::npos) << spoken_selection(s, phrases);

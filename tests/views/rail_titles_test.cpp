@@ -86,16 +86,4 @@ TEST(RailTitles, AreWholeInEveryWindowAndLanguage) {
   EXPECT_GE(seen.size(), 35u) << "between them the models have nearly every stage";
 }
 
-/// The rail has room for the names of encoder and decoder.
-TEST(RailTitles, NameEncoderAndDecoderInFull) {
-  Settings settings;
-  settings.language = "es";
-  Session session(translating());
-  session.go(session.navigation().stages().front());
-  PaperStudio studio(session, settings, 1280, 720);
-  const std::string texts = joined(texts_of_rail(studio.view(), grid(1280, 720).rail));
-  EXPECT_NE(texts.find("Codificador "), std::string::npos) << texts;
-  EXPECT_EQ(texts.find("odif."), std::string::npos) << texts;
-}
-
 }  // namespace headlight::tests::rail_titles_test

@@ -180,11 +180,12 @@ void draw_board_place(Frame& frame, float x, float baseline, float room, std::op
 namespace {
 
 /// Draws the choice of the head, if the stage has heads. Returns the width that it takes.
-float draw_head_choice(Frame& frame, float x, float y) {
+float draw_head_choice(Frame& frame, const Rect& area, float x, float y) {
   const Selection& selection = frame.session.selection();
   if (!is_per_head(selection.stage) && selection.stage != Stage::translate) return 0;
   const int n_heads = frame.session.document().config.n_heads;
-  const float width = head_stepper_width(frame.canvas, n_heads);
+  constexpr float least_for_word = 700;  // a narrower heading has no room for "cabeza" beside its buttons
+  const float width = area.w < least_for_word ? least_head_stepper_width(n_heads) : head_stepper_width(frame.canvas, n_heads);
   const int step = head_stepper(frame.canvas, "head", {x, y, width, 30}, selection.head, n_heads);
   if (step) frame.session.navigation().set_head((selection.head + step + n_heads) % n_heads);
   return width + 18;
@@ -212,7 +213,7 @@ float phone_heading(Frame& frame, const Rect& area, const std::string& sentence)
   const bool beside = place.empty() || title + c.text_width(font, place) <= heading_right(frame, area);
   if (beside) draw_board_place(frame, title, area.y + 43, heading_right(frame, area) - title, title - behind_title);
   float y = area.y + 60;
-  const float left = std::max(draw_head_choice(frame, area.x, y), has_own_control(frame.session) ? 160.f : 0.f),
+  const float left = std::max(draw_head_choice(frame, area, area.x, y), has_own_control(frame.session) ? 160.f : 0.f),
               watched = room_of_motion_controls(frame), looks = room_of_looks(frame), both = room_of_back_switch(frame);
   const bool switches = shows_way_back(frame.session) || left + watched + looks + both <= area.w;  // else the key alone leads there
   const float moved = watched + (switches ? both : 0);
@@ -247,7 +248,7 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   if (frame.grid.phone) return phone_heading(frame, area, sentence);
   const Canvas& c = frame.canvas;
   const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, heading_title(frame.session, c.phrases)) + behind_title;
-  const float controls = area.y + 21, x = title + draw_head_choice(frame, title, controls);
+  const float controls = area.y + 21, x = title + draw_head_choice(frame, area, title, controls);
   const float control = has_own_control(frame.session) ? 160 : 0;
   const float right = heading_right(frame, area);
   const Rect warning = draw_warning(frame, {area.x, area.y, right - area.x - control, area.h});
