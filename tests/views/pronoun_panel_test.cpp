@@ -8,6 +8,7 @@
 #include "folders/built_in.hpp"
 #include "session/compare/comparison.hpp"
 #include "session/compare/contrasts.hpp"
+#include "session/compare/weight_before.hpp"
 #include "session/translate/known_words.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"

@@ -4,9 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "session/compare/comparison.hpp"
 #include "session/pronouns.hpp"
-#include "session/translate/translating.hpp"
 #include "text/words.hpp"
 
 namespace headlight::session {
@@ -101,18 +99,6 @@ Index most_looked_at(const Matrix& pattern, const PronounRow& row, int n_words) 
   for (Index word = 0; word < n_words; ++word)
     if (word != row.position && pattern(row.position, word) > pattern(row.position, best)) best = word;
   return best;
-}
-
-std::optional<float> weight_before(const Session& session, const PronounRow& row, Index word) {
-  const Sample *other = compared_sample(session), &here = session.navigation().sample();
-  if (!other) return std::nullopt;
-  const auto is_same = [&](Index at) {
-    const auto place = static_cast<size_t>(at);
-    return at < other->n_words && other->tokens.tokens[place].text == here.tokens.tokens[place].text;
-  };
-  const std::optional<NodeId> node = session.comparison() ? session.comparison()->in_a(row.pattern) : std::optional(row.pattern);
-  if (!node || !is_same(row.position) || !is_same(word)) return std::nullopt;
-  return other->trace[*node](row.position, word);
 }
 
 RowDrag::RowDrag(Session& session, const PronounRow& row, Index from)

@@ -24,9 +24,6 @@ std::optional<PronounRow> pronoun_row(const Session& session);
 /// Returns the word with the row's largest weight, except the pronoun itself.
 Index most_looked_at(const Matrix& pattern, const PronounRow& row, int n_words);
 
-/// The weight on the word in compared_sample; none where that sentence has another word in this place, or another pronoun in the row's.
-std::optional<float> weight_before(const Session& session, const PronounRow& row, Index word);
-
 /// A row of attention weights being dragged. The weights that are not dragged keep their proportions, so that the row always sums to 1.
 class RowDrag {
  public:

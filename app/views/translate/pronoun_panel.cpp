@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "session/compare/weight_before.hpp"
 #include "session/translate/translating.hpp"
 #include "text/words.hpp"
 #include "views/prose/translate_text.hpp"
