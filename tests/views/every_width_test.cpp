@@ -67,9 +67,9 @@ TEST(ManyHistogram, TheTallestBarHasItsCountBesideTheLineOfThisRow) {
     p.session.go(Stage::softmax);
     p.shell.many().choose({.size = 80});
     p.shell.many().enter();
-    p.shell.many().measure_by(RowMeasure::first);
     p.frames(3);
     p.wait_for([&] { return p.shell.many().so_far()->ended; });
+    p.shell.many().measure_by(RowMeasure::first);
     size_t in_tallest = 0;
     for (Index row = 1; row < 9; ++row) {
       p.session.navigation().pin({p.head().pattern, row, 0});

@@ -249,7 +249,7 @@ TEST(TranslateRatio, OfTwoWordsIsNeverInfinite) {
   ASSERT_TRUE(why);
   EXPECT_GT(why->difference, 110);
   ASSERT_EQ(why->share_second, 0);
-  EXPECT_TRUE(p.has("why.ratio"));
+  EXPECT_TRUE(p.has("why.first"));
   EXPECT_FALSE(p.has("why.check"));
 }
 
