@@ -178,6 +178,35 @@ TEST(LessonAnswers, AnExamSaysItsNameAndItsTimeAndAsksOnce) {
   }
 }
 
+/// Worksheet and copy of the lesson have the answers; a new start had no clock. None is offered during an exam.
+TEST(LessonAnswers, AnExamOffersNothingWithItsAnswers) {
+  for (const bool exam : {false, true}) {
+    Pupil p;
+    if (exam) p.player().set_exam({.seed = 5, .minutes = 20});
+    p.open("softmax", 1);
+    if (exam) p.enter("handin.name", "Ada");
+    p.frames(6);
+    ASSERT_EQ(p.player().exam() != nullptr, exam);
+    p.documents.start_export({});
+    p.frames(3);
+    EXPECT_TRUE(p.has("export.of.run"));
+    EXPECT_EQ(p.has("export.of.worksheet"), !exam);
+    p.documents.show(Documents::Panel::save);
+    p.frames(3);
+    EXPECT_EQ(p.has("save.lessons"), !exam);
+    p.documents.close_panel();
+    p.frames(3);
+    p.click("lesson.take");
+    p.frames(3);
+    EXPECT_EQ(p.has("lesson.take.menu.1"), !exam);
+    EXPECT_EQ(p.has("lesson.take.menu.3"), !exam);
+    p.click(exam ? "lesson.take.menu.0" : "lesson.take.menu.2");
+    p.frames(4);
+    EXPECT_TRUE(p.has(exam ? "handin.save" : "handin.name")) << "it still hands in";
+    EXPECT_EQ(p.player().exam() && p.player().exam()->paper.minutes == 20, exam);
+  }
+}
+
 Guess wrong_guess(const LessonAnswer& answer, const Run& run) {
   Guess guess = right_guess(answer);
   const auto other = [&](Index n) { return guess.index == Index{0} ? n - 1 : Index{0}; };
