@@ -178,6 +178,85 @@ TEST(LessonAnswers, AnExamSaysItsNameAndItsTimeAndAsksOnce) {
   }
 }
 
+/// Worksheet and copy of the lesson have the answers; a new start had no clock. None is offered during an exam.
+TEST(LessonAnswers, AnExamOffersNothingWithItsAnswers) {
+  for (const bool exam : {false, true}) {
+    Pupil p;
+    if (exam) p.player().set_exam({.seed = 5, .minutes = 20});
+    p.open("softmax", 1);
+    if (exam) p.enter("handin.name", "Ada");
+    p.frames(6);
+    ASSERT_EQ(p.player().exam() != nullptr, exam);
+    p.documents.start_export({});
+    p.frames(3);
+    EXPECT_TRUE(p.has("export.of.run"));
+    EXPECT_EQ(p.has("export.of.worksheet"), !exam);
+    p.documents.show(Documents::Panel::save);
+    p.frames(3);
+    EXPECT_EQ(p.has("save.lessons"), !exam);
+    p.documents.close_panel();
+    p.frames(3);
+    p.click("lesson.take");
+    p.frames(3);
+    EXPECT_EQ(p.has("lesson.take.menu.1"), !exam);
+    EXPECT_EQ(p.has("lesson.take.menu.3"), !exam);
+    p.click(exam ? "lesson.take.menu.0" : "lesson.take.menu.2");
+    p.frames(4);
+    EXPECT_TRUE(p.has(exam ? "handin.save" : "handin.name")) << "it still hands in";
+    EXPECT_EQ(p.player().exam() && p.player().exam()->paper.minutes == 20, exam);
+  }
+}
+
+/// An exam that was neither saved nor copied is not lost by one click; a copied one is left at once, until another answer changes it.
+TEST(LessonAnswers, AnExamIsNotLeftUnsavedByOneClick) {
+  for (const bool copies : {false, true}) {
+    Pupil p;
+    p.player().set_exam({.seed = 5, .minutes = 20});
+    p.open("what-attention-is-for", 1);
+    p.enter("handin.name", "Ada");
+    p.frames(6);
+    const auto show_card = [&] {
+      p.click(p.has("exam.hand_in") ? "exam.hand_in" : "lesson.leave");
+      p.frames(4);
+    };
+    const auto words = [&] {
+      p.log.set_focus("handin.leave");
+      p.frames(3);
+      const std::string said = p.log.focused() ? p.log.focused()->label : "";
+      p.log.drop_focus();
+      return said;
+    };
+    show_card();
+    if (copies) {
+      p.click("handin.copy");
+      p.frames(2);
+      p.click("handin.close");
+      p.frames(3);
+      p.player().go_to(3);
+      p.frames(4);
+      p.player().guess({{}, {1.}, {}});
+      p.player().hand_answer();
+      show_card();
+    }
+    EXPECT_EQ(words(), "Leave the lesson");
+    p.click("handin.leave");
+    p.frames(4);
+    ASSERT_TRUE(p.player().is_open()) << "the answers of now were not handed in";
+    EXPECT_EQ(words(), "Leave without handing in?");
+    p.click("handin.close");
+    p.frames(3);
+    show_card();
+    EXPECT_EQ(words(), "Leave the lesson") << "a question is asked once more after a way back";
+    if (copies) p.click("handin.copy");
+    else p.click("handin.leave");
+    p.frames(3);
+    ASSERT_TRUE(p.player().is_open());
+    p.click("handin.leave");
+    p.frames(4);
+    EXPECT_FALSE(p.player().is_open());
+  }
+}
+
 Guess wrong_guess(const LessonAnswer& answer, const Run& run) {
   Guess guess = right_guess(answer);
   const auto other = [&](Index n) { return guess.index == Index{0} ? n - 1 : Index{0}; };

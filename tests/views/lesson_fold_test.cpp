@@ -1,5 +1,6 @@
 // Checks that no part of a lesson hides below an edge: a button leads to a question further down, and no row of the list is cut. The same
 // of a question that is shown to the class.
+#include <algorithm>
 #include <variant>
 
 #include "classroom/hand_in_code.hpp"
@@ -178,6 +179,38 @@ TEST(LessonFold, TheCommonestAnswerKeepsNoFullStopInside) {
   const std::string heard = p.shell.heard(p.log, p.phrases()).status;
   EXPECT_NE(heard.find("(1 of 1 students): " + wrong), std::string::npos) << heard;
   EXPECT_EQ(heard.find(wrong + "."), std::string::npos) << heard;
+}
+
+/// The class reads each option whole, also those that nobody took, however large the type.
+TEST(LessonFold, TheClassReadsAllOptionsWhole) {
+  const ClassLesson lesson = shipped_lesson("what-attention-is-for");
+  size_t question = 0;
+  while (question < lesson.questions.size() && lesson.questions[question].options.size() < 3) ++question;
+  ASSERT_LT(question, lesson.questions.size());
+  const std::vector<std::string>& options = lesson.questions[question].options;
+  for (const Screen& screen : {Screen{1280, 720}, phones[0]}) {
+    HeadlessProgram p(readable(), screen);
+    p.tap(letter('l'));
+    p.frames(3);
+    p.click("lessons.class");
+    HandIn h = empty_hand_in("Ada", lesson);
+    h.answers[question] = {.step = h.answers[question].step, .result = Result::wrong, .tries = 1, .option = 2};
+    p.shell.lesson_view().class_view().collector().paste(hand_in_code(h));
+    p.frames(3);
+    p.click("class.question." + std::to_string(question + 1));
+    p.frames(3);
+    p.click("class.project");
+    p.frames(4);
+    const std::vector<std::string>& said = p.log.announced();
+    for (const size_t option : {size_t{0}, size_t{1}, size_t{2}}) {
+      const std::string counted = p.phrases()("classroom.counted", {{"what", options[option]}, {"n", option == 1 ? 1 : 0}});
+      EXPECT_EQ(std::count(said.begin(), said.end(), counted), 1) << counted;
+    }
+    if (screen.width < 1280 && !p.has("class.answer.2")) continue;  // further down
+    ASSERT_TRUE(p.has("class.answer.1") && p.has("class.answer.2"));
+    const auto height = [&](const char* name) { return p.item(name).whole_max.y - p.item(name).whole_min.y; };
+    EXPECT_GT(height("class.answer.2"), height("class.answer.1") + 10) << "the right one has a line more";
+  }
 }
 
 /// A hand-in that does not count stands below the last row of a class: the foot, which is always in sight, counts it.

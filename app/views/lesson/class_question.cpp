@@ -90,26 +90,52 @@ std::string mistake_words(const Canvas& c, const std::string& id) {
   return has_words ? c.phrases.of("mistake.*.title", id) : id;
 }
 
+/// Breaks the words of an answer into lines; only an answer of very many words is cut.
+std::vector<std::string> answer_lines(const Canvas& c, const std::string& words, const QuestionType& type, float width) {
+  constexpr size_t most_lines = 4;
+  std::vector<std::string> lines = c.wrapped(type.font, displayable(type.font, words), width);
+  for (size_t i = most_lines; i < lines.size(); ++i) lines[most_lines - 1] += " " + lines[i];
+  lines.resize(std::clamp<size_t>(lines.size(), 1, most_lines));
+  for (std::string& line : lines) line = c.shortened(type.font, line, width);
+  return lines;
+}
+
 /// Draws one answer: its words, and a bar as long as the share of the class that gave it. A right one has a check, a wrong one a cross.
 Box answer_bar(const std::string& words, const ClassAnswer& one, int all, const QuestionType& type) {
-  const float height = type.bar + type.line;
-  return box::drawn(height, [=](const Canvas& c, const Rect& r) {
+  constexpr float left = 24;
+  const auto measure = [=](const Canvas& c, float width) {
+    return BoxSize{width, type.bar + type.line * static_cast<float>(answer_lines(c, words, type, width - left).size())};
+  };
+  return box::drawn(measure, [=](const Canvas& c, const Rect& r) {
     const Palette& p = c.colours();
     icon(c, one.right ? Icon::check : Icon::close, r.x + 8, r.y + type.line / 2, one.right ? p.good : p.nan, one.right ? 18.f : 14.f);
-    c.text(r.x + 24, c.baseline_at(type.font, r.y + type.line / 2), type.font, p.text,
-           c.shortened(type.font, displayable(type.font, words), r.w - 24));
-    const float room = r.w - 24 - 44, share = static_cast<float>(one.n) / static_cast<float>(std::max(1, all));
-    const Rect bar = {r.x + 24, r.y + type.line + 3, std::max(3.f, room * share), type.bar - 12};
-    c.fill(bar, one.right ? p.good : p.muted, radius::cell);
-    c.text(bar.right() + 8, c.baseline_at(type.bold, bar.centre_y()), type.bold, p.text, std::to_string(one.n));
+    float y = r.y;
+    for (const std::string& line : answer_lines(c, words, type, r.w - left)) {
+      c.text(r.x + left, c.baseline_at(type.font, y + type.line / 2), type.font, p.text, line);
+      y += type.line;
+    }
+    const float room = r.w - left - 44, share = static_cast<float>(one.n) / static_cast<float>(std::max(1, all));
+    const Rect bar = {r.x + left, y + 3, one.n > 0 ? std::max(3.f, room * share) : 0.f, type.bar - 12};
+    if (one.n > 0) c.fill(bar, one.right ? p.good : p.muted, radius::cell);
+    c.text(bar.right() + (one.n > 0 ? 8.f : 0.f), c.baseline_at(type.bold, bar.centre_y()), type.bold, p.text, std::to_string(one.n));
     c.log.announce(c.phrases("classroom.counted", {{"what", words}, {"n", one.n}}));
   });
 }
 
-Box bars_of(const QuestionSummary& sum, int all, const QuestionType& type) {
+/// Returns the answers of the class, and after them the options of a choice that nobody took, so that the class sees all it could choose.
+std::vector<ClassAnswer> answers_and_options(const QuestionSummary& sum, const ClassQuestion& question) {
+  std::vector<ClassAnswer> all = sum.answers;
+  for (size_t i = 0; i < question.options.size() && !sum.answers.empty(); ++i) {
+    const std::string& words = question.options[i];
+    if (std::none_of(all.begin(), all.end(), [&](const ClassAnswer& one) { return one.words == words; })) all.push_back({words, i == 0, 0});
+  }
+  return all;
+}
+
+Box bars_of(const std::vector<ClassAnswer>& answers, int all, const QuestionType& type) {
   Boxes rows;
-  for (size_t i = 0; i < std::min(most_bars, sum.answers.size()); ++i)
-    rows.push_back(answer_bar(sum.answers[i].words, sum.answers[i], all, type).named("class.answer." + std::to_string(i + 1)));
+  for (size_t i = 0; i < std::min(most_bars, answers.size()); ++i)
+    rows.push_back(answer_bar(answers[i].words, answers[i], all, type).named("class.answer." + std::to_string(i + 1)));
   return box::column(std::move(rows), 4);
 }
 
@@ -194,6 +220,7 @@ void draw_class_question(const Canvas& c, const Rect& r, const ShownQuestion& sh
   const QuestionSummary sum = summary_of(table, question);
   const int all = static_cast<int>(table.students.size());
   const QuestionKind kind = table.lesson.questions[question].kind;
+  const std::vector<ClassAnswer> answers = answers_and_options(sum, table.lesson.questions[question]);
   const ClassAnswer* wrong = sum.commonest_wrong();
   const ExplainedAnswer* explained = wrong ? common.explained() : nullptr;
   const std::string counts = counts_of(c, sum, kind), commonest = commonest_words(c, sum, kind, all, common.fits());
@@ -212,14 +239,14 @@ void draw_class_question(const Canvas& c, const Rect& r, const ShownQuestion& sh
     if (!asked.empty()) parts.push_back(box::paragraph("class.ask", asked, style).named("class.ask"));
     parts.push_back(box::paragraph("class.counts", counts, style));
     const float gap = large ? 18 : 14;
-    Box answers = sum.answers.empty() ? Box() : box::section(c.phrases("classroom.answers"), {bars_of(sum, all, type)});
+    Box bars = answers.empty() ? Box() : box::section(c.phrases("classroom.answers"), {bars_of(answers, all, type)});
     Boxes why;
     if (!commonest.empty()) why.push_back(box::paragraph("class.commonest", commonest, style));
     if (!whose.empty()) why.push_back(box::paragraph("class.rows.of", whose, style));
     const Box rows = explained ? rows_of(c, *explained, type) : Box();
     why.push_back(rows);
     why.push_back(mistakes_of(c, sum, style).named("class.mistakes"));
-    parts.push_back(two_halves(std::move(answers), box::column(std::move(why), gap).at_least_wide(rows.least_width()), gap));
+    parts.push_back(two_halves(std::move(bars), box::column(std::move(why), gap).at_least_wide(rows.least_width()), gap));
     return box::column(std::move(parts), gap);
   };
   const QuestionType type = fitting_type(c, r, question_types(c, large), page);

@@ -75,6 +75,7 @@ int minutes_of(int seconds) {
 void HandInCard::show(LessonPlayer& player) {
   player.hand_what_stands();
   open_ = true;
+  asks_ = false;
   scroll_ = 0;
   made_.reset();
   if (player.exam() || !typed_.empty()) make(player, typed_);
@@ -94,10 +95,19 @@ void HandInCard::make(const LessonPlayer& player, const std::string& name) {
   }
 }
 
-void HandInCard::save(Frame& frame, const LessonPlayer& player) const {
-  save_named(frame, hand_in_file_name(*made_), hand_in_json(*made_, class_lesson(player.file())), [&](const std::string& file) {
-    return frame.canvas.phrases("classroom.hand_in.saved", {{"file", file}});
-  });
+bool HandInCard::lets_leave(const LessonPlayer& player) {
+  const bool handed = made_ && handed_ && *handed_ == made_->answers;
+  return !player.exam() || handed || std::exchange(asks_, true);
+}
+
+void HandInCard::save(Frame& frame, const LessonPlayer& player) {
+  const auto said = [&](const std::string& file) { return frame.canvas.phrases("classroom.hand_in.saved", {{"file", file}}); };
+  const auto written = [this, answers = made_->answers] { handed_ = answers, asks_ = false; };
+  save_named(frame, hand_in_file_name(*made_), hand_in_json(*made_, class_lesson(player.file())), said, written);
+}
+
+const std::string& HandInCard::words_of_leaving(const Phrases& phrases) const {
+  return asks_ ? phrases("classroom.hand_in.leave.without") : phrases("classroom.hand_in.leave");
 }
 
 Box HandInCard::buttons(Frame& frame, LessonPlayer& player) {
@@ -106,9 +116,11 @@ Box HandInCard::buttons(Frame& frame, LessonPlayer& player) {
   if (!code_.empty())
     all.push_back(box::button("handin.copy", phrases("classroom.hand_in.copy"), [&] {
       ImGui::SetClipboardText(code_.c_str());
+      handed_ = made_->answers, asks_ = false;
       frame.session.report(phrases("classroom.hand_in.copied"));
     }));
-  all.push_back(box::button("handin.leave", phrases("classroom.hand_in.leave"), [&] {
+  all.push_back(box::button("handin.leave", words_of_leaving(phrases), [&] {
+    if (!lets_leave(player)) return;
     close();
     player.leave();
     player.choose();
@@ -192,9 +204,12 @@ void HandInCard::draw(Frame& frame, LessonPlayer& player) {
   c.fill(whole, c.colours().bg);
   const std::string title = displayable(c.fonts().title, player.lesson().title);
   const bool over = player.exam() && player.exam()->ended;
-  const auto back = [&] { over ? player.leave() : close(); };
+  const auto back = [&] {
+    if (!over) close();
+    else if (lets_leave(player)) player.leave();
+  };
   Boxes all = {title_of_card(c.phrases("classroom.hand_in.title", {{"lesson", title}}), "handin.close",
-                             over ? c.phrases("classroom.hand_in.leave") : c.phrases("classroom.hand_in.close"), back)};
+                             over ? words_of_leaving(c.phrases) : c.phrases("classroom.hand_in.close"), back)};
   if (!made_ || qr_.empty()) all.push_back(words(frame, player));
   else if (whole.w < whole.h) all.insert(all.end(), {words(frame, player), picture(frame)});
   else all.push_back(box::beside_or_below(words(frame, player).at_least_wide(least_words), picture(frame), gap, between));
@@ -215,6 +230,7 @@ void HandInCard::draw_exam(Frame& frame, LessonPlayer& player) {
   if (!paper.seed) all.push_back(box::body("exam.seed", phrases("classroom.exam.seed")));
   const auto begin = [&](const std::string& name) {
     waits_ = false;
+    handed_.reset();
     player.begin_exam(typed_ = name);
   };
   all.push_back(name_field(name_, phrases("classroom.exam.name"), typed_, [&](const std::string& entered) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "classroom/hand_in.hpp"
 #include "classroom/qr_code.hpp"
@@ -18,7 +19,9 @@ class HandInCard {
   bool open() const { return open_; }
   /// Opens it; in an exam the answer that stands chosen is recorded first.
   void show(LessonPlayer& player);
-  void close() { open_ = waits_ = false; }
+  void close() { open_ = waits_ = asks_ = false; }
+  /// True if leaving loses no exam: its answers were saved or copied as they are, or the student was asked before. Else asks now.
+  bool lets_leave(const LessonPlayer& player);
   void draw(Frame& frame, LessonPlayer& player);
   /// Draws the card before an exam.
   void draw_exam(Frame& frame, LessonPlayer& player);
@@ -29,12 +32,15 @@ class HandInCard {
   Box buttons(Frame& frame, LessonPlayer& player);
   Box unanswered(Frame& frame, LessonPlayer& player);
   Box picture(const Frame& frame) const;
-  void save(Frame& frame, const LessonPlayer& player) const;
+  void save(Frame& frame, const LessonPlayer& player);
+  const std::string& words_of_leaving(const Phrases& phrases) const;
 
   bool open_ = false, waits_ = false;  ///< the card at the end, and the one before an exam
   FieldState name_;
   std::string typed_;  ///< the last name that was entered
   std::optional<HandIn> made_;
+  std::optional<std::vector<HandedAnswer>> handed_;  ///< the answers that were saved or copied
+  bool asks_ = false;                                ///< the button asks whether to leave without handing in
   std::string code_;
   QrCode qr_;
   float scroll_ = 0;

@@ -21,14 +21,20 @@ constexpr float panel_edge = 22, heading_y = 31;
 /// Returns a control's size: 44 physical pixels on a phone at LessonView's scale.
 float control_size(const LessonFrame& l) { return l.frame.grid.phone ? 39 : 35; }
 
-/// Draws a menu of the lesson's exports.
+/// Draws a menu of the lesson's exports. An exam has no worksheet and no copy of the lesson, since both contain its answers, and does not
+/// begin again without its clock.
 void take_lesson(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
   const Interaction pressed = icon_button(c, "lesson.take", r, Icon::save, ButtonKind::plain, {c.phrases("lesson.take"), ""});
   c.log.describe("lesson.take", ControlKind::opener, c.phrases("lesson.take"));
+  const Choice hand_in = {c.phrases("classroom.take"), "", ""};
+  if (l.player.exam()) {
+    if (menu(c, "lesson.take.menu", r, opens_list(pressed), std::vector<Choice>{hand_in})) l.hands_in = true;
+    return;
+  }
   const std::vector<Choice> rows = {{c.phrases("lesson.take.worksheet"), "PDF", ""},
                                     {c.phrases("lesson.take.share"), "", ""},
-                                    {c.phrases("classroom.take"), "", ""},
+                                    hand_in,
                                     {c.phrases("classroom.take.exam"), "", ""}};
   const auto chosen = menu(c, "lesson.take.menu", r, opens_list(pressed), rows);
   if (chosen == 0) l.frame.documents.start_export({PaperFormat::pdf, ExportScope::worksheet});

@@ -212,7 +212,9 @@ bool LessonView::clicker_keys() {
 bool LessonView::card_keys(FrameItems& log) {
   if (!player_.exam_waits() && !card_.open()) return false;
   if (!keys_of_card(log)) return true;
-  if (player_.exam_waits() || (player_.exam() && player_.exam()->ended)) player_.leave();
+  const bool over = player_.exam() && player_.exam()->ended;
+  if (over && !card_.lets_leave(player_)) return true;
+  if (player_.exam_waits() || over) player_.leave();
   card_.close();
   return true;
 }

@@ -44,6 +44,9 @@ std::string unsaved_name(const Frame& frame) {
   return (shared ? frame.lessons.lesson().id : frame.canvas.phrases("file.untitled")) + document_extension;
 }
 
+/// True if a file can be saved with the open lesson; an exam's lesson has its answers.
+bool saves_open_lesson(const Frame& frame) { return frame.lessons.is_open() && !frame.lessons.exam(); }
+
 }  // namespace
 
 float choose_what_to_open(Frame& frame, const Rect& area) {
@@ -134,8 +137,8 @@ void FilePanel::draw_path(Frame& frame, float x, float y, float width) {
 /// Draws the choice to include lessons, if there are any; returns its lower end.
 float FilePanel::draw_lessons(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  if (panel_ != Documents::Panel::save || (!frame.lessons.is_open() && !frame.documents.lessons())) return y;
-  const std::string words = frame.lessons.is_open()
+  if (panel_ != Documents::Panel::save || (!saves_open_lesson(frame) && !frame.documents.lessons())) return y;
+  const std::string words = saves_open_lesson(frame)
                                 ? c.phrases("file.save.lesson", {{"title", displayable(c.fonts().label, frame.lessons.lesson().title)}})
                                 : c.phrases("file.save.lessons");
   constexpr float switch_room = 50, row = 44;
@@ -165,7 +168,7 @@ float FilePanel::draw_choices_of_host(Frame& frame, float x, float y) {
 /// Returns the lessons to save with the document. Throws UserError if the open lesson cannot be read.
 Attachments FilePanel::lessons_to_attach(Frame& frame) const {
   if (!with_lessons_) return nullptr;
-  return frame.lessons.is_open() ? together(frame.documents.lessons(), packed(frame.lessons.file())) : frame.documents.lessons();
+  return saves_open_lesson(frame) ? together(frame.documents.lessons(), packed(frame.lessons.file())) : frame.documents.lessons();
 }
 
 void FilePanel::draw_listing(Frame& frame, const Rect& r) {

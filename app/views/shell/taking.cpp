@@ -101,7 +101,7 @@ float choose_what_to_take(Frame& frame, float left, float right, float y) {
   const Canvas& c = frame.canvas;
   const ExportRequest what = frame.documents.taking();
   constexpr float row = 48;
-  const bool in_lesson = frame.lessons.is_open();
+  const bool in_lesson = frame.lessons.is_open() && !frame.lessons.exam();  // a worksheet has the answers of an exam
   std::vector<ExportScope> subjects = {ExportScope::window, ExportScope::board, ExportScope::matrices, ExportScope::run};
   std::vector<std::string> ids = {"window", "board", "matrices", "run"};
   if (in_lesson) subjects.push_back(ExportScope::worksheet), ids.emplace_back("worksheet");
