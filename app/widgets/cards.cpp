@@ -11,34 +11,67 @@ namespace headlight::widgets {
 
 namespace {
 
-/// Draws the caption's lines at the right of the matrix.
-void draw_caption_beside(const Canvas& c, const Rect& r, const MatrixLayout& l, std::string_view caption) {
-  constexpr float least = 36;  // a narrower line holds no word
-  const float x = l.cells.right() + 9;
-  float baseline = l.cells.y + 11;
-  if (r.right() - x - 4 < least) return;
-  for (const std::string& line : c.wrapped(c.fonts().small, caption, r.right() - x - 4)) {
-    c.text(x, baseline, c.fonts().small, c.colours().muted, line);
-    baseline += 15;
+/// The lines of the form of a caption that a card has room for.
+struct CaptionLines {
+  std::vector<std::string> lines;
+  bool whole;
+};
+
+/// Chooses the longest form that fits in `most` lines. If none does, the end of the shortest one is cut.
+CaptionLines caption_lines(const Canvas& c, const HeadCard& card, float width, size_t most) {
+  const ImFont* font = c.fonts().small;
+  if (most == 0) return {{}, card.caption.empty()};
+  const auto fits = [&](const std::vector<std::string>& lines) {
+    return lines.size() <= most &&
+           std::none_of(lines.begin(), lines.end(), [](const std::string& line) { return line.ends_with("\u2026"); });
+  };
+  std::vector<std::string> lines = c.wrapped(font, card.caption, width);
+  if (fits(lines)) return {std::move(lines), true};
+  for (const std::string& form : card.shorter_captions) {
+    lines = c.wrapped(font, form, width);
+    if (fits(lines)) return {std::move(lines), false};
   }
+  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
+  lines.resize(std::min(lines.size(), most));
+  for (std::string& line : lines) line = c.shortened(font, line, width);
+  return {std::move(lines), false};
+}
+
+/// Draws a caption's lines from this baseline down.
+void draw_caption_lines(const Canvas& c, const std::string& name, const std::vector<std::string>& lines, ImVec2 at, float pitch) {
+  constexpr float capitals = 10;
+  float widest = 0, baseline = at.y;
+  for (const std::string& line : lines) {
+    widest = std::max(widest, c.text(at.x, baseline, c.fonts().small, c.colours().muted, line));
+    baseline += pitch;
+  }
+  c.note(name + ".caption", {at.x, at.y - capitals, widest, pitch * static_cast<float>(lines.size())});
+}
+
+/// Draws the caption at the right of the matrix, in as many lines as the card has room for. Returns true if it is whole.
+bool draw_caption_beside(const Canvas& c, const Rect& r, const MatrixLayout& l, const HeadCard& card) {
+  constexpr float least = 36, pitch = 15, below_baseline = 5;  // a line narrower than the least holds no word
+  const float x = l.cells.right() + 9, baseline = l.cells.y + 11, width = r.right() - x - 4, down = r.bottom() - below_baseline - baseline;
+  if (card.caption.empty()) return true;
+  if (width < least || down < 0) return false;
+  const CaptionLines caption = caption_lines(c, card, width, static_cast<size_t>(down / pitch) + 1);
+  draw_caption_lines(c, card.name, caption.lines, {x, baseline}, pitch);
+  return caption.whole;
 }
 
 constexpr float caption_edge = 8;
 
-/// Draws the caption in at most two lines below the matrix. A long one starts further to the left, so that it ends inside the card.
-void draw_caption_below(const Canvas& c, const Rect& r, const MatrixLayout& l, const HeadCard& card) {
+/// Draws the caption in at most two lines below the matrix. A long one starts further to the left, so that it ends inside the card. Returns
+/// true if it is whole.
+bool draw_caption_below(const Canvas& c, const Rect& r, const MatrixLayout& l, const HeadCard& card) {
   constexpr size_t most = 2;
-  const ImFont* font = c.fonts().small;
-  const float room = r.w - 2 * caption_edge;
-  std::vector<std::string> lines = c.wrapped(font, card.caption, room);
-  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
-  lines.resize(std::min(lines.size(), most));
+  const float baseline = l.cells.bottom() + 18;
+  const CaptionLines caption = caption_lines(c, card, r.w - 2 * caption_edge, most);
   float widest = 0;
-  for (std::string& line : lines) line = c.shortened(font, line, room), widest = std::max(widest, c.text_width(font, line));
+  for (const std::string& line : caption.lines) widest = std::max(widest, c.text_width(c.fonts().small, line));
   const float x = std::max(r.x + caption_edge, std::min(r.x + card.inset - 0.5f, r.right() - caption_edge - widest));
-  float baseline = l.cells.bottom() + 18;
-  for (const std::string& line : lines) c.text(x, baseline, font, c.colours().muted, line), baseline += card_caption_line;
-  c.note(card.name + ".caption", {x, l.cells.bottom() + 8, widest, card_caption_line * static_cast<float>(lines.size())});
+  draw_caption_lines(c, card.name, caption.lines, {x, baseline}, card_caption_line);
+  return caption.whole;
 }
 
 /// Draws bar and name above the matrix; for a small multiple at its left, or close above it.
@@ -80,8 +113,7 @@ HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, M
     c.outline({right - width - 16.5f, r.y + 12.25f, 10.5f, 10.5f}, p.text, 3, 1.5f);
   }
   out.matrix = matrix_view(c, matrix, zoom, x, y);
-  if (card.caption_at_right) draw_caption_beside(c, r, l, card.caption);
-  else draw_caption_below(c, r, l, card);
+  out.caption_whole = card.caption_at_right ? draw_caption_beside(c, r, l, card) : draw_caption_below(c, r, l, card);
   if (out.touch.focused) c.focus_ring(r, radius::control);
   return out;
 }

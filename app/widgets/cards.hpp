@@ -1,6 +1,7 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "widgets/matrix_view.hpp"
 
@@ -14,21 +15,24 @@ struct HeadCard {
   std::string value;  ///< "0.91"; empty: none
   MatrixView matrix;  ///< pitch 18; its hot row is labelled
   std::string caption;
+  std::vector<std::string> shorter_captions;  ///< for a card with no room for the whole one, from the longest to the shortest
   bool selected = false;
   float inset = 38;               ///< from the card's left to the matrix: room for the hot row's word
   float drop = 33;                ///< from the card's top to the matrix
   bool tight = false;             ///< one of many: draw only bar, number and matrix
   bool caption_at_right = false;  ///< at the matrix's right instead of below it
 };
-/// Height of a line of the caption below a matrix. A caption has one line if it fits in one, and two at most.
+/// Height of a line of the caption below a matrix. A caption has one line if it fits in one, and two at most; one that needs more has a
+/// shorter form.
 constexpr float card_caption_line = 14;
 bool fits_below_card(const Canvas& canvas, const std::string& caption, float width);
 
 struct HeadCardResult {
   Interaction touch;
   MatrixResult matrix;
+  bool caption_whole = true;  ///< false: a shorter form was drawn, or none
 };
-/// Draws the card in r: the matrix starts at (r.x + card.inset, r.y + card.drop).
+/// Draws the card in r: the matrix starts at (r.x + card.inset, r.y + card.drop). No line of the caption leaves the card.
 HeadCardResult head_card(const Canvas& canvas, const Rect& r, const HeadCard& card, MatrixZoom& zoom);
 
 enum class RailMark { none, edited, fault };

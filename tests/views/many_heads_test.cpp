@@ -1,6 +1,10 @@
 // Many heads use the available room; heads are distinguishable without colour; steppers announce the next value.
 #include <set>
+#include <string>
+#include <variant>
+#include <vector>
 
+#include "commands/pictures/paper.hpp"
 #include "folders/built_in.hpp"
 #include "headless_program.hpp"
 #include "small_models.hpp"
@@ -103,6 +107,70 @@ TEST(HeadCaptions, EndInsideOfTheirCards) {
       EXPECT_GT(p.item(name + ".caption").min.x, p.item(name).min.x + 4) << language << ", " << head;
     }
   }
+}
+
+/// The texts in the columns of the cards, and not above these, that the board's lower edge cuts.
+std::string cut_below(const Drawing& drawing, const Rect& cards) {
+  std::string cut;
+  for (const Drawing::Item& item : drawing.items) {
+    const auto* text = std::get_if<PlacedText>(&item.shape);
+    if (!text || !item.clip || text->baseline < cards.y || text->x.front() < cards.x || text->x.front() > cards.right()) continue;
+    const float top = text->baseline - 0.7f * drawing.fonts[text->font].size;
+    if (text->baseline > item.clip->w + 0.5f && top < item.clip->w) cut += text->utf8 + "\n";
+  }
+  return cut;
+}
+
+/// Checks that the captions of the four cards of a cross-attention are in their cards. Returns the rectangle of all cards.
+Rect check_captions(HeadlessProgram& p, const std::string& where) {
+  const bool english_words = p.settings.language == "en";
+  for (int head = 0; head < 4; ++head) {
+    const std::string name = "head." + std::to_string(head + 1);
+    const Item card = p.item(name);
+    EXPECT_LE(card.whole_max.y, card.clip_max.y + 1) << name << where;
+    if (p.has(name + ".caption")) {
+      const Item caption = p.item(name + ".caption");
+      EXPECT_GE(caption.whole_min.x, card.whole_min.x) << name << where;
+      EXPECT_LE(caption.whole_max.x, card.whole_max.x) << name << where;
+      EXPECT_LE(caption.whole_max.y, card.whole_max.y) << name << where;
+    }
+    if (!english_words) continue;  // the lines of a whole caption are read with spaces between them
+    p.log.set_focus(name);
+    p.frames(2);
+    EXPECT_TRUE(p.log.focused()) << name << where;
+    if (!p.log.focused()) continue;
+    const std::string heard = p.log.focused()->label, label = head_label(p.shell.many(), p.session, p.phrases(), head);
+    EXPECT_NE(heard.find(label), std::string::npos) << heard << " lacks " << label << where;
+  }
+  const Item first = p.item("head.1"), last = p.item("head.4");
+  return {first.min.x, first.min.y, last.max.x - first.min.x, last.max.y - first.min.y};
+}
+
+/// A low card beside whose matrix the whole label has no room gets a shorter one.
+TEST(HeadCaptions, OfATranslationStayInTheirCardsInEveryLanguage) {
+  if (trained_folder("en-fr").empty()) GTEST_SKIP() << "assets/models/en-fr is missing";
+  const auto model = BuiltInModels().make("en-fr");
+  const StagePlace cross{Stage::softmax, {true, 0, true}};
+  const std::vector<std::string> sentences = {"the elephant ate the banana because it was hungry"};
+  for (const std::string language : {"en", "fr", "es", "zh"})
+    for (const Screen& screen : {Screen{1280, 720}, Screen{1024, 768}, Screen{1600, 1000}, Screen{390, 844}}) {
+      const std::string where = " at " + std::to_string(screen.width) + "x" + std::to_string(screen.height) + " in " + language;
+      Rect cards = {};
+      {
+        HeadlessProgram p(make_document(model, sentences), screen);
+        p.settings.language = language;
+        p.session.go(cross);
+        p.frames(3);
+        if (!p.has("head.4")) continue;  // no room for cards
+        cards = check_captions(p, where);
+      }
+      Session session(make_document(model, sentences));
+      session.go(cross);
+      Settings settings;
+      settings.language = language;
+      PaperStudio studio(session, settings, screen.width, screen.height);
+      EXPECT_EQ(cut_below(studio.view(), cards), "") << where;
+    }
 }
 
 TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {

@@ -108,6 +108,7 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
     card.value = shown == -INFINITY ? frame.canvas.phrases("board.masked") : frame.canvas.phrases.number(format_number(shown, 2));
   }
   card.caption = head_label(frame.many, session, frame.canvas.phrases, head);
+  card.shorter_captions = shorter_head_labels(frame.many, session, frame.canvas.phrases, head);
   return card;
 }
 
@@ -119,6 +120,16 @@ bool link_fits_beside_title(const Frame& frame, const Rect& area, int n_heads) {
   const std::string title = heads_title(n_heads, 0, n_heads, c.phrases);
   const float link = many_link_width(frame);
   return link == 0 || c.text_width(c.fonts().small_bold, title) + 12 + link <= area.w;
+}
+
+/// A card with a shorter form of its label, or none, has the whole one in its tooltip and for a screen reader.
+void explain_card(const Frame& frame, const HeadCard& card, const HeadCardResult& result) {
+  const Canvas& c = frame.canvas;
+  const std::string note = head_label_note(frame.many, frame.session, c.phrases, card.head);
+  if (result.caption_whole) return c.tooltip(result.touch, note);
+  const std::string shown = card.title + (card.value.empty() ? "" : " " + card.value);
+  c.log.describe(card.name, ControlKind::button, c.phrases("common.labelled", {{"label", shown}, {"words", card.caption}}));
+  c.tooltip(result.touch, card.caption + (note.empty() ? "" : "\n" + note));
 }
 
 }  // namespace
@@ -151,7 +162,7 @@ void draw_head_cards(Frame& frame, const Rect& whole) {
     const Rect r = {area.x + grid.step_x * static_cast<float>(place % grid.columns),
                     area.y + 34 + grid.step_y * static_cast<float>(place / grid.columns), grid.width, grid.height};
     const HeadCardResult result = head_card(c, r, card, frame.zooms[card.name]);
-    if (!grid.tight) c.tooltip(result.touch, head_label_note(frame.many, frame.session, c.phrases, head));
+    if (!grid.tight) explain_card(frame, card, result);
     if (result.touch.clicked) frame.session.navigation().set_head(head);
     const NodeId node = main_node(frame.session.navigation().place(), frame.session.nodes(), head);
     if (result.matrix.hovered) frame.hover = Cell{node, result.matrix.hovered->row, result.matrix.hovered->col};

@@ -49,6 +49,25 @@ std::string head_label(const ManySentences& many, const Session& session, const 
   return session.role_holds(head) ? phrases("many.label.made", {{"role", caption}, {"label", label}}) : label;
 }
 
+std::vector<std::string> shorter_head_labels(const ManySentences& many, const Session& session, const Phrases& phrases, int head) {
+  if (session.navigation().head_setting(head) != HeadSetting::as_it_is) return {};
+  const TestedHead* tested = many.tested(session.selection().at, head);
+  const bool made = session.role_holds(head);
+  if (tested) {
+    std::vector<std::string> forms = shorter_tested_labels(*tested, phrases);
+    if (!made) return forms;
+    const std::string role = head_caption(session, phrases, head);
+    for (std::string& form : forms) form = phrases("many.label.made", {{"role", role}, {"label", form}});
+    forms.push_back(role);
+    return forms;
+  }
+  if (made || origin_of(*session.document().model) == Origin::drawn_at_random) return {};
+  const PatternReading& reading = reading_of_head(session, head);
+  if (!(reading.mean > 0)) return {};
+  return shorter_labels(phrases.of("board.pattern.*", reading.id), reading.mean, static_cast<size_t>(reading.rows),
+                        static_cast<size_t>(reading.against), phrases);
+}
+
 std::string head_label_note(const ManySentences& many, const Session& session, const Phrases& phrases, int head) {
   if (session.navigation().head_setting(head) != HeadSetting::as_it_is || session.role_holds(head)) return "";
   if (origin_of(*session.document().model) == Origin::drawn_at_random) return "";

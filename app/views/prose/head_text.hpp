@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "session/many/many_sentences.hpp"
 #include "session/session.hpp"
@@ -16,6 +17,9 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
 /// Describes a head as well as is known: once it was measured on many sentences, on how many, and how many rows contradict it. Else its
 /// head_caption.
 std::string head_label(const ManySentences& many, const Session& session, const Phrases& phrases, int head);
+
+/// Forms of head_label for a card that has no room for the whole one, from the longest to the shortest; none if the label has no numbers.
+std::vector<std::string> shorter_head_labels(const ManySentences& many, const Session& session, const Phrases& phrases, int head);
 
 /// Explains a label that does not explain itself: "in order"; else empty.
 std::string head_label_note(const ManySentences& many, const Session& session, const Phrases& phrases, int head);

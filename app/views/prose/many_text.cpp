@@ -196,4 +196,17 @@ std::string tested_label(const TestedHead& tested, const Phrases& phrases) {
                          {.rows = tested.rows, .against = tested.against, .of = sentences}, phrases);
 }
 
+std::vector<std::string> shorter_labels(const std::string& label, double mean, size_t rows, size_t against, const Phrases& phrases) {
+  const std::string shown = with_decimals(mean, 2), alone = phrases("many.label.mean", {{"label", label}, {"mean", shown}});
+  if (rows == 1) return {alone};
+  const std::string counted =
+      phrases("many.label.short", {{"label", label}, {"mean", shown}, {"against", in_thousands(against)}, {"rows", in_thousands(rows)}});
+  return {counted, alone};
+}
+
+std::vector<std::string> shorter_tested_labels(const TestedHead& tested, const Phrases& phrases) {
+  if (!tested.label) return {tested.job.empty() ? phrases("many.label.none.short") : phrases("many.label.untested.short")};
+  return shorter_labels(measure_words(phrases, *tested.label, tested.cross), tested.mean, tested.rows, tested.against, phrases);
+}
+
 }  // namespace headlight::views

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "analysis/survey.hpp"
 #include "base/phrases.hpp"
@@ -59,5 +60,10 @@ struct LabelTest {
 std::string label_with_test(const std::string& label, double mean, const LabelTest& test, const Phrases& phrases);
 /// The label that a survey found: "first word 0.90; 1,045 of 110,428 rows of 10,000 sentences contradict it"; or that it found none.
 std::string tested_label(const TestedHead& tested, const Phrases& phrases);
+
+/// Forms of label_with_test for little room, from the longest to the shortest: "first word 0.90; 2 of 8 rows against", "first word 0.90".
+std::vector<std::string> shorter_labels(const std::string& label, double mean, size_t rows, size_t against, const Phrases& phrases);
+/// The same forms of tested_label.
+std::vector<std::string> shorter_tested_labels(const TestedHead& tested, const Phrases& phrases);
 
 }  // namespace headlight::views
