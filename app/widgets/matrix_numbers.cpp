@@ -1,6 +1,8 @@
 // The numbers in the cells of a matrix. If the cells are too small for any, only the row or column in question has them.
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "base/number_text.hpp"
@@ -84,10 +86,10 @@ std::string line_text(const MatrixView& view, float value, int decimals = line_d
 }
 
 /// Returns the format of numbers with this many decimals in these cells of the line itself, if they fit and `count` characters do. They may
-/// be closer to the cell edges than when every cell has one.
+/// be closer to the cell edges than when every cell has one: the smallest type leaves `least_side_room`.
 std::optional<CellFormat> fit_cells(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line,
-                                    std::pair<Index, Index> cells, int decimals, std::size_t count) {
-  constexpr float side_room = 6, least_side_room = 3, line_room = 2, least_for_two_figures = 16;
+                                    std::pair<Index, Index> cells, int decimals, std::size_t count, float least_side_room) {
+  constexpr float side_room = 6, line_room = 2, least_for_two_figures = 16;
   const Fonts& fonts = c.fonts();
   if (l.pitch_x < least_for_two_figures || l.pitch_y < size_of_type(c, fonts.mono_tiny) + line_room) return std::nullopt;
   for (Index i = cells.first; i <= cells.second; ++i)
@@ -102,7 +104,8 @@ std::optional<CellFormat> fit_cells(const Canvas& c, const MatrixView& view, con
 }
 
 std::optional<CellFormat> fit_line(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, int decimals) {
-  return fit_cells(c, view, l, line, in_sight(line, l), decimals, view.line_characters);
+  constexpr float least_side_room = 3;
+  return fit_cells(c, view, l, line, in_sight(line, l), decimals, view.line_characters, least_side_room);
 }
 
 /// A cell of the line whose number has decimals that the others have no room for.
@@ -111,24 +114,46 @@ struct FinerCell {
   CellFormat format;
 };
 
-/// Returns the cells that are read or set by hand and have room for a decimal more than all cells.
-std::vector<FinerCell> finer_cells(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line) {
+/// The cells of the line whose numbers have more decimals than those of other cells.
+struct DetailedCells {
   std::vector<FinerCell> finer;
-  const auto [first, last] = in_sight(line, l);
-  for (Index i = first; i <= last; ++i) {
-    const ScreenCell at = line.cell(i);
-    const bool by_hand = std::any_of(view.marks.begin(), view.marks.end(),
-                                     [at](const CellMark& m) { return m.cell == at && m.kind == MarkKind::overridden; });
-    if (line.focus != i && !by_hand) continue;
-    auto format = fit_cells(c, view, l, line, {i, i}, line_decimals, 0);
-    if (!format && view.map != ColourMap::beam) format = fit_cells(c, view, l, line, {i, i}, 1, 0);
-    if (format) finer.push_back({i, *format});
-  }
-  return finer;
+  std::vector<Index> on_tags;  ///< their cells have no room for the decimals
+};
+
+bool is_set_by_hand(const MatrixView& view, ScreenCell at) {
+  return std::any_of(view.marks.begin(), view.marks.end(),
+                     [at](const CellMark& m) { return m.cell == at && m.kind == MarkKind::overridden; });
 }
 
-/// Returns the numbers that want a tag: the focused cell's first, then the largest. Among cells with numbers only the focused one does.
-std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, bool zeros_too) {
+/// Returns the cells that are set by hand, and with `read_too` the one that is read. The read one may have a single decimal so as to stay
+/// within its ring. A cell set by hand has two in any case: a small change would be rounded away.
+DetailedCells detailed_cells(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, bool read_too) {
+  constexpr float least_side_room = 2;  // no other cell has as many characters
+  DetailedCells out;
+  const auto [first, last] = in_sight(line, l);
+  for (Index i = first; i <= last; ++i) {
+    const bool by_hand = is_set_by_hand(view, line.cell(i));
+    if (!by_hand && !(read_too && line.focus == i)) continue;
+    auto format = fit_cells(c, view, l, line, {i, i}, line_decimals, 0, least_side_room);
+    if (!format && !by_hand && view.map != ColourMap::beam) format = fit_cells(c, view, l, line, {i, i}, 1, 0, least_side_room);
+    if (format) out.finer.push_back({i, *format});
+    else out.on_tags.push_back(i);
+  }
+  // A tag would cover a number in the next cell: that one needs a tag too, which can move aside.
+  for (size_t n = out.on_tags.size(), k = 0; k < n; ++k) {
+    const Index at = out.on_tags[k];
+    const auto next = std::find_if(out.finer.begin(), out.finer.end(), [at](const FinerCell& f) { return std::abs(f.at - at) == 1; });
+    if (line.is_column || next == out.finer.end()) continue;
+    out.on_tags.push_back(next->at);
+    out.finer.erase(next);
+  }
+  return out;
+}
+
+/// Returns the numbers that want a tag: the focused cell's first, then the largest. Among cells with numbers only `detailed` ones do, those
+/// set by hand first.
+std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLayout& l, const CellLine& line, bool zeros_too,
+                         const std::vector<Index>& detailed) {
   constexpr size_t most = 64;
   const int decimals = view.map != ColourMap::beam && all_whole(*view.values) ? 0 : line_decimals;
   std::vector<Tag> tags;
@@ -140,10 +165,12 @@ std::vector<Tag> tags_of(const Canvas& c, const MatrixView& view, const MatrixLa
   for (Index i = first; i <= last; ++i) {
     const ScreenCell at = line.cell(i);
     if (!has_number(view, at) || is_hidden(view, at) || value_at(view, at) == -INFINITY) continue;
-    if (line.among_numbers && line.focus != i) continue;
-    if (line.focus == i || zeros_too || value_at(view, at) != 0) order.push_back(i);
+    if (line.among_numbers && std::find(detailed.begin(), detailed.end(), i) == detailed.end()) continue;
+    if (line.focus == i || line.among_numbers || zeros_too || value_at(view, at) != 0) order.push_back(i);
   }
+  const auto comes_first = [&](Index i) { return line.among_numbers && is_set_by_hand(view, line.cell(i)); };
   const auto before = [&](Index a, Index b) {
+    if (comes_first(a) != comes_first(b)) return comes_first(a);
     if ((line.focus == a) != (line.focus == b)) return line.focus == a;
     return size_at(a) != size_at(b) ? size_at(a) > size_at(b) : a < b;
   };
@@ -179,16 +206,19 @@ Numbers numbers_of(const Canvas& c, const MatrixView& view, const MatrixLayout& 
   n.in_line = fit_line(c, view, l, *n.line, line_decimals);
   const int enough = view.map == ColourMap::beam ? line_decimals : 1;
   if (!n.in_line && n.all && !has_small_numbers(view)) n.in_line = fit_line(c, view, l, *n.line, enough);  // tags would lie on numbers
-  n.apart = !n.in_line && !(n.all && (n.all->decimals >= enough || all_whole(*view.values)));
-  if (n.apart && n.all) {  // tags of the whole line would hide numbers of others
-    n.finer = finer_cells(c, view, l, *n.line);
-    const auto is_read = [&n](const FinerCell& cell) { return n.line->focus == cell.at; };
-    n.apart = n.line->focus && std::none_of(n.finer.begin(), n.finer.end(), is_read);
+  const bool whole = all_whole(*view.values);
+  n.apart = !n.in_line && !(n.all && (n.all->decimals >= enough || whole));
+  std::vector<Index> detailed;
+  if (n.all && !whole && !(n.in_line && n.in_line->decimals >= line_decimals)) {  // tags of the whole line would hide numbers of others
+    DetailedCells cells = detailed_cells(c, view, l, *n.line, n.apart);
+    n.finer = std::move(cells.finer);
+    detailed = std::move(cells.on_tags);
+    n.apart = !detailed.empty();
     n.line->among_numbers = true;
   }
   if (!n.apart) return n;
   const bool zeros_too = tags_lie_inside(c, l, *n.line) || view.map == ColourMap::beam;
-  n.tags = place_tags(c, view, l, *n.line, tags_of(c, view, l, *n.line, zeros_too));
+  n.tags = place_tags(c, view, l, *n.line, tags_of(c, view, l, *n.line, zeros_too, detailed));
   return n;
 }
 

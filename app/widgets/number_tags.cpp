@@ -50,6 +50,7 @@ struct TagPlaces {
     const ScreenCell cell = line.cell(at);
     const float x = l.col_centre(cell.col), y = l.row_centre(cell.row);
     if (line.is_column) {
+      if (line.among_numbers) return {left_on(x, width), y - tag_height / 2, width, tag_height};
       const float right = x + l.pitch_x / 2 + off;
       const bool at_left = right + width > l.cells.right();
       return {at_left ? x - l.pitch_x / 2 - off - width : right, y - tag_height / 2, width, tag_height};
@@ -78,9 +79,8 @@ struct TagPlaces {
 
  private:
   /// The left end of a row's tag: on the middle of its cell, and inside of the matrix.
-  float left_in_row(Index at, float width) const {
-    return std::clamp(l.col_centre(at) - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width));
-  }
+  float left_in_row(Index at, float width) const { return left_on(l.col_centre(at), width); }
+  float left_on(float x, float width) const { return std::clamp(x - width / 2, l.cells.x, std::max(l.cells.x, l.cells.right() - width)); }
   /// The tops of the tags above and below a row.
   struct BesideRow {
     float above, below;
@@ -168,11 +168,11 @@ class TagPlacer {
   /// True for a place outside of the row.
   bool is_beside(const Rect& r) const {
     const float y = l_.row_centre(line_.at), half = l_.pitch_y / 2;
-    return line_.is_column || r.y >= y + half || r.bottom() <= y - half;
+    return line_.is_column ? !line_.among_numbers : r.y >= y + half || r.bottom() <= y - half;
   }
   bool may_lie(const Rect& r, Index at) const {
     const auto moved = obstacles_.off_asked(r, middle(at));
-    return moved && moved->x == r.x && obstacles_.is_clear(r);
+    return moved && moved->x == r.x && (line_.among_numbers || obstacles_.is_clear(r));
   }
   /// Returns these places without the cells that a question asks for.
   std::vector<Rect> off_asked(const std::vector<Rect>& all, Index at) const {
@@ -207,13 +207,14 @@ class TagPlacer {
     const auto fitting = [this](const Rect& r) { return fits(r); };
     const bool largest = is_largest(tag);
     std::vector<Rect> usual = usual_places(tag.at, width), apart;
-    const bool has_no_room = largest && first_in(usual, fitting) == usual.end();
+    const bool needs_place = largest || line_.among_numbers;
+    const bool has_no_room = needs_place && first_in(usual, fitting) == usual.end();
     if (has_no_room && !usual.empty()) {
       auto own = room_beside_focus(usual[0], tag.at);
       if (!own && places_.inside()) own = room_beside_focus(places_.beside(tag.at, width).front(), tag.at);
       if (own) usual = {*own};
     }
-    const bool may_lack_tag = line_.focus != tag.at && !largest && !out_.empty();  // the colour says enough
+    const bool may_lack_tag = line_.focus != tag.at && !needs_place && !out_.empty();  // the colour says enough
     const auto is_clear = [&](const Rect& r) { return may_lack_tag ? obstacles_.is_clear_of_outlines(r) : obstacles_.is_clear(r); };
     if (!only_read_ && (has_no_room || first_in(usual, is_clear) == usual.end())) apart = off_asked(places_.beside(tag.at, width), tag.at);
     const auto clear = first_in(usual, fitting);

@@ -41,7 +41,8 @@ float height_of_tag(const Canvas& canvas);
 bool tags_lie_inside(const Canvas& canvas, const MatrixLayout& layout, const CellLine& line);
 /// Places as many tags as fit; `tags`: the one in focus first, then the largest. None covers the cell under the pointer, or one that a
 /// question asks for; one that would cover an outline or the ring of the pinned cell goes beside it if it can. The largest number has one
-/// before any that is smaller, except that in focus, which may have to move for it.
+/// before any that is smaller, except that in focus, which may have to move for it. Among numbers a tag lies on its own row, over an
+/// outline and the cells beside it if need be.
 std::vector<PlacedTag> place_tags(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout, const CellLine& line,
                                   std::vector<Tag> tags);
 
