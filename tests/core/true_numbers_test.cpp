@@ -140,7 +140,7 @@ TEST(PatternReadings, OfACrossAttentionFollowTheOtherSentence) {
   EXPECT_STREQ(read_off(two, 6, false).id, "mixed") << "they stay on one of two words";
 }
 
-/// Where it is known which words a word translates, the label says how much a head looks at them, as a survey does. In order is weaker.
+/// A label says how much a head looks at the words that a word translates if these are known, as a survey does. In order is weaker.
 TEST(PatternReadings, OfACrossAttentionPreferTheWordsThatAreTranslated) {
   Matrix a = Matrix::Constant(6, 6, 0.02f);
   for (Index row = 0; row < 6; ++row) a(row, row) = 0.9f;

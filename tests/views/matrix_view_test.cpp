@@ -210,7 +210,7 @@ TEST_F(Widgets, NumbersOnTagsCoverNoOutline) {
   }
 }
 
-/// Where every cell has a number, the row in question hides none of another row, and the number that is read has its decimals.
+/// The row in question hides no number of another row if every cell has one, and the number that is read has its decimals.
 TEST_F(Widgets, NumbersOnTagsCoverNoNumberOfAnotherRow) {
   for (const float read : {8.42f, -10.42f})
     for (const bool by_hand : {false, true})
