@@ -17,8 +17,8 @@ function questionIn(written) {
           solution: Object.fromEntries(['mask', 'positions', 'biases', 'paint', 'fill', 'set'].map((name) => [name, fields(block, name)]))};
 }
 
-/// The steps of a lesson or a puzzle in a language, each with title, paragraphs, question, the sentence that it is the first to show, and
-/// whether a computation is played. A step starts with its settings, if any.
+/// The steps of a lesson or a puzzle in a language, each with title, paragraphs, question, the sentence that it is the first to show (of
+/// several, that of its matrix), and whether a computation is played. A step starts with its settings, if any.
 export function lessonOf(id, language, folder = 'lessons') {
   const ending = language === 'en' ? '.md' : `.${language}.md`;
   const file = readdirSync(join(assets, folder)).find((name) => name.slice(3) === id + ending);
@@ -28,10 +28,11 @@ export function lessonOf(id, language, folder = 'lessons') {
     steps: steps.map((written, i) => {
       const [title, ...rest] = written.split('\n');
       const body = rest.join('\n').replace(/^```[^]*?^```/gm, ''), [settings] = /^(?:[a-z_]+: .*\n)*/.exec(body);
+      const shown = fields(settings, 'show'), number = Number(/\bsentence (\d+)/.exec(shown.join(' '))?.[1] ?? 1);
       const paragraphs = body.slice(settings.length).split(/\n\s*\n|\n(?=- )/).map((one) => one.trim());
       return {title, prose: paragraphs.filter((one) => one && !one.startsWith('![')), question: questionIn(written),
-              sentence: field(settings, 'sentence') ?? (i === 0 && !field(settings, 'model') ? field(head, 'sentence') : undefined),
-              plays: /^motion: /m.test(settings), shown: fields(settings, 'show')};
+              sentence: fields(settings, 'sentence')[number - 1] ?? (i === 0 && !field(settings, 'model') ? field(head, 'sentence') : undefined),
+              plays: /^motion: /m.test(settings), shown};
     }),
   };
 }

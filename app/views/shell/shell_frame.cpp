@@ -1,4 +1,4 @@
-// One frame of the window: what it follows before it draws, its views, and the requests of these.
+// A frame of the window: what it follows before it draws, its views, and the requests of these.
 #include <utility>
 #include <vector>
 
