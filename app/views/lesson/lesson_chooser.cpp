@@ -134,12 +134,8 @@ float more_title_lines(const ListedTitle& title) { return second_line * static_c
 /// Breaks the summary into at most four lines, which a narrow phone needs.
 std::vector<std::string> summary_lines(const Canvas& c, const std::string& words, float room) {
   const ImFont* font = c.fonts().label_plain;
-  std::vector<std::string> lines = c.wrapped(font, displayable(font, words), room);
   constexpr size_t most = 4;
-  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
-  lines.resize(std::min(lines.size(), most));
-  if (lines.size() == most) lines.back() = c.shortened(font, lines.back(), room);
-  return lines;
+  return lines_within(c, font, displayable(font, words), room, most);
 }
 
 std::string first_mistake(const LessonFile& file, const Phrases& phrases) {
