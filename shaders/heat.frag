@@ -86,7 +86,7 @@ float outline_distance(vec2 p, vec2 half_size) {
   return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - r;
 }
 
-// How much of this pixel the short stroke of a masked cell covers: "/", 32 % of the cell wide.
+// The share of this pixel that the short stroke of a masked cell covers: "/", 32 % of the cell wide.
 float stroke_cover(vec2 p, vec2 half_size) {
   float reach = 0.32 * min(half_size.x, half_size.y);
   vec2 along = vec2(reach, -reach);
@@ -94,7 +94,7 @@ float stroke_cover(vec2 p, vec2 half_size) {
   return clamp(0.5 + 0.6 * line - length(p - t * along), 0.0, 1.0);
 }
 
-// How much of this pixel the dashed outline of a fault covers: 1.5 wide, 3 on and 2 off.
+// The share of this pixel that the dashed outline of a fault covers: 1.5 wide, 3 on and 2 off.
 float dashes_cover(vec2 p, vec2 half_size, float distance) {
   float ring = clamp(0.5 - distance, 0.0, 1.0) - clamp(0.5 - distance - 1.5 * line, 0.0, 1.0);
   vec2 to_edge = half_size - abs(p);

@@ -6,6 +6,7 @@
 
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/two_lines.hpp"
 
 namespace headlight::widgets {
 
@@ -31,10 +32,8 @@ CaptionLines caption_lines(const Canvas& c, const HeadCard& card, float width, s
     lines = c.wrapped(font, form, width);
     if (fits(lines)) return {std::move(lines), false};
   }
-  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
-  lines.resize(std::min(lines.size(), most));
-  for (std::string& line : lines) line = c.shortened(font, line, width);
-  return {std::move(lines), false};
+  const std::string& shortest = card.shorter_captions.empty() ? card.caption : card.shorter_captions.back();
+  return {lines_within(c, font, shortest, width, most), false};
 }
 
 /// Draws a caption's lines from this baseline down.

@@ -1,7 +1,6 @@
 #include "widgets/two_lines.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace headlight::widgets {
 
@@ -27,6 +26,15 @@ std::string sentences_that_fit(const std::string& words, const std::function<boo
     kept.resize(end);
   }
   return kept;
+}
+
+std::vector<std::string> lines_within(const Canvas& c, const ImFont* font, std::string_view words, float width, size_t most) {
+  std::vector<std::string> lines = c.wrapped(font, words, width);
+  if (lines.size() <= most) return lines;
+  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
+  lines.resize(most);
+  lines.back() = c.shortened(font, lines.back(), width);
+  return lines;
 }
 
 float draw_in_two_lines(const Canvas& c, const Rect& r, const std::string& words, const ImFont* font, ImU32 ink) {

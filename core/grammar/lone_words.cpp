@@ -38,6 +38,10 @@ class LoneReader {
  private:
   bool is_spanish() const { return words_.language == LoneLanguage::spanish; }
 
+  void require(const char* column) const {
+    if (table_.list(column, ' ').empty()) table_.fail(tr("the column {column} is missing; write the word there", {{"column", column}}));
+  }
+
   /// The words under `column`, each of which must be a token of its own.
   std::vector<std::string> words_under(const char* column) const {
     std::vector<std::string> all = table_.list(column, ' ');
@@ -50,9 +54,8 @@ class LoneReader {
     return all;
   }
   std::vector<std::string> given_words(const char* column) const {
-    std::vector<std::string> all = words_under(column);
-    if (all.empty()) table_.fail(tr("the column {column} is missing; write the word there", {{"column", column}}));
-    return all;
+    require(column);
+    return words_under(column);
   }
 
   /// Chinese words are the same for one and for several.
@@ -72,8 +75,8 @@ class LoneReader {
 
   /// The classes under `column`; each must have a noun, or nothing could be drawn for it.
   std::vector<std::string> classes(const char* column) const {
+    require(column);
     std::vector<std::string> all = table_.list(column, ' ');
-    if (all.empty()) table_.fail(tr("the column {column} is missing; write the word there", {{"column", column}}));
     for (const std::string& one : all)
       if (!words_.nouns.contains(one))
         table_.fail(
@@ -100,9 +103,8 @@ class LoneReader {
 
   void read_verb() {
     const std::vector<std::string> given = features({"first", "then", "preposition"});
-    words_.verbs.push_back({numbers(), classes("of"), classes("objects"), is_listed(given, "first"), is_listed(given, "then"),
-                            is_listed(given, "preposition")});
-    if (words_.verbs.back().can_be_first) words_.first_verbs.push_back(words_.verbs.back());
+    words_.verbs.push_back({numbers(), classes("of"), classes("objects"), is_listed(given, "then"), is_listed(given, "preposition")});
+    if (is_listed(given, "first")) words_.first_verbs.push_back(words_.verbs.back());
   }
 
   Table& table_;

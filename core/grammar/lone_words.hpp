@@ -32,7 +32,7 @@ struct LoneDeterminer {
 struct LoneVerb {
   Numbers words;
   std::vector<std::string> subjects, objects;  ///< classes of nouns
-  bool can_be_first = false, can_be_then = false;
+  bool can_be_then = false;                    ///< the second of two acts: "and ate it"
   bool ends_in_preposition = false;
 };
 
@@ -46,7 +46,7 @@ struct LoneWords {
   LoneLanguage language = LoneLanguage::spanish;
   std::map<std::string, std::vector<LoneNoun>> nouns;  ///< by class
   std::vector<LoneDeterminer> determiners;
-  std::vector<LoneVerb> verbs, first_verbs;
+  std::vector<LoneVerb> verbs, first_verbs;  ///< all of them, and those that can be the first of two acts
   std::vector<LoneQuality> qualities;
 };
 

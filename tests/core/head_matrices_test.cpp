@@ -101,7 +101,7 @@ TEST(HeadMatrices, HaveTheEigenvaluesOfTheirProducts) {
   EXPECT_EQ(copying(half)->positive, .5) << "what is 0 but for rounding does not count";
 }
 
-/// One head of 208 columns: what it reads of a word it writes to the same word, and `positive` of its eigenvalues are 1, the others -1.
+/// Reports on a head of 208 columns that writes to a word the same as it reads of it: `positive` of its eigenvalues are 1, the others -1.
 std::string report_of_a_head(Index positive) {
   constexpr int width = 208;
   Model model = *small_model(width, 1);

@@ -226,7 +226,7 @@ TEST(ManyBoard, AJobThatNothingTestsIsSaidToBeUntested) {
   EXPECT_NE(many_look_at(p.shell.many(), p.phrases()).find("against the label"), std::string::npos);
 }
 
-/// Whether a pronoun has a noun is known of a sentence that the English grammar reads: of a French one it is not, though it has both.
+/// The noun of a pronoun is known in a sentence that the English grammar reads, and not in a French one, though that has both.
 TEST(ManyBoard, WithoutAPronounWhoseNounIsFoundAHeadOfPronounsIsUntested) {
   const std::vector<std::pair<std::string, bool>> sentences = {
       {"le chat dort parce qu' il est grand", false}, {"the cat slept", false}, {"the cat slept because it was tired", true}};

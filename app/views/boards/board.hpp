@@ -68,9 +68,6 @@ LinkActions link_actions(Frame& frame);
 /// Does the same for prose that was just drawn.
 void follow_link(Frame& frame, const RichResult& prose);
 
-/// True if a board of this width, as on a phone, stacks parts that are side by side on a wider one.
-constexpr bool is_narrow_board(float width) { return width < 560; }
-
 /// Draws the muted text beside the title, as far as it fits. `title_end`: the title's right end, where a colon joins it with its purpose;
 /// an arrow behind the title parts them as well.
 void draw_board_place(Frame& frame, float x, float baseline, float room, std::optional<float> title_end = {});

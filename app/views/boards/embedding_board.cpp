@@ -6,6 +6,7 @@
 #include "model/equation.hpp"
 #include "views/boards/named_row.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/narrow_part.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
@@ -108,7 +109,7 @@ struct EmbeddingPlaces {
   bool narrow, has_list, list_beside;
 
   EmbeddingPlaces(const Frame& frame, const Rect& area, float y) {
-    narrow = is_narrow_board(area.w);
+    narrow = is_narrow_part(area.w);
     const float below_all = narrow ? list_height(frame.session, area.w) : 0;
     top = y + above_embedding;
     height = area.bottom() - top - below_embedding - below_all;
@@ -152,7 +153,7 @@ float EmbeddingBoard::height_for_words(const Frame& frame) const {
   const Session& s = frame.session;
   const float width = frame.grid.board.w - 2 * frame.grid.board_padding;
   return height_of_heading(frame) + above_embedding + 2 * below_embedding + height_of_words(s.graph()[drawn_step(s)].axes.rows.size) +
-         (is_narrow_board(width) ? list_height(s, width) : 0);
+         (is_narrow_part(width) ? list_height(s, width) : 0);
 }
 
 void EmbeddingBoard::draw(Frame& frame, const Rect& area) {

@@ -7,6 +7,7 @@
 #include "graph/largest_in_row.hpp"
 #include "text/words.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/narrow_part.hpp"
 #include "views/prose/head_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
@@ -242,7 +243,7 @@ void HeadLinesBoard::draw(Frame& frame, const Rect& area) {
   if (hidden > 0) follow_pinned(s, axes, pitch, words.h);
   scroll(c, "lines.words", words, hidden, 2 * pitch, scroll_);
   WordColumns at = {words, pitch, scroll_, queries, keys};
-  const bool narrow = is_narrow_board(area.w);
+  const bool narrow = is_narrow_part(area.w);
   if (narrow) at.share = 0.34f, at.beside_words = 46;
   c.text(narrow ? area.x : at.left() - 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.queries"),
          narrow ? Align::left : Align::right);

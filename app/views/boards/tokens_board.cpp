@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "views/boards/node_matrix.hpp"
+#include "views/narrow_part.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
@@ -17,10 +18,9 @@ constexpr float two_line_row = 50, list_row = 38;
 /// The places of the columns. A narrow board has the model's form of a word below the word.
 struct TokenColumns {
   float word = 84, id = 300, known = 332, row = list_row;
-
   bool known_below;
 
-  explicit TokenColumns(float width) : known_below(is_narrow_board(width)) {
+  explicit TokenColumns(float width) : known_below(is_narrow_part(width)) {
     if (known_below) word = 60, id = width - 10, known = 60, row = two_line_row;
   }
 };

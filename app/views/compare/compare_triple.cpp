@@ -8,6 +8,7 @@
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/compare/compare_marks.hpp"
+#include "views/narrow_part.hpp"
 #include "views/prose/compare_text.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
@@ -16,7 +17,6 @@ namespace headlight::views {
 namespace {
 
 constexpr float labels = 71, gap = 30, above = 68, below = 68;
-constexpr float narrow = 560;  ///< narrower boards stack A, B and A - B
 
 }  // namespace
 
@@ -31,7 +31,7 @@ TripleSizes::TripleSizes(const Session& session, NodeId b) {
 }
 
 TriplePlan::TriplePlan(const TripleSizes& sizes, float width) {
-  stacked = width < narrow;
+  stacked = is_narrow_part(width);
   second_gap = sizes.two_labels ? labels + 8 : gap;
   const float room = stacked ? width - labels : (width - labels - second_gap - gap) / 3;
   pitch_x = std::max(0.1f, std::min(room / sizes.cols, 82.f));

@@ -12,6 +12,7 @@
 #include "views/prose/spoken.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/layout/text_boxes.hpp"
+#include "widgets/two_lines.hpp"
 
 namespace headlight::views {
 namespace {
@@ -93,11 +94,7 @@ std::string mistake_words(const Canvas& c, const std::string& id) {
 /// Breaks the words of an answer into lines; only an answer of very many words is cut.
 std::vector<std::string> answer_lines(const Canvas& c, const std::string& words, const QuestionType& type, float width) {
   constexpr size_t most_lines = 4;
-  std::vector<std::string> lines = c.wrapped(type.font, displayable(type.font, words), width);
-  for (size_t i = most_lines; i < lines.size(); ++i) lines[most_lines - 1] += " " + lines[i];
-  lines.resize(std::clamp<size_t>(lines.size(), 1, most_lines));
-  for (std::string& line : lines) line = c.shortened(type.font, line, width);
-  return lines;
+  return lines_within(c, type.font, displayable(type.font, words), width, most_lines);
 }
 
 /// Draws one answer: its words, and a bar as long as the share of the class that gave it. A right one has a check, a wrong one a cross.

@@ -8,6 +8,7 @@
 #include "views/by_finger.hpp"
 #include "views/lesson/room_edge.hpp"
 #include "views/lesson/save_named.hpp"
+#include "views/narrow_part.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/spoken.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -25,9 +26,6 @@ constexpr float lesson_row_height = 62, list_top = 104, list_foot = 76;
 constexpr float second_line = 20, words_x = 50;
 constexpr float below_how = 16;
 constexpr float path_height = 32, below_paths = 12, least_beside_paths = 240;
-
-/// True if the right part of a lesson's row in a list of this width is below its words, and the foot has no room for a label.
-bool is_narrow_list(float width) { return width < 560; }
 
 std::string progress_words(const Phrases& phrases, int done, int all) {
   if (done == 0) return phrases("lesson.list.none");
@@ -110,7 +108,7 @@ RowEnd row_end(const Canvas& c, const LessonPlayer& player, const LessonFile& fi
 /// Returns the width left for the words beside the right part.
 float words_room(const Frame& frame, const RowEnd& end, float width) {
   const Canvas& c = frame.canvas;
-  if (is_narrow_list(width)) return width - words_x - 4;
+  if (is_narrow_part(width)) return width - words_x - 4;
   const float taken = std::max(c.text_width(c.fonts().label, end.progress), c.text_width(c.fonts().label_plain, end.beside));
   return width - taken - 44 - words_x;
 }
@@ -134,12 +132,8 @@ float more_title_lines(const ListedTitle& title) { return second_line * static_c
 /// Breaks the summary into at most four lines, which a narrow phone needs.
 std::vector<std::string> summary_lines(const Canvas& c, const std::string& words, float room) {
   const ImFont* font = c.fonts().label_plain;
-  std::vector<std::string> lines = c.wrapped(font, displayable(font, words), room);
   constexpr size_t most = 4;
-  for (size_t i = most; i < lines.size(); ++i) lines[most - 1] += " " + lines[i];
-  lines.resize(std::min(lines.size(), most));
-  if (lines.size() == most) lines.back() = c.shortened(font, lines.back(), room);
-  return lines;
+  return lines_within(c, font, displayable(font, words), room, most);
 }
 
 std::string first_mistake(const LessonFile& file, const Phrases& phrases) {
@@ -155,7 +149,7 @@ std::string words_below(const LessonFile& file, const Phrases& phrases) {
 /// Returns the tops of the rows, each as high as its words, and the end of the last one. `shown`: places in the whole list.
 std::vector<float> tops_of_rows(const Frame& frame, LessonPlayer& player, const std::vector<int>& shown, float width) {
   const Canvas& c = frame.canvas;
-  const float least = lesson_row_height + (is_narrow_list(width) ? second_line : 0);
+  const float least = lesson_row_height + (is_narrow_part(width) ? second_line : 0);
   std::vector<float> tops = {0};
   for (const int i : shown) {
     const LessonFile& file = player.registry()[static_cast<size_t>(i)];
@@ -171,7 +165,7 @@ std::vector<float> tops_of_rows(const Frame& frame, LessonPlayer& player, const 
 void draw_row_end(const Frame& frame, const Rect& r, const RowEnd& end) {
   const Canvas& c = frame.canvas;
   const ImU32 ink = end.all_done ? c.colours().good : c.colours().muted;
-  if (is_narrow_list(r.w)) {
+  if (is_narrow_part(r.w)) {
     const float y = r.bottom() - 20, x = r.x + words_x;
     const float width = c.text(x, c.baseline_at(c.fonts().label, y), c.fonts().label, ink, end.progress);
     c.text(x + width + 16, c.baseline_at(c.fonts().label_plain, y), c.fonts().label_plain, c.colours().muted, end.beside);
@@ -319,7 +313,7 @@ void LessonChooser::draw_row(Frame& frame, LessonPlayer& player, const Row& whic
 void LessonChooser::draw_foot(Frame& frame, LessonPlayer& player, const Rect& r) {
   const Canvas& c = frame.canvas;
   const float y = r.y + 26;
-  const bool narrow = is_narrow_list(r.w);  // the field's hint replaces the label there
+  const bool narrow = is_narrow_part(r.w);  // the field's hint replaces the label there
   const std::string marks = c.phrases("lesson.list.marks");
   const float marks_width = std::max(170.f, c.text_width(c.fonts().label, marks) + 2 * (narrow ? 10.f : space::panel));
   const float label =

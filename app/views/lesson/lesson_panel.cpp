@@ -12,6 +12,7 @@
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/scrolling.hpp"
+#include "widgets/two_lines.hpp"
 
 namespace headlight::views {
 namespace {
@@ -67,12 +68,10 @@ std::string place_in_lesson(const LessonFrame& l) {
 void draw_lesson_title(const Canvas& c, const Rect& room, const std::string& title) {
   constexpr float between_lines = 16;
   const ImFont* font = c.fonts().small;
-  std::vector<std::string> lines = c.wrapped(font, title, room.w);
-  for (size_t i = 2; i < lines.size(); ++i) lines[1] += " " + lines[i];
-  lines.resize(std::min<size_t>(lines.size(), 2));
+  const std::vector<std::string> lines = lines_within(c, font, title, room.w, 2);
   float y = heading_y - (lines.size() > 1 ? between_lines / 2 : 0);
   for (const std::string& line : lines) {
-    c.text(room.x, c.baseline_at(font, y), font, c.colours().muted, c.shortened(font, line, room.w));
+    c.text(room.x, c.baseline_at(font, y), font, c.colours().muted, line);
     y += between_lines;
   }
 }

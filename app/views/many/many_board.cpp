@@ -9,6 +9,7 @@
 #include "session/many/many_sentences.hpp"
 #include "theme/fonts.hpp"
 #include "views/many/many_histogram.hpp"
+#include "views/narrow_part.hpp"
 #include "views/prose/many_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
@@ -102,7 +103,7 @@ void ManyBoard::draw(Frame& frame, const Rect& area) {
 float ManyBoard::draw_head(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const bool narrow = is_narrow_board(area.w);
+  const bool narrow = is_narrow_part(area.w);
   const float y = area.y + 21, right = heading_right(frame, area);
   if (icon_button(c, "many.back", {area.x, y, control, control}, Icon::previous, ButtonKind::outline,
                   {c.phrases("many.back", {{"key", key_of(Shortcut::many, c.phrases)}})}))

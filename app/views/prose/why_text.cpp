@@ -29,10 +29,10 @@ constexpr int checked_decimals = 4;
 
 std::string two_decimals(double value) { return column_text(value, 2); }
 
-/// Writes a number with two decimals, or with more if two would show a number other than 0 as 0.
-std::string seen_number(double value) {
-  const std::string text = two_decimals(value);
-  return value != 0 && text.find_first_not_of("-0.") == std::string::npos ? power_in_prose(to_text(value, 2)) : text;
+/// Writes a number with this many decimals, or with more if these would show a number other than 0 as 0.
+std::string seen_number(double value, int decimals = 2) {
+  const std::string text = column_text(value, decimals);
+  return value != 0 && text.find_first_not_of("-0.") == std::string::npos ? power_in_prose(to_text(value, decimals)) : text;
 }
 
 /// The sources in which NaN or infinity begins, each once.
@@ -59,12 +59,6 @@ std::optional<double> norm_divisor(const Session& s, NodeId norm, Index row) {
   return std::nullopt;
 }
 
-/// Three decimals, or more digits if these would say that a norm divides by 0.
-std::string divisor_text(double by) {
-  const std::string text = column_text(by, 3);
-  return by != 0 && text.find_first_not_of("0.") == std::string::npos ? power_in_prose(to_text(by, 3)) : text;
-}
-
 /// A row of the score, and the norms on its way.
 struct NormedRow {
   std::string word;
@@ -78,8 +72,9 @@ struct NormedRow {
   }
 };
 NormedRow normed_row(const Session& s, const std::string& word, const std::vector<NodeId>& norms, Index row) {
+  constexpr int decimals = 3;
   const auto by = norms.empty() ? std::nullopt : norm_divisor(s, norms.back(), row);
-  return {word, norms.size(), by ? divisor_text(*by) : std::string()};
+  return {word, norms.size(), by ? seen_number(*by, decimals) : std::string()};
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include "session/about_products.hpp"
 #include "session/language.hpp"
 #include "session/manual/manual.hpp"
-#include "views/boards/board.hpp"
+#include "views/narrow_part.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/layout/box.hpp"
@@ -156,7 +156,7 @@ float HelpPanel::draw_title(Frame& frame, float x, float y, float width) {
     close();
   const std::string& start = c.phrases("help.start");
   const float start_width = std::max(120.f, c.text_width(c.fonts().label, start) + 32);
-  const bool below = is_narrow_board(width);  // the title
+  const bool below = is_narrow_part(width);  // the title
   const Rect start_at = below ? Rect{x, y + 66, start_width, 34} : Rect{x + width - 46 - start_width, y + 21, start_width, 34};
   if (button(c, "help.start", start_at, start)) start_requested_ = true, close();
   y += below ? 112 : 68;

@@ -1,4 +1,4 @@
-// A frame of the window: what it follows before it draws, its views, and the requests of these.
+// A frame of the window: it follows what changed, draws the views, and carries out their requests.
 #include <utility>
 #include <vector>
 

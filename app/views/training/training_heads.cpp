@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "text/unicode.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/training/training_text.hpp"
 #include "widgets/controls.hpp"
@@ -204,13 +205,11 @@ namespace {
 std::string title_of_large(const ModelConfig& config, const Phrases& phrases, TrainedHead place, int matrix) {
   const std::string head = head_words(config, phrases, place.attention, place.head),
                     name = matrix == 0 ? "" : weights[static_cast<size_t>(matrix - 1)];
-  std::string title = matrix == 0   ? head
-                      : matrix <= 3 ? phrases("training.large.head", {{"matrix", name}, {"head", head}})
-                      : matrix == 4 ? phrases("training.large.attention",
-                                              {{"matrix", name}, {"attention", attention_words(config, phrases, place.attention)}})
-                                    : name;
-  title[0] = static_cast<char>(title[0] >= 'a' && title[0] <= 'z' ? title[0] - 'a' + 'A' : title[0]);
-  return title;
+  return capital(matrix == 0   ? head
+                 : matrix <= 3 ? phrases("training.large.head", {{"matrix", name}, {"head", head}})
+                 : matrix == 4 ? phrases("training.large.attention",
+                                         {{"matrix", name}, {"attention", attention_words(config, phrases, place.attention)}})
+                               : name);
 }
 
 /// Fits the cells below the title and, for a pattern that was measured, below the line about that. Returns the first cell's place.

@@ -6,6 +6,7 @@
 #include "session/translate/translating.hpp"
 #include "views/boards/stage_list.hpp"
 #include "views/compare/compare_source.hpp"
+#include "views/narrow_part.hpp"
 #include "views/prose/translate_text.hpp"
 #include "views/translate/alignment_matrix.hpp"
 #include "views/translate/french_line.hpp"
@@ -33,7 +34,7 @@ float given_up_by_bars(const Frame& frame, const Rect& board, float room) {
 void TranslateBoard::draw(Frame& frame, const Rect& area) {
   hovered_ = std::exchange(hover_next_, std::nullopt);
   stacked_height_ = 0;
-  if (is_narrow_board(area.w)) return draw_stacked(frame, area);
+  if (is_narrow_part(area.w)) return draw_stacked(frame, area);
   const float top = draw_heading(frame, area);
   const bool low = area.h < 720;
   const float gap = is_low(area) ? 8.f : 14.f;  // a low window leaves the words the room
@@ -85,7 +86,7 @@ void TranslateBoard::draw_gallery(Frame& frame, const Rect& r) {
 float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const bool narrow = is_narrow_board(area.w);  // there the controls are below the title
+  const bool narrow = is_narrow_part(area.w);  // there the controls are below the title
   const float title = area.x + draw_title_with_stages(frame, area.x, area.y + 45, board_title(s, c.phrases)) + 18;
   const float controls = draw_head_chooser(frame, narrow ? area.x : title, narrow ? area.y + 60 : area.y + 21);
   if (narrow) draw_gallery(frame, {area.x, area.y + 98, area.w, 32});
