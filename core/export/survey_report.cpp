@@ -32,6 +32,11 @@ ChosenRows chosen_rows(const SurveyReport& report) {
   return {*of, report.measure && is_weight(*report.measure) ? of : label};
 }
 
+/// "French"; empty for English, whose sentences a grammar also reads, and for sentences of a model's own kind.
+std::string other_language(const std::string& code) {
+  return code == "fr" ? "French" : code == "es" ? "Spanish" : code == "zh" ? "Chinese" : "";
+}
+
 std::string plural(size_t n, const char* one, const char* more) { return in_thousands(n) + " " + (n == 1 ? one : more); }
 
 class SurveyText {
@@ -87,13 +92,14 @@ class SurveyText {
                                    (one.measure == RowMeasure::in_order ? "further left than that of the row before\n" : "elsewhere\n"));
   }
 
-  /// The places of known answers come from a grammar, which reads some sentences and not others, and knows all that it drew.
-  const char* why_untested() const {
+  /// The places of known answers come from a grammar, which knows all that it drew, and reads some typed sentences, all of them English.
+  std::string why_untested() const {
     const std::optional<RowMeasure> measure = measure_of_job(report_.found.job);
     if (!measure) return "no measure of many sentences tests that";
-    return measure == RowMeasure::known && !report_.drawn
-               ? "none of these rows is of a pronoun whose noun the grammar of English sentences finds"
-               : "no row of these sentences tests that";
+    if (measure != RowMeasure::known || report_.drawn) return "no row of these sentences tests that";
+    const std::string language = other_language(report_.language);
+    if (language.empty()) return "none of these rows is of a pronoun whose noun the grammar of English sentences finds";
+    return "the noun of a " + language + " pronoun is known only in sentences that the program draws; give it no sentences";
   }
 
   std::string why_no_label() const {
