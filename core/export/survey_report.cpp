@@ -108,12 +108,20 @@ class SurveyText {
     std::vector<std::string> names;
     for (const SurveyedMeasure& one : report_.found.measures)
       if (can_be_label(one.measure)) names.push_back(name(one));
-    const bool may_follow = report_.found.of(RowMeasure::in_order) != nullptr;
-    if (names.empty())
-      return may_follow ? "the rows do not look at the words in order" : "no row could be measured by anything that makes one";
+    const SurveyedMeasure* order = report_.found.of(RowMeasure::in_order);
+    if (names.empty()) return order ? why_not_in_order(*order) : "no row could be measured by anything that makes one";
     return (names.size() == 1 ? names.front() + " has no" : "none of " + english_line(listed_names(names)) + " has a") +
            " mean weight of " + with_decimals(least_habit, 1) + " or more over at least " + std::to_string(least_rows_for_label) + " rows" +
-           (may_follow ? ", and the rows do not look at the words in order" : "");
+           (order ? ", and " + why_not_in_order(*order) : "");
+  }
+
+  /// Tells what rows lack that could look at the words in order; see SurveyResult::label.
+  static std::string why_not_in_order(const SurveyedMeasure& order) {
+    const std::string rows = std::to_string(least_rows_for_label), weight = with_decimals(least_habit, 1);
+    if (order.rows < least_rows_for_label) return "fewer than " + rows + " rows show no order";
+    if (order.mean < least_habit) return "the mean of the rows' largest weights is below " + weight + ", too little for an order";
+    return "fewer than half of the sentences have " + rows + " rows or more that look at the words in order with a mean weight of " +
+           weight + " or more";
   }
 
   std::string table() const {
