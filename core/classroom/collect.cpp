@@ -158,6 +158,11 @@ const ClassAnswer* QuestionSummary::commonest_wrong() const {
   return found == answers.end() ? nullptr : &*found;
 }
 
+std::ptrdiff_t QuestionSummary::n_commonest_wrong() const {
+  const ClassAnswer* most = commonest_wrong();
+  return std::count_if(answers.begin(), answers.end(), [&](const ClassAnswer& one) { return most && !one.right && one.n == most->n; });
+}
+
 QuestionSummary summary_of(const ClassTable& table, std::size_t question) {
   QuestionSummary all;
   for (std::size_t student = 0; student < table.students.size(); ++student) {

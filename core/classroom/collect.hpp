@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -48,8 +49,10 @@ struct QuestionSummary {
   std::vector<ClassAnswer> answers;          ///< first answers, the most frequent first
   std::map<std::string, int> mistakes = {};  ///< students who made each known mistake at least once
 
-  /// The most frequent wrong answer; null without any.
+  /// The most frequent wrong answer, the first of several; null without any.
   const ClassAnswer* commonest_wrong() const;
+  /// Returns the number of wrong answers that are as frequent as that one, with it.
+  std::ptrdiff_t n_commonest_wrong() const;
 };
 QuestionSummary summary_of(const ClassTable& table, std::size_t question);
 

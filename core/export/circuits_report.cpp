@@ -63,6 +63,16 @@ class HeadCircuits {
     if (follow->rows() == follow->cols() && !at.cross) eigen = eigenvalues(*follow);
   }
 
+  /// False if there is no padding, or it is itself the word.
+  bool leaves_padding_out() const {
+    const auto is_word = [&](const Axis& vocabulary, int padding) {
+      return padding >= 0 && question_.word && place_of_word(vocabulary) == std::optional<Index>(padding);
+    };
+    if (is_word(words(false), question_.padding)) return false;
+    if (question_.nodes.decoder && is_word(words(true), question_.target_padding)) return false;
+    return question_.padding >= 0 || question_.target_padding >= 0;
+  }
+
   AttentionId at;
   int head = 0;
   Circuit W_QK, W_OV;
@@ -162,7 +172,7 @@ std::string circuits_text(const HeadQuestion& question) {
                      (found.turned ? "  W_QK is W_Q R W_K^T, where R turns by the distance between the two words; here it is 0\n" : "") +
                      "  between words: norms, positions and biases are left out" +
                      (transformed ? ", and before W_U the transform with its activation and norm\n" : "\n");
-  if (question.padding >= 0 || question.target_padding >= 0) text += "  pairs with the padding are left out: no sentence holds it\n";
+  if (found.leaves_padding_out()) text += "  pairs with the padding are left out: no sentence holds it\n";
   if (found.eigen) text += copying_line(*found.eigen);
   text += table_of({"word that asks", "for", "W_E W_QK W_E^T"}, found.asks, found.query_words, found.key_words);
   if (found.next_words)

@@ -32,6 +32,11 @@ ChosenRows chosen_rows(const SurveyReport& report) {
   return {*of, report.measure && is_weight(*report.measure) ? of : label};
 }
 
+/// "French"; empty for English, whose sentences a grammar also reads, and for sentences of a model's own kind.
+std::string other_language(const std::string& code) {
+  return code == "fr" ? "French" : code == "es" ? "Spanish" : code == "zh" ? "Chinese" : "";
+}
+
 std::string plural(size_t n, const char* one, const char* more) { return in_thousands(n) + " " + (n == 1 ? one : more); }
 
 class SurveyText {
@@ -87,13 +92,14 @@ class SurveyText {
                                    (one.measure == RowMeasure::in_order ? "further left than that of the row before\n" : "elsewhere\n"));
   }
 
-  /// The places of known answers come from a grammar, which reads some sentences and not others, and knows all that it drew.
-  const char* why_untested() const {
+  /// The places of known answers come from a grammar, which knows all that it drew, and reads some typed sentences, all of them English.
+  std::string why_untested() const {
     const std::optional<RowMeasure> measure = measure_of_job(report_.found.job);
     if (!measure) return "no measure of many sentences tests that";
-    return measure == RowMeasure::known && !report_.drawn
-               ? "none of these rows is of a pronoun whose noun the grammar of English sentences finds"
-               : "no row of these sentences tests that";
+    if (measure != RowMeasure::known || report_.drawn) return "no row of these sentences tests that";
+    const std::string language = other_language(report_.language);
+    if (language.empty()) return "none of these rows is of a pronoun whose noun the grammar of English sentences finds";
+    return "the noun of a " + language + " pronoun is known only in sentences that the program draws; give it no sentences";
   }
 
   std::string why_no_label() const {
@@ -102,12 +108,20 @@ class SurveyText {
     std::vector<std::string> names;
     for (const SurveyedMeasure& one : report_.found.measures)
       if (can_be_label(one.measure)) names.push_back(name(one));
-    const bool may_follow = report_.found.of(RowMeasure::in_order) != nullptr;
-    if (names.empty())
-      return may_follow ? "the rows do not look at the words in order" : "no row could be measured by anything that makes one";
+    const SurveyedMeasure* order = report_.found.of(RowMeasure::in_order);
+    if (names.empty()) return order ? why_not_in_order(*order) : "no row could be measured by anything that makes one";
     return (names.size() == 1 ? names.front() + " has no" : "none of " + english_line(listed_names(names)) + " has a") +
            " mean weight of " + with_decimals(least_habit, 1) + " or more over at least " + std::to_string(least_rows_for_label) + " rows" +
-           (may_follow ? ", and the rows do not look at the words in order" : "");
+           (order ? ", and " + why_not_in_order(*order) : "");
+  }
+
+  /// Tells what rows lack that could look at the words in order; see SurveyResult::label.
+  static std::string why_not_in_order(const SurveyedMeasure& order) {
+    const std::string rows = std::to_string(least_rows_for_label), weight = with_decimals(least_habit, 1);
+    if (order.rows < least_rows_for_label) return "fewer than " + rows + " rows show no order";
+    if (order.mean < least_habit) return "the mean of the rows' largest weights is below " + weight + ", too little for an order";
+    return "fewer than half of the sentences have " + rows + " rows or more that look at the words in order with a mean weight of " +
+           weight + " or more";
   }
 
   std::string table() const {

@@ -30,6 +30,7 @@ class Circuits(Commands):
             self.assertIn("  pairs with the padding are left out: no sentence holds it\n", said)
         word = json.loads(self.succeeds("circuits", "--model", "stories", HEAD, "--word", "<pad>", "--json"))
         self.assertEqual({pair["query"] for pair in word["asks"]}, {"<pad>"}, "it is there for who asks for it")
+        self.assertNotIn("the padding", self.succeeds("circuits", "--model", "stories", HEAD, "--word", "<pad>"))
 
     def test_one_word_asks_and_is_looked_at(self):
         answer = json.loads(self.succeeds("circuits", "--model", "stories", HEAD, "--word", "Mary", "--json"))

@@ -20,6 +20,7 @@
 #include "core/documents.hpp"
 #include "core/typed_lines.hpp"
 #include "document/apply.hpp"
+#include "export/survey_report.hpp"
 #include "folders/built_in.hpp"
 #include "run/run.hpp"
 #include "survey/head_survey.hpp"
@@ -269,6 +270,29 @@ TEST(SurveyMeasures, ACrossAttentionThatGoesThroughTheOtherSentenceIsLabelledAsO
   EXPECT_EQ(of.contradicting.front().row, 3);
   EXPECT_EQ(half.result().label, RowMeasure::in_order);
   EXPECT_EQ(few.result().label, std::nullopt) << "most sentences are not in order";
+}
+
+/// The reason for no label holds where the rows do look at the words in order, but are too few, too weak, or of too few sentences.
+TEST(SurveyMeasures, TheReasonForNoOrderIsTheOneThatHolds) {
+  const SurveyQuestion question = {.same_words = false, .words = {}};
+  const MeasuredSentence in_order = crossing(question, {0, 1, 2, 3, 4, 5}), three_rows = crossing(question, {0, 1, 2});
+  auto weak = std::make_shared<Matrix>(Matrix::Constant(6, 6, 0.12f));
+  weak->diagonal().setConstant(0.4f);
+  const auto reason = [&](const std::vector<MeasuredSentence>& sentences) {
+    Survey survey(question);
+    for (const MeasuredSentence& one : sentences) survey.add(one);
+    const SurveyResult found = survey.result();
+    EXPECT_EQ(found.label, std::nullopt);
+    const std::string said = survey_text({.found = found, .model = "m", .head = "decoder.0.cross:1", .cross = true}),
+                      begin = "  no label: ";
+    const size_t at = said.find(begin), end = said.find('\n', at);
+    return at == std::string::npos ? said : said.substr(at + begin.size(), end - at - begin.size());
+  };
+  EXPECT_EQ(reason({three_rows}), "fewer than 4 rows show no order") << "though they go from left to right";
+  EXPECT_EQ(reason({measured(question, in_order.sentence, weak)}),
+            "the mean of the rows' largest weights is below 0.5, too little for an order");
+  EXPECT_EQ(reason({in_order, three_rows, three_rows}),
+            "fewer than half of the sentences have 4 rows or more that look at the words in order with a mean weight of 0.5 or more");
 }
 
 /// Enough for the longest list that can be asked for.

@@ -284,6 +284,25 @@ TEST(ComparedCells, AreCountedWithTheirVerb) {
   EXPECT_EQ(counted({.cells = 3, .compared = 9, .undefined = 2}, english()), "3 of 9 cells differ; 2 NaN or infinite");
 }
 
+/// With a causal mask another last word changes the last row alone.
+TEST(ComparedOutput, CountsTheRowsThatDiffer) {
+  HeadlessProgram p(readable({"The elephant ate the banana", "The elephant ate the apple"}));
+  p.session.push(SetMask{MaskKind::causal});
+  p.frames(3);
+  p.session.compare_with_sentence(1);
+  p.frames(2);
+  ASSERT_TRUE(p.session.comparison());
+  const Comparison& c = *p.session.comparison();
+  const NodeId last = main_node(p.session.navigation().stages().back(), p.session.nodes(), 0);
+  const Matrix a = c.a().trace[last], b = c.b().trace[last];
+  ASSERT_EQ(a.rows(), 5);
+  ASSERT_EQ(b.rows(), 5);
+  const auto differ = ((a - b).cwiseAbs().rowwise().maxCoeff().array() > 1e-4f).count();
+  EXPECT_EQ(differ, 1);
+  const std::string said = compare_sentence(p.session, english());
+  EXPECT_NE(said.find("**One** of 5 rows of the output differs"), std::string::npos) << said;
+}
+
 /// "number for number" is said only of equal numbers; else the decimals that agree are counted.
 TEST(ComparedOutput, IsTheSameNumberForNumberOnlyIfItIs) {
   EXPECT_EQ(same_output({.compared = 9}, english()), "The output is the same, number for number.");

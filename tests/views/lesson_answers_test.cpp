@@ -1,10 +1,16 @@
 // Answers to questions in the window: right, wrong, quick, and with nothing revealed too early.
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/asset.hpp"
 #include "headless_program.hpp"
 #include "lesson/check_lesson.hpp"
+#include "session/lesson/handing_in.hpp"
+#include "views/lesson/lesson_view.hpp"
 
 namespace headlight::tests::lesson_answers_test {
 
@@ -136,6 +142,10 @@ TEST(LessonAnswers, AnExamTellsItsOpenQuestions) {
   }
   ASSERT_GT(asked.size(), 2u);
   EXPECT_EQ(p.player().unanswered(), std::vector<int>(asked.begin() + 1, asked.end()));
+  const std::vector<HandedAnswer> handed = hand_in_of(p.player(), "", 0).answers;
+  EXPECT_EQ(handed.size(), asked.size()) << "as many as are said to be all";
+  const auto n_open = std::count_if(handed.begin(), handed.end(), [](const HandedAnswer& one) { return one.result == Result::none; });
+  EXPECT_EQ(static_cast<size_t>(n_open), asked.size() - 1) << "answered and open ones are all";
   const auto told = [&](int step) {
     p.log.set_focus("lesson.dot." + std::to_string(step + 1));
     p.frames(3);
@@ -152,6 +162,17 @@ TEST(LessonAnswers, AnExamTellsItsOpenQuestions) {
   p.frames(4);
   EXPECT_FALSE(p.has("handin.unanswered"));
   EXPECT_EQ(p.player().step_number(), asked[1]);
+}
+
+/// Minutes are begun ones; the clock's are whole, with the seconds that are over.
+TEST(LessonAnswers, TheClockOfAnExamCountsSeconds) {
+  for (const auto& [seconds, shown] : {std::pair(0, "0:00"), std::pair(9, "0:09"), std::pair(28, "0:28"), std::pair(60, "1:00"),
+                                       std::pair(754, "12:34"), std::pair(5405, "90:05")}) {
+    EXPECT_EQ(exam_clock(english(), 1200 - seconds, seconds), shown + std::string(" left"));
+    EXPECT_EQ(exam_clock(english(), seconds, std::nullopt), shown + std::string(" so far"));
+  }
+  for (const auto& [seconds, minutes] : {std::pair(0, 0), std::pair(1, 1), std::pair(60, 1), std::pair(61, 2), std::pair(1200, 20)})
+    EXPECT_EQ(minutes_of(seconds), minutes) << seconds;
 }
 
 /// The clock of an exam says what it counts, and that its last minute has begun; after the answer nothing asks for another.

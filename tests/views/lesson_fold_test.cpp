@@ -181,6 +181,40 @@ TEST(LessonFold, TheCommonestAnswerKeepsNoFullStopInside) {
   EXPECT_EQ(heard.find(wrong + "."), std::string::npos) << heard;
 }
 
+/// Of wrong answers that are equally common none is called the commonest.
+TEST(LessonFold, EquallyCommonWrongAnswersAreSaidToBeSo) {
+  const ClassLesson lesson = shipped_lesson("what-attention-is-for");
+  size_t question = 0;
+  while (question < lesson.questions.size() && lesson.questions[question].options.size() < 3) ++question;
+  ASSERT_LT(question, lesson.questions.size());
+  const std::vector<std::string>& options = lesson.questions[question].options;
+  HeadlessProgram p(readable(), {1280, 720});
+  p.tap(letter('l'));
+  p.frames(3);
+  p.click("lessons.class");
+  const auto heard_after = [&](const char* name, int option) {
+    HandIn h = empty_hand_in(name, lesson);
+    HandedAnswer& one = h.answers[question];
+    one = {.step = one.step, .result = option == 1 ? Result::right : Result::wrong, .tries = 1, .option = option};
+    p.shell.lesson_view().class_view().collector().paste(hand_in_code(h));
+    p.frames(3);
+    if (!p.has("class.project")) p.click("class.question." + std::to_string(question + 1));
+    p.frames(3);
+    return p.shell.heard(p.log, p.phrases()).status;
+  };
+  const auto has = [](const std::string& heard, const std::string& words) { return heard.find(words) != std::string::npos; };
+  const std::string alone = "The commonest wrong answer (", tied = "One of the 2 commonest wrong answers (";
+  const std::string first = heard_after("Ada", 2);
+  EXPECT_TRUE(has(first, alone + "1 of 1 students): " + options[1])) << first;
+  const std::string both = heard_after("Ben", 3);
+  EXPECT_TRUE(has(both, tied + "1 of 2 students each): " + std::min(options[1], options[2]))) << both;
+  EXPECT_FALSE(has(both, alone)) << both;
+  const std::string with_right = heard_after("Cy", 1);
+  EXPECT_TRUE(has(with_right, tied + "1 of 3 students each): ")) << with_right;
+  const std::string two = heard_after("Di", 3);
+  EXPECT_TRUE(has(two, alone + "2 of 4 students): " + options[2])) << two;
+}
+
 /// The class reads each option whole, also those that nobody took, however large the type.
 TEST(LessonFold, TheClassReadsAllOptionsWhole) {
   const ClassLesson lesson = shipped_lesson("what-attention-is-for");

@@ -1,4 +1,6 @@
 // Many heads use the available room; heads are distinguishable without colour; steppers announce the next value.
+#include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <variant>
@@ -7,8 +9,10 @@
 #include "commands/pictures/paper.hpp"
 #include "folders/built_in.hpp"
 #include "headless_program.hpp"
+#include "session/many/many_sentences.hpp"
 #include "small_models.hpp"
 #include "views/prose/head_text.hpp"
+#include "views/prose/many_text.hpp"
 
 namespace headlight::tests::many_heads_test {
 
@@ -206,6 +210,40 @@ TEST(HeadCaptions, NeedRowsEnough) {
     EXPECT_EQ(caption, "random weights: no habit");
   for (const std::string& caption : captions(two_block_document({"the cat sat"})))
     EXPECT_EQ(caption, "too few rows to show a habit") << "three words";
+}
+
+/// The short label counts the rows of the weights on screen: all but the first one have a word before.
+TEST(HeadCaptions, AShorterLabelCountsTheRowsThatContradictIt) {
+  Session s(readable());
+  const NodeId pattern = s.navigation().attention().head[1].pattern;
+  const std::string name = s.graph()[pattern].name;
+  const Index n = s.trace()[pattern].rows();
+  ASSERT_EQ(n, 9);
+  for (Index row = 0; row < n; ++row) {
+    const Index looked_at = row == 2 || row == 3 ? 0 : std::max<Index>(0, row - 1);
+    for (Index key = 0; key < n; ++key) s.push(OverrideCell{{0, name, row, key}, key == looked_at ? 1.f : 0.f});
+  }
+  s.settle();
+  const Matrix& weights = s.trace()[pattern];
+  double sum = 0;
+  int against = 0;
+  for (Index row = 1; row < n; ++row) sum += static_cast<double>(weights(row, row - 1)), against += weights(row, row - 1) != 1;
+  EXPECT_EQ(against, 2);
+  EXPECT_EQ(sum, 6);
+  const ManySentences many(s);
+  const std::string label = english()("board.pattern.previous") + " 0.75";
+  EXPECT_EQ(shorter_head_labels(many, s, english(), 1), (std::vector<std::string>{label + "; 2 of 8 rows against", label}));
+}
+
+/// Of one row nothing is counted.
+TEST(HeadCaptions, AShorterLabelHasNoCountOfOneRow) {
+  using Forms = std::vector<std::string>;
+  EXPECT_EQ(shorter_labels("in order", 0.797, 12, 0, english()), (Forms{"in order 0.80; 0 of 12 rows against", "in order 0.80"}));
+  EXPECT_EQ(shorter_labels("in order", 0.5, 110'428, 1'045, english()),
+            (Forms{"in order 0.50; 1,045 of 110,428 rows against", "in order 0.50"}));
+  EXPECT_EQ(shorter_labels("in order", 0.75, 1, 1, english()), Forms{"in order 0.75"});
+  EXPECT_EQ(shorter_tested_labels({.label = std::nullopt, .job = "pronoun_to_noun"}, english()), Forms{"untested"});
+  EXPECT_EQ(shorter_tested_labels({.label = std::nullopt, .rows = 9}, english()), Forms{"no clear habit"});
 }
 
 TEST(LostRoles, ACaptionGoesWhenItsHeadNoLongerDoesThat) {

@@ -116,6 +116,17 @@ TEST_F(PronounPanelTest, TheLineFromThePronounIsMentionedOnlyWhereItIsDrawn) {
   trained.frames(3);
   EXPECT_EQ(said().find("the line from"), std::string::npos) << said();
   EXPECT_NE(said().find("No French word was written from **it** yet"), std::string::npos) << said();
+  const auto pronoun = pronoun_row(trained.session);
+  ASSERT_TRUE(pronoun);
+  const Matrix& pattern = trained.session.trace()[pronoun->pattern];
+  const Sample& sample = trained.session.navigation().sample();
+  float most = -1;
+  std::string word;
+  for (int key = 0; key < sample.n_words; ++key)
+    if (const float weight = pattern(pronoun->position, key); key != pronoun->position && weight > most)
+      most = weight, word = sample.tokens.tokens[static_cast<size_t>(key)].text;
+  const std::string most_of_others = "**it** gives **" + word + "** " + format_number(most, 2) + " of its attention";
+  EXPECT_NE(said().find(most_of_others + "; beside itself it gives no word more."), std::string::npos) << said();
 }
 
 TEST_F(PronounPanelTest, WithoutAPronounTheTranslationAloneIsShown) {

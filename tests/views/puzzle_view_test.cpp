@@ -1,5 +1,8 @@
 // Puzzles of the workshop in the window: the list, the judge's verdict, a sentence that fails, the whole window as a bench.
+#include <algorithm>
 #include <cfloat>
+#include <string>
+#include <vector>
 
 #include "headless_program.hpp"
 #include "lesson/check_lesson.hpp"
@@ -199,6 +202,31 @@ TEST(Puzzles, RevealBuildsTheStoredSolution) {
   p.session.undo();
   p.wait();
   EXPECT_FALSE(p.player().shows_solution());
+}
+
+/// The sentence counts what the judge counted: sentences, or the rows of them where a share of the rows has to pass.
+TEST(Puzzles, TheStoredSolutionIsSaidToWorkOnAsMuchAsTheJudgeCounts) {
+  for (const char* puzzle : {"forget-the-order", "look-at-yourself"}) {
+    Learner p;
+    p.open(puzzle);
+    const bool of_rows = p.player().step().question->text("pass").plain() == "80% of the rows";
+    EXPECT_EQ(of_rows, std::string(puzzle) == "look-at-yourself");
+    p.click("lesson.reveal");
+    p.wait();
+    ASSERT_TRUE(p.player().shows_solution() && p.player().verdict()) << puzzle;
+    const Verdict& verdict = *p.player().verdict();
+    EXPECT_EQ(verdict.done, verdict.of);
+    EXPECT_GE(static_cast<double>(verdict.rows_passed), 0.8 * static_cast<double>(verdict.rows));
+    const std::string count =
+        std::to_string(of_rows ? verdict.rows_passed : verdict.passed) + " of " + std::to_string(of_rows ? verdict.rows : verdict.of);
+    if (!of_rows) {
+      EXPECT_EQ(count, "60 of 60") << "the puzzle draws as many, and says no share";
+    }
+    const std::string words = of_rows ? "The stored solution works in " + count + " rows of hidden sentences."
+                                      : "The stored solution works on " + count + " hidden sentences.";
+    const std::vector<std::string>& said = p.log.announced_apart();
+    EXPECT_TRUE(std::any_of(said.begin(), said.end(), [&](const std::string& one) { return one.starts_with(words); })) << words;
+  }
 }
 
 TEST(Puzzles, ASolutionOfTheLearnerIsNotCalledTheStoredOne) {

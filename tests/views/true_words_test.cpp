@@ -321,6 +321,9 @@ TEST(TrueWords, UnitsThatAreOnAreCountedAsPeopleCount) {
   s.push(OverrideCell{{0, units, 1, 3}, 2});
   s.settle();
   EXPECT_TRUE(says(stage_text(s, english()).look_at, "one unit is on, so it is one row of W_{out}")) << stage_text(s, english()).look_at;
+  s.push(OverrideCell{{0, units, 1, 2}, -1});
+  s.settle();
+  EXPECT_TRUE(says(stage_text(s, english()).look_at, "the sum of 2 rows of W_{out}")) << "one of them is taken away";
 }
 
 /// A row of equal numbers stays a row of zeros, however it is divided.

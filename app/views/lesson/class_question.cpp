@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -162,9 +163,10 @@ std::string commonest_words(const Canvas& c, const QuestionSummary& sum, Questio
                             const std::vector<FittingMistake>& fits) {
   const ClassAnswer* wrong = sum.commonest_wrong();
   if (!wrong) return counts_tries(kind) && nobody_was_wrong(sum) ? c.phrases("classroom.no_wrong") : "";
-  std::string words =
-      c.phrases("classroom.commonest",
-                {{"answer", escaped(displayable(c.fonts().body_bold, without_end(wrong->words)))}, {"n", wrong->n}, {"all", all}});
+  const std::string answer = escaped(displayable(c.fonts().body_bold, without_end(wrong->words)));
+  const std::ptrdiff_t tied = sum.n_commonest_wrong();
+  std::string words = tied > 1 ? c.phrases("classroom.commonest.tied", {{"tied", tied}, {"answer", answer}, {"n", wrong->n}, {"all", all}})
+                               : c.phrases("classroom.commonest", {{"answer", answer}, {"n", wrong->n}, {"all", all}});
   if (!fits.empty()) words += " " + c.phrases("classroom.commonest.why", {{"mistakes", fitting_mistakes(c, fits, wrong->n)}});
   return words;
 }

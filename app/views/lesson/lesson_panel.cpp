@@ -44,16 +44,6 @@ void take_lesson(LessonFrame& l, const Rect& r) {
   if (chosen == 3) l.player.set_exam({});
 }
 
-/// Returns the clock of an exam: "12:05 left" if it ends by the clock, else "12:05 so far".
-std::string clock_of_exam(const LessonFrame& l) {
-  constexpr int minute = 60;
-  const std::optional<int> left = l.player.exam_seconds_left();
-  const int seconds = left.value_or(l.player.exam_seconds());
-  const std::string time = std::to_string(seconds / minute) + (seconds % minute < 10 ? ":0" : ":") + std::to_string(seconds % minute);
-  const Phrases& phrases = l.frame.canvas.phrases;
-  return left ? phrases("classroom.exam.left", {{"time", time}}) : phrases("classroom.exam.taken", {{"time", time}});
-}
-
 /// True in the last minute of an exam that ends by the clock.
 bool ends_soon(const LessonPlayer& player) {
   constexpr int last_seconds = 60;
@@ -87,7 +77,8 @@ void draw_exam_title(const LessonFrame& l, const Rect& room, const std::string& 
   if (l.frame.grid.phone) x += c.text(x, c.baseline_at(font, lower), font, c.colours().muted, place_in_lesson(l) + "  \u00b7  ");
   const bool soon = ends_soon(l.player);
   const ImFont* clock_font = soon ? c.fonts().small_bold : font;
-  const float width = c.text(x, c.baseline_at(clock_font, lower), clock_font, soon ? c.colours().nan : c.colours().muted, clock_of_exam(l));
+  const float width = c.text(x, c.baseline_at(clock_font, lower), clock_font, soon ? c.colours().nan : c.colours().muted,
+                             exam_clock(c.phrases, l.player.exam_seconds(), l.player.exam_seconds_left()));
   c.note(soon ? "exam.clock.last" : "exam.clock", {x, lower - between_lines / 2, width, between_lines});
 }
 
@@ -347,6 +338,13 @@ float draw_step_hint(LessonFrame& l, const Rect& r) {
 }
 
 }  // namespace
+
+std::string exam_clock(const Phrases& phrases, int taken, std::optional<int> left) {
+  constexpr int minute = 60;
+  const int seconds = left.value_or(taken);
+  const std::string time = std::to_string(seconds / minute) + (seconds % minute < 10 ? ":0" : ":") + std::to_string(seconds % minute);
+  return left ? phrases("classroom.exam.left", {{"time", time}}) : phrases("classroom.exam.taken", {{"time", time}});
+}
 
 bool waits_for_choice(const LessonFrame& l) {
   return l.player.answer() && l.player.answer()->kind == QuestionKind::choice && !l.player.revealed();

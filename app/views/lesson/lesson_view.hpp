@@ -117,6 +117,9 @@ class LessonView {
 /// The height of the line below the program's own window while a puzzle is built there.
 float bench_height(bool phone);
 
+/// Returns the clock of an exam, from the seconds that it has taken, and has left if it ends by the clock: "12:05 left", "12:05 so far".
+std::string exam_clock(const Phrases& phrases, int taken, std::optional<int> left);
+
 /// Draws the panel at the left. `scroll` moves its words if they do not fit. Returns the height in which they do.
 float draw_lesson_panel(LessonFrame& l, const Rect& r, float& scroll);
 /// True if the learner has to choose among answers.

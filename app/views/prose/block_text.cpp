@@ -83,8 +83,8 @@ std::string look_at_mlp_out(const Session& s, const Phrases& phrases, const std:
     return bias ? phrases("stage.mlp_out.look_at.relu_bias_one", {{"row", row}})
                 : phrases("stage.mlp_out.look_at.relu_one", {{"row", row}});
   if (relu)
-    return bias ? phrases("stage.mlp_out.look_at.relu_bias", {{"row", row}, {"on", on}})
-                : phrases("stage.mlp_out.look_at.relu", {{"row", row}, {"on", on}});
+    return bias ? phrases("stage.mlp_out.look_at.relu_bias", {{"row", row}, {"on", not_zero}})  // a unit below 0, set by hand, counts, too
+                : phrases("stage.mlp_out.look_at.relu", {{"row", row}, {"on", not_zero}});
   return bias ? phrases("stage.mlp_out.look_at.gelu_bias", {{"row", row}, {"on", on}, {"units", units}})
               : phrases("stage.mlp_out.look_at.gelu", {{"row", row}, {"on", on}, {"units", units}});
 }
