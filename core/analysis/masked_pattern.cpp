@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "model/dropout.hpp"
+#include "graph/crosses_out.hpp"
 
 namespace headlight::analysis {
 
@@ -10,7 +10,7 @@ MatrixPtr masked_pattern(const Graph& graph, const Trace& trace, NodeId pattern)
   const MatrixPtr& p = trace.matrix(pattern);
   if (graph[pattern].is_input()) return p;  // an input does not tell which cells were masked
   const NodeId from = graph[pattern].inputs.front();
-  const MatrixPtr behind = is_dropped(graph, pattern) ? masked_pattern(graph, trace, from) : trace.matrix(from);
+  const MatrixPtr behind = crossing_op(graph[pattern]) ? masked_pattern(graph, trace, from) : trace.matrix(from);
   const Matrix& s = *behind;
   if (!(s.array() == -INFINITY).any()) return p;
   Matrix shown = (s.array() == -INFINITY).select(Matrix::Constant(p->rows(), p->cols(), -INFINITY), *p);

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/number_text.hpp"
 #include "graph/code.hpp"
+#include "graph/crosses_out.hpp"
 
 namespace headlight::ops {
 namespace {
@@ -69,7 +70,7 @@ Matrix dropout(const Matrix& x, double share, unsigned seed, unsigned matrix) {
 }
 )";
 
-class Dropout final : public Op {
+class Dropout final : public Op, public CrossesOut {
  public:
   Dropout(DropoutDraw draw, std::optional<int> head) : draw_(draw), head_(head) {}
 
@@ -77,6 +78,7 @@ class Dropout final : public Op {
   Form form() const override { return Form::cell_by_cell; }
   std::string equation() const override { return "m * a / (1 - " + to_text(draw_.share, 4) + ")"; }
   bool counts_rows() const override { return true; }
+  bool crosses_out(Index row, Index col) const override { return draw_.drops(row, col); }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   /// A NaN stays NaN: 0 times NaN is NaN, as in PyTorch.

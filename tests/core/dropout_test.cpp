@@ -13,6 +13,7 @@
 #include "document/variants/variant.hpp"
 #include "explain/working_latex.hpp"
 #include "explain/working_text.hpp"
+#include "graph/crosses_out.hpp"
 #include "lesson/link.hpp"
 #include "model/dropout.hpp"
 #include "model/equation.hpp"
@@ -76,10 +77,15 @@ TEST(Dropout, OthersGrowAndTheRowNoLongerSumsToOne) {
   const auto run = compute(dropping());
   const Matrix &before = value(*run, "pattern[1]"), &after = value(*run, "dropped_pattern[1]");
   const DropoutDraw draw = weights_draw(run->document.config, {}, 1);
+  const Graph& graph = *run->samples[0].graph;
+  const auto op = crossing_op(graph[node(*run, "dropped_pattern[1]")]);
+  ASSERT_TRUE(op);
+  EXPECT_FALSE(crossing_op(graph[node(*run, "pattern[1]")]));
   int dropped = 0;
   for (Index r = 0; r < before.rows(); ++r)
     for (Index c = 0; c < before.cols(); ++c) {
       dropped += draw.drops(r, c);
+      EXPECT_EQ(op->crosses_out(r, c), draw.drops(r, c));
       if (draw.drops(r, c)) EXPECT_EQ(after(r, c), 0);
       else EXPECT_FLOAT_EQ(after(r, c), before(r, c) / 0.7f);
     }

@@ -17,7 +17,7 @@
 #include "core/documents.hpp"
 #include "headless_program.hpp"
 #include "model/dropout.hpp"
-#include "views/boards/dropped_weights.hpp"
+#include "views/boards/crossed_cells.hpp"
 #include "views/prose/dropped_text.hpp"
 
 namespace headlight::tests::dropout_board_test {
@@ -77,7 +77,7 @@ TEST(DropoutBoard, ACrossStandsInTheCellInsteadOfItsNumber) {
   PaperStudio studio(session, {}, 1280, 720);
   const Drawing drawing = studio.view();
   const NodeId after = weights_of_values(session.graph(), session.navigation().head());
-  const auto dropped = dropped_cells(session, after);
+  const auto dropped = crossed_cells(session, after);
   ASSERT_TRUE(dropped);
   int crosses = 0;
   const Matrix& left = session.trace()[after];

@@ -3,20 +3,12 @@
 #include <algorithm>
 
 #include "document/variants/variant.hpp"
-#include "model/dropout.hpp"
+#include "views/boards/crossed_cells.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
 namespace {
-
-constexpr float least_cell = 6;  ///< a cross in a smaller one would be a blot
-
-void draw_cross(const Canvas& c, const Rect& cell) {
-  const float inset = std::min(5.f, std::min(cell.w, cell.h) * 0.18f), width = cell.w < 16 ? 1.f : 1.5f;
-  c.line(cell.x + inset, cell.y + inset, cell.right() - inset, cell.bottom() - inset, c.colours().text, width);
-  c.line(cell.x + inset, cell.bottom() - inset, cell.right() - inset, cell.y + inset, c.colours().text, width);
-}
 
 /// Places the button at the right of the words, and below them if both do not fit side by side.
 struct WordsAndButton {
@@ -35,24 +27,6 @@ struct WordsAndButton {
 }  // namespace
 
 bool shows_dropout(const Session& session) { return session.selection().stage == Stage::dropout && !session.selection().map; }
-
-std::function<bool(ScreenCell)> dropped_cells(const Session& s, NodeId node) {
-  const auto place = is_dropped(s.graph(), node) ? place_of(s.nodes(), node) : std::nullopt;
-  if (!place || !place->head) return {};
-  const MatrixPtr pattern = s.trace().matrix(s.graph()[node].inputs.front()), left = s.trace().matrix(node);
-  const DropoutDraw draw = weights_draw(s.document().config, place->at, *place->head);
-  return [pattern, left, draw](ScreenCell at) {
-    return (*pattern)(at.row, at.col) > 0 && (*left)(at.row, at.col) == 0 && draw.drops(at.row, at.col);
-  };
-}
-
-void cross_out_dropped(const Frame& frame, const MatrixLayout& layout, NodeId node) {
-  const auto dropped = dropped_cells(frame.session, node);
-  if (!dropped || layout.pitch_x < least_cell || layout.pitch_y < least_cell) return;
-  for (Index r = layout.first_row; r <= layout.last_row; ++r)
-    for (Index k = layout.first_col; k <= layout.last_col; ++k)
-      if (frame.motion.has_row(node, r) && dropped({r, k})) draw_cross(frame.canvas, layout.cell(r, k));
-}
 
 void dropped_swatch(const Canvas& c, float x, float y) {
   constexpr float bar_height = 10, side = 14, gap = 4;  // as narrow as the words beside the rows

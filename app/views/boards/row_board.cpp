@@ -8,6 +8,7 @@
 #include "model/equation.hpp"
 #include "session/overridden.hpp"
 #include "theme/number_format.hpp"
+#include "views/boards/crossed_cells.hpp"
 #include "views/boards/dropped_weights.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/mask_legend.hpp"
@@ -201,7 +202,7 @@ void label_both(const Frame& frame, const Step& step, const RowParts& parts, Mat
   out.row_labels = out.row_labels && !frame.grid.compact;                              // a row reads straight across
   if (in.pitch_x * static_cast<float>(in.cols.size) < 160) in.shape = out.shape = "";  // no room beside the name
   if (parts.dropout) out.line_numbers = false;                                         // crosses would lie on them
-  if (parts.dropout) out.crossed = dropped_cells(frame.session, step.out);
+  if (parts.dropout) out.crossed = crossed_cells(frame.session, step.out);
   if (!parts.dropout) in.mask_text = MaskText::infinity;
   if (!parts.sums && !parts.dropout) out.mask_text = MaskText::infinity;
   if (!frame.session.selection().hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
@@ -243,7 +244,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
   if (parts.sums) draw_row_sums(frame, to, out_end + sum_width - 2);
   if (parts.dropout) draw_dropped_sums(frame, to, step.out, out_end + sum_width - 2);
-  if (parts.dropout) cross_out_dropped(frame, to, step.out);
+  if (parts.dropout) cross_out_cells(frame, to, step.out);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + cells_to_legends;
   explain_masked(c, area.x, bar, in, out);
   legend(c, in_x, bar, at.cells.w, in.map, in.limit);

@@ -5,7 +5,7 @@
 #include "graph/ids.hpp"
 #include "session/stage.hpp"
 #include "views/boards/board.hpp"
-#include "views/boards/dropped_weights.hpp"
+#include "views/boards/crossed_cells.hpp"
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/mask_legend.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -78,12 +78,12 @@ class LessonMatrix {
     draw_heading();
     bring_into_view(zoom(), spoken_row(), spoken_of());
     scroll_rows_by_wheel(zoom());
-    if (may_cross_out()) view_.crossed = dropped_cells(session(), node_);
+    if (may_cross_out()) view_.crossed = crossed_cells(session(), node_);
     const float x = large_.left(), y = large_.r.y + lesson_cells_top;
     const MatrixResult result = may_edit(l_.player) ? change(x, y) : look(x, y);
     large_.describe(l_.frame);
     answer(result);
-    if (may_cross_out()) cross_out_dropped(l_.frame, result.layout, node_);
+    if (may_cross_out()) cross_out_cells(l_.frame, result.layout, node_);
     draw_legend(x, result.layout.cells);
   }
 
@@ -274,7 +274,7 @@ class LessonMatrix {
     if (result.activated && l_.player.work().guess != before) c_.log.drop_focus();  // a voice reads the choice, and Enter takes it
   }
 
-  /// True if dropped cells may be crossed out; a cross could give the answer away.
+  /// True if cells may be crossed out; a cross could give the answer away.
   bool may_cross_out() const { return hidden_.empty() && !view_.transposed && view_.col_numbers.empty(); }
 
   void draw_legend(float x, const Rect& cells) const {

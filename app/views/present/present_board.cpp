@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "graph/ids.hpp"
-#include "views/boards/dropped_weights.hpp"
+#include "views/boards/crossed_cells.hpp"
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/mask_legend.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -240,14 +240,14 @@ class PresentedStage {
       // A result without numbers has its row below the board; another matrix has it in its own cells.
       one.view.line_numbers = i + 1 < all_.size() && is_written(one) && !one.view.numbers && s.pitch_x[i] >= least_for_row;
       mark_heads(one.view, one.what.node);
-      one.view.crossed = dropped_cells(s_, one.what.node);
+      one.view.crossed = crossed_cells(s_, one.what.node);
       if (first && !s.stacked && one.view.hot_row && rows.whole()) {
         one.view.band_row = one.view.hot_row;
         one.view.band_left = s.cells[i].x - labels_ - 4;
         one.view.band_right = s.cells.back().right() + 5;
       }
       const MatrixLayout layout = show(frame_, one.view, one.what.node, s.cells[i].x, s.cells[i].y).layout;
-      cross_out_dropped(frame_, layout, one.what.node);
+      cross_out_cells(frame_, layout, one.what.node);
       drawn.push_back(layout.cells);
     }
     draw_names_and_signs(room, s, drawn);
