@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/crosses_out.hpp"
 #include "graph/label_with_position.hpp"
 #include "graph/node_name.hpp"
 
@@ -102,9 +103,15 @@ decltype(Working::shape) working_shape(const Formula& f, Normalisation rule, con
 
 Working working(const Graph& graph, const Trace& trace, const Cell& cell) {
   const CellReader read = [&](const Cell& c) { return trace.at(c); };
+  const Node& node = graph[cell.node];
   Working out{cell, formula(graph, trace, cell), trace.at(cell), picked_by(graph, trace, cell), PlainFormula{}};
-  if (trace.override_at(cell)) out.shape = OverriddenCell{evaluate(computed_formula(graph, trace, cell), read)};
-  else out.shape = working_shape(out.formula, graph[cell.node].op->normalisation(), read);
+  if (trace.override_at(cell)) {
+    out.shape = OverriddenCell{evaluate(computed_formula(graph, trace, cell), read)};
+    return out;
+  }
+  out.shape = working_shape(out.formula, node.op->normalisation(), read);
+  if (const auto op = crossing_op(node); op && op->crosses_out(cell.row, cell.col))
+    out.crossed_out = Cell{node.inputs.front(), cell.row, cell.col};
   return out;
 }
 

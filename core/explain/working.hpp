@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -83,6 +84,7 @@ struct Working {
   double value;                 ///< its value in the trace
   std::vector<Cell> picked_by;  ///< cells that selected the formula without being read by it: the token id of a row of W_E
   std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare, NormalisedRow, ScaledRow, OverriddenCell> shape;
+  std::optional<Cell> crossed_out = {};  ///< the cell whose number is lost, if the op crosses it out (see CrossesOut)
 };
 
 /// The working of one cell of a node with an op.

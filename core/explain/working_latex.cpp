@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include "explain/dropped_cell.hpp"
 #include "graph/label_with_position.hpp"
 #include "graph/node_name.hpp"
 
@@ -101,8 +100,8 @@ class LatexWorking {
   static std::string more(size_t n) { return "\\text{and " + std::to_string(n) + " more, together}"; }
 
   std::string table(const PlainFormula&) const {
-    const auto dropped = dropped_cell(work_.formula);
-    return dropped ? "\\[\n" + number_to_latex(to_text(trace_.at(*dropped))) + " \\text{ is dropped}\n\\]\n" : "";
+    if (!work_.crossed_out) return "";
+    return "\\[\n" + number_to_latex(to_text(trace_.at(*work_.crossed_out))) + " \\text{ is dropped}\n\\]\n";
   }
   std::string table(const Copy&) const { return ""; }
   std::string table(const NormalisedRow&) const { return ""; }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "explain/dropped_cell.hpp"
 #include "explain/text_table.hpp"
 
 namespace headlight::explain {
@@ -39,7 +38,7 @@ class TextWorking {
   }
 
   std::string shape(const PlainFormula&) const {
-    if (const auto dropped = dropped_cell(work_.formula)) return "  " + to_text(trace_.at(*dropped)) + " is dropped\n";
+    if (work_.crossed_out) return "  " + to_text(trace_.at(*work_.crossed_out)) + " is dropped\n";
     const std::string value = work_.formula.kind() == Formula::Kind::number ? "" : "  \u2248 " + to_text(work_.value, 7) + "\n";
     return value + (work_.picked_by.empty() ? "" : "  because of " + listed(work_.picked_by) + "\n");
   }

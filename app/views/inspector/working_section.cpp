@@ -6,7 +6,6 @@
 
 #include "base/decimal_mark.hpp"
 #include "base/line_breaks.hpp"
-#include "explain/dropped_cell.hpp"
 #include "explain/working_rows.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -328,8 +327,7 @@ class WorkingSection {
       sentence(phrases()("inspector.working.reads", {{"cells", links_to(cells)}}), cells, small_style);
     if (!work_.picked_by.empty())
       sentence(phrases()("inspector.working.because", {{"cells", links_to(work_.picked_by)}}), work_.picked_by, small_style);
-    if (const auto dropped = dropped_cell(work_.formula))
-      sentence(phrases()("inspector.working.dropped", {{"number", table_number(s.trace().at(*dropped))}}));
+    if (work_.crossed_out) sentence(phrases()("inspector.working.dropped", {{"number", table_number(s.trace().at(*work_.crossed_out))}}));
     if (reads(work_.formula).empty()) return result("");
     const std::string numbers = words_with_mark(escaped(to_text(work_.formula, number, constant_digits, names)), phrases().decimal_mark());
     const TextStyle in_box{canvas().fonts().mono_medium, canvas().fonts().name, 0, 0};
