@@ -87,6 +87,12 @@ std::vector<StagePlace> Outline::stages() const {
   return all;
 }
 
+std::optional<Stage> Outline::stage_with(StageTrait trait, const AttentionId& at) const {
+  for (const Step& step : steps_)
+    if (step.place == StagePlace(step.place.stage, at) && model::has(step.place.stage, trait)) return step.place.stage;
+  return std::nullopt;
+}
+
 const BlockEnds* Outline::block_of(const StagePlace& place) const {
   if (scope(place.stage) != StageScope::block && scope(place.stage) != StageScope::attention) return nullptr;
   const AttentionId self = {place.at.decoder, place.at.layer};

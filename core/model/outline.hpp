@@ -68,6 +68,8 @@ class Outline {
   /// The block to which a stage belongs; null for a stage of a stack or of the model.
   const BlockEnds* block_of(const StagePlace& place) const;
   bool has(const StagePlace& place) const { return find(place) != nullptr; }
+  /// The first stage of an attention, its block or its stack with this trait, if there is one.
+  std::optional<Stage> stage_with(StageTrait trait, const AttentionId& at) const;
   /// The results of the stage, for this head if every head has its own. Throws std::out_of_range if the model lacks that stage or head.
   const std::vector<NodeId>& of(const StagePlace& place, int head) const;
   /// All nodes that the stage computes, for this head and for all heads together, in the order of computation.

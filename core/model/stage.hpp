@@ -33,7 +33,7 @@ namespace headlight::model {
   STAGE(softcap, attention, per_head) \
   STAGE(mask, attention, per_head) \
   STAGE(softmax, attention, per_head | by_key) \
-  STAGE(dropout, attention, per_head)  /* of attention weights, in training or by a switch */ \
+  STAGE(dropout, attention, per_head | alters_weights)  /* of attention weights, in training or by a switch */ \
   STAGE(weighted_sum, attention, per_head | by_key) \
   STAGE(merge, attention, by_key) \
   STAGE(output, attention, by_key | moves | outcome) \
@@ -65,13 +65,14 @@ StageScope scope(Stage stage);
 /// The traits of a stage, as flags: code that treats some stages alike tests a shared trait.
 enum class StageTrait : unsigned {
   none = 0,
-  per_head = 1,     ///< every head has its own matrix there, and the board shows one of them
-  head_chosen = 2,  ///< the board lets you choose a head although it shows more than that head's matrix
-  words = 4,        ///< its board shows words instead of a matrix of numbers
-  by_key = 8,       ///< a row there is a sum over keys, so each key's share can be told
-  moves = 16,       ///< attention moves the points of its words
-  outcome = 32,     ///< it shows the effect of attention on a row
-  read_early = 64   ///< it reads the blocks up to ModelConfig::read_after
+  per_head = 1,         ///< every head has its own matrix there, and the board shows one of them
+  head_chosen = 2,      ///< the board lets you choose a head although it shows more than that head's matrix
+  words = 4,            ///< its board shows words instead of a matrix of numbers
+  by_key = 8,           ///< a row there is a sum over keys, so each key's share can be told
+  moves = 16,           ///< attention moves the points of its words
+  outcome = 32,         ///< it shows the effect of attention on a row
+  read_early = 64,      ///< it reads the blocks up to ModelConfig::read_after
+  alters_weights = 128  ///< its matrix, made of the attention weights, weights the values in place of them
 };
 constexpr StageTrait operator|(StageTrait a, StageTrait b) { return StageTrait(static_cast<unsigned>(a) | static_cast<unsigned>(b)); }
 bool has(Stage stage, StageTrait trait);

@@ -170,6 +170,8 @@ TEST(Dropout, IsAStageAfterSoftmaxOnlyWhereItIsAskedFor) {
   EXPECT_EQ(at[-1], StagePlace(Stage::softmax));
   EXPECT_EQ(at[1], StagePlace(Stage::weighted_sum));
   EXPECT_EQ(std::find(without.begin(), without.end(), StagePlace(Stage::dropout)), without.end());
+  EXPECT_EQ(compute(dropping())->nodes.outline.stage_with(StageTrait::alters_weights, {}), Stage::dropout);
+  EXPECT_EQ(compute(dropping("random", {}))->nodes.outline.stage_with(StageTrait::alters_weights, {}), std::nullopt);
 }
 
 TEST(Dropout, NeedsWhatItMakes) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "model/dropout.hpp"
 #include "session/overridden.hpp"
 #include "session/way_back/objectives.hpp"
 #include "views/boards/masked_patterns.hpp"
@@ -209,8 +208,9 @@ Cell cell_of_node(NodeId node, const ScreenCell& cell, const MatrixView& view) {
 }
 
 ColourMap map_of(const Session& session, NodeId node) {
-  const bool shares = session.nodes().outline.rows_sum_to_one(node) || is_dropped(session.graph(), node);
-  return shares ? ColourMap::beam : ColourMap::diverging;
+  if (session.nodes().outline.rows_sum_to_one(node)) return ColourMap::beam;
+  const auto place = place_of(session.nodes(), node);
+  return place && has(place->stage, StageTrait::alters_weights) ? ColourMap::beam : ColourMap::diverging;
 }
 
 std::optional<std::string> weight_name(const Session& session, NodeId node) {

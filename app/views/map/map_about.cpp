@@ -108,7 +108,8 @@ std::string about_flow(const Session& s, const MapArrow& arrow, const Phrases& p
   if (id == "softmax") return softmax_words(s, arrow.at, phrases);
   if (arrow.flow == MapFlow::to_scores && !scores_are_products(s.graph(), s.nodes(), arrow.at)) return phrases("map.flow.scores.sum");
   if (id == "enter" && !adds_positions(config)) return phrases("map.flow.enter.alone");
-  if (id == "weights" && config.drops()) return phrases("map.flow.weights.dropped");
+  if (const auto altered = s.nodes().outline.stage_with(StageTrait::alters_weights, arrow.at); altered && id == "weights")
+    return phrases.of("map.flow.weights.*", model::id(*altered));
   if (id == "rows" && config.norm == Norm::post) return phrases("map.flow.rows.normed");
   return phrases.of("map.flow.*", id);
 }

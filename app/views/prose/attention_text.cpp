@@ -256,8 +256,9 @@ StageText softmax_text(const Session& s, const Phrases& phrases) {
 StageText weighted_sum_text(const Session& s, const Phrases& phrases) {
   const std::string set = switched_head_subtitle(s, phrases);
   const std::string& mixture = is_cross(s) ? phrases("stage.weighted_sum.subtitle.cross") : phrases("stage.weighted_sum.subtitle");
+  const auto altered = s.nodes().outline.stage_with(StageTrait::alters_weights, s.selection().at);
   return {.subtitle = set.empty() ? mixture : set,
-          .what = s.document().config.drops() ? phrases("stage.weighted_sum.what.dropped") : phrases("stage.weighted_sum.what"),
+          .what = altered ? phrases.of("stage.weighted_sum.what.*", id(*altered)) : phrases("stage.weighted_sum.what"),
           .look_at = look_at_sum(s, phrases),
           .how_to_read = {phrases("stage.weighted_sum.reading.layout"), phrases("stage.weighted_sum.reading.values")}};
 }
