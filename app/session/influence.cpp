@@ -8,7 +8,6 @@
 
 #include "generate/continuation.hpp"
 #include "graph/differentiate.hpp"
-#include "model/dropout.hpp"
 #include "session/compare/patches.hpp"
 
 namespace headlight::session {

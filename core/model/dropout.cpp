@@ -32,13 +32,4 @@ NodeId drop_in_training(const Writer& w, bool several_sentences, NodeId x) {
   return dropout(w.g, name.path + "dropped_" + name.own, x, draw);  // in the shape of x
 }
 
-bool is_dropped(const Graph& graph, NodeId node) { return !graph[node].is_input() && graph[node].op->name() == "dropout"; }
-
-NodeId weights_of_values(const Graph& graph, const HeadNodes& head) {
-  const Node& sum = graph[head.z];
-  if (sum.is_input() || sum.inputs.empty()) return head.pattern;
-  const NodeId weights = sum.inputs.front();
-  return is_dropped(graph, weights) && graph[weights].inputs.front() == head.pattern ? weights : head.pattern;
-}
-
 }  // namespace headlight::model

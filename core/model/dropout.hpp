@@ -1,6 +1,5 @@
 #pragma once
 #include "base/values.hpp"
-#include "model/nodes.hpp"
 #include "model/writer.hpp"
 #include "ops/dropout.hpp"
 
@@ -21,11 +20,5 @@ DropoutDraw weights_draw(const ModelConfig& config, const AttentionId& at, int h
 /// Writes dropout of `x`, the output of a part of a block before the residual sum, or the words' vectors. Only training drops these, and
 /// only its rows hold several sentences; otherwise it returns `x`.
 NodeId drop_in_training(const Writer& w, bool several_sentences, NodeId x);
-
-/// True if dropout made this node.
-bool is_dropped(const Graph& graph, NodeId node);
-
-/// The matrix (query, key) that weights the values of a head: its attention weights, with dropout if that is on.
-NodeId weights_of_values(const Graph& graph, const HeadNodes& head);
 
 }  // namespace headlight::model

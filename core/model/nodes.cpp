@@ -54,6 +54,14 @@ std::optional<NodeId> compared_with(const HeadNodes& head, Part part) {
   }
 }
 
+NodeId weights_of_values(const Graph& graph, const HeadNodes& head) {
+  const Node& sum = graph[head.z];
+  if (sum.is_input() || sum.inputs.empty()) return head.pattern;
+  const Node& weights = graph[sum.inputs.front()];
+  const bool by_cells = !weights.is_input() && weights.op->form() == Form::cell_by_cell;
+  return by_cells && weights.inputs.front() == head.pattern ? sum.inputs.front() : head.pattern;
+}
+
 void renumber(ModelNodes& nodes, const std::vector<NodeId>& now) {
   const Renumbering renumbering(now);
   renumbering.visit(static_cast<StackNodes&>(nodes));

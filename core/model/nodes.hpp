@@ -28,6 +28,8 @@ std::optional<NodeId> own_columns(const HeadNodes& head, Part part);
 /// The keys that belong to queries of this part, and the queries to keys: vectors at the same step, before or after rotation. Nothing for
 /// other parts, nor for normed queries and keys.
 std::optional<NodeId> compared_with(const HeadNodes& head, Part part);
+/// The matrix (query, key) that weights the values of a head: its attention weights, or what a step cell by cell made of them.
+NodeId weights_of_values(const Graph& graph, const HeadNodes& head);
 
 struct AttentionNodes {
   NodeId x = absent;       ///< source of q: the block's input, normed with Norm::pre

@@ -284,7 +284,7 @@ TEST(DropoutInTraining, DropsWeightsResidualsAndEmbeddings) {
     const BatchGraph batch(r, *task, examples, BatchCounts::of(r, examples), 0);
     std::vector<std::string> all;
     for (NodeId id = 0; id < batch.graph().size(); ++id)
-      if (is_dropped(batch.graph(), id)) all.push_back(batch.graph()[id].name);
+      if (crossing_op(batch.graph()[id])) all.push_back(batch.graph()[id].name);
     return all;
   };
   EXPECT_EQ(names(5),

@@ -5,7 +5,6 @@
 
 #include "attend/imported_tensors.hpp"
 #include "graph/largest_in_row.hpp"
-#include "model/dropout.hpp"
 #include "session/score_form.hpp"
 #include "session/split_part.hpp"
 #include "theme/number_format.hpp"
