@@ -21,7 +21,7 @@ DropoutDraw weights_draw(const ModelConfig& config, const AttentionId& at, int h
 NodeId drop_weights(const Writer& w, NodeId pattern) {
   if (!w.config.drops()) return pattern;
   return w.made(Stage::dropout, dropout(w.g, w.called("dropped_pattern"), pattern, weights_draw(w.config, w.at, *w.head), w.head),
-                {Part::dropped_weights, "A_{drop}"});  // (query, key)
+                {Part::altered_weights, "A_{drop}"});  // (query, key)
 }
 
 NodeId drop_in_training(const Writer& w, bool several_sentences, NodeId x) {

@@ -37,7 +37,7 @@ namespace headlight::model {
   PART(scaled_scores, none, none) \
   PART(position_bias, none, none)  /* added to the scores by relative positions */ \
   PART(altered_scores, none, none)  /* by a variant of attention, before the mask */ \
-  PART(dropped_weights, none, none) \
+  PART(altered_weights, none, none)  /* attention weights, by a variant of attention, after softmax */ \
   PART(masked_scores, none, none) \
   PART(attention_weights, none, none) \
   PART(weighted_sum, value, none) \
