@@ -243,7 +243,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout to = show(frame, out, step.out, out_x, y + above_rows).layout;
   draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
   if (parts.sums) draw_row_sums(frame, to, out_end + sum_width - 2);
-  if (parts.dropout) draw_dropped_sums(frame, to, step.out, out_end + sum_width - 2);
+  if (parts.dropout) draw_free_sums(frame, to, step.out, out_end + sum_width - 2, c.phrases("board.dropped.sum.tip"));
   if (parts.dropout) cross_out_cells(frame, to, step.out);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + cells_to_legends;
   explain_masked(c, area.x, bar, in, out);

@@ -63,9 +63,9 @@ void draw_row_sums(Frame& frame, const MatrixLayout& layout, float right) {
   });
 }
 
-void draw_dropped_sums(Frame& frame, const MatrixLayout& layout, NodeId node, float right) {
+void draw_free_sums(Frame& frame, const MatrixLayout& layout, NodeId node, float right, const std::string& tip) {
   const Phrases& phrases = frame.canvas.phrases;
-  draw_sums(frame, layout, node, right, phrases("board.dropped.sum.tip"),
+  draw_sums(frame, layout, node, right, tip,
             [&](Index row) -> RowWords { return {.text = words_of(phrases, frame.session.trace()[node].row(row).cast<double>().sum())}; });
 }
 

@@ -1,4 +1,6 @@
 #pragma once
+#include <string>
+
 #include "views/frame.hpp"
 #include "widgets/matrix_view.hpp"
 
@@ -8,7 +10,7 @@ namespace headlight::views {
 /// may attend to nothing says so.
 void draw_row_sums(Frame& frame, const MatrixLayout& layout, float right);
 
-/// Draws the same for `node`, the weights that dropout left: none of their sums is expected to be 1.
-void draw_dropped_sums(Frame& frame, const MatrixLayout& layout, NodeId node, float right);
+/// Draws the same for `node`, none of whose sums is expected to be 1; `tip` explains them.
+void draw_free_sums(Frame& frame, const MatrixLayout& layout, NodeId node, float right, const std::string& tip);
 
 }  // namespace headlight::views
