@@ -19,7 +19,6 @@
 #include "commands/system/stop_requests.hpp"
 #include "explain/working.hpp"
 #include "folders/model_folder.hpp"
-#include "model/dropout.hpp"
 #include "model/half_weights.hpp"
 #include "model/named_cell.hpp"
 #include "model/positions.hpp"

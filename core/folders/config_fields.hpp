@@ -4,7 +4,6 @@
 
 #include "base/values.hpp"
 #include "model/config.hpp"
-#include "model/dropout.hpp"
 #include "model/positions.hpp"
 #include "model/score_steps.hpp"
 

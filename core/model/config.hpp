@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "base/values.hpp"
 #include "model/stage.hpp"
 #include "ops/rotary_angles.hpp"
 
@@ -15,6 +16,10 @@ enum class NormForm { layer, rms };
 enum class Activation { relu, gelu, gelu_tanh, silu };
 /// The least ModelConfig::distance_buckets that is not 0: fewer cannot tell near words from far ones on both sides.
 constexpr int least_buckets = 4;
+/// The range of ModelConfig::dropout: if all numbers were dropped, the rest could not be scaled up.
+constexpr RealRange dropout_range = {0, 0.99};
+/// The range of ModelConfig::dropout_seed if it is not 0.
+constexpr WholeRange dropout_seeds = {1, 2147483647};
 /// Positions that enter the scores of each head instead of the words' vectors: a bias that grows with the distance (Press et al. 2022), or
 /// queries that are compared with distances too (Dai et al. 2019).
 enum class ScorePositions { none, alibi, transformer_xl };
@@ -99,6 +104,10 @@ struct ModelConfig {
   bool biases_scores() const { return positions && !rotary && distance_buckets > 0; }
   bool scores_by(ScorePositions form) const { return positions && !rotary && distance_buckets == 0 && score_positions == form; }
   bool drops() const { return dropout > 0 && dropout_seed > 0; }
+  /// Makes a model in training draw at random, differently for each `number`.
+  void draw(std::uint32_t number) {
+    if (dropout > 0) dropout_seed = static_cast<int>(1 + number % dropout_seeds.most);
+  }
   bool operator==(const ModelConfig&) const = default;
 };
 

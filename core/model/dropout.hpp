@@ -1,14 +1,8 @@
 #pragma once
-#include "base/values.hpp"
 #include "model/writer.hpp"
 #include "ops/dropout.hpp"
 
 namespace headlight::model {
-
-/// The range of ModelConfig::dropout: if all numbers were dropped, the rest could not be scaled up.
-constexpr RealRange dropout_range = {0, 0.99};
-/// The range of ModelConfig::dropout_seed if it is not 0.
-constexpr WholeRange dropout_seeds = {1, 2147483647};
 
 /// Writes the stage after softmax if the config drops attention weights. Returns the matrix that weights the values: the result of that
 /// stage, or `pattern` itself.

@@ -9,7 +9,6 @@
 
 #include "graph/differentiate.hpp"
 #include "machine/workers.hpp"
-#include "model/dropout.hpp"
 #include "train/batch_graph.hpp"
 #include "train/training_memory.hpp"
 
@@ -92,12 +91,11 @@ double length_of(const std::vector<Matrix>& gradients) {
 }  // namespace
 
 Recipe drawn(Recipe recipe, int step, size_t part) {
-  if (!(recipe.config.dropout > 0)) return recipe;
   std::seed_seq mixed{static_cast<std::uint32_t>(recipe.seed), static_cast<std::uint32_t>(recipe.seed >> 32),
                       static_cast<std::uint32_t>(step), static_cast<std::uint32_t>(part)};
   std::array<std::uint32_t, 1> draw{};
   mixed.generate(draw.begin(), draw.end());
-  recipe.config.dropout_seed = static_cast<int>(1 + draw[0] % dropout_seeds.most);
+  recipe.config.draw(draw[0]);
   return recipe;
 }
 

@@ -13,8 +13,8 @@ struct BatchGradient {
 /// `threads` as in Trainer::step; it rethrows an exception from any thread.
 BatchGradient gradient_of_batch(const Task& task, const Checkpoint& at, int threads);
 
-/// The recipe for a part of a batch, with a new draw of dropout in every step. Code that measures a model uses the recipe unchanged,
-/// without dropout.
+/// The recipe for a part of a batch, whose model draws at random in training, and anew in every step. Code that measures a model uses the
+/// recipe unchanged, without a draw.
 Recipe drawn(Recipe recipe, int step, size_t part);
 
 }  // namespace headlight::train

@@ -7,7 +7,7 @@
 #include "base/values.hpp"
 #include "document/computable.hpp"
 #include "document/variants/variant.hpp"
-#include "model/dropout.hpp"
+#include "model/config.hpp"
 
 namespace headlight::document::variant {
 namespace {
