@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <new>
 #include <optional>
+#include <variant>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
@@ -17,6 +19,7 @@
 #include "commands/cli/printed.hpp"
 #include "commands/commands.hpp"
 #include "commands/system/stop_requests.hpp"
+#include "document/variants/variant.hpp"
 #include "explain/working.hpp"
 #include "folders/model_folder.hpp"
 #include "model/half_weights.hpp"
@@ -37,11 +40,17 @@ namespace {
 namespace fs = std::filesystem;
 using SteadyClock = std::chrono::steady_clock;
 
+/// A variant of attention that training may have, and the number that its flag was given.
+struct TrainedVariant {
+  const Variant& variant;
+  std::optional<double> number = {};
+};
+
 struct TrainOptions {
   std::string task, out, positions, weight;
   std::optional<int> steps, batch, d_model, heads, layers, d_mlp;
   std::optional<std::uint64_t> seed;
-  std::optional<double> dropout;
+  std::deque<TrainedVariant> variants;  ///< the command keeps references to their numbers
   int threads = 0, checkpoint_every = 200;
   bool go_on = false, half = false, quiet = false, json = false;
 
@@ -94,7 +103,8 @@ Recipe recipe_of(const TrainOptions& o, const Task& task) {
   c.n_layers = o.layers.value_or(c.n_layers);
   c.d_mlp = o.d_mlp.value_or(c.d_mlp);
   c.n_heads = o.heads.value_or(c.n_heads);
-  c.dropout = o.dropout.value_or(c.dropout);
+  for (const TrainedVariant& one : o.variants)
+    if (one.number) one.variant.training.set(c, *one.number);
   if (o.d_model) c.d_model = *o.d_model;
   if (o.d_model && c.sinusoids.width > 0) c.sinusoids.width = c.d_model;
   if (!o.positions.empty()) c = with_positions(std::move(c), o.positions);
@@ -118,10 +128,16 @@ Trainer beginning(const TrainOptions& o) {
 }
 
 Trainer going_on(const TrainOptions& o) {
-  if (o.steps || o.batch || o.d_model || o.heads || o.layers || o.d_mlp || o.seed || o.dropout || !o.positions.empty())
+  bool varies = false;
+  std::string flags;
+  for (const TrainedVariant& one : o.variants) {
+    varies = varies || one.number;
+    flags += ", " + flag_of(one.variant);
+  }
+  if (o.steps || o.batch || o.d_model || o.heads || o.layers || o.d_mlp || o.seed || varies || !o.positions.empty())
     throw UserError(
-        "--continue takes the settings from the checkpoint; leave out --steps, --batch, --seed, --d-model, --heads, --layers, --d-mlp, "
-        "--dropout and --positions");
+        "--continue takes the settings from the checkpoint; leave out --steps, --batch, --seed, --d-model, --heads, --layers, --d-mlp" +
+        flags + " and --positions");
   std::error_code none;
   if (!fs::exists(o.checkpoint(), none) && !none)
     throw UserError("there is no training in " + o.out + "; start one with headlight train " + (o.task.empty() ? "TASK" : o.task) +
@@ -301,8 +317,10 @@ void add_train(CommandList& all) {
   command.whole("--layers", o->layers, {1, 48}, "number of layers");
   command.whole("--d-mlp", o->d_mlp, {0, 16384}, "width of the feed-forward layers (0: none)");
   command.text("--positions", "NAME", o->positions, "position encoding: none, sinusoidal, " + forms + "or learned if the task has it");
-  command.real("--dropout", o->dropout, dropout_range,
-               "dropout rate for the attention weights, the output of each part of a block and the word vectors; 0 to 0.99");
+  for (const Variant* variant : all_variants())
+    if (variant->training.set)
+      command.real(flag_of(*variant), o->variants.emplace_back(TrainedVariant{*variant}).number, std::get<RealRange>(variant->numbers),
+                   variant->training.about);
   command.whole("--threads", o->threads, {0, 1024}, "maximum number of threads (0: as many as the machine has)");
   command.whole("--checkpoint-every", o->checkpoint_every, steps, "write checkpoint.safetensors every N steps");
   command.flag("--continue", o->go_on, "continue from the checkpoint in the folder");

@@ -160,6 +160,8 @@ class Training(Commands):
         self.assertFalse([name for name in read_tensors(trace)[0] if "dropped" in name])
         self.succeeds("trace", "--model", dropped, "--sentence", "^ h e > h", "--dropout", "0.5", "--out", trace)
         self.assertIn("blocks.0.attn.dropped_pattern", read_tensors(trace)[0])
+        self.refuses("train", "--continue", "--dropout", "0.1", "--out", dropped,
+                     saying="leave out --steps, --batch, --seed, --d-model, --heads, --layers, --d-mlp, --dropout and --positions")
 
     def test_in_half_precision_the_model_is_rounded_and_the_training_is_not(self):
         whole, half = self.uninterrupted(), self.folder / "half"

@@ -89,6 +89,8 @@ extern const Variant dropout = {
     },
     .panel = share_panel,
     .adds = stages_of_dropout,
+    .training = {.about = "dropout rate for the attention weights, the output of each part of a block and the word vectors; 0 to 0.99",
+                 .set = [](ModelConfig& config, double share) { config.dropout = share; }},
 };
 
 extern const Variant dropout_seed = {

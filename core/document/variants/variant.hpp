@@ -79,6 +79,12 @@ struct Variant {
   std::optional<VariantPanel> (*panel)(const Document& document, int words);
   /// The stages that it adds, each with a value that does so; may be empty.
   std::span<const AddedStage> adds = {};
+
+  /// The same flag of headlight train, with its real numbers. Without set(), training has no such flag.
+  struct Training {
+    const char* about = nullptr;  ///< for --help
+    void (*set)(ModelConfig& config, double number) = nullptr;
+  } training = {};
 };
 
 /// The value "off", or the number if it is positive.
