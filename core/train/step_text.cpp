@@ -30,7 +30,9 @@ const char* in_words(StepTerm term) {
 
 std::string written(const StepLine& line) {
   std::string out = "  " + padded_to(in_words(line.term), 15) + padded_to(line.name, 6);
-  if (!line.symbols.empty()) out += "= " + line.symbols + "\n" + std::string(23, ' ') + "= " + line.numbers + "\n" + std::string(23, ' ');
+  if (!line.symbols.empty())
+    out +=
+        (renews(line.term) ? "← " : "= ") + line.symbols + "\n" + std::string(23, ' ') + "= " + line.numbers + "\n" + std::string(23, ' ');
   return out + (line.exact ? "= " : "≈ ") + line.value + "\n";
 }
 

@@ -292,7 +292,7 @@ float TrainingStep::draw_line(const Canvas& c, const StepLine& line, size_t numb
                     value = (line.exact ? "" : "≈ ") + c.phrases.number(number_text);
   c.text(r.right(), r.y + 15, result ? c.fonts().mono_bold : c.fonts().mono, c.colours().text, value, Align::right);
   hatted(c, x, r.y + 15, c.fonts().label, c.colours().text,
-         line.name + (line.symbols.empty() ? "" : " = " + typeset_symbols(line.symbols)));
+         line.name + (line.symbols.empty() ? "" : (renews(line.term) ? " ← " : " = ") + typeset_symbols(line.symbols)));
   if (!line.symbols.empty()) {
     const std::string numbers = "= " + words_with_mark(typeset_numbers(line.numbers), c.phrases.decimal_mark());
     const auto style_of = [&](const ImFont* font) { return TextStyle{font, font, c.colours().muted, 14}; };
