@@ -20,7 +20,7 @@ namespace headlight::views {
 namespace {
 
 constexpr float jacobian_side = 134, jacobian_words = 62, beside_jacobian = 150, strip_title = 31, over_rows = 28, row_pitch_of_strip = 18;
-constexpr float between_runs = 4, below_rows = 42, row_names = 84;
+constexpr float between_runs = 14, below_rows = 42, row_names = 84;
 
 const Axis& keys_of(const Frame& frame, const SoftmaxRow& row) { return frame.session.graph()[row.weights].axes.cols; }
 
