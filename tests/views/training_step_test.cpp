@@ -64,6 +64,25 @@ TEST_P(TrainingStepTest, AsksBeforeItShowsTheWorking) {
   EXPECT_GE(p.item("training.step.cause").min.y, p.item("training.step.line." + std::to_string(lines.size() - 1)).max.y - 1);
 }
 
+/// A phone has no room for the longest line's numbers below its symbols; then the others do not stay there either.
+TEST_P(TrainingStepTest, TheNumbersOfAllLinesBeginAtOnePlace) {
+  open();
+  p.click("training.step.show");
+  settle();
+  for (int taken = 0; taken < 3; ++taken) {
+    std::vector<Item> numbers;
+    for (size_t i = 0; i < n_lines(); ++i)
+      if (const std::string name = "training.step.numbers." + std::to_string(i); p.has(name)) numbers.push_back(p.item(name));
+    ASSERT_GE(numbers.size(), 6u);
+    for (const Item& item : numbers) {
+      EXPECT_EQ(item.min.x, numbers.front().min.x) << item.name << ", step " << taken;
+      EXPECT_TRUE(inside(item)) << item.name << ", step " << taken;
+    }
+    p.click("training.step.take");
+    settle();
+  }
+}
+
 TEST_P(TrainingStepTest, TakesOneStepAfterTheOther) {
   open();
   p.click("training.step.show");
