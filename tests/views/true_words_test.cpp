@@ -267,7 +267,8 @@ TEST(TrueWords, ASentenceThatTheModelDoesNotReadIsNotAnsweredAsIfItWereRead) {
     ASSERT_TRUE(unread) << one.sentence;
     EXPECT_EQ(unread->text.language, one.code);
     EXPECT_TRUE(unread->reads_english);
-    const auto warns = [&](const std::string& said) { return says(said, one.says); };
+    const std::string counts = std::to_string(unread->text.unknown) + " of the " + std::to_string(unread->text.words) + " words are ";
+    const auto warns = [&](const std::string& said) { return says(said, one.says) && says(said, counts + "unknown to it"); };
     EXPECT_TRUE(std::any_of(p.log.announced().begin(), p.log.announced().end(), warns)) << "it stands in the status line, and is heard";
     p.click("status.reads");
     p.frames(2);
