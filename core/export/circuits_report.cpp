@@ -55,22 +55,23 @@ class HeadCircuits {
     const auto follow = full_value_output_matrix(question.trace, question.nodes, at, head);
     if (follow) next_words = question.graph[*question.nodes.logits].axes.cols;
     require_word(follow.has_value());
-    const auto padding = [&](bool decoder) { return static_cast<Index>(decoder ? question.target_padding : question.padding); };
+    const UnreadPieces& padding = question.padding;
     const bool from_decoder = at.decoder && !at.cross;
-    asks = largest(ask, query_words, {padding(at.decoder), padding(from_decoder)});
+    asks = largest(ask, query_words, {padding.of(at.decoder), padding.of(from_decoder)});
     if (!follow) return;
-    follows = largest(*follow, key_words, {padding(from_decoder), padding(question.nodes.decoder.has_value())});
+    follows = largest(*follow, key_words, {padding.of(from_decoder), padding.of(question.nodes.decoder.has_value())});
     if (follow->rows() == follow->cols() && !at.cross) eigen = eigenvalues(*follow);
   }
 
   /// False if there is no padding, or it is itself the word.
   bool leaves_padding_out() const {
-    const auto is_word = [&](const Axis& vocabulary, int padding) {
-      return padding >= 0 && question_.word && place_of_word(vocabulary) == std::optional<Index>(padding);
+    const auto is_word = [&](const Axis& vocabulary, int piece) {
+      return piece >= 0 && question_.word && place_of_word(vocabulary) == std::optional<Index>(piece);
     };
-    if (is_word(words(false), question_.padding)) return false;
-    if (question_.nodes.decoder && is_word(words(true), question_.target_padding)) return false;
-    return question_.padding >= 0 || question_.target_padding >= 0;
+    const UnreadPieces& padding = question_.padding;
+    if (is_word(words(false), padding.read)) return false;
+    if (question_.nodes.decoder && is_word(words(true), padding.by_decoder)) return false;
+    return padding.read >= 0 || padding.by_decoder >= 0;
   }
 
   AttentionId at;
