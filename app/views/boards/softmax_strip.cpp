@@ -201,7 +201,7 @@ void SoftmaxStrip::draw_rows(const Frame& frame, const Rect& area) const {
     const double others = all.head(col).sum() + all.tail(all.size() - col - 1).sum();
     return power_in_prose(short_text(all(col) * others, 2));
   };
-  const auto number = [&](const MatrixPtr& m) { return power_in_prose(gradient_number(static_cast<double>((*m)(0, col)))); };
+  const auto number = [&](const MatrixPtr& m) { return gradient_in_prose(static_cast<double>((*m)(0, col))); };
   paragraph(c, "undivided.what", x, y + 6, area.right() - x, small_style(c),
             c.phrases("back.undivided.what", {{"step", by},
                                               {"key", word_in_text(c.phrases, keys, col)},
