@@ -170,6 +170,11 @@ std::string grouped(const std::string& number) {
   return text;
 }
 
+std::string minutes_and_seconds(int seconds) {
+  constexpr int minute = 60;
+  return std::to_string(seconds / minute) + (seconds % minute < 10 ? ":0" : ":") + std::to_string(seconds % minute);
+}
+
 std::string tick_text(double value) {
   const bool long_as_it_is = std::abs(value) >= 1e6 || (value != 0 && std::abs(value) < 1e-4);
   return long_as_it_is ? printed("%.0e", value) : to_text(value, 6);

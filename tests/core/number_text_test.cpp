@@ -51,6 +51,8 @@ TEST(NumberText, AxesAndRatesAreAsShortAsTheyCanBe) {
   EXPECT_EQ(limit_text(0.0031f), "0.0031") << "and not 0.00 at both ends of the scale";
   EXPECT_EQ(in_thousands(300000), "300,000");
   EXPECT_EQ(in_thousands(99), "99");
+  EXPECT_EQ(minutes_and_seconds(9), "0:09");
+  EXPECT_EQ(minutes_and_seconds(90 * 60 + 5), "90:05");
 }
 
 TEST(NumberText, AFieldShowsFiveDigitsWhereTheyFit) {

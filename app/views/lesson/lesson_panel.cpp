@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/number_text.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/by_finger.hpp"
 #include "views/lesson/lesson_picture.hpp"
@@ -348,9 +349,7 @@ float draw_step_hint(LessonFrame& l, const Rect& r) {
 }  // namespace
 
 std::string exam_clock(const Phrases& phrases, int taken, std::optional<int> left) {
-  constexpr int minute = 60;
-  const int seconds = left.value_or(taken);
-  const std::string time = std::to_string(seconds / minute) + (seconds % minute < 10 ? ":0" : ":") + std::to_string(seconds % minute);
+  const std::string time = minutes_and_seconds(left.value_or(taken));
   return left ? phrases("classroom.exam.left", {{"time", time}}) : phrases("classroom.exam.taken", {{"time", time}});
 }
 
