@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "explain/text_table.hpp"
 #include "export/report_json.hpp"
 #include "graph/node_name.hpp"
@@ -137,7 +138,7 @@ std::string copying_line(const Eigen::VectorXcd& eigen) {
   const auto copies = copying(eigen);
   if (!copies) return "  the eigenvalues of " + of + (eigen.allFinite() ? " are all 0\n" : " are not finite numbers\n");
   return "  of the eigenvalues of " + of + " that are not 0, " + share_in_percent(copies->positive) +
-         " % have a real part above 0; the sum of all of them, divided by the sum of their sizes, is " + to_text(copies->balance, 3) +
+         " % have a real part above 0; the sum of all of them, divided by the sum of their sizes, is " + in_prose(copies->balance, 3) +
          " (1: all are positive, as in a head that copies)\n";
 }
 

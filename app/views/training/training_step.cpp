@@ -334,7 +334,7 @@ void TrainingStep::draw_working(Frame& frame, const Rect& r) {
 /// The gradient's sign, and the choice of a direction.
 float TrainingStep::draw_question(Frame& frame, const UpdateTerms<float>& terms, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  const std::string gradient = power_in_prose(to_text(static_cast<double>(terms.gradient), 4));
+  const std::string gradient = in_prose(static_cast<double>(terms.gradient), 4);
   y += sentence(c, "training.step.question", x, y, width, c.phrases("training.step.question", {{"gradient", gradient}})) + 8;
   const std::string &up = c.phrases("training.step.up"), &down = c.phrases("training.step.down"), &show = c.phrases("training.step.show");
   const float each = std::max(c.text_width(c.fonts().label, up), c.text_width(c.fonts().label, down)) + 36;
