@@ -32,8 +32,7 @@ void circuits(const CircuitsOptions& o) {
                               .node = node_called(*sample.graph, run->nodes.outline, o.node),
                               .word = o.word,
                               .most = static_cast<size_t>(o.most),
-                              .padding = document.tokenizer ? unread_piece(*document.tokenizer) : -1,
-                              .target_padding = document.model->target_tokenizer ? unread_piece(*document.model->target_tokenizer) : -1};
+                              .padding = unread_pieces(document.tokenizer.get(), document.model->target_tokenizer.get())};
   if (o.json) print_file(circuits_json(asked) + "\n");
   else print(circuits_text(asked));
 }

@@ -167,7 +167,7 @@ class Progress {
     try {
       print("step " + std::to_string(step.step) + " of " + std::to_string(trainer.recipe().steps) + "  loss " +
             with_decimals(step.loss, 4) + "  accuracy " + with_decimals(step.accuracy, 3) + "  " + with_decimals(rate, 1) + " steps/s  " +
-            std::to_string(left / 60) + (left % 60 < 10 ? ":0" : ":") + std::to_string(left % 60) + " left\n");
+            minutes_and_seconds(left) + " left\n");
     } catch (const UserError& error) {
       failure_ = error.what();
     }

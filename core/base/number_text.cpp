@@ -154,10 +154,19 @@ std::string field_number(double value) {
   return text;
 }
 
-std::string in_thousands(std::size_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+namespace {
+
+/// Puts commas between the thousands of the digits from `first` to `end`.
+std::string with_commas(std::string text, std::size_t first, std::size_t end) {
+  for (std::size_t at = end; at > first + 3; at -= 3) text.insert(at - 3, ",");
   return text;
+}
+
+}  // namespace
+
+std::string in_thousands(std::size_t number) {
+  const std::string text = std::to_string(number);
+  return with_commas(text, 0, text.size());
 }
 
 std::string grouped(const std::string& number) {
@@ -165,9 +174,12 @@ std::string grouped(const std::string& number) {
   if (number.find_first_not_of("0123456789.-") != std::string::npos) return number;
   const std::size_t first = number.starts_with('-') ? 1 : 0, end = std::min(number.find('.'), number.size());
   if (end - first < least_digits) return number;
-  std::string text = number;
-  for (std::size_t at = end; at > first + 3; at -= 3) text.insert(at - 3, ",");
-  return text;
+  return with_commas(number, first, end);
+}
+
+std::string minutes_and_seconds(int seconds) {
+  constexpr int minute = 60;
+  return std::to_string(seconds / minute) + (seconds % minute < 10 ? ":0" : ":") + std::to_string(seconds % minute);
 }
 
 std::string tick_text(double value) {

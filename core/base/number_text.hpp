@@ -68,6 +68,9 @@ std::string in_thousands(std::size_t number);
 /// The number with commas between its thousands from 10,000 on: "-35,237.5"; "1234" and "1e38" stay as they are.
 std::string grouped(const std::string& number);
 
+/// A time of whole minutes and seconds: "0:09", "90:05".
+std::string minutes_and_seconds(int seconds);
+
 /// A mark on an axis, as short as possible: "0.05", "1000".
 std::string tick_text(double value);
 

@@ -44,6 +44,8 @@ std::string power_in_prose(const std::string& number) {
   return out;
 }
 
+std::string in_prose(double value, int digits) { return power_in_prose(to_text(value, digits)); }
+
 std::string short_text(double value, int digits) {
   if (!std::isfinite(value)) return column_text(value, 0);
   return is_plain(value) ? to_text(value == 0 ? 0 : value, digits) : without_zeros(power_text(value, digits));

@@ -12,6 +12,9 @@ std::string short_exponent(std::string number);
 /// The number as prose has it: "-3.26e-4" becomes "-3.26 × 10⁻⁴", with no-break spaces. Any other text stays as it is.
 std::string power_in_prose(const std::string& number);
 
+/// A number in a sentence, with up to `digits` significant digits: "0.2329", "4 × 10⁻⁵". Data, tables and workings have "4e-05".
+std::string in_prose(double value, int digits);
+
 /// Up to `digits` significant digits, with a power of ten below 0.001 and from 1e5: "0.2329", "1", "-1.373e-4", "NaN", "-∞".
 std::string short_text(double value, int digits);
 

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/short_number.hpp"
 #include "explain/gradient_working.hpp"
 #include "explain/text_table.hpp"
 #include "explain/working.hpp"
@@ -177,7 +178,7 @@ class GradientText {
   std::string meaning() const {
     if (!std::isfinite(work_.gradient)) return "  it is not a finite number: see the row that is not finite\n";
     const std::string name = cell_name(graph_, work_.cell);
-    const std::string times = to_text(work_.gradient, 4);
+    const std::string times = in_prose(work_.gradient, 4);
     if (times == "0") return "  a small change of " + name + " changes the objective by nothing\n";
     return "  a small change of " + name + " changes the objective " + (times == "1" ? "as much" : times + " times as much") + "\n";
   }

@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "explain/text_table.hpp"
 #include "export/report_json.hpp"
 #include "graph/node_name.hpp"
@@ -55,22 +56,23 @@ class HeadCircuits {
     const auto follow = full_value_output_matrix(question.trace, question.nodes, at, head);
     if (follow) next_words = question.graph[*question.nodes.logits].axes.cols;
     require_word(follow.has_value());
-    const auto padding = [&](bool decoder) { return static_cast<Index>(decoder ? question.target_padding : question.padding); };
+    const UnreadPieces& padding = question.padding;
     const bool from_decoder = at.decoder && !at.cross;
-    asks = largest(ask, query_words, {padding(at.decoder), padding(from_decoder)});
+    asks = largest(ask, query_words, {padding.of(at.decoder), padding.of(from_decoder)});
     if (!follow) return;
-    follows = largest(*follow, key_words, {padding(from_decoder), padding(question.nodes.decoder.has_value())});
+    follows = largest(*follow, key_words, {padding.of(from_decoder), padding.of(question.nodes.decoder.has_value())});
     if (follow->rows() == follow->cols() && !at.cross) eigen = eigenvalues(*follow);
   }
 
   /// False if there is no padding, or it is itself the word.
   bool leaves_padding_out() const {
-    const auto is_word = [&](const Axis& vocabulary, int padding) {
-      return padding >= 0 && question_.word && place_of_word(vocabulary) == std::optional<Index>(padding);
+    const auto is_word = [&](const Axis& vocabulary, int piece) {
+      return piece >= 0 && question_.word && place_of_word(vocabulary) == std::optional<Index>(piece);
     };
-    if (is_word(words(false), question_.padding)) return false;
-    if (question_.nodes.decoder && is_word(words(true), question_.target_padding)) return false;
-    return question_.padding >= 0 || question_.target_padding >= 0;
+    const UnreadPieces& padding = question_.padding;
+    if (is_word(words(false), padding.read)) return false;
+    if (question_.nodes.decoder && is_word(words(true), padding.by_decoder)) return false;
+    return padding.read >= 0 || padding.by_decoder >= 0;
   }
 
   AttentionId at;
@@ -136,7 +138,7 @@ std::string copying_line(const Eigen::VectorXcd& eigen) {
   const auto copies = copying(eigen);
   if (!copies) return "  the eigenvalues of " + of + (eigen.allFinite() ? " are all 0\n" : " are not finite numbers\n");
   return "  of the eigenvalues of " + of + " that are not 0, " + share_in_percent(copies->positive) +
-         " % have a real part above 0; the sum of all of them, divided by the sum of their sizes, is " + to_text(copies->balance, 3) +
+         " % have a real part above 0; the sum of all of them, divided by the sum of their sizes, is " + in_prose(copies->balance, 3) +
          " (1: all are positive, as in a head that copies)\n";
 }
 

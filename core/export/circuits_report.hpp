@@ -4,6 +4,7 @@
 
 #include "graph/evaluate.hpp"
 #include "model/nodes.hpp"
+#include "text/tokenizer.hpp"
 
 namespace headlight::exports {
 
@@ -14,10 +15,8 @@ struct HeadQuestion {
   const ModelNodes& nodes;
   NodeId node;
   std::optional<std::string> word = {};
-  size_t most = 10;  ///< pairs of words to list
-  /// The ids of the padding in the vocabularies of the words that are read and of those that a decoder reads; -1: there is none. No
-  /// sentence holds it, so no pair has it unless it is the word.
-  int padding = -1, target_padding = -1;
+  size_t most = 10;           ///< pairs of words to list
+  UnreadPieces padding = {};  ///< no sentence holds it, so no pair has it unless it is the word
 };
 
 /// Describes a head's W_QK and W_OV: rank, singular values, the word pairs with the largest scores, the words that become likelier after

@@ -12,6 +12,7 @@
 #include "base/message.hpp"
 #include "base/number_text.hpp"
 #include "base/placeholders.hpp"
+#include "base/short_number.hpp"
 #include "explain/printed_sum.hpp"
 #include "explain/text_table.hpp"
 #include "explain/working.hpp"
@@ -133,7 +134,7 @@ class BySourceText {
   /// A warning if the parts do not sum to the score, because of rounding or a fault of the program.
   static std::string checked(const ScoreSources& all) {
     if (all.adds_up()) return "";
-    return "  the sum is off by " + to_text(all.rest(), 3) + "\n";
+    return "  the sum is off by " + in_prose(all.rest(), 3) + "\n";
   }
 
   std::string totals(const char* side, const std::vector<RowSource>& sources, const Eigen::VectorXd& values) const {
@@ -169,9 +170,9 @@ class BySourceText {
                        key(all.key[static_cast<size_t>(pair->key)]);
     if (question_.minus) text += ", less the same for " + key_label(question_, *question_.minus);
     if (part == 0) return "  All parts are 0\n";
-    text += ": " + std::string(part > 0 ? "+" : "") + to_text(part, 3);
-    text += part * all.value > 0 && std::abs(part) <= std::abs(all.value) ? " of " + to_text(all.value, 3)
-                                                                          : "; all parts add up to " + to_text(all.value, 3);
+    text += ": " + std::string(part > 0 ? "+" : "") + in_prose(part, 3);
+    text += part * all.value > 0 && std::abs(part) <= std::abs(all.value) ? " of " + in_prose(all.value, 3)
+                                                                          : "; all parts add up to " + in_prose(all.value, 3);
     return text + ".\n" + rounded(all);
   }
 
@@ -179,7 +180,7 @@ class BySourceText {
   static std::string rounded(const ScoreSources& all) {
     if (all.rounding == 0) return "";
     return std::string(all.largest_holds_rounding() ? "  It holds" : "  The parts hold") +
-           " what float32 rounded away on the way to the score: " + to_text(all.rounding, 3) + "\n";
+           " what float32 rounded away on the way to the score: " + in_prose(all.rounding, 3) + "\n";
   }
 
   /// Names the sources with NaN or infinity, each in its own row.

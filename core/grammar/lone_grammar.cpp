@@ -1,6 +1,5 @@
 #include "grammar/lone_grammar.hpp"
 
-#include <algorithm>
 #include <sstream>
 #include <utility>
 
@@ -12,10 +11,6 @@ namespace headlight::grammar {
 namespace {
 
 constexpr int percent_several = 22;
-
-bool is_in(const std::string& noun_class, const std::vector<std::string>& classes) {
-  return std::find(classes.begin(), classes.end(), noun_class) != classes.end();
-}
 
 /// A noun in its number.
 struct Holder {
@@ -72,10 +67,10 @@ class Drawing {
     const Holder about = of_subject ? drawn.subject : drawn.object, other = of_subject ? drawn.object : drawn.subject;
     std::vector<const LoneQuality*> possible;
     for (const LoneQuality& one : words_.qualities)
-      if (is_in(about.noun->noun_class, one.of) && !one.words[about.several].empty()) possible.push_back(&one);
+      if (is_listed(one.of, about.noun->noun_class) && !one.words[about.several].empty()) possible.push_back(&one);
     if (possible.empty()) return false;
     const LoneQuality& said = *chance_.one_of(possible);
-    const bool suits_both = is_in(other.noun->noun_class, said.of);
+    const bool suits_both = is_listed(said.of, other.noun->noun_class);
     if (suits_both && pronoun(about) == pronoun(other)) return false;
     const bool with_pronoun = !is_spanish() || (about.noun->is_living() && (suits_both || chance_.percent(75)));
     if (suits_both && !with_pronoun) return false;
@@ -97,7 +92,7 @@ class Drawing {
     std::vector<const LoneVerb*> possible;
     for (const LoneVerb& one : words_.verbs)
       if (one.can_be_then && one.words[0] != first.verb->words[0] && !one.words[first.subject.several].empty() &&
-          is_in(first.subject.noun->noun_class, one.subjects) && is_in(first.object.noun->noun_class, one.objects))
+          is_listed(one.subjects, first.subject.noun->noun_class) && is_listed(one.objects, first.object.noun->noun_class))
         possible.push_back(&one);
     if (!first.has_words() || possible.empty()) return false;
     const LoneVerb& then = *chance_.one_of(possible);

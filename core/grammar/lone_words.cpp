@@ -19,8 +19,6 @@ std::vector<std::string> columns_of(LoneLanguage language) {
   return {"kind", "words", "gender", "measure", "of", "objects", "features"};
 }
 
-bool is_listed(const std::vector<std::string>& all, std::string_view one) { return std::find(all.begin(), all.end(), one) != all.end(); }
-
 /// Reads the lines of one table into `words`.
 class LoneReader {
  public:
@@ -112,6 +110,8 @@ class LoneReader {
 };
 
 }  // namespace
+
+bool is_listed(const std::vector<std::string>& all, std::string_view one) { return std::find(all.begin(), all.end(), one) != all.end(); }
 
 LoneWords read_lone_words(std::istream& in, const std::string& name, LoneLanguage language) {
   LoneWords words;

@@ -3,6 +3,7 @@
 #include <iosfwd>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core_rooms.hpp"
@@ -49,6 +50,9 @@ struct LoneWords {
   std::vector<LoneVerb> verbs, first_verbs;  ///< all of them, and those that can be the first of two acts
   std::vector<LoneQuality> qualities;
 };
+
+/// True if a list of classes or features has this one.
+bool is_listed(const std::vector<std::string>& all, std::string_view one);
 
 /// Reads them from text; `name` is the file in messages. Throws UserError with file, line and remedy.
 LoneWords read_lone_words(std::istream& in, const std::string& name, LoneLanguage language);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "base/utf8.hpp"
 #include "base/wording.hpp"
@@ -64,6 +65,12 @@ std::optional<LessonPicture> picture_in(const LessonText& paragraph) {
 const char* id(QuestionKind kind) {
   constexpr std::array names = {"key", "number", "choice", "fill", "order", "wrong_row", "until", "judge", "claim"};
   return names.at(static_cast<std::size_t>(kind));
+}
+
+int question_number(const Lesson& lesson, std::size_t step) {
+  if (step >= lesson.steps.size() || !lesson.steps[step].question) return 0;
+  const auto end = lesson.steps.begin() + static_cast<std::ptrdiff_t>(step) + 1;
+  return static_cast<int>(std::count_if(lesson.steps.begin(), end, [](const LessonStep& one) { return one.question.has_value(); }));
 }
 
 bool is_puzzle(const Lesson& lesson) {

@@ -113,6 +113,8 @@ struct Lesson {
   std::map<std::string, PictureFile> pictures;  ///< by their names in the steps
 };
 
+/// The number of a step's question among those of the lesson, from 1, as in the table of a class; 0 for a step without one.
+int question_number(const Lesson& lesson, std::size_t step);
 /// True if a step asks a question that a judge decides.
 bool is_puzzle(const Lesson& lesson);
 

@@ -57,6 +57,10 @@ Token Tokenizer::token_of(const std::string& word) const {
 
 int unread_piece(const Tokenizer& tokenizer) { return tokenizer.ends_text(tokenizer.pad()) ? -1 : tokenizer.pad(); }
 
+UnreadPieces unread_pieces(const Tokenizer* read, const Tokenizer* by_decoder) {
+  return {read ? unread_piece(*read) : -1, by_decoder ? unread_piece(*by_decoder) : -1};
+}
+
 TokenizedSentence padded(TokenizedSentence sentence, int length, const Tokenizer& tokenizer) {
   Token filling = tokenizer.token(std::max(0, tokenizer.pad()));
   filling.pad = true;

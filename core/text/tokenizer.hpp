@@ -107,6 +107,13 @@ constexpr const char* start_mark = "<s>";
 
 /// The id of the padding; -1: there is none, or it is the mark that ends a text, so that texts hold it.
 int unread_piece(const Tokenizer& tokenizer);
+/// The same of the words that are read and of those that a decoder reads; -1 also where there are no such words.
+struct UnreadPieces {
+  int read = -1, by_decoder = -1;
+  int of(bool decoder) const { return decoder ? by_decoder : read; }
+};
+/// A missing tokenizer is null.
+UnreadPieces unread_pieces(const Tokenizer* read, const Tokenizer* by_decoder);
 /// `sentence` padded at its end to `length` tokens; unchanged if it is as long already.
 TokenizedSentence padded(TokenizedSentence sentence, int length, const Tokenizer& tokenizer);
 

@@ -135,6 +135,23 @@ class Lines {
 
 }  // namespace
 
+bool renews(StepTerm term) {
+  switch (term) {
+    case StepTerm::clipped:
+    case StepTerm::first_moment:
+    case StepTerm::second_moment:
+    case StepTerm::next:
+    case StepTerm::plain: return true;
+    case StepTerm::value:
+    case StepTerm::gradient:
+    case StepTerm::first_corrected:
+    case StepTerm::second_corrected:
+    case StepTerm::update:
+    case StepTerm::decay: return false;
+  }
+  return false;
+}
+
 std::vector<StepLine> step_lines(const UpdateTerms<float>& terms, const Recipe& recipe, const UpdateRule& rule, double gradient_length,
                                  int number) {
   return Lines(terms, recipe, rule, gradient_length, number).all();

@@ -21,6 +21,10 @@ enum class StepTerm {
   plain
 };
 
+/// True for a line that gives its name a new value, made from the old one: it is written with an arrow, "m ← β1 m + (1 − β1) g", since with
+/// "=" it would say that both are equal.
+bool renews(StepTerm term);
+
 /// A line of the working: "m_hat = m ÷ (1 − β1^t)", its numbers "0.0012 ÷ (1 − 0.9^3)", and its value.
 struct StepLine {
   StepTerm term = {};

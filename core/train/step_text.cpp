@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "base/utf8.hpp"
 #include "train/step_lines.hpp"
 
@@ -30,14 +31,16 @@ const char* in_words(StepTerm term) {
 
 std::string written(const StepLine& line) {
   std::string out = "  " + padded_to(in_words(line.term), 15) + padded_to(line.name, 6);
-  if (!line.symbols.empty()) out += "= " + line.symbols + "\n" + std::string(23, ' ') + "= " + line.numbers + "\n" + std::string(23, ' ');
+  if (!line.symbols.empty())
+    out +=
+        (renews(line.term) ? "← " : "= ") + line.symbols + "\n" + std::string(23, ' ') + "= " + line.numbers + "\n" + std::string(23, ' ');
   return out + (line.exact ? "= " : "≈ ") + line.value + "\n";
 }
 
 std::string sign_in_words(float number) { return number > 0 ? "positive" : "negative"; }
 
-/// "w falls by 4e-05".
-std::string moves(double change) { return (change > 0 ? "w rises by " : "w falls by ") + to_text(std::abs(change), 4); }
+/// "w falls by 4 × 10⁻⁵".
+std::string moves(double change) { return (change > 0 ? "w rises by " : "w falls by ") + in_prose(std::abs(change), 4); }
 
 std::string cause_in_words(const UpdateTerms<float>& t) {
   const std::string so = moves(change_of(t));
@@ -61,7 +64,7 @@ std::string plain_in_words(const UpdateTerms<float>& t, const UpdateRule& rule) 
   const double change = plain_change_of(t, rule);
   if (change == 0 || !std::isfinite(change)) return "";
   if (t.plain == t.before.w)
-    return "  plain gradient descent: w stays, since its step, " + to_text(std::abs(change), 4) + ", is less than its last digit\n";
+    return "  plain gradient descent: w stays, since its step, " + in_prose(std::abs(change), 4) + ", is less than its last digit\n";
   return "  plain gradient descent: " + moves(change) + "\n";
 }
 
@@ -85,10 +88,10 @@ std::string step_text(const NextStep& step, const std::string& weight, Index row
   const Recipe& recipe = step.before.recipe;
   const StepReport& report = step.batch.report;
   std::string out = "step " + std::to_string(step.number()) + " of " + std::to_string(recipe.steps) + ": " + cell + "\n  batch of " +
-                    std::to_string(recipe.batch) + ", loss " + to_text(report.loss, 6) + ", length of the gradient " +
-                    to_text(report.gradient, 6) + ", lr = " + to_text(recipe.rate_at(step.before.step), 6) + "\n\n";
+                    std::to_string(recipe.batch) + ", loss " + in_prose(report.loss, 6) + ", length of the gradient " +
+                    in_prose(report.gradient, 6) + ", lr = " + in_prose(recipe.rate_at(step.before.step), 6) + "\n\n";
   if (!step.gradient(weight))
-    return out + "  the loss does not depend on it: w stays " + to_text(static_cast<double>(step.before.weights[weight](row, col)), 6) +
+    return out + "  the loss does not depend on it: w stays " + in_prose(static_cast<double>(step.before.weights[weight](row, col)), 6) +
            "\n";
   const UpdateTerms<float> terms = step.terms(weight, row, col);
   out += "AdamW\n";

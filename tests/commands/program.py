@@ -28,6 +28,14 @@ def run(*arguments, environment=None, program=HEADLIGHT, folder=None, typed=None
     return subprocess.run([program, *arguments], capture_output=True, env=everything, cwd=folder, input=typed, timeout=120)
 
 
+# A number as a sentence has it: "0.2329", "4 × 10⁻⁵" with no-break spaces; in data and workings it is "4e-05".
+PROSE_NUMBER = "([+-]?[\\d.]+(?:\u00a0×\u00a010[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)"
+
+
+def number_in_prose(text):
+    return float(text.replace("\u00a0×\u00a010", "e").translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")))
+
+
 def png_size(path):
     head = path.read_bytes()[:24]
     assert head[:8] == b"\x89PNG\r\n\x1a\n", f"{path} is no PNG"

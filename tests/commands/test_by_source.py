@@ -5,7 +5,7 @@ import unittest
 
 import numpy as np
 
-from program import EXAMPLE, Commands
+from program import EXAMPLE, PROSE_NUMBER, Commands, number_in_prose
 
 SCORES = "blocks.0.attn.scores[1]"
 STORY = "When Mary and John went to the shop, John gave the apple to"
@@ -54,7 +54,7 @@ class BySource(Commands):
         said = self.succeeds("explain", "--by-source", *where, "--minus", "banana")
         self.assertAlmostEqual(float(re.search(r"the first minus the second: (\S+)", said).group(1)), split["difference"]["value"],
                                places=4)
-        held = float(re.search(r"rounded away on the way to the score: (\S+)", said).group(1))
+        held = number_in_prose(re.search("rounded away on the way to the score: " + PROSE_NUMBER + "\n", said).group(1))
         self.assertAlmostEqual(held, split["difference"]["rounding"], delta=1e-2 * abs(held))
         self.assertIn('The largest part: what head 3 of the encoder\'s layer 1 wrote about "it", with the word "elephant" itself, '
                       'less the same for "banana": +13.9 of 16.5', said)

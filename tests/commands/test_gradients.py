@@ -5,7 +5,7 @@ import unittest
 
 import numpy as np
 
-from program import EXAMPLE, Commands
+from program import EXAMPLE, PROSE_NUMBER, Commands, number_in_prose
 
 PATTERN = "blocks.0.attn.pattern[1],it,elephant"
 STORY = "Tom has a red ball ."
@@ -88,13 +88,20 @@ class Gradients(Commands):
         for node, row, col, label in (("blocks.0.attn.scores[1]", 6, 4, "scores[1][it, banana]"),
                                       ("blocks.0.attn.q[1]", 6, 3, "q[1][it, 3]"), ("blocks.0.attn.k[1]", 1, 3, "k[1][elephant, 3]")):
             said = self.succeeds("explain", "--gradient-of", PATTERN, "--sentence", EXAMPLE, node, str(row), str(col))
-            times = re.search(r"\n  a small change of (.+) changes the objective (\S+) times as much\n", said)
+            times = re.search("\n  a small change of (.+) changes the objective " + PROSE_NUMBER + " times as much\n", said)
             self.assertEqual(times.group(1), label)
             name, head = node[:-3], int(node[-2])
             before = self.trace("--sentence", EXAMPLE)[0][name][0, head, row, col]
             runs = [self.trace("--sentence", EXAMPLE, "--set", f"{node},{row},{col}={before + step}")[0] for step in (0.02, -0.02)]
             moved = [run["blocks.0.attn.pattern"][0, 1, 6, 1] for run in runs]
-            self.assertAlmostEqual((float(moved[0]) - float(moved[1])) / 0.04, float(times.group(2)), delta=2e-4, msg=node)
+            self.assertAlmostEqual((float(moved[0]) - float(moved[1])) / 0.04, number_in_prose(times.group(2)), delta=2e-4, msg=node)
+        where = ("blocks.0.attn.pattern[2],it,elephant", "--sentence", EXAMPLE, "blocks.0.attn.scores[2]", "it", "ate")
+        is_ = self.working(*where)["gradient"]
+        self.assertLess(abs(is_), 1e-4)
+        said = self.succeeds("explain", "--gradient-of", *where)
+        told = re.search("changes the objective " + PROSE_NUMBER + " times as much", said).group(1)
+        self.assertIn("\u00a0×\u00a010⁻", told)
+        self.assertAlmostEqual(number_in_prose(told), is_, delta=1e-3 * abs(is_))
 
     def test_of_a_norm_the_rule_is_said_with_its_numbers(self):
         story = ("--model", "stories", "--sentence", STORY)

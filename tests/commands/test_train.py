@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-from program import HEADLIGHT, Commands, main, read_tensors, run
+from program import HEADLIGHT, PROSE_NUMBER, Commands, main, number_in_prose, read_tensors, run
 
 SMALL = ("--steps", "250", "--batch", "8", "--d-model", "16", "--checkpoint-every", "3", "--quiet")
 
@@ -199,11 +199,18 @@ class OpenedStep(Commands):
         said = self.succeeds("train", *self.SMALL, "--explain-step", "blocks.0.attn.W_Q,-1,-1")
         self.assertIn("blocks.0.attn.W_Q[15, 15]\n", said)
         self.assertIn("= lr × m_hat ÷ (√v_hat + ε)\n", said)
+        self.assertRegex(said, r"\n  first moment +m +← β1 m \+ \(1 − β1\) g\n")
+        self.assertRegex(said, r"\n  corrected +m_hat += m ÷")
         self.assertIn("plain gradient descent, with the same g\n", said)
-        before, step, after = re.search(r"= w − Δ\n *= (\S+) − \(?(\S+?)\)?\n *[=≈] (\S+)", said).groups()
+        before, step, after = re.search(r"← w − Δ\n *= (\S+) − \(?(\S+?)\)?\n *[=≈] (\S+)", said).groups()
         self.assertAlmostEqual(float(before) - float(step), float(after), places=6)
-        moves, by = re.search(r"AdamW: w (falls|rises) by (\S+); the gradient is (?:positive|negative)", said).groups()
-        self.assertAlmostEqual(float(by) * (1 if moves == "falls" else -1), float(step), delta=1e-3 * abs(float(step)))
+        moves, by = re.search("AdamW: w (falls|rises) by " + PROSE_NUMBER + "; the gradient is (?:positive|negative)", said).groups()
+        self.assertAlmostEqual(number_in_prose(by) * (1 if moves == "falls" else -1), float(step), delta=1e-3 * abs(float(step)))
+        self.assertLess(abs(float(step)), 1e-4)
+        sentences = [line for line in said.splitlines() if "w rises" in line or "w falls" in line]
+        self.assertEqual(len(sentences), 2, said)
+        for line in sentences:
+            self.assertNotRegex(line, r"\de-?\d", "a sentence writes powers of ten as people do")
 
     def test_what_cannot_be_explained_is_refused(self):
         def refuses(weight, saying, *arguments):

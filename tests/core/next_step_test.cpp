@@ -176,6 +176,22 @@ TEST(StepLines, ReadAsTheyAreWorkedOut) {
   EXPECT_EQ(lines[8].value, "0.98");
 }
 
+/// A name that stands on both sides is an old value on the right and a new one on the left, which "=" would call equal.
+TEST(StepLines, ALineWithItsOwnNameOnTheRightIsWrittenWithAnArrow) {
+  Recipe recipe = full_recipe();
+  recipe.weight_decay = 0.1;
+  recipe.clip = 1;
+  const double length = 10;
+  const UpdateRule rule(recipe, 1, length, true);
+  int arrows = 0;
+  for (const StepLine& line : step_lines(update(rule, WeightState<float>{1.f, -0.5f, 0.25f}, 2.f), recipe, rule, length, 2)) {
+    const bool on_both_sides = (" " + line.symbols + " ").find(" " + line.name + " ") != std::string::npos;
+    EXPECT_EQ(renews(line.term), on_both_sides) << line.name << " and " << line.symbols;
+    arrows += on_both_sides;
+  }
+  EXPECT_EQ(arrows, 5) << "the clipped gradient, two moments, and the weight twice";
+}
+
 TEST(StepLines, TheCauseIsTheGradientTheMomentTheDecayOrNothing) {
   Recipe recipe = TinyTranslation().recipe();
   recipe.weight_decay = 10;

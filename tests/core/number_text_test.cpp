@@ -51,6 +51,11 @@ TEST(NumberText, AxesAndRatesAreAsShortAsTheyCanBe) {
   EXPECT_EQ(limit_text(0.0031f), "0.0031") << "and not 0.00 at both ends of the scale";
   EXPECT_EQ(in_thousands(300000), "300,000");
   EXPECT_EQ(in_thousands(99), "99");
+  EXPECT_EQ(in_thousands(1234), "1,234");
+  EXPECT_EQ(grouped("1234"), "1234") << "a number in a row of others keeps four digits together";
+  for (const std::size_t n : {10000u, 123456u, 9999999u}) EXPECT_EQ(in_thousands(n), grouped(std::to_string(n)));
+  EXPECT_EQ(minutes_and_seconds(9), "0:09");
+  EXPECT_EQ(minutes_and_seconds(90 * 60 + 5), "90:05");
 }
 
 TEST(NumberText, AFieldShowsFiveDigitsWhereTheyFit) {

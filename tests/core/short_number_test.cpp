@@ -37,6 +37,8 @@ TEST(ShortNumber, AColumnHasAsManyFiguresInEveryRow) {
 TEST(ShortNumber, ProseHasAPowerAsTheBlackboardDoes) {
   EXPECT_EQ(power_in_prose("-3.26e-4"), "-3.26\u00a0\u00d7\u00a010\u207b\u2074");
   EXPECT_EQ(power_in_prose(to_text(1.25e-5, 3)), "1.25\u00a0\u00d7\u00a010\u207b\u2075");
+  EXPECT_EQ(in_prose(4e-5, 4), "4\u00a0\u00d7\u00a010\u207b\u2075");
+  EXPECT_EQ(in_prose(-0.23294, 4), "-0.2329");
   EXPECT_EQ(power_in_prose("8e38"), "8\u00a0\u00d7\u00a010\u00b3\u2078");
   for (const char* other : {"0.23", "-1", "0", "NaN", "nan", "-\u221e", "inf", "", "the"}) EXPECT_EQ(power_in_prose(other), other);
   EXPECT_EQ(numbers_with_mark(power_in_prose("-3.26e-4"), ','), "-3,26\u00a0\u00d7\u00a010\u207b\u2074");

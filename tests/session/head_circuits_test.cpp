@@ -32,6 +32,8 @@ TEST(HeadCircuits, AreThoseOfTheHeadThatIsLookedAt) {
   EXPECT_EQ(found.query_key()->values, Matrix(W_QK.left * W_QK.right.transpose()));
   EXPECT_EQ(found.query_key()->rank, 4) << "d_head";
   EXPECT_EQ(found.value_output()->singular_values.size(), 4);
+  EXPECT_EQ(unread_pieces(s.document().tokenizer.get(), nullptr).of(false), unread_piece(*s.document().tokenizer));
+  EXPECT_EQ(unread_pieces(s.document().tokenizer.get(), nullptr).of(true), -1) << "nothing is written";
   const UnreadWord padding = {unread_piece(*s.document().tokenizer), unread_piece(*s.document().tokenizer)};
   const auto largest = above_zero(largest_cells(full_query_key_matrix(s.trace(), s.nodes(), {.layer = 1}, 1), padding, 12));
   ASSERT_EQ(found.query_key_pairs()->cells.size(), largest.size());

@@ -86,13 +86,11 @@ TEST_F(BackEverywhere, AComparisonShowsTheGradientsInBothStates) {
   WayBack back;
   while (!back.gradients(p.session) || !back.of_a().gradients(p.session)) std::this_thread::yield();
   const std::string said = back_compared(p.session, back, p.phrases()), sentence = back_compared_sentence(p.session, back, p.phrases());
-  EXPECT_NE(said.find(power_in_prose(gradient_number(comparison.a().trace.at(of_a.cell))) + " in A"), std::string::npos) << said;
-  EXPECT_NE(said.find(power_in_prose(gradient_number(p.value(head().pattern)(6, 1))) + " in B"), std::string::npos) << said;
-  EXPECT_NE(sentence.find("**" + power_in_prose(gradient_number(static_cast<double>(a(6, 4)))) + "** times that rise in A"),
-            std::string::npos)
+  EXPECT_NE(said.find(gradient_in_prose(comparison.a().trace.at(of_a.cell)) + " in A"), std::string::npos) << said;
+  EXPECT_NE(said.find(gradient_in_prose(p.value(head().pattern)(6, 1)) + " in B"), std::string::npos) << said;
+  EXPECT_NE(sentence.find("**" + gradient_in_prose(static_cast<double>(a(6, 4))) + "** times that rise in A"), std::string::npos)
       << sentence;
-  EXPECT_NE(sentence.find("**" + power_in_prose(gradient_number(static_cast<double>(b(6, 4)))) + "** times that rise in B"),
-            std::string::npos)
+  EXPECT_NE(sentence.find("**" + gradient_in_prose(static_cast<double>(b(6, 4))) + "** times that rise in B"), std::string::npos)
       << sentence;
   p.click("back.forward");
   frames();

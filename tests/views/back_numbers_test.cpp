@@ -101,6 +101,19 @@ TEST(WayBackInALowWindow, TheNumbersOfThePinnedRowDoNotTouch) {
   }
 }
 
+/// The two runs of the pinned row are two matrices: between them is more than the line around a pinned cell takes of both.
+TEST_F(WayBackOnScreen, TheRowsWithAndWithoutTheDivisionStandApart) {
+  p.session.navigation().set_head(2);
+  pin({head().pattern, 6, 1});
+  turn_back();
+  for (const char* row : {"with.shares", "with.gradient", "without.shares", "without.gradient"}) ASSERT_TRUE(p.painted(row)) << row;
+  const auto gap = [this](const char* above, const char* below) { return p.painted(below)->min().y - p.painted(above)->max().y; };
+  constexpr float ring = 2;
+  EXPECT_GE(gap("with.gradient", "without.shares"), 2 * ring + 8);
+  EXPECT_LT(gap("with.shares", "with.gradient"), ring) << "a run is one matrix of two rows";
+  EXPECT_LT(gap("without.shares", "without.gradient"), ring);
+}
+
 /// The cells of a short sentence use the board's width, so that the longest number has a gap beside it.
 TEST(WayBackInALowWindow, TheCellsOfAShortSentenceHaveRoomForTheirNumbers) {
   HeadlessProgram p(readable({"The elephant ate the banana"}), {1280, 720});

@@ -185,6 +185,25 @@ TEST(MapWords, SayWhatANormDoes) {
   EXPECT_TRUE(says(about_box(Session(two_block_document()), box, english()), "mean 0 and standard deviation 1"));
 }
 
+/// A row of equal numbers is stretched like any other; one that is small beside epsilon is not stretched as far.
+TEST(RmsNorm, RowsAreSaidToBeEquallyLongOnlyIfTheirLengthsAre) {
+  Model model = two_block_model();
+  model.config.norm_form = NormForm::rms;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
+  Session s(make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"}));
+  s.go(Stage::norm);
+  const NodeId norm = main_node(s.navigation().place(), s.nodes(), 0), x = s.graph()[norm].inputs[0], w = s.graph()[norm].inputs[1];
+  for (const float number : {0.f, 1.f, 0.002f}) {
+    for (Index col = 0; number != 0 && col < s.trace()[x].cols(); ++col) s.push(OverrideCell{{0, s.graph()[x].name, 2, col}, number});
+    s.settle();
+    const Eigen::ArrayXXf without_w = s.trace()[norm].array().rowwise() / s.trace()[w].row(0).array();
+    const Eigen::VectorXf lengths = without_w.matrix().rowwise().norm();
+    const bool same = lengths.minCoeff() > 0.99f * lengths.maxCoeff();
+    EXPECT_EQ(same, number != 0.002f) << lengths.transpose();
+    EXPECT_EQ(says(stage_text(s, english()).look_at, "Until w is applied, all rows have the same length"), same) << lengths.transpose();
+  }
+}
+
 TEST(TrainingSizes, EndWhereTheListsSayTheyEnd) {
   Recipe recipe;
   recipe.config.d_model = 16, recipe.config.n_heads = 2, recipe.config.n_layers = 2;

@@ -94,6 +94,38 @@ TEST(ManyHistogram, TheTallestBarHasItsCountBesideTheLineOfThisRow) {
   }
 }
 
+/// Narrow bars have no room for counts: a class reads that of the bar at which the teacher points, and of the bar that was clicked.
+TEST(ManyHistogram, TheBarUnderThePointerAndTheChosenOneHaveTheirCounts) {
+  HeadlessProgram p(readable(), {390, 844});
+  p.session.go(Stage::softmax);
+  p.shell.many().choose({.size = 80});
+  p.shell.many().enter();
+  p.frames(3);
+  p.wait_for([&] { return p.shell.many().so_far()->ended; });
+  p.frames(3);
+  const auto& counts = p.shell.many().displayed_measure()->bars.counts();
+  const auto tallest = static_cast<size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+  const auto name = [](const char* of, size_t bar) { return "many." + std::string(of) + "." + std::to_string(bar); };
+  std::vector<size_t> without;
+  for (size_t bar = 0; bar < counts.size(); ++bar)
+    if (counts[bar] > 0 && !p.has(name("count", bar))) without.push_back(bar);
+  ASSERT_FALSE(without.empty());
+  for (const size_t bar : without) {
+    p.hover(name("bar", bar));
+    p.frames(2);
+    ASSERT_TRUE(p.has(name("count", bar))) << bar;
+    const Item count = p.item(name("count", bar)), of = p.item(name("bar", bar));
+    EXPECT_NEAR(count.centre().x, of.centre().x, 6) << bar;
+    const float share = static_cast<float>(counts[bar]) / static_cast<float>(counts[tallest]);
+    EXPECT_NEAR(count.max.y, of.max.y - share * (of.max.y - of.min.y), 6) << "it stands on its bar " << bar;
+  }
+  const size_t chosen = without.front();
+  p.click(name("bar", chosen));
+  p.hover("many.measure");
+  p.frames(3);
+  EXPECT_TRUE(p.has(name("count", chosen)));
+}
+
 /// A row whose sentence is longer than the board does not look like a sentence that begins with any word in its middle.
 TEST(ManyRows, WordsThatAreScrolledOutHaveAnEllipsis) {
   HeadlessProgram p(readable(), {390, 1900});

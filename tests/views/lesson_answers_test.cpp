@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/asset.hpp"
+#include "classroom/class_lesson.hpp"
 #include "headless_program.hpp"
 #include "lesson/check_lesson.hpp"
 #include "session/lesson/handing_in.hpp"
@@ -153,11 +154,28 @@ TEST(LessonAnswers, AnExamTellsItsOpenQuestions) {
   };
   EXPECT_EQ(told(asked[0]), "Answered");
   EXPECT_EQ(told(asked[1]), "not answered") << "though it was seen";
+  const ClassLesson of_class = class_lesson(p.player().file());
+  ASSERT_EQ(of_class.questions.size(), asked.size());
+  const auto begins = [&](size_t question) {
+    return "Question " + std::to_string(question + 1) + ": " + of_class.questions[question].title;
+  };
+  for (size_t i = 0; i < asked.size(); ++i) {
+    ASSERT_EQ(of_class.questions[i].step, asked[i] + 1);
+    told(asked[i]);
+    EXPECT_EQ(p.log.focused()->label, begins(i)) << "a step's dot has the number that the table of the class has";
+  }
+  told(0);
+  EXPECT_TRUE(p.log.focused()->label.starts_with(asked[0] == 0 ? "Question 1: " : "Step 1: ")) << p.log.focused()->label;
   p.log.drop_focus();
   p.click(p.has("exam.hand_in") ? "exam.hand_in" : "lesson.leave");
   p.frames(3);
   ASSERT_TRUE(p.has("handin.unanswered"));
   EXPECT_FALSE(p.has("handin.open." + std::to_string(asked[0] + 1)));
+  p.log.set_focus("handin.open." + std::to_string(asked[1] + 1));
+  p.frames(3);
+  ASSERT_TRUE(p.log.focused());
+  EXPECT_EQ(p.log.focused()->label, begins(1));
+  p.log.drop_focus();
   p.click("handin.open." + std::to_string(asked[1] + 1));
   p.frames(4);
   EXPECT_FALSE(p.has("handin.unanswered"));

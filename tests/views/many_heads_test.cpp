@@ -11,8 +11,11 @@
 #include "headless_program.hpp"
 #include "session/many/many_sentences.hpp"
 #include "small_models.hpp"
+#include "survey/corpus.hpp"
+#include "survey/sentence_filter.hpp"
 #include "views/prose/head_text.hpp"
 #include "views/prose/many_text.hpp"
+#include "zoo/lexicons.hpp"
 
 namespace headlight::tests::many_heads_test {
 
@@ -273,6 +276,27 @@ TEST(LostRoles, ACaptionGoesWhenItsHeadNoLongerDoesThat) {
   const auto by_hand = after(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.f, true});
   EXPECT_NE(by_hand[1], roles[1]);
   EXPECT_EQ(by_hand[0], roles[0]);
+}
+
+/// The filter that the empty field shows finds sentences: its words are of the language in which they are drawn.
+TEST(ManyFilter, ItsExampleIsFoundInTheSentencesOfTheModelsLanguage) {
+  const auto model = BuiltInModels().make("readable");
+  std::set<std::string> seen;
+  const std::vector<std::string> sentences = {"The cat saw the dog because it was hungry", "Le chat a vu le chien car il avait faim",
+                                              "El gato vio al perro porque él tenía hambre", "大象吃了香蕉，因为它饿了"};
+  for (const std::string& sentence : sentences) {
+    const auto in_its_language = in_language_of(*model, {&sentence, 1});
+    const Model& reads = in_its_language ? *in_its_language : *model;
+    const ExampleWords words = example_words(reads);
+    EXPECT_TRUE(seen.insert(words.first).second) << "each language has its own: " << sentence;
+    const SentenceFilter both(std::string(words.first) + " … " + words.then), other(words.other);
+    EXPECT_TRUE(both.has(sentence)) << words.first;
+    size_t with_both = 0, with_other = 0;
+    const auto corpus = drawn_corpus(reads, {}, 300, 1);
+    while (const auto line = corpus->next()) with_both += both.has(line->text), with_other += other.has(line->text);
+    EXPECT_GT(with_both, 2u) << words.first;
+    EXPECT_GT(with_other, 2u) << words.other;
+  }
 }
 
 TEST(LostRoles, ComeBackWhenTheChangeIsTakenBack) {

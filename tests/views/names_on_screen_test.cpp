@@ -172,8 +172,8 @@ TEST(NamesOnScreen, AMarkHasOneForm) {
 
 /// A stop that is a word of the sentence does not pass for the stop of the text about it.
 TEST(NamesOnScreen, AWordThatIsOnlyAMarkIsQuoted) {
-  const Axis words = axis(AxisKind::query, {"it", ".", "?!", "</s>", "l'", "。"});
-  const char* named[] = {"it", "“.”", "“?!”", "</s>", "l\u2019", "“。”"};
+  const Axis words = axis(AxisKind::query, {"it", ".", "?!", "</s>", "l'", "。", "《", "7"});
+  const char* named[] = {"it", "“.”", "“?!”", "</s>", "l\u2019", "“。”", "“《”", "7"};
   for (Index i = 0; i < words.size; ++i) EXPECT_EQ(word_in_text(english(), words, i), escaped(named[i]));
   Session s(readable({"the cat saw the dog ."}));
   s.go(Stage::softmax);

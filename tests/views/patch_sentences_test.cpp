@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <regex>
 #include <set>
 #include <string>
 #include <thread>
@@ -203,6 +204,53 @@ TEST(PatchBoard, OfAModelOfMaskedWordsTheLogitsAreReadInPlaceOfAWord) {
   EXPECT_TRUE(texts.contains("in place of"));
   EXPECT_FALSE(texts.contains("after"));
   EXPECT_TRUE(texts_about_rows(two_block_document(sentences)).contains("after"));
+}
+
+/// The list of heads, as drawn from the top: names, and the numbers at the right with their right ends.
+struct ListedHead {
+  std::string name, number;
+  float baseline = 0, right = 0;
+};
+std::vector<ListedHead> listed_heads(const Drawing& picture) {
+  static const std::regex head("(enc|dec).*, head \\d+"), percent("-?[\\d.]+.*%");
+  std::vector<ListedHead> listed;
+  const auto each_text = [&](const auto& use) {
+    for (const Drawing::Item& item : picture.items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) use(*text);
+  };
+  each_text([&](const PlacedText& text) {
+    if (std::regex_match(text.utf8, head)) listed.push_back({text.utf8, "", text.baseline, 0});
+  });
+  each_text([&](const PlacedText& text) {
+    for (ListedHead& one : listed)
+      if (std::abs(text.baseline - one.baseline) < 4 && std::regex_match(text.utf8, percent)) one.number = text.utf8, one.right = text.end;
+  });
+  std::sort(listed.begin(), listed.end(), [](const ListedHead& a, const ListedHead& b) { return a.baseline < b.baseline; });
+  return listed;
+}
+
+/// "encoder layer 2" beside "dec. 1" looks like two models, and 89 over 8.9 like numbers of one size.
+TEST(PatchBoard, TheListNamesEveryLayerInOneFormAndHasItsPercentsInOneColumn) {
+  Session s(make_document(BuiltInModels().make("en-fr"),
+                          {"the elephant ate the banana because it was hungry", "the elephant ate the banana because it was ripe"}));
+  s.set_sample(1);
+  s.compare_with_sentence(0);
+  s.settle();
+  s.go({Stage::weighted_sum, {.layer = 0}});
+  s.selection().patches = {.on = true};
+  const std::unique_ptr<PatchGrid> grid = PatchSentences::tried(s, PatchRegions::heads);
+  PaperStudio studio(s, {}, 1600, 1000);
+  const std::vector<ListedHead> listed = listed_heads(studio.board());
+  ASSERT_GE(listed.size(), 8u);
+  const std::vector<size_t> lines = listed_effects(grid->found(), listed.size() + 1).lines;
+  ASSERT_GE(lines.size(), listed.size());
+  for (size_t i = 0; i < listed.size(); ++i) {
+    const auto& [name, number, baseline, right] = listed[i];
+    EXPECT_TRUE(name.starts_with("enc. ") || name.starts_with("dec. ")) << name;
+    EXPECT_NEAR(right, listed.front().right, 0.6f) << name << ": " << number;
+    EXPECT_NE(number.find('.'), std::string::npos) << name << ": " << number;
+    EXPECT_NEAR(std::stod(number), 100 * *grid->found().share(grid->found().effects[lines[i]]), 0.051) << name;
+  }
 }
 
 }  // namespace headlight::tests::patch_sentences_test

@@ -9,6 +9,7 @@
 #include "session/compare/comparison.hpp"
 #include "session/compare/contrasts.hpp"
 #include "session/compare/weight_before.hpp"
+#include "session/overridden.hpp"
 #include "session/translate/known_words.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
@@ -127,6 +128,28 @@ TEST_F(PronounPanelTest, TheLineFromThePronounIsMentionedOnlyWhereItIsDrawn) {
       most = weight, word = sample.tokens.tokens[static_cast<size_t>(key)].text;
   const std::string most_of_others = "**it** gives **" + word + "** " + format_number(most, 2) + " of its attention";
   EXPECT_NE(said().find(most_of_others + "; beside itself it gives no word more."), std::string::npos) << said();
+}
+
+/// What a pronoun keeps is no part that goes to a word, but it may be the largest.
+TEST_F(PronounPanelTest, AWordGetsTheLargestPartOnlyIfThePronounKeepsNoMore) {
+  for (const float own : {0.f, 0.6f}) {
+    const PronounRow at = row();
+    p.session.push(OverrideCell{document_cell(p.session, {at.pattern, at.position, at.position}), own, true});
+    p.frames(3);
+    const Matrix now = weights();
+    ASSERT_FLOAT_EQ(now(0, at.position), own);
+    const Sample& sample = p.session.navigation().sample();
+    float most = -1;
+    std::string word;
+    for (int key = 0; key < sample.n_words; ++key)
+      if (key != at.position && now(0, key) > most) most = now(0, key), word = sample.tokens.tokens[static_cast<size_t>(key)].text;
+    ASSERT_LT(most, 0.5f);
+    const std::string said = translate_text(p.session, p.phrases()).look_at, share = format_number(most, 2);
+    const std::string wanted = own > most ? "it keeps " + format_number(own, 2) + " for itself, and of the other words **" + word +
+                                                "** gets the most, " + share + "."
+                                          : "the largest part, " + share + ", goes to **" + word + "**.";
+    EXPECT_NE(said.find("**it** shares its attention: " + wanted), std::string::npos) << said;
+  }
 }
 
 TEST_F(PronounPanelTest, WithoutAPronounTheTranslationAloneIsShown) {

@@ -1,14 +1,18 @@
 // The inside of a step of training, as a person opens it: the question, the working, one step after the other.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <variant>
 
 #include "base/number_text.hpp"
 #include "base/short_number.hpp"
+#include "commands/pictures/paper.hpp"
 #include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
 #include "session/fake_task.hpp"
 #include "views/training/training_step_text.hpp"
+#include "written_words.hpp"
 
 namespace headlight::tests::training_step_test {
 
@@ -64,6 +68,25 @@ TEST_P(TrainingStepTest, AsksBeforeItShowsTheWorking) {
   EXPECT_GE(p.item("training.step.cause").min.y, p.item("training.step.line." + std::to_string(lines.size() - 1)).max.y - 1);
 }
 
+/// A phone has no room for the longest line's numbers below its symbols; then the others do not stay there either.
+TEST_P(TrainingStepTest, TheNumbersOfAllLinesBeginAtOnePlace) {
+  open();
+  p.click("training.step.show");
+  settle();
+  for (int taken = 0; taken < 3; ++taken) {
+    std::vector<Item> numbers;
+    for (size_t i = 0; i < n_lines(); ++i)
+      if (const std::string name = "training.step.numbers." + std::to_string(i); p.has(name)) numbers.push_back(p.item(name));
+    ASSERT_GE(numbers.size(), 6u);
+    for (const Item& item : numbers) {
+      EXPECT_EQ(item.min.x, numbers.front().min.x) << item.name << ", step " << taken;
+      EXPECT_TRUE(inside(item)) << item.name << ", step " << taken;
+    }
+    p.click("training.step.take");
+    settle();
+  }
+}
+
 TEST_P(TrainingStepTest, TakesOneStepAfterTheOther) {
   open();
   p.click("training.step.show");
@@ -112,6 +135,36 @@ TEST_P(TrainingStepTest, AnyWeightIsChosen) {
 
 INSTANTIATE_TEST_SUITE_P(Screens, TrainingStepTest,
                          testing::Values(Screen{1280, 720, 1, false}, Screen{1600, 1000, 1, true}, Screen{390, 844, 1, false}));
+
+/// The rate rises during warm-up and falls afterwards, so it is that of one step; plain gradient descent moves by it times the gradient.
+TEST(TrainingStepLegend, HasTheLearningRateOfTheStepThatIsOpen) {
+  const Recipe recipe = FakeTask().recipe();
+  for (const int taken : {0, 3, 30}) {
+    Session session(readable());
+    PaperStudio studio(session, {}, 1280, 720);
+    TrainingBoard& board = studio.shell().training();
+    board.session() = TrainingSession({{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
+    board.show(session);
+    board.show_part(TrainingPart::step);
+    board.session().run_to(taken);
+    board.session().open_steps(true);
+    board.session().wait();
+    ASSERT_TRUE(board.session().poll().empty());
+    studio.view();
+    board.step().answer({});
+    std::string written;
+    for (const Drawing::Item& item : studio.view().items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) written += text->utf8 + " ";
+    const double done = taken + 1, cosine = 0.5 * (1 + std::cos(M_PI * done / recipe.steps));
+    const double rate = recipe.rate * std::min(1., done / recipe.warm_up) * (cosine * (1 - recipe.last_rate) + recipe.last_rate);
+    EXPECT_TRUE(contains(without_spaces(written), "learningrate,now" + to_text(rate, 4) + ";")) << rate << ": " << written;
+    ASSERT_TRUE(board.step().opened_step() && board.step().chosen());
+    const WeightCell at = *board.step().chosen();
+    const UpdateTerms<float> t = board.step().opened_step()->terms(at.weight, at.row, at.col);
+    const double moved = static_cast<double>(t.before.w) - static_cast<double>(t.plain);
+    EXPECT_NEAR(moved, rate * static_cast<double>(t.g), 1e-3 * std::abs(moved) + 1e-7) << taken;
+  }
+}
 
 // --- Sentences ---------------------------------------------------------------------------------------------------------------------------
 

@@ -1,15 +1,20 @@
 // Sentences about what a head wrote, and about the words of many rows: recomputed from the run, and from the rows.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <functional>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "analysis/head_matrices.hpp"
 #include "base/number_text.hpp"
+#include "commands/pictures/paper.hpp"
 #include "headless_program.hpp"
+#include "session/why/head_circuits.hpp"
 #include "session/why/why_score.hpp"
 #include "small_models.hpp"
 #include "views/prose/many_text.hpp"
@@ -228,6 +233,28 @@ TEST(ManySentences, TheWordsWithTheHighestAndTheLowestMeanHaveTenRows) {
             "Of the words with at least 10 rows, **cat** has the highest mean, 0.950, and **they** the lowest, 0.400.");
   of.words = {{"it", 30, 0, .5}, {"they", 12, 0, .5}};
   EXPECT_EQ(parts_sentence(of, english()), "") << "none is higher";
+}
+
+/// A stop in a list of words is quoted as it is in every sentence about it.
+TEST(CircuitWords, AMarkIsQuotedInTheLists) {
+  Session s(make_document(BuiltInModels().make("stories"), {"Tom has a red ball ."}));
+  s.go(Stage::scores);
+  s.navigation().set_head(0);
+  s.navigation().pin({s.navigation().head().scores, 5, 1});
+  s.selection().look = StageLook::why;
+  s.selection().why.view = WhyView::query_key;
+  s.selection().why.word = ".";
+  const HeadCircuits circuits(s, ".", nullptr);
+  while (!circuits.ended()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  const WordPairs& pairs = *circuits.query_key_pairs();
+  ASSERT_TRUE(pairs.is_row && pairs.is_column);
+  const auto marks = pairs.cells.size() + pairs.in_column.size();  // one in each line, or two
+  ASSERT_GT(marks, 0u);
+  PaperStudio studio(s, {}, 1600, 2400);
+  size_t quoted = 0;
+  for (const Drawing::Item& item : studio.view().items)
+    if (const auto* text = std::get_if<PlacedText>(&item.shape)) quoted += text->utf8 == "“.”";
+  EXPECT_GE(quoted, marks);
 }
 
 }  // namespace headlight::tests::why_sentences_test

@@ -43,8 +43,7 @@ HeadCircuits::HeadCircuits(const Session& s, std::string word, std::shared_ptr<c
   query_words_ = (*graph_)[stack_at(nodes_, at_.decoder).W_E].axes.rows;
   key_words_ = (*graph_)[stack_of_keys(nodes_, at_).W_E].axes.rows;
   const Document& document = s.document();
-  if (document.tokenizer) padding_ = unread_piece(*document.tokenizer);
-  if (document.model->target_tokenizer) target_padding_ = unread_piece(*document.model->target_tokenizer);
+  padding_ = unread_pieces(document.tokenizer.get(), document.model->target_tokenizer.get());
   if (before && before->done_ >= 1) matrices_ = before->matrices_;
   thread_ = Background([this](const StopToken& stop) {
     try {
@@ -80,13 +79,12 @@ void HeadCircuits::compute(const StopToken& stop) {
   }
   if (matrices_->full_value_output) next_words_ = (*graph_)[*nodes_.logits].axes.cols;
   done_ = 1;
-  const auto padding = [&](bool decoder) { return static_cast<Index>(decoder ? target_padding_ : padding_); };
-  const Index of_keys = padding(at_.decoder && !at_.cross);
-  query_key_pairs_ = pairs_of(matrices_->full_query_key, {padding(at_.decoder), of_keys}, query_words_, key_words_, stop);
+  const int of_keys = padding_.of(at_.decoder && !at_.cross);
+  query_key_pairs_ = pairs_of(matrices_->full_query_key, {padding_.of(at_.decoder), of_keys}, query_words_, key_words_, stop);
   done_ = 2;
   if (matrices_->full_value_output)
     value_output_pairs_ =
-        pairs_of(*matrices_->full_value_output, {of_keys, padding(nodes_.decoder.has_value())}, key_words_, *next_words_, stop);
+        pairs_of(*matrices_->full_value_output, {of_keys, padding_.of(nodes_.decoder.has_value())}, key_words_, *next_words_, stop);
   done_ = 3;
   eigenvalues_ = matrices_->eigenvalues;
   done_ = 4;

@@ -76,7 +76,7 @@ class HeadCircuits {
   const std::uint64_t version_;
   Axis query_words_, key_words_;
   std::optional<Axis> next_words_;
-  int padding_ = -1, target_padding_ = -1;  ///< the ids; -1: none
+  UnreadPieces padding_;
   std::shared_ptr<const Matrices> matrices_;
   WordPairs query_key_pairs_, value_output_pairs_;
   std::optional<Eigen::VectorXcd> eigenvalues_;

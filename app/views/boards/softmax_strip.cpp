@@ -20,7 +20,7 @@ namespace headlight::views {
 namespace {
 
 constexpr float jacobian_side = 134, jacobian_words = 62, beside_jacobian = 150, strip_title = 31, over_rows = 28, row_pitch_of_strip = 18;
-constexpr float between_runs = 4, below_rows = 42, row_names = 84;
+constexpr float between_runs = 14, below_rows = 42, row_names = 84;
 
 const Axis& keys_of(const Frame& frame, const SoftmaxRow& row) { return frame.session.graph()[row.weights].axes.cols; }
 
@@ -201,7 +201,7 @@ void SoftmaxStrip::draw_rows(const Frame& frame, const Rect& area) const {
     const double others = all.head(col).sum() + all.tail(all.size() - col - 1).sum();
     return power_in_prose(short_text(all(col) * others, 2));
   };
-  const auto number = [&](const MatrixPtr& m) { return power_in_prose(gradient_number(static_cast<double>((*m)(0, col)))); };
+  const auto number = [&](const MatrixPtr& m) { return gradient_in_prose(static_cast<double>((*m)(0, col))); };
   paragraph(c, "undivided.what", x, y + 6, area.right() - x, small_style(c),
             c.phrases("back.undivided.what", {{"step", by},
                                               {"key", word_in_text(c.phrases, keys, col)},

@@ -13,7 +13,6 @@
 #include "theme/number_format.hpp"
 #include "views/compare/compare_source.hpp"
 #include "views/compare/patch_text.hpp"
-#include "views/compare/percent_column.hpp"
 #include "views/prose/compare_text.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/two_lines.hpp"
@@ -25,14 +24,6 @@ constexpr float control = 34, between_lines = 8, best_row = 24, best_width = 262
 
 bool for_class(const Frame& frame) { return frame.grid.top.h == 0; }
 bool stacked(float width) { return width < 620; }
-
-/// The name of a part in a list, as long as has room.
-std::string name_within(const Frame& frame, const PatchRegion& region, const ImFont* font, float room) {
-  const Canvas& c = frame.canvas;
-  const std::string whole = region_words(frame.session, region, c.phrases);
-  if (c.text_width(font, whole) <= room) return whole;
-  return c.shortened(font, region_words(frame.session, region, c.phrases, short_region_place(frame.session, region, c.phrases)), room);
-}
 
 float back_width(const Canvas& c) { return std::floor(c.text_width(c.fonts().label, c.phrases("compare.patches.close"))) + 24; }
 
@@ -184,44 +175,58 @@ float PatchBoard::draw_progress(Frame& frame, const Rect& area, PatchGrid& grid)
 
 namespace {
 
-/// The share of each effect at these places or, if it has none, its number.
+/// The share of each effect at these places or, if it has none, its number. All have a decimal if one has, so that points and signs of
+/// percent are each in one column.
 std::vector<std::string> numbers_of_effects(const Patching& found, const std::vector<size_t>& places) {
+  const auto has_decimals = [&](size_t place) { return share_words(found, found.effects[place]).find('.') != std::string::npos; };
+  const int least_decimals = std::any_of(places.begin(), places.end(), has_decimals) ? 1 : 0;
   std::vector<std::string> numbers;
   for (const size_t place : places) {
-    const std::string share = share_words(found, found.effects[place]);
+    const std::string share = share_words(found, found.effects[place], least_decimals);
     numbers.push_back(share.empty() ? column_text(found.effects[place].value, 3) : share);
   }
   return numbers;
 }
 
-/// The widths in a line of the list: its name takes what it needs, its number too, and its bar the rest.
+float width_of_widest(const Canvas& c, const ImFont* font, const std::vector<std::string>& texts) {
+  float width = 0;
+  for (const std::string& text : texts) width = std::max(width, c.text_width(font, text));
+  return width;
+}
+
+/// The names of the parts at these places: with whole names of layers where every line has room for one, with short ones in all lines
+/// where one has not, since two names of one layer would look like two layers.
+std::vector<std::string> names_of_effects(const Frame& frame, const Patching& found, const std::vector<size_t>& places, float room) {
+  const Canvas& c = frame.canvas;
+  const ImFont* const font = c.fonts().small;
+  std::vector<std::string> whole, brief;
+  for (const size_t place : places) {
+    const PatchRegion& region = found.effects[place].region;
+    whole.push_back(region_words(frame.session, region, c.phrases));
+    const std::string layer = short_region_place(frame.session, region, c.phrases);
+    brief.push_back(c.shortened(font, region_words(frame.session, region, c.phrases, layer), room));
+  }
+  return width_of_widest(c, font, whole) <= room ? whole : brief;
+}
+
+/// The texts of the list, and the widths in a line: its name takes what it needs, its number too, and its bar the rest.
 struct BestColumns {
   static constexpr float gap = 12;
+  std::vector<std::string> names, numbers;
   float name = 0, bar = 0;
   bool has_negative = false;  ///< then 0 is in the middle of the bars
-  size_t most_behind = 0;     ///< see draw_percent
 };
 
-BestColumns best_columns(const Frame& frame, const Patching& found, const std::vector<size_t>& places,
-                         const std::vector<std::string>& numbers, float width) {
+BestColumns best_columns(const Frame& frame, const Patching& found, const std::vector<size_t>& places, float width) {
   constexpr float least_bar = 50;
   const Canvas& c = frame.canvas;
   BestColumns columns;
-  for (const std::string& one : numbers) columns.most_behind = std::max(columns.most_behind, behind_whole(one));
-  float number = 0;
-  for (const std::string& one : numbers) {
-    const auto short_of = static_cast<float>(columns.most_behind - behind_whole(one));
-    number =
-        std::max(number, c.text_width(c.fonts().mono_small, c.phrases.number(one)) + short_of * c.text_width(c.fonts().mono_small, "0"));
-  }
-  const float most = width - number - least_bar - 2 * BestColumns::gap;
-  for (const size_t place : places) {
-    const PatchEffect& one = found.effects[place];
-    columns.name = std::max(columns.name, c.text_width(c.fonts().small, name_within(frame, one.region, c.fonts().small, most)));
-    columns.has_negative = columns.has_negative || found.share(one).value_or(0) < 0;
-  }
-  columns.name = std::min(columns.name + 1, most);
+  for (const std::string& one : numbers_of_effects(found, places)) columns.numbers.push_back(c.phrases.number(one));
+  const float number = width_of_widest(c, c.fonts().mono_small, columns.numbers), most = width - number - least_bar - 2 * BestColumns::gap;
+  columns.names = names_of_effects(frame, found, places, most);
+  columns.name = std::min(width_of_widest(c, c.fonts().small, columns.names) + 1, most);
   columns.bar = width - number - columns.name - 2 * BestColumns::gap;
+  for (const size_t place : places) columns.has_negative = columns.has_negative || found.share(found.effects[place]).value_or(0) < 0;
   return columns;
 }
 
@@ -245,8 +250,7 @@ float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
   double largest = 0;
   for (const PatchEffect& one : found.effects) largest = std::max(largest, std::abs(found.share(one).value_or(0)));
   const ListedEffects listed = listed_effects(found, room);
-  const std::vector<std::string> numbers = numbers_of_effects(found, listed.lines);
-  const BestColumns columns = best_columns(frame, found, listed.lines, numbers, area.w);
+  const BestColumns columns = best_columns(frame, found, listed.lines, area.w);
   float y = area.y + 30;
   for (size_t i = 0; i < listed.lines.size(); ++i, y += best_row) {
     const PatchEffect& one = found.effects[listed.lines[i]];
@@ -254,14 +258,15 @@ float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
     const Interaction touch = c.touch("patches.best." + std::to_string(i), r);
     if (touch.hovered) c.fill(r.inset(-1), c.colours().wash, radius::ring);
     const ImFont* font = c.fonts().small;
-    c.text(r.x, c.baseline_at(font, r.centre_y()), font, c.colours().text, name_within(frame, one.region, font, columns.name));
+    c.text(r.x, c.baseline_at(font, r.centre_y()), font, c.colours().text, columns.names[i]);
     const float share = static_cast<float>(found.share(one).value_or(0)), side = columns.has_negative ? columns.bar / 2 : columns.bar,
                 zero = r.x + columns.name + BestColumns::gap + columns.bar - side;
     const float length = std::max(1.f, largest > 0 ? side * std::abs(share) / static_cast<float>(largest) : 0);
     const Rect bar = {share < 0 ? zero - length : zero, r.centre_y() - 5, length, 10};
     c.fill(bar, c.colours().edit, 2);
     c.note("patches.best." + std::to_string(i) + ".bar", bar);
-    draw_percent(c, r, numbers[i], columns.most_behind);
+    const ImFont* digits = c.fonts().mono_small;
+    c.text(r.right(), c.baseline_at(digits, r.centre_y()), digits, c.colours().text, columns.numbers[i], Align::right);
     c.tooltip(touch, effect_words(frame.session, grid, found, one, c.phrases));
     if (touch.focused) c.focus_ring(r, radius::ring);
     if (touch.clicked) patch(frame.session, one.region.node, one.region.row);

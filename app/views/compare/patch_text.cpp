@@ -93,11 +93,11 @@ std::string region_words(const Session& session, const PatchRegion& region, cons
                        : phrases("compare.patches.row_at", {{"row", row}, {"place", place}});
 }
 
-std::string share_words(const Patching& found, const PatchEffect& effect) {
+std::string share_words(const Patching& found, const PatchEffect& effect, int least_decimals) {
   const auto share = found.share(effect);
   if (!share) return "";
   const double percent = is_nothing(*share) ? 0 : 100 * *share;
-  int decimals = std::abs(*share) < 0.0995 ? 1 : 0;
+  int decimals = std::max(least_decimals, std::abs(*share) < 0.0995 ? 1 : 0);
   // 100 % means that all of it is brought back, and 0 that nothing is.
   const auto hides = [&](double end, double least) {
     return std::abs(percent - end) > least && column_text(percent, decimals) == column_text(end, decimals);

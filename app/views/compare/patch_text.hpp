@@ -19,8 +19,8 @@ std::string region_words(const Session& session, const PatchRegion& region, cons
 /// Names the region with another name of its layer, which may be empty.
 std::string region_words(const Session& session, const PatchRegion& region, const Phrases& phrases, const std::string& place);
 /// "62 %" of the difference of both runs, with the decimal mark of English; empty if that is not a number. "0.0 %" only if it brings
-/// nothing back, "100 %" only if it brings all back.
-std::string share_words(const Patching& found, const PatchEffect& effect);
+/// nothing back, "100 %" only if it brings all back. At least `least_decimals` decimals, since those of a list are to agree.
+std::string share_words(const Patching& found, const PatchEffect& effect, int least_decimals = 0);
 /// The least share of an effect that always has a line in the list of effects.
 constexpr double least_listed_share = 0.001;
 /// The lines of the list of effects.

@@ -38,9 +38,9 @@ Box look_at_row(Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
   return box::look_at("look", phrases("back.look", {{"row", word_in_text(phrases, axes.rows, pinned->row)},
                                                     {"up", word_in_text(phrases, axes.cols, up)},
-                                                    {"most", power_in_prose(gradient_number(static_cast<double>(most)))},
+                                                    {"most", gradient_in_prose(static_cast<double>(most))},
                                                     {"down", word_in_text(phrases, axes.cols, down)},
-                                                    {"least", power_in_prose(gradient_number(static_cast<double>(least)))}}));
+                                                    {"least", gradient_in_prose(static_cast<double>(least))}}));
 }
 
 /// Explains small gradients of the loss: a sure model's begin with 1 - p.

@@ -128,7 +128,8 @@ Box HandInCard::buttons(Frame& frame, LessonPlayer& player) {
   return box::wrap(std::move(all));
 }
 
-/// Lists the questions of an exam that have no answer; a click leads back to one while there is time.
+/// Lists the questions of an exam that have no answer, with the numbers that they have in the table of a class; a click leads back to one
+/// while there is time.
 Box HandInCard::unanswered(Frame& frame, LessonPlayer& player) {
   const Canvas& c = frame.canvas;
   const std::vector<int> steps = player.unanswered();
@@ -136,7 +137,8 @@ Box HandInCard::unanswered(Frame& frame, LessonPlayer& player) {
   Boxes lines;
   for (const int step : steps) {
     const std::string number = std::to_string(step + 1), title = player.lesson().steps[static_cast<size_t>(step)].title.plain();
-    const std::string words = escaped(displayable(c.fonts().body, c.phrases("lesson.dot", {{"step", number}, {"title", title}})));
+    const int question = question_number(player.lesson(), static_cast<size_t>(step));
+    const std::string words = escaped(displayable(c.fonts().body, c.phrases("classroom.question", {{"n", question}, {"title", title}})));
     const auto go = [this, &player, step](const std::string&) {
       close();
       player.go_to(step);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/number_text.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/by_finger.hpp"
 #include "views/lesson/lesson_picture.hpp"
@@ -143,6 +144,14 @@ std::string state_of_step(const LessonFrame& l, int step) {
   return l.player.answered(step) ? phrases("classroom.exam.answered") : phrases("classroom.exam.open");
 }
 
+/// Returns "Step 3: title"; in an exam "Question 2: title" of a step that asks, as the table of a class numbers it.
+std::string name_of_step(const LessonFrame& l, int step, const std::string& title) {
+  const Phrases& phrases = l.frame.canvas.phrases;
+  const int question = l.player.exam() ? question_number(l.player.lesson(), static_cast<size_t>(step)) : 0;
+  return question > 0 ? phrases("classroom.question", {{"n", question}, {"title", title}})
+                      : phrases("lesson.dot", {{"step", step + 1}, {"title", title}});
+}
+
 void draw_step_dot(LessonFrame& l, int step, float x, const DotRow& row) {
   const Canvas& c = l.frame.canvas;
   const std::string name = "lesson.dot." + std::to_string(step + 1);
@@ -151,7 +160,7 @@ void draw_step_dot(LessonFrame& l, int step, float x, const DotRow& row) {
   draw_dot_of_step(l, step, c.exact(x, row.y));
   if (t.focused) c.focus_ring({x - 7, row.y - 7, 14, 14}, 7);
   const std::string title = displayable(c.fonts().small, l.player.lesson().steps[static_cast<size_t>(step)].title.plain()),
-                    words = c.phrases("lesson.dot", {{"step", step + 1}, {"title", title}}), state = state_of_step(l, step);
+                    words = name_of_step(l, step, title), state = state_of_step(l, step);
   c.log.describe(name, ControlKind::choice, words, state, current);
   c.log.describe_position(name, step + 1, l.player.n_steps());
   c.tooltip(t, l.player.exam() && !state.empty() ? words + "  \u00b7  " + state : words);
@@ -340,9 +349,7 @@ float draw_step_hint(LessonFrame& l, const Rect& r) {
 }  // namespace
 
 std::string exam_clock(const Phrases& phrases, int taken, std::optional<int> left) {
-  constexpr int minute = 60;
-  const int seconds = left.value_or(taken);
-  const std::string time = std::to_string(seconds / minute) + (seconds % minute < 10 ? ":0" : ":") + std::to_string(seconds % minute);
+  const std::string time = minutes_and_seconds(left.value_or(taken));
   return left ? phrases("classroom.exam.left", {{"time", time}}) : phrases("classroom.exam.taken", {{"time", time}});
 }
 

@@ -195,9 +195,12 @@ void ManyBoard::draw_fields(Frame& frame, const Rect& area, float& y) {
   const bool two = file_field_open_ || frame.many.measure() == RowMeasure::words;
   const float width = two ? (area.w - line_gap) / 2 : area.w;
   y = area.y;
-  const FieldSpec spec = {.placeholder = c.phrases("many.filter.placeholder"), .max_length = 200};
+  const ExampleWords example = example_words(*frame.session.document().model);
+  const std::string hint = c.phrases("many.filter.placeholder", {{"first", example.first}, {"then", example.then}}),
+                    tip = c.phrases("many.filter.tip", {{"first", example.first}, {"then", example.then}});
+  const FieldSpec spec = {.placeholder = hint, .max_length = 200};
   const FieldEvent event = text_field(c, "many.filter", {area.x, y, width, control}, filter_, frame.many.question().filter, spec,
-                                      {c.phrases("many.filter.tip"), "", c.phrases("many.filter")});
+                                      {tip, "", c.phrases("many.filter")});
   if (event == FieldEvent::edited || event == FieldEvent::entered) frame.many.filter_by(filter_.text);
   const Rect second = {area.x + width + line_gap, y, width, control};
   if (file_field_open_) {
@@ -209,7 +212,8 @@ void ManyBoard::draw_fields(Frame& frame, const Rect& area, float& y) {
     }
     if (given == FieldEvent::cancelled) file_field_open_ = false;
   } else if (two) {
-    const FieldSpec words = {.placeholder = c.phrases("many.words.placeholder"), .max_length = 400};
+    const std::string such = c.phrases("many.words.placeholder", {{"word", example.then}, {"other", example.other}});
+    const FieldSpec words = {.placeholder = such, .max_length = 400};
     const FieldEvent given = text_field(c, "many.words", second, words_, frame.many.question().words, words,
                                         {c.phrases("many.words.tip"), "", c.phrases("many.words")});
     if (given == FieldEvent::edited || given == FieldEvent::entered) frame.many.weigh_words(words_.text);

@@ -1,6 +1,7 @@
 #include "views/many/many_histogram.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,16 +11,20 @@
 #include "views/prose/many_text.hpp"
 #include "widgets/chart_layout.hpp"
 #include "widgets/legend.hpp"
+#include "widgets/number_tags.hpp"
 
 namespace headlight::views {
 namespace {
 
-constexpr float axis_room = 20, words_room = 34;        ///< below the bars and over them
-constexpr float count_height = 10, between_counts = 3;  ///< of the figures over a bar
-constexpr float most_beside = 5;                        ///< as far as a count may reach over the room of the next bar
+constexpr float axis_room = 20, words_room = 34;  ///< below the bars and over them
+constexpr float between_counts = 3;               ///< of the figures over bars
+constexpr float most_beside = 5;                  ///< as far as a count may reach over the room of the next bar
 constexpr size_t n_bars = EvenBars::n;
 
 bool overlap(const Rect& a, const Rect& b) { return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom(); }
+
+/// The height of figures with a little air over them.
+float height_of_figures(const Canvas& c, const ImFont* font) { return 0.73f * size_of_type(c, font) + 2.4f; }
 
 /// Draws the bars on a canvas: all bars of weights, and those of another measure without the empty ones at the ends.
 class Bars {
@@ -37,12 +42,15 @@ class Bars {
   const Rect& room() const { return room_; }
   /// Returns the bar that was clicked. `chosen` is framed.
   std::optional<size_t> draw(std::optional<size_t> chosen) {
+    chosen_ = chosen;
     std::optional<size_t> clicked;
     for (size_t bar = first_; bar < end_; ++bar) {
       const Rect r = rect_of(of_, bar);
       if (r.h > 0) c_.fill(r, colour(bar));
       if (bar == chosen) c_.outline({r.x - 1, room_.y, r.w + 2, room_.h}, c_.colours().text, 0, 1.5f);
-      if (touch(bar) && of_.bars.counts()[bar] > 0) clicked = bar;
+      const Interaction touched = touch(bar);
+      if (touched.hovered) pointed_ = bar;
+      if (touched.clicked && of_.bars.counts()[bar] > 0) clicked = bar;
       if (before_ && rect_of(*before_, bar).h > 0) c_.outline(rect_of(*before_, bar), c_.colours().text);
     }
     return clicked;
@@ -50,7 +58,8 @@ class Bars {
   void draw_axis() const;
   void draw_this_row(double value);
   /// The count of every bar that has room for it, over the middle of the bar itself: over a neighbour it would be read as the neighbour's.
-  /// The line of this row ends above a count and goes on below it.
+  /// The bar under the pointer, the chosen one and the tallest one have theirs even without room, unless it would lie on that of another of
+  /// the three. The line of this row ends above a count and goes on below it.
   void draw_counts();
 
  private:
@@ -76,13 +85,13 @@ class Bars {
     return is_weight(of_.measure) ? heat_colour(c_.theme.table(ColourMap::beam), ColourMap::beam, std::max(least, share), 1)
                                   : c_.colours().muted;
   }
-  bool touch(size_t bar) const {
+  Interaction touch(size_t bar) const {
     const Interaction touch = c_.touch("many.bar." + std::to_string(bar), {rect_of(of_, bar).x, room_.y, width(), room_.h});
     c_.log.skip_last_in_tab_order();
     const std::string rows = in_rows(static_cast<size_t>(of_.bars.counts()[bar]), c_.phrases);
     c_.tooltip(touch, c_.phrases("many.bar.tip",
                                  {{"rows", rows}, {"from", with_decimals(value_at(bar), 2)}, {"to", with_decimals(value_at(bar + 1), 2)}}));
-    return touch.clicked;
+    return touch;
   }
   bool is_free(const Rect& r) const {
     if (r.x < room_.x - 4 || r.right() > room_.right() + 4 || r.bottom() > room_.bottom()) return false;
@@ -97,6 +106,7 @@ class Bars {
   const SurveyedMeasure &of_, *before_;
   Rect room_;
   size_t first_ = 0, end_ = n_bars;
+  std::optional<size_t> pointed_, chosen_;
   std::vector<Rect> taken_;   ///< by words and figures
   std::optional<Rect> line_;  ///< of this row
 };
@@ -129,24 +139,36 @@ void Bars::draw_this_row(double value) {
 }
 
 void Bars::draw_counts() {
-  std::vector<size_t> tallest_first;
-  for (size_t bar = first_; bar < end_; ++bar) tallest_first.push_back(bar);
   const auto& counts = of_.bars.counts();
-  std::stable_sort(tallest_first.begin(), tallest_first.end(), [&](size_t a, size_t b) { return counts[a] > counts[b]; });
-  for (const size_t bar : tallest_first) {
+  const auto begin = counts.begin();
+  const auto nth = [&](size_t bar) { return begin + static_cast<std::ptrdiff_t>(bar); };
+  const auto tallest = static_cast<size_t>(std::max_element(nth(first_), nth(end_)) - begin);
+  const auto rank = [&](size_t bar) {
+    const int of_kind = bar == pointed_ ? 3 : bar == chosen_ ? 2 : bar == tallest ? 1 : 0;
+    return std::pair(of_kind, counts[bar]);
+  };
+  std::vector<size_t> in_order;
+  for (size_t bar = first_; bar < end_; ++bar) in_order.push_back(bar);
+  std::stable_sort(in_order.begin(), in_order.end(), [&](size_t a, size_t b) { return rank(a) > rank(b); });
+  std::vector<Rect> told;
+  for (const size_t bar : in_order) {
     if (counts[bar] == 0) continue;
+    const bool looked_at = bar == pointed_ || bar == chosen_, always = looked_at || bar == tallest;
+    const ImFont* font = looked_at ? c_.fonts().mono_small_bold : c_.fonts().mono_tiny;
     const std::string n = counted_number(c_.phrases, static_cast<size_t>(counts[bar]));
     const Rect r = rect_of(of_, bar);
-    const float w = c_.text_width(c_.fonts().mono_tiny, n);
-    const bool tallest = bar == tallest_first.front();  // always has its count
-    if (!tallest && w > width() + 2 * most_beside) continue;
+    const float w = c_.text_width(font, n), h = height_of_figures(c_, font);
+    if (!always && w > width() + 2 * most_beside) continue;
     const float x = std::clamp(r.centre_x() - w / 2, room_.x - 4, std::max(room_.x - 4, room_.right() + 4 - w));
-    const Rect place = {x, r.y - count_height - 2, w, count_height};
-    if (!tallest && !is_free(place)) continue;
-    if (line_ && overlap(place, *line_)) c_.fill({line_->x - 1, place.y, line_->w + 2, place.h}, c_.colours().bg);
-    c_.text(place.x, place.bottom() - 2, c_.fonts().mono_tiny, c_.colours().muted, n);
+    const Rect place = {x, r.y - h - 2, w, h};
+    const bool free = is_free(place);
+    if (always ? std::any_of(told.begin(), told.end(), [&](const Rect& one) { return overlap(place, one); }) : !free) continue;
+    if (looked_at && !free) c_.fill({place.x - 2, place.y - 1, place.w + 4, place.h + 2}, c_.colours().bg, 2);  // over a taller neighbour
+    else if (line_ && overlap(place, *line_)) c_.fill({line_->x - 1, place.y, line_->w + 2, place.h}, c_.colours().bg);
+    c_.text(place.x, place.bottom() - 2, font, looked_at ? c_.colours().text : c_.colours().muted, n);
     c_.note("many.count." + std::to_string(bar), place);
     taken_.push_back(place);
+    if (always) told.push_back(place);
   }
 }
 

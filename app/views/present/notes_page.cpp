@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/number_text.hpp"
 #include "session/stage.hpp"
 #include "views/prose/lesson_words.hpp"
 #include "views/prose/spoken.hpp"
@@ -16,10 +17,10 @@ constexpr float notes_edge = 28, notes_gap = 10;
 
 /// Returns "4:07", and after an hour "1:04:07".
 std::string clock_text(double seconds) {
-  const auto all = static_cast<long>(std::max(0.0, seconds));
-  const auto two = [](long n) { return (n < 10 ? "0" : "") + std::to_string(n); };
-  const std::string minutes = all >= 3600 ? std::to_string(all / 3600) + ":" + two(all / 60 % 60) : std::to_string(all / 60);
-  return minutes + ":" + two(all % 60);
+  constexpr int hour = 3600, ten_minutes = 600;
+  const auto all = static_cast<int>(std::max(0.0, seconds));
+  if (all < hour) return minutes_and_seconds(all);
+  return std::to_string(all / hour) + (all % hour < ten_minutes ? ":0" : ":") + minutes_and_seconds(all % hour);
 }
 
 /// Splits notes into paragraphs, which an empty line or a leading dash separates.

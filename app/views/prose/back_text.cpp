@@ -73,6 +73,8 @@ std::string objective_in_words(const Session& session, const Objective& objectiv
 
 std::string gradient_number(double gradient) { return short_text(gradient, gradient_digits); }
 
+std::string gradient_in_prose(double gradient) { return power_in_prose(gradient_number(gradient)); }
+
 std::string back_problem(const Session& session, WayBack& back, const Phrases& phrases) {
   if (!chosen_objective(session)) return phrases("back.choose");
   const auto found = back.gradients(session);
@@ -110,9 +112,7 @@ std::string back_compared(const Session& session, WayBack& back, const Phrases& 
   if (!objective_in_a(session)) return phrases("back.compare.not_in_a", {{"objective", objective}});
   const auto a = back.of_a().gradients(session), b = back.gradients(session);
   if (!a || !b) return phrases("back.computing");
-  return phrases(
-      "back.compare",
-      {{"objective", objective}, {"a", power_in_prose(gradient_number(a->value))}, {"b", power_in_prose(gradient_number(b->value))}});
+  return phrases("back.compare", {{"objective", objective}, {"a", gradient_in_prose(a->value)}, {"b", gradient_in_prose(b->value)}});
 }
 
 std::string back_compared_sentence(const Session& session, WayBack& back, const Phrases& phrases) {
@@ -123,8 +123,8 @@ std::string back_compared_sentence(const Session& session, WayBack& back, const 
   const float of_a = (*a)(shown->row, shown->col), of_b = (*b)(shown->row, shown->col);
   if (!std::isfinite(of_a) || !std::isfinite(of_b)) return back_sentence(session, back, phrases);
   return phrases("back.compare.status", {{"cell", escaped(full_name(session, phrases, *shown))},
-                                         {"a", power_in_prose(gradient_number(static_cast<double>(of_a)))},
-                                         {"b", power_in_prose(gradient_number(static_cast<double>(of_b)))}});
+                                         {"a", gradient_in_prose(static_cast<double>(of_a))},
+                                         {"b", gradient_in_prose(static_cast<double>(of_b))}});
 }
 
 std::string gradient_letter(const Session& session, NodeId node) { return "\u2202/\u2202" + letter_of(session, node); }

@@ -16,6 +16,8 @@ std::string cell_in_short(const Session& session, const Phrases& phrases);
 std::string objective_in_words(const Session& session, const Objective& objective, const Phrases& phrases);
 /// A gradient as texts print it: "0.2329", "-8e-7". Phrases write it as people of their language do.
 std::string gradient_number(double gradient);
+/// The same in a sentence: "4 × 10⁻⁵".
+std::string gradient_in_prose(double gradient);
 /// Tells the effect of a small rise of the shown cell on the objective, or the reason there is no gradient.
 std::string back_sentence(const Session& session, WayBack& back, const Phrases& phrases);
 /// The reason there are no gradients, as markup, with a link "go" to the first NaN; empty if there are, or if they are being computed.

@@ -39,6 +39,13 @@ std::string look_at_alignment(const Session& s, const Phrases& phrases) {
   if (share > 0.505f)
     return phrases("translate.look_at.most",
                    {{"pronoun", pronoun}, {"head", head}, {"layer", layer}, {"noun", noun_word}, {"share", format_number(share, 2)}});
+  if (const float own = pattern(row->position, row->position); own >= share)
+    return phrases("translate.look_at.itself", {{"pronoun", pronoun},
+                                                {"head", head},
+                                                {"layer", layer},
+                                                {"own", format_number(own, 2)},
+                                                {"noun", noun_word},
+                                                {"share", format_number(share, 2)}});
   return phrases("translate.look_at.shared",
                  {{"pronoun", pronoun}, {"head", head}, {"layer", layer}, {"noun", noun_word}, {"share", format_number(share, 2)}});
 }

@@ -1,11 +1,10 @@
 #include "views/prose/word_position.hpp"
 
-#include <algorithm>
-#include <cctype>
-#include <iterator>
 #include <string_view>
 
+#include "base/utf8.hpp"
 #include "graph/label_with_position.hpp"
+#include "text/pieces/letters.hpp"
 #include "text/words.hpp"
 #include "theme/fonts.hpp"
 #include "widgets/axis_label.hpp"
@@ -14,17 +13,14 @@
 namespace headlight::views {
 namespace {
 
-/// True for ".", "?!" and "。", which have neither letters nor digits.
+/// True for ".", "?!" and "。": punctuation without any letter or digit.
 bool is_only_marks(std::string_view word) {
-  constexpr std::string_view wide[] = {"。", "，", "、", "；", "：", "？", "！", "…", "¿", "¡", "–", "—", "«", "»", "“", "”", "‘", "’"};
-  const bool is_empty = word.empty();
-  while (!word.empty()) {
-    const auto mark = std::find_if(std::begin(wide), std::end(wide), [word](std::string_view one) { return word.starts_with(one); });
-    if (mark != std::end(wide)) word.remove_prefix(mark->size());
-    else if (std::ispunct(static_cast<unsigned char>(word.front())) != 0) word.remove_prefix(1);
-    else return false;
+  for (size_t at = 0; at < word.size();) {
+    const CodePoint mark = code_point_at(word, at);
+    if (!is_punctuation_mark(mark.value)) return false;
+    at += mark.size;
   }
-  return !is_empty;
+  return !word.empty();
 }
 
 std::string with_position(const std::string& word, const Axis& words, Index position) {

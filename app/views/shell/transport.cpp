@@ -54,14 +54,15 @@ std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r
 std::string unread_words(const Frame& frame, const UnreadSentence& unread) {
   const Phrases& phrases = frame.canvas.phrases;
   const std::string model = escaped(frame.session.document().config.name);
-  const int n = unread.text.words, unknown = unread.text.unknown;
+  const int words = unread.text.words, unknown = unread.text.unknown;
   const std::string& language = unread.text.language;
   const auto in = [&](const char* one) { return unread.reads_english && language == one; };
-  std::string said = in("fr")               ? phrases("shell.transport.unread.french", {{"model", model}, {"n", n}, {"unknown", unknown}})
-                     : in("es")             ? phrases("lexicon.unread.spanish", {{"model", model}, {"n", n}, {"unknown", unknown}})
-                     : in("zh")             ? phrases("lexicon.unread.chinese", {{"model", model}, {"n", n}, {"unknown", unknown}})
-                     : unread.reads_english ? phrases("shell.transport.unread.english", {{"model", model}, {"n", n}, {"unknown", unknown}})
-                                            : phrases("shell.transport.unread", {{"model", model}, {"n", n}, {"unknown", unknown}});
+  std::string said = in("fr")   ? phrases.counted("shell.transport.unread.french", unknown, {{"model", model}, {"words", words}})
+                     : in("es") ? phrases.counted("lexicon.unread.spanish", unknown, {{"model", model}, {"words", words}})
+                     : in("zh") ? phrases.counted("lexicon.unread.chinese", unknown, {{"model", model}, {"words", words}})
+                     : unread.reads_english
+                         ? phrases.counted("shell.transport.unread.english", unknown, {{"model", model}, {"words", words}})
+                         : phrases.counted("shell.transport.unread", unknown, {{"model", model}, {"words", words}});
   if (!unread.reads) return said;
   const std::string other = escaped(unread.reads->config.name);
   return said + " " +

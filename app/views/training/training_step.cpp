@@ -80,6 +80,54 @@ MatrixView weights_view(const Rect& r, MatrixPtr values, const Axes& axes, const
   return view;
 }
 
+bool is_narrow(float width) { return width < 480; }
+float width_of_meanings(float width) { return is_narrow(width) ? 108 : 140; }
+
+std::string numbers_of_line(const Canvas& c, const StepLine& line) {
+  return "= " + words_with_mark(typeset_numbers(line.numbers), c.phrases.decimal_mark());
+}
+
+/// The left end and the type of the numbers of all lines: an eye that goes down them finds each at the same place.
+struct PlacedNumbers {
+  float x;
+  TextStyle style;
+};
+
+/// Places the numbers below the symbols or, if one line has no room there, all of them at the left.
+PlacedNumbers place_numbers(const Canvas& c, const std::vector<StepLine>& lines, const Rect& r) {
+  const auto style_of = [&](const ImFont* font) { return TextStyle{font, font, c.colours().muted, 14}; };
+  const TextStyle usual = style_of(c.fonts().mono_small), small = style_of(c.fonts().mono_tiny);
+  const auto fit = [&](const TextStyle& style, float room) {
+    return std::all_of(lines.begin(), lines.end(), [&](const StepLine& line) {
+      return line.symbols.empty() || rich_width(c, style, numbers_of_line(c, line)) <= room;
+    });
+  };
+  const float words = width_of_meanings(r.w);
+  for (const float indent : {words, 0.f})
+    for (const TextStyle& style : {usual, small})
+      if (fit(style, r.w - indent)) return {r.x + indent, style};
+  return {r.x, small};
+}
+
+/// Draws one line: its meaning, its symbols and its value, and below them its numbers. Returns its height.
+float draw_step_line(const Canvas& c, const StepLine& line, size_t number, const Rect& r, const PlacedNumbers& placed) {
+  const bool result = line.term == StepTerm::next || line.term == StepTerm::plain;
+  const float words = width_of_meanings(r.w), x = r.x + words;
+  if (line.term == StepTerm::plain) c.hline(r.x, r.right(), r.y + 1, c.colours().line);
+  c.text(r.x, r.y + 15, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, term_words(c.phrases, line.term), words - 8));
+  const std::string number_text = is_narrow(r.w) ? short_exponent(line.value) : power_in_prose(line.value),
+                    value = (line.exact ? "" : "≈ ") + c.phrases.number(number_text);
+  c.text(r.right(), r.y + 15, result ? c.fonts().mono_bold : c.fonts().mono, c.colours().text, value, Align::right);
+  hatted(c, x, r.y + 15, c.fonts().label, c.colours().text,
+         line.name + (line.symbols.empty() ? "" : (renews(line.term) ? " ← " : " = ") + typeset_symbols(line.symbols)));
+  if (!line.symbols.empty()) {
+    const float width = rich_line(c, "training.step.numbers", placed.x, r.y + 29, placed.style, numbers_of_line(c, line)).width;
+    c.note("training.step.numbers." + std::to_string(number), {placed.x, r.y + 18, width, 14});
+  }
+  c.note("training.step.line." + std::to_string(number), r);
+  return r.h;
+}
+
 }  // namespace
 
 void TrainingStep::forget() {
@@ -272,43 +320,21 @@ void TrainingStep::draw_working(Frame& frame, const Rect& r) {
   }
   const float sentences = answered_ ? draw_sentences(frame, *working, r.x, -1, r.w) : 0;
   const float each = std::clamp(std::floor((r.bottom() - y - sentences) / static_cast<float>(lines.size() - 1)), line_least, line_most);
+  const PlacedNumbers placed = place_numbers(c, lines, r);
   for (size_t i = 0; i < lines.size(); ++i) {
     if (!answered_ && i == 2) {
       draw_question(frame, working->terms, r.x, y + 10, r.w);
       return;
     }
-    y += draw_line(c, lines[i], i, {r.x, y, r.w, lines[i].symbols.empty() ? 22 : each});
+    y += draw_step_line(c, lines[i], i, {r.x, y, r.w, lines[i].symbols.empty() ? 22 : each}, placed);
   }
   draw_sentences(frame, *working, r.x, y + 6, r.w);
-}
-
-/// Draws one line: its meaning, its symbols and its value, and below the symbols its numbers. Returns its height.
-float TrainingStep::draw_line(const Canvas& c, const StepLine& line, size_t number, const Rect& r) {
-  const bool narrow = r.w < 480, result = line.term == StepTerm::next || line.term == StepTerm::plain;
-  const float words = narrow ? 108 : 140, x = r.x + words;
-  if (line.term == StepTerm::plain) c.hline(r.x, r.right(), r.y + 1, c.colours().line);
-  c.text(r.x, r.y + 15, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, term_words(c.phrases, line.term), words - 8));
-  const std::string number_text = narrow ? short_exponent(line.value) : power_in_prose(line.value),
-                    value = (line.exact ? "" : "≈ ") + c.phrases.number(number_text);
-  c.text(r.right(), r.y + 15, result ? c.fonts().mono_bold : c.fonts().mono, c.colours().text, value, Align::right);
-  hatted(c, x, r.y + 15, c.fonts().label, c.colours().text,
-         line.name + (line.symbols.empty() ? "" : " = " + typeset_symbols(line.symbols)));
-  if (!line.symbols.empty()) {
-    const std::string numbers = "= " + words_with_mark(typeset_numbers(line.numbers), c.phrases.decimal_mark());
-    const auto style_of = [&](const ImFont* font) { return TextStyle{font, font, c.colours().muted, 14}; };
-    const bool wide = rich_width(c, style_of(c.fonts().mono_small), numbers) <= r.w - words;
-    const TextStyle style = style_of(wide ? c.fonts().mono_small : c.fonts().mono_tiny);
-    const float width = rich_width(c, style, numbers);
-    rich_line(c, "training.step.numbers", std::max(r.x, std::min(x, r.right() - width)), r.y + 29, style, numbers);
-  }
-  c.note("training.step.line." + std::to_string(number), r);
-  return r.h;
 }
 
 /// The gradient's sign, and the choice of a direction.
 float TrainingStep::draw_question(Frame& frame, const UpdateTerms<float>& terms, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  const std::string gradient = power_in_prose(to_text(static_cast<double>(terms.gradient), 4));
+  const std::string gradient = in_prose(static_cast<double>(terms.gradient), 4);
   y += sentence(c, "training.step.question", x, y, width, c.phrases("training.step.question", {{"gradient", gradient}})) + 8;
   const std::string &up = c.phrases("training.step.up"), &down = c.phrases("training.step.down"), &show = c.phrases("training.step.show");
   const float each = std::max(c.text_width(c.fonts().label, up), c.text_width(c.fonts().label, down)) + 36;

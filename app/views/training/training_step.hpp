@@ -20,7 +20,8 @@ struct WeightCell {
 /// The part "Inside a step" of the training view: the next step of the paused run, computed beside the window, opened for one weight, term
 /// by term, with plain gradient descent beside it. A short question comes before the first working. Items "training.step.take",
 /// "training.step.weight" (a list), "training.step.shown", "training.step.matrix", "training.step.row", "training.step.col",
-/// "training.step.up", "training.step.down", "training.step.show", "training.step.legend", and "training.step.line.0", ... for the lines.
+/// "training.step.up", "training.step.down", "training.step.show", "training.step.legend", "training.step.line.0", ... for the lines, and
+/// "training.step.numbers.0", ... for their numbers.
 class TrainingStep {
  public:
   void draw(Frame& frame, TrainingSession& training, const Rect& r);
@@ -42,7 +43,6 @@ class TrainingStep {
   float draw_cell_choice(Frame& frame, const Rect& r);
   void draw_matrix(Frame& frame, TrainingSession& training, const Rect& r);
   void draw_working(Frame& frame, const Rect& r);
-  static float draw_line(const Canvas& canvas, const StepLine& line, size_t number, const Rect& r);
   float draw_question(Frame& frame, const UpdateTerms<float>& terms, float x, float y, float width);
   /// Measures only if y is below 0.
   float draw_sentences(Frame& frame, const StepWorking& working, float x, float y, float width);

@@ -13,7 +13,7 @@ namespace {
 constexpr int amount_digits = 4;
 
 std::string moved_words(const Phrases& phrases, double change) {
-  const std::string by = power_in_prose(to_text(std::abs(change), amount_digits));
+  const std::string by = in_prose(std::abs(change), amount_digits);
   return change > 0 ? phrases("training.step.rises", {{"by", by}}) : phrases("training.step.falls", {{"by", by}});
 }
 
@@ -40,10 +40,10 @@ std::string plain_sentence(const Phrases& phrases, const UpdateTerms<float>& t, 
   const double plain = std::abs(plain_change_of(t, rule)), step = std::abs(static_cast<double>(t.update));
   if (!std::isfinite(plain) || !std::isfinite(step)) return "";
   if (plain == 0) return phrases("training.step.plain.none");
-  const std::string by = power_in_prose(to_text(plain, amount_digits));
+  const std::string by = in_prose(plain, amount_digits);
   if (t.plain == t.before.w) return phrases("training.step.plain.rounded", {{"by", by}});
   const double times = step / plain;
-  return times >= 1 ? phrases("training.step.plain.times", {{"by", by}, {"times", power_in_prose(to_text(times, 3))}})
+  return times >= 1 ? phrases("training.step.plain.times", {{"by", by}, {"times", in_prose(times, 3)}})
                     : phrases("training.step.plain.short", {{"by", by}, {"percent", percent(times)}});
 }
 
@@ -98,7 +98,7 @@ std::string legend_of_symbols(const Phrases& phrases, const std::vector<StepLine
   const auto has = [&lines](StepTerm term) {
     return std::any_of(lines.begin(), lines.end(), [term](const StepLine& line) { return line.term == term; });
   };
-  std::string symbols = phrases("training.step.legend", {{"rate", power_in_prose(to_text(rate, amount_digits))}});
+  std::string symbols = phrases("training.step.legend", {{"rate", in_prose(rate, amount_digits)}});
   if (has(StepTerm::decay)) symbols = phrases("training.step.legend.decay", {{"symbols", symbols}});
   if (has(StepTerm::clipped)) symbols = phrases("training.step.legend.clip", {{"symbols", symbols}});
   return symbols;

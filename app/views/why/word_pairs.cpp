@@ -4,6 +4,7 @@
 
 #include "text/words.hpp"
 #include "views/prose/why_text.hpp"
+#include "views/prose/word_position.hpp"
 #include "views/why/signed_bar.hpp"
 #include "widgets/layout/text_boxes.hpp"
 
@@ -31,8 +32,8 @@ Box list_box(const Canvas& c, const PairList& list) {
   table.columns = {
       {list.row_title, ColumnOf::words, Role::query}, {list.col_title, ColumnOf::words, Role::key}, {"", ColumnOf::bars}, {""}};
   for (const FactoredCell& cell : list.cells)
-    table.rows.push_back({{{.text = printed_word(list.rows.label(cell.row)), .words = true},
-                           {.text = printed_word(list.cols.label(cell.col)), .words = true},
+    table.rows.push_back({{{.text = with_quoted_mark(c.phrases, printed_word(list.rows.label(cell.row))), .words = true},
+                           {.text = with_quoted_mark(c.phrases, printed_word(list.cols.label(cell.col))), .words = true},
                            {.bar = static_cast<float>(std::abs(cell.value) / largest), .bar_colour = signed_bar(c.theme, cell.value)},
                            {.text = column_text(cell.value, 2)}}});
   return box::column({box::heading(list.title), box::table(std::move(table))});
