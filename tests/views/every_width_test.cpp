@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "commands/pictures/paper.hpp"
+#include "document/apply.hpp"
 #include "drawing_faults.hpp"
 #include "few_sentences.hpp"
 #include "headless_program.hpp"
@@ -138,6 +139,23 @@ TEST(ManyRows, WordsThatAreScrolledOutHaveAnEllipsis) {
   size_t cut = 0;
   for (const Item& item : p.log.items()) cut += item.name.starts_with("many.row.") && item.name.ends_with(".before");
   EXPECT_GT(cut, 0u);
+}
+
+/// The scores of Transformer-XL are as narrow as a sentence is long: on a desktop their two parts and the sum are beside each other in the
+/// same rows, on a phone below each other.
+TEST(SumOfScores, IsBesideItsPartsOnADesktopAndBelowThemOnAPhone) {
+  for (const auto& [width, height] : {std::pair(1280, 720), std::pair(390, 844)}) {
+    HeadlessProgram p(document::apply(random_document(16, 2, {"the cat sat on the mat"}), SetVariant{"positions", "transformer-xl"}),
+                      {width, height});
+    p.session.go(Stage::scores);
+    p.frames(4);
+    const Item before = p.item("before"), added = p.item("added"), sum = p.item("sum");
+    const auto is_beside = [](const Item& a, const Item& b) { return a.max.x < b.min.x && a.min.y == b.min.y; };
+    const auto is_below = [](const Item& a, const Item& b) { return a.max.y < b.min.y && a.min.x == b.min.x; };
+    EXPECT_EQ(is_beside(before, added) && is_beside(added, sum), width == 1280) << width;
+    EXPECT_EQ(is_below(before, added) && is_below(added, sum), width == 390) << width;
+    EXPECT_TRUE(p.has("before.row.5")) << width;
+  }
 }
 
 }  // namespace headlight::tests::every_width_test

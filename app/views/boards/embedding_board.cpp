@@ -191,14 +191,38 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
 
 namespace {
 
-constexpr float above_sum = 58, below_sum = 40;
+constexpr float sum_labels = 92, above_sum = 58, below_sum = 40;
 constexpr float between_summands = 30, least_between = 24;  ///< the gap shrinks before rows lose their words
+constexpr float room_of_sign = 60, least_beside = 30, most_beside = 44;
+
+/// The distances from cell to cell, and the gap from one matrix to the next.
+struct SumPlaces {
+  float pitch_x, pitch_y, between;
+};
+
+float pitch_beside(float width, Index cols) { return (width - sum_labels - 2 * room_of_sign) / (3 * static_cast<float>(cols)); }
+
+/// True if the three matrices have room beside each other: their rows are higher there, and can be read across.
+bool stands_beside(float width, Index cols) { return pitch_beside(width, cols) >= least_beside; }
+
+SumPlaces places_beside(const Rect& cells, Index rows, Index cols) {
+  return {std::min(most_beside, pitch_beside(cells.w + sum_labels, cols)), std::min(38.f, cells.h / static_cast<float>(rows)),
+          room_of_sign};
+}
+
+SumPlaces places_stacked(const Rect& cells, Index rows, Index cols) {
+  const float each = cells.h / 3, between = std::clamp(each - height_of_words(rows), least_between, between_summands);
+  return {std::min(38.f, cells.w / static_cast<float>(cols)), std::min(26.f, (each - between) / static_cast<float>(rows)), between};
+}
+
+float width_of_board(const Frame& frame) { return frame.grid.board.w - 2 * frame.grid.board_padding; }
 
 }  // namespace
 
 float SumBoard::height_for_words(const Frame& frame) const {
-  const Index rows = frame.session.graph()[drawn_step(frame.session)].axes.rows.size;
-  return height_of_heading(frame) + above_sum + below_sum + 3 * (least_between + height_of_words(rows));
+  const Axes& axes = frame.session.graph()[drawn_step(frame.session)].axes;
+  const float words = height_of_words(axes.rows.size), ends = height_of_heading(frame) + above_sum + below_sum;
+  return ends + (stands_beside(width_of_board(frame), axes.cols.size) ? words : 3 * (least_between + words));
 }
 
 void SumBoard::draw(Frame& frame, const Rect& area) {
@@ -206,27 +230,35 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
   Session& session = frame.session;
   const float y = heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle);
   const std::vector<Summand> parts = summands(session, c.phrases);
-  const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.trace()[parts[0].node].rows());
-  const float each = (area.bottom() - y - above_sum - below_sum) / 3;
-  const float between = std::clamp(each - height_of_words(static_cast<Index>(rows)), least_between, between_summands);
+  const Axes& axes = session.graph()[parts[0].node].axes;
+  const bool beside = stands_beside(area.w, axes.cols.size);
+  const Rect cells = {area.x + sum_labels, y + above_sum, area.w - sum_labels, area.bottom() - y - above_sum - below_sum};
+  const SumPlaces places =
+      beside ? places_beside(cells, axes.rows.size, axes.cols.size) : places_stacked(cells, axes.rows.size, axes.cols.size);
   float limit = 0;
   for (const Summand& part : parts) limit = std::max(limit, colouring(frame, part.node).limit);
-  float top = y + above_sum;
+  float left = cells.x, top = cells.y, bottom = top;
   for (const Summand& part : parts) {
+    const bool first = part.node == parts[0].node;
     MatrixView view = node_matrix(frame, part.node, part.item);
     view.limit = limit;  // one scale, or the sum could not be read off the colours
-    size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - between) / rows));
-    view.col_labels = view.col_labels && part.node == parts[0].node;
+    size_matrix(frame, view, places.pitch_x, places.pitch_y);
+    view.row_labels = view.row_labels && (first || !beside);
+    view.col_labels = view.col_labels && (first || beside);
     view.title = part.title + ", `" + printed_name(session, part.node) + "`";
-    if (frame.grid.phone) keep_sum_title_within(c, view, part.title, std::min(width, view.pitch_x * static_cast<float>(view.cols.size)));
+    const float width = view.pitch_x * static_cast<float>(view.cols.size);
+    if (frame.grid.phone || beside) keep_sum_title_within(c, view, part.title, beside ? width : std::min(cells.w, width));
     view.title_rise = view.col_labels ? 40 : 10;
     view.row_label_width = 64;
-    const MatrixLayout at = show(frame, view, part.node, area.x + labels, top).layout;
+    const MatrixLayout at = show(frame, view, part.node, left, top).layout;
+    const float sign_x = beside ? left - room_of_sign / 2 : area.x + 4;
     if (!part.sign.empty())
-      c.text(area.x + 4, c.baseline_at(c.fonts().title, at.cells.centre_y()), c.fonts().title, c.colours().text, part.sign);
-    top += at.cells.h + between;
+      c.text(sign_x, c.baseline_at(c.fonts().title, at.cells.centre_y()), c.fonts().title, c.colours().text, part.sign,
+             beside ? Align::centre : Align::left);
+    bottom = at.cells.bottom();
+    (beside ? left : top) += (beside ? at.cells.w : at.cells.h) + places.between;
   }
-  legend(c, area.x + labels, std::min(top - 12, area.bottom() - 30), std::min(300.f, width), ColourMap::diverging, limit);
+  legend(c, cells.x, std::min(bottom + 18, area.bottom() - 30), std::min(300.f, cells.w), ColourMap::diverging, limit);
 }
 
 }  // namespace headlight::views

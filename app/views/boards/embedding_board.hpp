@@ -11,8 +11,8 @@ class EmbeddingBoard : public Board {
   float height_for_words(const Frame& frame) const override;
 };
 
-/// A sum of two matrices, stacked as in a written sum: embedding, positions, and the heads' input; or the rows that bypass a part of a
-/// block, the part's output, and both together.
+/// A sum of two matrices, stacked as in a written sum, or beside each other where they are narrow: embedding, positions, and the heads'
+/// input; the rows that bypass a part of a block, the part's output, and both together; or two parts of the scores.
 class SumBoard : public Board {
  public:
   void draw(Frame& frame, const Rect& area) override;
