@@ -91,6 +91,8 @@ TEST_F(CompareBoardTest, WithoutThePointerTheStatusSaysWhatWasDoneAndWhatCameOfI
   const std::string words = compare_sentence(p.session, p.phrases());
   EXPECT_NE(words.find("You set **it** \u2192 **elephant** to **0.200** (was 0.90"), std::string::npos) << words;
   EXPECT_NE(words.find("Only row **it** of the output changed"), std::string::npos) << words;
+  const std::string step = what_is_compared(p.session, p.phrases());
+  EXPECT_NE(step.find("head 2: 0.90"), std::string::npos) << step;
 }
 
 TEST_F(CompareBoardTest, TheListLeadsToTheStageAndTheHead) {

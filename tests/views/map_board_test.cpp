@@ -98,6 +98,13 @@ TEST(MapBoard, ACellsNumberHasThreeDecimalsInFrench) {
   }
 }
 
+/// A bare stop would pass for the sentence's own.
+TEST(MapBoard, ACellOfAStopHasItInQuotes) {
+  const Session s(readable({"The cat sat ."}));
+  const std::string words = cell_words(s, {s.nodes().block.front().attn.head[1].pattern, 3, 1}, phrases_in("en"));
+  EXPECT_EQ(words.find("**“.”** → **cat**"), 0u) << words;
+}
+
 /// A dot would hide the colour that it marks on such a small cell.
 TEST(MapBoard, ItsPinIsARingOnly) {
   MapProgram p(english_to_french());

@@ -62,7 +62,7 @@ std::string links_of(const Session& s, const Phrases& phrases, const std::set<in
   for (const int number : stages) {
     const StagePlace& place = s.navigation().stages()[static_cast<size_t>(number)];
     const std::string title = std::to_string(number + 1) + " " + stage_title(s, place, phrases);
-    out += (out.empty() ? "[" : ", [") + title + "](text:" + id(place, s.nodes()) + ")";
+    out = longer_list(out, "[" + title + "](text:" + id(place, s.nodes()) + ")", phrases);
   }
   return out;
 }

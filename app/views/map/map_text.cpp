@@ -12,6 +12,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/word_position.hpp"
 #include "views/prose/written_word.hpp"
 #include "widgets/axis_label.hpp"
 #include "widgets/rich_text.hpp"
@@ -36,7 +37,9 @@ bool holds_feed_forward(const MapBox& box) {
   return std::any_of(box.stages.begin(), box.stages.end(), [](const StagePlace& place) { return place.stage == Stage::mlp_in; });
 }
 
-std::string word_of(const Axis& words, Index at) { return "**" + escaped(printed_word(words.label(at))) + "**"; }
+std::string word_of(const Phrases& phrases, const Axis& words, Index at) {
+  return "**" + escaped(with_quoted_mark(phrases, printed_word(words.label(at)))) + "**";
+}
 
 }  // namespace
 
@@ -118,17 +121,18 @@ std::vector<PathLine> path_lines(const Session& s, const AttentionPath& path, co
   if (path.empty()) return lines;
   if (path.next) {
     const Axes& axes = s.graph()[path.next->node].axes;
-    lines.push_back({word_of(axes.cols, path.next->col), phrases("map.path.next", {{"row", word_of(axes.rows, path.next->row)}}),
-                     s.known_number(*path.next).value_or(0)});
+    const std::string row = "**" + escaped(printed_word(axes.rows.label(path.next->row))) + "**";  // the text quotes it
+    lines.push_back(
+        {word_of(phrases, axes.cols, path.next->col), phrases("map.path.next", {{"row", row}}), s.known_number(*path.next).value_or(0)});
   }
   for (const PathHop& hop : path.hops) {
     const Axes& axes = s.graph()[hop.pattern].axes;
-    lines.push_back({word_of(axes.rows, hop.query) + " → " + word_of(axes.cols, hop.key),
+    lines.push_back({word_of(phrases, axes.rows, hop.query) + " → " + word_of(phrases, axes.cols, hop.key),
                      phrases("map.path.hop", {{"block", block_title(s, hop.at, false, phrases)}, {"head", hop.head + 1}}), hop.weight});
   }
   const PathHop& last = path.hops.back();
   const Axis& words = s.graph()[last.pattern].axes.cols;
-  lines.push_back({word_of(words, last.key), phrases("map.path.word", {{"place", last.key}}), {}});
+  lines.push_back({word_of(phrases, words, last.key), phrases("map.path.word", {{"place", last.key}}), {}});
   return lines;
 }
 
@@ -136,10 +140,10 @@ std::string cell_words(const Session& s, const Cell& cell, const Phrases& phrase
   const Axes& axes = s.graph()[cell.node].axes;
   const std::string number = column_text(s.known_number(cell).value_or(0), 3);
   if (counts_words(axes.cols.kind))
-    return word_of(axes.rows, cell.row) + " → " + word_of(axes.cols, cell.col) + " **" + phrases.number(number) + "**";
+    return word_of(phrases, axes.rows, cell.row) + " → " + word_of(phrases, axes.cols, cell.col) + " **" + phrases.number(number) + "**";
   return phrases(
       "map.cell",
-      {{"row", word_of(axes.rows, cell.row)}, {"column", escaped(axis_label(phrases, axes.cols, cell.col))}, {"number", number}});
+      {{"row", word_of(phrases, axes.rows, cell.row)}, {"column", escaped(axis_label(phrases, axes.cols, cell.col))}, {"number", number}});
 }
 
 std::string map_sentence(const Session& s, const MapLook& look, const Phrases& phrases) {

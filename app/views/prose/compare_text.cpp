@@ -250,7 +250,8 @@ std::string what_is_compared(const Session& s, const Phrases& phrases) {
   if (at && *at + 1 == s.history().position()) {
     const History::Entry& step = s.history().present();
     const std::string label = phrases.format(step.label);
-    const std::string words = step.detail.empty() ? label : longer_list(label, phrases.format(step.detail), phrases);
+    const std::string words =
+        step.detail.empty() ? label : phrases("common.labelled", {{"label", label}, {"words", phrases.format(step.detail)}});
     return followed_by(phrases("compare.what.step", {{"step", words}}), how_far(c, phrases));
   }
   if (at && *at == 0) return followed_by(phrases("compare.what.start"), how_far(c, phrases));
