@@ -104,13 +104,10 @@ std::vector<std::string> broad_files(Family family, Weight weight) {
               : std::vector<std::string>{"DejaVuSans.ttf", "LiberationSans-Regular.ttf", "segoeui.ttf", "arial.ttf", "Arial.ttf"};
 }
 
+/// The collection of all CJK languages is last: its first face has Japanese forms of Chinese characters.
 std::vector<std::string> east_asian_files() {
-  return {"NotoSansCJK-Regular.ttc",
-          "NotoSansCJKsc-Regular.otf",
-          "DroidSansFallbackFull.ttf",
-          "DroidSansFallback.ttf",
-          "msyh.ttc",
-          "PingFang.ttc"};
+  return {"NotoSansCJKsc-Regular.otf", "DroidSansFallbackFull.ttf", "DroidSansFallback.ttf", "msyh.ttc", "PingFang.ttc",
+          "NotoSansCJK-Regular.ttc"};
 }
 
 /// Bakes the type steps one after another into an atlas.
