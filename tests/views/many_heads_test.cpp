@@ -57,6 +57,31 @@ TEST(FourHeads, AMatrixStaysOnItsCard) {
   }
 }
 
+/// "Cabeza 2" in bold is as wide as what a card leaves it on a phone.
+TEST(FourHeads, ATitleEndsBeforeTheEdgeOfItsCard) {
+  for (const std::string language : {"en", "fr", "es"}) {
+    Session session(readable());
+    session.go(Stage::softmax);
+    Settings settings;
+    settings.language = language;
+    PaperStudio studio(session, settings, 390, 844);
+    HeadlessProgram p(readable(), {390, 844});
+    p.settings.language = language;
+    p.session.go(Stage::softmax);
+    p.frames(3);
+    const Phrases phrases = phrases_in(language);
+    const Drawing drawing = studio.view();
+    for (int head = 1; head <= 4 && p.has("head.1"); ++head) {
+      const Item card = p.item("head." + std::to_string(head));
+      for (const Drawing::Item& item : drawing.items) {
+        const auto* text = std::get_if<PlacedText>(&item.shape);
+        if (!text || text->utf8 != phrases("board.head", {{"head", head}}) || text->baseline < card.min.y) continue;
+        EXPECT_LE(text->end, card.max.x - 3) << text->utf8;
+      }
+    }
+  }
+}
+
 TEST(ManyHeadsPages, MoreThanThereIsRoomForHavePages) {
   HeadlessProgram p(random_document(256, 256, {"one two"}), {1280, 720});
   EXPECT_TRUE(p.has("head.2.matrix"));
