@@ -256,6 +256,16 @@ TEST(ChangeSentence, WhatMovesNothingSaysSo) {
   EXPECT_TRUE(says(p.said(), "Nothing moved: every number of the run is the same as before.")) << p.said();
 }
 
+/// The weights moved by less than 0.005; the sentence goes on to count those that did, so it cannot say that none moved.
+TEST(ChangeSentence, OfWeightsThatMoveTooLittleToBeReadDoesNotSayThatNoneMoved) {
+  Changed p;
+  p.edit(SetTemperature{1.0001});
+  ASSERT_TRUE(p.session.change());
+  EXPECT_FALSE(p.session.change()->most);
+  EXPECT_FALSE(p.session.change()->nothing_moved());
+  EXPECT_TRUE(says(p.sentence(), "No attention weight moved in its two decimals.")) << p.sentence();
+}
+
 TEST(ChangeSentence, FitsBelowABoardInFrontOfAClass) {
   Changed p;
   p.tap(Key::f11);

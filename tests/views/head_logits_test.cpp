@@ -3,8 +3,11 @@
 #include <cmath>
 #include <string>
 #include <thread>
+#include <variant>
 
 #include "base/number_text.hpp"
+#include "commands/pictures/paper.hpp"
+#include "folders/built_in.hpp"
 #include "graph/largest_in_row.hpp"
 #include "headless_program.hpp"
 #include "session/head_effects.hpp"
@@ -216,6 +219,30 @@ TEST(HeadLogits, StaysOnTheBoardAtEverySize) {
     LogitsProgram p(tests::edited(two_block_document(), SetMask{MaskKind::causal}), {.width = width, .height = height});
     EXPECT_LE(p.item("heads.changes").max.x, static_cast<float>(width));
     EXPECT_LE(p.item("heads.sum").max.y, static_cast<float>(height) - 50);
+  }
+}
+
+/// On a phone the last column is narrower than "feed-forward", and the board ends behind it.
+TEST(HeadLogits, TheNameOfTheFeedForwardPartEndsOnTheBoard) {
+  if (trained_folder("stories").empty()) GTEST_SKIP() << "assets/models/stories is missing";
+  const auto model = BuiltInModels().make("stories");
+  for (const std::string language : {"en", "fr", "es"}) {
+    Session session(make_document(model, {"When Mary and John went to the shop , John gave the apple to"}));
+    session.go(Stage::logits);
+    session.selection().look = StageLook::heads;
+    Settings settings;
+    settings.language = language;
+    PaperStudio studio(session, settings, 390, 844);
+    const std::string name = phrases_in(language)("heads.logit.mlp.short");
+    const Drawing drawing = studio.view();
+    int named = 0;
+    for (const Drawing::Item& item : drawing.items) {
+      const auto* text = std::get_if<PlacedText>(&item.shape);
+      if (!text || text->utf8 != name) continue;
+      ++named;
+      EXPECT_LE(text->end, 374) << language;
+    }
+    EXPECT_GE(named, 1) << language;
   }
 }
 

@@ -9,6 +9,7 @@
 #include "commands/pictures/paper.hpp"
 #include "folders/built_in.hpp"
 #include "headless_program.hpp"
+#include "session/language.hpp"
 #include "session/many/many_sentences.hpp"
 #include "small_models.hpp"
 #include "survey/corpus.hpp"
@@ -55,6 +56,31 @@ TEST(FourHeads, AMatrixStaysOnItsCard) {
     for (int head = 1; head <= 4 && p.has("head.1"); ++head) {
       const std::string name = "head." + std::to_string(head);
       EXPECT_LE(p.item(name + ".matrix").max.x, p.item(name).max.x) << name << " at " << screen.width << " x " << screen.height;
+    }
+  }
+}
+
+/// "Cabeza 2" in bold is as wide as what a card leaves it on a phone.
+TEST(FourHeads, ATitleEndsBeforeTheEdgeOfItsCard) {
+  for (const std::string language : {"en", "fr", "es"}) {
+    Session session(readable());
+    session.go(Stage::softmax);
+    Settings settings;
+    settings.language = language;
+    PaperStudio studio(session, settings, 390, 844);
+    HeadlessProgram p(readable(), {390, 844});
+    p.settings.language = language;
+    p.session.go(Stage::softmax);
+    p.frames(3);
+    const Phrases phrases = phrases_in(language);
+    const Drawing drawing = studio.view();
+    for (int head = 1; head <= 4 && p.has("head.1"); ++head) {
+      const Item card = p.item("head." + std::to_string(head));
+      for (const Drawing::Item& item : drawing.items) {
+        const auto* text = std::get_if<PlacedText>(&item.shape);
+        if (!text || text->utf8 != phrases("board.head", {{"head", head}}) || text->baseline < card.min.y) continue;
+        EXPECT_LE(text->end, card.max.x - 3) << text->utf8;
+      }
     }
   }
 }
@@ -178,6 +204,29 @@ TEST(HeadCaptions, OfATranslationStayInTheirCardsInEveryLanguage) {
       PaperStudio studio(session, settings, screen.width, screen.height);
       EXPECT_EQ(cut_below(studio.view(), cards), "") << where;
     }
+}
+
+/// "cabeza 2" is wider than a block of weights on a phone.
+TEST(SplitOnAPhone, TheNamesOfTheHeadsDoNotLieOnEachOther) {
+  for (const std::string language : {"en", "fr", "es"}) {
+    Session session(readable());
+    session.go(Stage::split);
+    Settings settings;
+    settings.language = language;
+    PaperStudio studio(session, settings, 390, 844);
+    const Phrases phrases = phrases_in(language);
+    const Drawing drawing = studio.view();
+    std::vector<const PlacedText*> names;
+    for (const Drawing::Item& item : drawing.items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape))
+        for (int head = 1; head <= 4; ++head)
+          if (text->utf8 == phrases("board.split.head", {{"head", head}}) || text->utf8 == std::to_string(head)) names.push_back(text);
+    EXPECT_GE(names.size(), 4u) << language;
+    for (const PlacedText* one : names)
+      for (const PlacedText* other : names)
+        if (one->baseline == other->baseline && one->x.front() < other->x.front())
+          EXPECT_LT(one->end, other->x.front()) << one->utf8 << " in " << language;
+  }
 }
 
 TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {

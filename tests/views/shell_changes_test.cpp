@@ -239,6 +239,21 @@ TEST_F(ShellChanges, AllMistakesAreMendedAtOnce) {
   EXPECT_FALSE(p.has("broken"));
 }
 
+/// In Spanish the notice about a long mistake once reached over the play button, and this over the choice of the head.
+TEST(BrokenNotice, LeavesTheButtonsTheirRoomInEveryLanguage) {
+  for (const std::string language : {"en", "fr", "es", "zh"}) {
+    HeadlessProgram p(readable(), {1280, 720});
+    p.settings.language = language;
+    p.session.push(SetMask{MaskKind::causal});
+    p.session.push(SetMistake{Mistake::mask_after_softmax, true});
+    p.session.go(Stage::softmax);
+    p.frames(3);
+    ASSERT_TRUE(p.has("broken")) << language;
+    EXPECT_GE(p.item("motion.play").min.x, p.item("head.next").max.x) << language;
+    EXPECT_GE(p.item("broken").min.x, p.item("look.lines").max.x) << language;
+  }
+}
+
 TEST_F(ShellChanges, WordsAreSwappedDoubledAndRemovedFromTheirChips) {
   const auto choose = [&](const char* chip, const char* row) {
     p.right_click(chip);

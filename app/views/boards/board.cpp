@@ -78,17 +78,29 @@ void follow_link(Frame& frame, const RichResult& prose) {
 
 namespace {
 
-/// Nobody should take a broken computation for a right one, so every stage says what is broken, and where to mend it: at the right end of
-/// `area`, in several lines if one has no room. Returns the room that it takes; nothing if nothing is broken.
-Rect draw_warning(Frame& frame, const Rect& area) {
-  const Canvas& c = frame.canvas;
-  std::string words;
+/// What is broken on purpose; empty if nothing is. Without the words "broken on purpose", which the colour says, too, where `fits` does not
+/// hold for the whole.
+std::string broken_words(const Frame& frame, const std::function<bool(const std::string&)>& fits) {
+  const Phrases& phrases = frame.canvas.phrases;
+  std::string first;
   int n = 0;
   for (const Mistake mistake : all_mistakes())
-    if (!is_option(mistake) && frame.session.document().makes(mistake)) words = n++ ? words : session::title(mistake, c.phrases);
-  if (n == 0) return {};
-  words = n > 1 ? c.phrases("board.broken.more", {{"mistake", words}, {"n", n - 1}}) : c.phrases("board.broken", {{"mistake", words}});
+    if (!is_option(mistake) && frame.session.document().makes(mistake) && n++ == 0) first = session::title(mistake, phrases);
+  if (n == 0) return "";
+  const std::string whole =
+      n > 1 ? phrases("board.broken.more", {{"mistake", first}, {"n", n - 1}}) : phrases("board.broken", {{"mistake", first}});
+  return fits(whole) ? whole : n > 1 ? first + " " + phrases("board.more", {{"n", n - 1}}) : first;
+}
+
+/// Nobody should take a broken computation for a right one, so every stage says what is broken, and where to mend it: at the right end of
+/// `area`, in several lines if one has no room. The words are shorter if they need more than `free`, where nothing else stands. Returns the
+/// room that it takes; nothing if nothing is broken.
+Rect draw_warning(Frame& frame, const Rect& area, float free) {
+  const Canvas& c = frame.canvas;
   constexpr float around = 32, line = 17;
+  const auto fits = [&](const std::string& text) { return c.text_width(c.fonts().label, text) + around <= free; };
+  const std::string words = broken_words(frame, fits);
+  if (words.empty()) return {};
   const float width = std::min(area.w, c.text_width(c.fonts().label, words) + around);
   const std::vector<std::string> lines = c.wrapped(c.fonts().label, words, width - around + 1);
   const Rect r = {area.right() - width, area.y + 21, width, 13 + line * static_cast<float>(lines.size())};
@@ -226,7 +238,7 @@ float phone_heading(Frame& frame, const Rect& area, const std::string& sentence)
   if (one_row) draw_moved(area.right() - looked);
   if (left + moved + looked > 0) y += 40;
   else y += 2;
-  if (const Rect warned = draw_warning(frame, {area.x, y - 21, area.w, area.h}); warned.w > 0) y += warned.h + 8;
+  if (const Rect warned = draw_warning(frame, {area.x, y - 21, area.w, area.h}, 2 * area.w); warned.w > 0) y += warned.h + 8;
   if (!beside) c.text(area.x, y + 13, font, c.colours().muted, c.shortened(font, place, area.w)), y += line + 2;
   return draw_in_two_lines(c, {area.x, y, area.w, 0}, sentence_to_show(frame, sentence), c.fonts().body, c.colours().muted);
 }
@@ -251,8 +263,11 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   const float controls = area.y + 21, x = title + draw_head_choice(frame, area, title, controls);
   const float control = has_own_control(frame.session) ? 160 : 0;
   const float right = heading_right(frame, area);
-  const Rect warning = draw_warning(frame, {area.x, area.y, right - area.x - control, area.h});
-  const float warned = (warning.w > 0 ? warning.w + 12 : 0.f) + control;
+  constexpr float beside_warning = 12;
+  const float buttons = room_of_looks(frame) + room_of_back_switch(frame) + room_of_motion_controls(frame);
+  const Rect warning =
+      draw_warning(frame, {area.x, area.y, right - area.x - control, area.h}, right - control - beside_warning - buttons - x);
+  const float warned = (warning.w > 0 ? warning.w + beside_warning : 0.f) + control;
   const float beside = right - warned, looked = draw_looks(frame, beside, controls);
   const float switched = looked + draw_back_switch(frame, beside - looked, controls);
   const float taken = switched + draw_motion_controls(frame, beside - switched, controls);

@@ -79,13 +79,21 @@ float pitch_in(const CardGrid& grid, const Axes& axes) {
 /// A ring is larger than the smallest cells, and would hide the cells around its own.
 bool has_room_for_rings(const CardGrid& grid, const Axes& axes) { return !grid.tight || pitch_in(grid, axes) >= 4; }
 
+/// The name of a head above its matrix: its number alone where its words would touch the card's edge.
+std::string card_title(const Canvas& c, int head, const CardGrid& grid) {
+  constexpr float bar = 9.5f, edge = 4;
+  const std::string words = c.phrases("board.head", {{"head", head + 1}});
+  const bool fits = grid.inset + bar + c.text_width(c.fonts().label_hot, words) + edge <= grid.width;
+  return fits && !grid.tight ? words : std::to_string(head + 1);
+}
+
 HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   const Session& session = frame.session;
   const NodeId node = main_node(session.navigation().place(), session.nodes(), head);
   HeadCard card;
   card.name = "head." + std::to_string(head + 1);
   card.head = head;
-  card.title = grid.tight ? std::to_string(head + 1) : frame.canvas.phrases("board.head", {{"head", head + 1}});
+  card.title = card_title(frame.canvas, head, grid);
   card.matrix = node_matrix(frame, node, card.name + ".matrix");
   const Axes& axes = session.graph()[node].axes;
   const float pitch = pitch_in(grid, axes);
@@ -127,7 +135,8 @@ void explain_card(const Frame& frame, const HeadCard& card, const HeadCardResult
   const Canvas& c = frame.canvas;
   const std::string note = head_label_note(frame.many, frame.session, c.phrases, card.head);
   if (result.caption_whole) return c.tooltip(result.touch, note);
-  const std::string shown = card.title + (card.value.empty() ? "" : " " + card.value);
+  const std::string title = card.tight ? card.title : c.phrases("board.head", {{"head", card.head + 1}});
+  const std::string shown = title + (card.value.empty() ? "" : " " + card.value);
   c.log.describe(card.name, ControlKind::button, c.phrases("common.labelled", {{"label", shown}, {"words", card.caption}}));
   c.tooltip(result.touch, card.caption + (note.empty() ? "" : "\n" + note));
 }

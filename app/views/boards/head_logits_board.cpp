@@ -62,10 +62,10 @@ MatrixView adds(const Canvas& c, const Session& s, const LogitParts& parts) {
   return view;
 }
 
-/// Shortens the name of the feed-forward part above a narrow column.
+/// Shortens the name of the feed-forward part above a column that it would leave far behind: on a phone the board ends there.
 void shorten_names(const Canvas& c, const Session& s, MatrixView& adds) {
-  constexpr float least_for_whole = 30;
-  if (adds.pitch_x >= least_for_whole || adds.cols.size == n_heads(s)) return;
+  constexpr float beyond = 16;
+  if (adds.cols.size == n_heads(s) || c.text_width(c.fonts().small, c.phrases("heads.logit.mlp")) <= adds.pitch_x + beyond) return;
   std::vector<std::string> columns = head_numbers(s);
   columns.push_back(c.phrases("heads.logit.mlp.short"));
   adds.cols = axis(AxisKind::heads, std::move(columns));

@@ -182,18 +182,24 @@ int most_named(const Frame& frame) {
   return std::min(most, static_cast<int>((frame.grid.board.w / 2 - frame.grid.board_padding) / name));
 }
 
-/// The weights with their head blocks, named above.
+/// Names the heads that read a block of columns: "head 2" or, without words, "2".
+std::string name_of_heads(const Phrases& phrases, int first, int last, bool worded) {
+  if (first == last) return worded ? phrases("board.split.head", {{"head", first}}) : std::to_string(first);
+  return worded ? phrases("board.split.heads", {{"first", first}, {"last", last}})
+                : std::to_string(first) + "\u2013" + std::to_string(last);
+}
+
+/// The weights with their head blocks, named above: by numbers alone where "cabeza 2" is wider than its block.
 void draw_weights(Frame& frame, const Cut& cut, const SplitLayout& at) {
+  constexpr float apart = 2;
   const ModelConfig& config = frame.session.document().config;
   MatrixView W = wide(frame, cut.W, "W", false);
-  const int in_group = heads_in_block(frame.session, cut.W);
-  const Phrases& phrases = frame.canvas.phrases;
-  for (HeadBlock& block : W.heads) {
-    const int first = block.head + 1, last = block.head + in_group;
-    if (in_group == 1)
-      block.label = config.n_heads <= most_named(frame) ? phrases("board.split.head", {{"head", first}}) : std::to_string(first);
-    else block.label = phrases("board.split.heads", {{"first", first}, {"last", last}});
-  }
+  const Canvas& c = frame.canvas;
+  const int in_group = heads_in_block(frame.session, cut.W), n_heads = config.n_heads;
+  const float block_w = at.right_w * static_cast<float>(in_group) / static_cast<float>(n_heads);
+  const float widest = c.text_width(c.fonts().small_bold, name_of_heads(c.phrases, n_heads - in_group + 1, n_heads, true));
+  const bool worded = (in_group > 1 || n_heads <= most_named(frame)) && (W.heads.size() == 1 || widest + apart <= block_w);
+  for (HeadBlock& block : W.heads) block.label = name_of_heads(c.phrases, block.head + 1, block.head + in_group, worded);
   const auto d_model = static_cast<float>(config.d_model);
   size_matrix(frame, W, at.right_w / d_model, at.W_height / d_model);
   W.row_labels = W.col_labels = false;

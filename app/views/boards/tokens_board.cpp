@@ -55,7 +55,7 @@ void draw_row(Frame& frame, const Rect& r, int position, const Token& token) {
   c.text(r.x + at.id, c.baseline_at(c.fonts().mono, middle), hot ? c.fonts().mono_bold : c.fonts().mono, c.colours().text,
          std::to_string(token.id), Align::right);
   std::string known = known_as(frame.session, c.phrases, token);
-  const auto fits = [&] { return !at.known_below || rich_width(c, label_style(c), known) <= r.w - at.known - 4; };
+  const auto fits = [&] { return rich_width(c, label_style(c), known) <= r.w - at.known - 4; };
   if (token.unknown && !fits()) known = c.phrases("board.tokens.unknown.brief");
   const bool whole = fits();
   rich_line(c, "known", r.x + at.known, c.baseline_at(c.fonts().label_plain, below),
