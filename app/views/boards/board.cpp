@@ -1,6 +1,7 @@
 #include "views/boards/board.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 
 #include "document/option.hpp"
