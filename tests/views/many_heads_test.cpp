@@ -224,8 +224,9 @@ TEST(SplitOnAPhone, TheNamesOfTheHeadsDoNotLieOnEachOther) {
     EXPECT_GE(names.size(), 4u) << language;
     for (const PlacedText* one : names)
       for (const PlacedText* other : names)
-        if (one->baseline == other->baseline && one->x.front() < other->x.front())
+        if (one->baseline == other->baseline && one->x.front() < other->x.front()) {
           EXPECT_LT(one->end, other->x.front()) << one->utf8 << " in " << language;
+        }
   }
 }
 
