@@ -42,9 +42,11 @@ std::vector<Summand> summands(const Session& session, const Phrases& phrases) {
   return {{inputs[0], "before", title(inputs[0]), ""}, {inputs[1], "added", title(inputs[1]), "+"}, {sum, "sum", title(sum), "="}};
 }
 
+TextStyle sum_title_style(const Canvas& c) { return {c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 28}; }
+
 /// Drops the code's name of the matrix, and then its shape, if they do not fit.
 void keep_sum_title_within(const Canvas& c, MatrixView& view, const std::string& words, float width) {
-  const TextStyle style{c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 28};
+  const TextStyle style = sum_title_style(c);
   const float shape = c.text_width(c.fonts().mono_small, view.shape) + 9;
   if (rich_width(c, style, view.title) + shape > width) view.title = words;
   if (rich_width(c, style, view.title) + shape > width) view.shape.clear();
@@ -193,36 +195,44 @@ namespace {
 
 constexpr float sum_labels = 92, above_sum = 58, below_sum = 40;
 constexpr float between_summands = 30, least_between = 24;  ///< the gap shrinks before rows lose their words
-constexpr float room_of_sign = 60, least_beside = 30, most_beside = 44;
+/// Beside each other: the room of the rows' words and of a sign; the least pitch at which a row has all its numbers, and the largest.
+constexpr float beside_labels = 72, room_of_sign = 36, least_beside = 34.5f, most_beside = 56;
+
+float pitch_beside(float width, Index cols) {
+  return std::min(most_beside, (width - beside_labels - 2 * room_of_sign) / (3 * static_cast<float>(cols)));
+}
+
+/// True if the three matrices and their titles have room beside each other: their rows are higher there, and can be read across.
+bool stands_beside(const Canvas& c, float width, Index cols, const std::vector<Summand>& parts) {
+  const float pitch = pitch_beside(width, cols), each = pitch * static_cast<float>(cols) + room_of_sign - 8;
+  return pitch >= least_beside && std::all_of(parts.begin(), parts.end(),
+                                              [&](const Summand& part) { return rich_width(c, sum_title_style(c), part.title) <= each; });
+}
 
 /// The distances from cell to cell, and the gap from one matrix to the next.
 struct SumPlaces {
   float pitch_x, pitch_y, between;
 };
 
-float pitch_beside(float width, Index cols) { return (width - sum_labels - 2 * room_of_sign) / (3 * static_cast<float>(cols)); }
-
-/// True if the three matrices have room beside each other: their rows are higher there, and can be read across.
-bool stands_beside(float width, Index cols) { return pitch_beside(width, cols) >= least_beside; }
-
-SumPlaces places_beside(const Rect& cells, Index rows, Index cols) {
-  return {std::min(most_beside, pitch_beside(cells.w + sum_labels, cols)), std::min(38.f, cells.h / static_cast<float>(rows)),
-          room_of_sign};
+SumPlaces places_beside(const Rect& area, float height, Index rows, Index cols) {
+  constexpr float most_y = 44;
+  return {pitch_beside(area.w, cols), std::min(most_y, height / static_cast<float>(rows)), room_of_sign};
 }
 
-SumPlaces places_stacked(const Rect& cells, Index rows, Index cols) {
-  const float each = cells.h / 3, between = std::clamp(each - height_of_words(rows), least_between, between_summands);
-  return {std::min(38.f, cells.w / static_cast<float>(cols)), std::min(26.f, (each - between) / static_cast<float>(rows)), between};
+SumPlaces places_stacked(const Rect& area, float height, Index rows, Index cols) {
+  const float each = height / 3, between = std::clamp(each - height_of_words(rows), least_between, between_summands);
+  return {std::min(38.f, (area.w - sum_labels) / static_cast<float>(cols)), std::min(26.f, (each - between) / static_cast<float>(rows)),
+          between};
 }
-
-float width_of_board(const Frame& frame) { return frame.grid.board.w - 2 * frame.grid.board_padding; }
 
 }  // namespace
 
 float SumBoard::height_for_words(const Frame& frame) const {
   const Axes& axes = frame.session.graph()[drawn_step(frame.session)].axes;
-  const float words = height_of_words(axes.rows.size), ends = height_of_heading(frame) + above_sum + below_sum;
-  return ends + (stands_beside(width_of_board(frame), axes.cols.size) ? words : 3 * (least_between + words));
+  const float words = height_of_words(axes.rows.size), ends = height_of_heading(frame) + above_sum + below_sum,
+              width = frame.grid.board.w - 2 * frame.grid.board_padding;
+  const bool beside = stands_beside(frame.canvas, width, axes.cols.size, summands(frame.session, frame.canvas.phrases));
+  return ends + (beside ? words : 3 * (least_between + words));
 }
 
 void SumBoard::draw(Frame& frame, const Rect& area) {
@@ -231,13 +241,13 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
   const float y = heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle);
   const std::vector<Summand> parts = summands(session, c.phrases);
   const Axes& axes = session.graph()[parts[0].node].axes;
-  const bool beside = stands_beside(area.w, axes.cols.size);
-  const Rect cells = {area.x + sum_labels, y + above_sum, area.w - sum_labels, area.bottom() - y - above_sum - below_sum};
+  const bool beside = stands_beside(c, area.w, axes.cols.size, parts);
+  const float labels = beside ? beside_labels : sum_labels, height = area.bottom() - y - above_sum - below_sum;
   const SumPlaces places =
-      beside ? places_beside(cells, axes.rows.size, axes.cols.size) : places_stacked(cells, axes.rows.size, axes.cols.size);
+      beside ? places_beside(area, height, axes.rows.size, axes.cols.size) : places_stacked(area, height, axes.rows.size, axes.cols.size);
   float limit = 0;
   for (const Summand& part : parts) limit = std::max(limit, colouring(frame, part.node).limit);
-  float left = cells.x, top = cells.y, bottom = top;
+  float left = area.x + labels, top = y + above_sum, bottom = top;
   for (const Summand& part : parts) {
     const bool first = part.node == parts[0].node;
     MatrixView view = node_matrix(frame, part.node, part.item);
@@ -247,9 +257,9 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
     view.col_labels = view.col_labels && (first || beside);
     view.title = part.title + ", `" + printed_name(session, part.node) + "`";
     const float width = view.pitch_x * static_cast<float>(view.cols.size);
-    if (frame.grid.phone || beside) keep_sum_title_within(c, view, part.title, beside ? width : std::min(cells.w, width));
+    if (frame.grid.phone || beside) keep_sum_title_within(c, view, part.title, std::min(area.w - labels, width));
     view.title_rise = view.col_labels ? 40 : 10;
-    view.row_label_width = 64;
+    view.row_label_width = beside ? beside_labels - 12 : 64;
     const MatrixLayout at = show(frame, view, part.node, left, top).layout;
     const float sign_x = beside ? left - room_of_sign / 2 : area.x + 4;
     if (!part.sign.empty())
@@ -258,7 +268,7 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
     bottom = at.cells.bottom();
     (beside ? left : top) += (beside ? at.cells.w : at.cells.h) + places.between;
   }
-  legend(c, cells.x, std::min(bottom + 18, area.bottom() - 30), std::min(300.f, cells.w), ColourMap::diverging, limit);
+  legend(c, area.x + labels, std::min(bottom + 18, area.bottom() - 30), std::min(300.f, area.w - labels), ColourMap::diverging, limit);
 }
 
 }  // namespace headlight::views
