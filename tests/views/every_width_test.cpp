@@ -99,7 +99,7 @@ TEST(ManyHistogram, TheTallestBarHasItsCountBesideTheLineOfThisRow) {
 TEST(ManyHistogram, TheBarUnderThePointerAndTheChosenOneHaveTheirCounts) {
   HeadlessProgram p(readable(), {390, 844});
   p.session.go(Stage::softmax);
-  p.shell.many().choose({.size = 80});
+  p.shell.many().choose({.size = 4000});
   p.shell.many().enter();
   p.frames(3);
   p.wait_for([&] { return p.shell.many().so_far()->ended; });
