@@ -130,7 +130,7 @@ TEST_F(PronounPanelTest, TheLineFromThePronounIsMentionedOnlyWhereItIsDrawn) {
   EXPECT_NE(said().find(most_of_others + "; beside itself it gives no word more."), std::string::npos) << said();
 }
 
-/// What a pronoun keeps is no part that goes to a word, but it may be the largest.
+/// The part that a pronoun keeps goes to no other word, but it may be the largest.
 TEST_F(PronounPanelTest, AWordGetsTheLargestPartOnlyIfThePronounKeepsNoMore) {
   for (const float own : {0.f, 0.6f}) {
     const PronounRow at = row();
