@@ -127,7 +127,7 @@ TEST_F(PronounPanelTest, TheLineFromThePronounIsMentionedOnlyWhereItIsDrawn) {
     if (const float weight = pattern(pronoun->position, key); key != pronoun->position && weight > most)
       most = weight, word = sample.tokens.tokens[static_cast<size_t>(key)].text;
   const std::string most_of_others = "**it** gives **" + word + "** " + format_number(most, 2) + " of its attention";
-  EXPECT_NE(said().find(most_of_others + "; beside itself it gives no word more."), std::string::npos) << said();
+  EXPECT_NE(said().find(most_of_others + "; apart from itself it gives no word more."), std::string::npos) << said();
 }
 
 /// The part that a pronoun keeps goes to no other word, but it may be the largest.
