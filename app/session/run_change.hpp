@@ -57,18 +57,18 @@ Seen seen(const std::shared_ptr<const Run>& run, const Selection& selection);
 struct RunChange {
   Seen before, after;                   ///< without their runs, but for the one that a drag began with
   bool alike = false;                   ///< both have matrices of the same names and sizes, so that their numbers can be compared
-  std::optional<MovedWeight> most;      ///< the weight that moved most, if its printed number changed
+  std::optional<MovedWeight> most;      ///< the weight that moved most, if by least_visible_weight or more
   std::optional<MovedNumbers> numbers;  ///< those of the current stage, else of the last matrix that moved
   std::optional<Edit> edit;             ///< none for a step through the history
 
   bool row_is_comparable() const;
-  /// True if a printed weight of the current row changed, in two decimals.
+  /// True if a weight of the current row moved by least_visible_weight or more.
   bool row_moved() const;
   bool nothing_moved() const { return alike && !numbers && !most; }
 };
 RunChange change_between(Seen before, Seen after, const Selection& selection);
 
-/// Weights that differ by less print alike, in two decimals.
+/// Most weights that differ by less print alike, in two decimals.
 constexpr float least_visible_weight = 0.005f;
 
 }  // namespace headlight::session

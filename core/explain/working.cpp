@@ -110,7 +110,7 @@ Working working(const Graph& graph, const Trace& trace, const Cell& cell) {
     return out;
   }
   out.shape = working_shape(out.formula, node.op->normalisation(), read);
-  if (const auto op = crossing_op(node); op && op->crosses_out(cell.row, cell.col))
+  if (const auto op = crossing_op(node); op && out.value == 0 && op->crosses_out(cell.row, cell.col))
     out.crossed_out = Cell{node.inputs.front(), cell.row, cell.col};
   return out;
 }

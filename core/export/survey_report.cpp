@@ -118,7 +118,7 @@ class SurveyText {
   /// Tells what rows lack that could look at the words in order; see SurveyResult::label.
   static std::string why_not_in_order(const SurveyedMeasure& order) {
     const std::string rows = std::to_string(least_rows_for_label), weight = with_decimals(least_habit, 1);
-    if (order.rows < least_rows_for_label) return "fewer than " + rows + " rows show no order";
+    if (order.rows < least_rows_for_label) return "in fewer than " + rows + " rows no order can be seen";
     if (order.mean < least_habit) return "the mean of the rows' largest weights is below " + weight + ", too little for an order";
     return "fewer than half of the sentences have " + rows + " rows or more that look at the words in order with a mean weight of " +
            weight + " or more";

@@ -5,8 +5,8 @@
 
 namespace headlight::graph {
 
-/// An op that sets some cells to 0, whatever its input holds in their places. Boards draw a cross there, and explanations say so, whichever
-/// op it is.
+/// An op that sets some cells to 0, whatever number its input holds in their places; a NaN may stay. Boards draw a cross there, and
+/// explanations say so, whichever op it is.
 class CrossesOut {
  public:
   virtual ~CrossesOut() = default;

@@ -152,6 +152,23 @@ TEST(Dropout, ExplainsItselfAndIsSaidInEveryLanguage) {
   }
 }
 
+/// 0 times NaN is NaN, so that nothing is lost: the working shows the product.
+TEST(Dropout, ANaNIsNotSaidToBeDropped) {
+  GraphBuilder g;
+  const NodeId x = g.input("x", {axis(AxisKind::query, 1), axis(AxisKind::key, 8)}), y = dropout(g, "y", x, {0.5, 1, 0});
+  const Graph graph = std::move(g).build();
+  int said = 0;
+  for (const float number : {0.5f, NAN}) {
+    const Trace trace = evaluate(graph, {{"x", std::make_shared<const Matrix>(Matrix::Constant(1, 8, number))}});
+    for (Index c = 0; c < 8; ++c) {
+      const bool is_said = working_text(graph, trace, {y, 0, c}, 20).find(" is dropped") != std::string::npos;
+      EXPECT_EQ(is_said, trace[y](0, c) == 0) << c;
+      said += is_said;
+    }
+  }
+  EXPECT_EQ(said, 6) << "of the cells x.x.xxxx, as above, where there is a number";
+}
+
 TEST(Dropout, HasTheGradientThatFiniteDifferencesHave) {
   BuiltInModels models;
   Document d = make_document(models.make("random", {.d_model = 8, .n_heads = 2, .seed = 3}), {"the cat sat"});

@@ -288,7 +288,7 @@ TEST(SurveyMeasures, TheReasonForNoOrderIsTheOneThatHolds) {
     const size_t at = said.find(begin), end = said.find('\n', at);
     return at == std::string::npos ? said : said.substr(at + begin.size(), end - at - begin.size());
   };
-  EXPECT_EQ(reason({three_rows}), "fewer than 4 rows show no order") << "though they go from left to right";
+  EXPECT_EQ(reason({three_rows}), "in fewer than 4 rows no order can be seen") << "though they go from left to right";
   EXPECT_EQ(reason({measured(question, in_order.sentence, weak)}),
             "the mean of the rows' largest weights is below 0.5, too little for an order");
   EXPECT_EQ(reason({in_order, three_rows, three_rows}),

@@ -127,10 +127,10 @@ TEST_F(PronounPanelTest, TheLineFromThePronounIsMentionedOnlyWhereItIsDrawn) {
     if (const float weight = pattern(pronoun->position, key); key != pronoun->position && weight > most)
       most = weight, word = sample.tokens.tokens[static_cast<size_t>(key)].text;
   const std::string most_of_others = "**it** gives **" + word + "** " + format_number(most, 2) + " of its attention";
-  EXPECT_NE(said().find(most_of_others + "; beside itself it gives no word more."), std::string::npos) << said();
+  EXPECT_NE(said().find(most_of_others + "; apart from itself it gives no word more."), std::string::npos) << said();
 }
 
-/// What a pronoun keeps is no part that goes to a word, but it may be the largest.
+/// The part that a pronoun keeps goes to no other word, but it may be the largest.
 TEST_F(PronounPanelTest, AWordGetsTheLargestPartOnlyIfThePronounKeepsNoMore) {
   for (const float own : {0.f, 0.6f}) {
     const PronounRow at = row();
@@ -145,10 +145,11 @@ TEST_F(PronounPanelTest, AWordGetsTheLargestPartOnlyIfThePronounKeepsNoMore) {
       if (key != at.position && now(0, key) > most) most = now(0, key), word = sample.tokens.tokens[static_cast<size_t>(key)].text;
     ASSERT_LT(most, 0.5f);
     const std::string said = translate_text(p.session, p.phrases()).look_at, share = format_number(most, 2);
-    const std::string wanted = own > most ? "it keeps " + format_number(own, 2) + " for itself, and of the other words **" + word +
-                                                "** gets the most, " + share + "."
-                                          : "the largest part, " + share + ", goes to **" + word + "**.";
-    EXPECT_NE(said.find("**it** shares its attention: " + wanted), std::string::npos) << said;
+    const std::string wanted = own > most
+                                   ? "**it** keeps " + format_number(own, 2) +
+                                         " of its attention for itself, and no other word gets more than **" + word + "**, " + share + "."
+                                   : "**it** shares its attention: the largest part, " + share + ", goes to **" + word + "**.";
+    EXPECT_NE(said.find(wanted), std::string::npos) << said;
   }
 }
 

@@ -79,8 +79,8 @@ void follow_link(Frame& frame, const RichResult& prose) {
 
 namespace {
 
-/// What is broken on purpose; empty if nothing is. Without the words "broken on purpose", which the colour says, too, where `fits` does not
-/// hold for the whole.
+/// Names what is broken on purpose; empty if nothing is. The words "broken on purpose" are left out where `fits` does not hold for the
+/// whole: the colour says that, too.
 std::string broken_words(const Frame& frame, const std::function<bool(const std::string&)>& fits) {
   const Phrases& phrases = frame.canvas.phrases;
   std::string first;

@@ -189,18 +189,26 @@ std::string name_of_heads(const Phrases& phrases, int first, int last, bool word
                 : std::to_string(first) + "\u2013" + std::to_string(last);
 }
 
-/// The weights with their head blocks, named above: by numbers alone where "cabeza 2" is wider than its block.
-void draw_weights(Frame& frame, const Cut& cut, const SplitLayout& at) {
+/// Names the blocks of the weights: by numbers alone where "cabeza 2" is wider than its block, and not at all where these are, too.
+void name_blocks(const Frame& frame, MatrixView& W, int in_group, float block_width) {
   constexpr float apart = 2;
+  const Canvas& c = frame.canvas;
+  const int n_heads = frame.session.document().config.n_heads;
+  const auto fit = [&](bool worded) {
+    const std::string longest = name_of_heads(c.phrases, n_heads - in_group + 1, n_heads, worded);
+    return W.heads.size() == 1 || c.text_width(c.fonts().small_bold, longest) + apart <= block_width;
+  };
+  const bool worded = (in_group > 1 || n_heads <= most_named(frame)) && fit(true);
+  if (!worded && !fit(false)) return;
+  for (HeadBlock& block : W.heads) block.label = name_of_heads(c.phrases, block.head + 1, block.head + in_group, worded);
+}
+
+/// The weights with their head blocks, named above.
+void draw_weights(Frame& frame, const Cut& cut, const SplitLayout& at) {
   const ModelConfig& config = frame.session.document().config;
   MatrixView W = wide(frame, cut.W, "W", false);
-  const Canvas& c = frame.canvas;
-  const int in_group = heads_in_block(frame.session, cut.W), n_heads = config.n_heads;
-  const float block_w = at.right_w * static_cast<float>(in_group) / static_cast<float>(n_heads);
-  const float widest = c.text_width(c.fonts().small_bold, name_of_heads(c.phrases, n_heads - in_group + 1, n_heads, true));
-  const bool worded = (in_group > 1 || n_heads <= most_named(frame)) && (W.heads.size() == 1 || widest + apart <= block_w);
-  for (HeadBlock& block : W.heads) block.label = name_of_heads(c.phrases, block.head + 1, block.head + in_group, worded);
-  const auto d_model = static_cast<float>(config.d_model);
+  const auto d_model = static_cast<float>(config.d_model), d_head = static_cast<float>(config.d_head());
+  name_blocks(frame, W, heads_in_block(frame.session, cut.W), at.right_w * d_head / d_model);
   size_matrix(frame, W, at.right_w / d_model, at.W_height / d_model);
   W.row_labels = W.col_labels = false;
   const MatrixLayout layout = show(frame, W, cut.W, at.right_x, at.W_y).layout;

@@ -175,8 +175,8 @@ float PatchBoard::draw_progress(Frame& frame, const Rect& area, PatchGrid& grid)
 
 namespace {
 
-/// The share of each effect at these places or, if it has none, its number. All have a decimal if one has, so that points and signs of
-/// percent are each in one column.
+/// The share of each effect at these places or, if it has none, its number. All have a decimal if one has, so that their points are in one
+/// column, but for the rare ones that need more.
 std::vector<std::string> numbers_of_effects(const Patching& found, const std::vector<size_t>& places) {
   const auto has_decimals = [&](size_t place) { return share_words(found, found.effects[place]).find('.') != std::string::npos; };
   const int least_decimals = std::any_of(places.begin(), places.end(), has_decimals) ? 1 : 0;

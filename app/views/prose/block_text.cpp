@@ -74,16 +74,17 @@ std::string look_at_mlp_out(const Session& s, const Phrases& phrases, const std:
   const bool bias = s.graph()[mlp.out].inputs.size() > 2;
   const std::string units = width_of(s, mlp.pre);
   const Matrix& post = s.trace()[mlp.post];
+  // A unit below 0, set by hand, counts, too.
   const Index not_zero = (post.row(s.navigation().row_looked_at(mlp.post)).array() != 0).count();
   const bool relu = s.document().config.activation == Activation::relu;
   if (relu && not_zero == 0)
     return bias ? phrases("stage.mlp_out.look_at.relu_bias_none", {{"row", row}})
                 : phrases("stage.mlp_out.look_at.relu_none", {{"row", row}});
-  if (relu && not_zero == 1 && on == 1)
+  if (relu && not_zero == 1)
     return bias ? phrases("stage.mlp_out.look_at.relu_bias_one", {{"row", row}})
                 : phrases("stage.mlp_out.look_at.relu_one", {{"row", row}});
   if (relu)
-    return bias ? phrases("stage.mlp_out.look_at.relu_bias", {{"row", row}, {"on", not_zero}})  // a unit below 0, set by hand, counts, too
+    return bias ? phrases("stage.mlp_out.look_at.relu_bias", {{"row", row}, {"on", not_zero}})
                 : phrases("stage.mlp_out.look_at.relu", {{"row", row}, {"on", not_zero}});
   return bias ? phrases("stage.mlp_out.look_at.gelu_bias", {{"row", row}, {"on", on}, {"units", units}})
               : phrases("stage.mlp_out.look_at.gelu", {{"row", row}, {"on", on}, {"units", units}});

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "graph/label_with_position.hpp"
 #include "session/compare/comparison.hpp"
 #include "session/run_change.hpp"
@@ -121,12 +122,13 @@ std::string moved_elsewhere(const Session& s, const RunChange& change, const Phr
 
 std::string moved_numbers(const Session& s, const MovedNumbers& moved, const Phrases& phrases) {
   const NodeId node = s.graph().find(moved.node);
-  const std::string matrix = name_in_words(s, node, phrases), by = difference_text(moved.largest);
+  const std::string matrix = name_in_words(s, node, phrases), by = power_in_prose(difference_text(moved.largest)),
+                    least = difference_text(static_cast<double>(least_visible_weight));
   const Axis& rows = s.graph()[node].axes.rows;
   const auto n = static_cast<std::int64_t>(moved.count);
-  if (!counts_words(rows.kind)) return phrases.counted("change.numbers", n, {{"matrix", matrix}, {"by", by}});
-  return phrases.counted("change.numbers.row", n,
-                         {{"matrix", matrix}, {"by", by}, {"row", word_text(label_with_position(rows, moved.row))}});
+  if (!counts_words(rows.kind)) return phrases.counted("change.numbers", n, {{"least", least}, {"matrix", matrix}, {"by", by}});
+  const std::string row = word_text(label_with_position(rows, moved.row));
+  return phrases.counted("change.numbers.row", n, {{"least", least}, {"matrix", matrix}, {"by", by}, {"row", row}});
 }
 
 /// Tells the change of the likeliest next word or of its share, or else of the words of a translation; empty if there is none.
