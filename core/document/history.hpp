@@ -34,8 +34,8 @@ class History {
 
    private:
     friend class History;
-    Document document_;                                              ///< matrices in `few_` are null here
-    std::map<std::string, std::shared_ptr<ChangedCells>> few_ = {};  ///< by the weight's name
+    Document document_;                                         ///< matrices in `few_` are null here
+    std::map<std::string, std::shared_ptr<ChangedCells>> few_;  ///< by the weight's name
   };
 
   explicit History(Document first, Message label = tr_id("history.opened"), Message detail = {}, std::uint64_t first_id = 1);
