@@ -3,8 +3,8 @@
 # The headers that most files of every room include, and whose own dependencies never change during development.
 set(headlight_common_headers
   <Eigen/Core> <algorithm> <array> <cmath> <cstdint> <cstdio> <filesystem> <fstream> <functional> <iostream> <limits> <map> <memory>
-  <nlohmann/json.hpp> <numeric> <optional> <random> <set> <span> <sstream> <string> <string_view> <system_error> <unordered_map> <utility>
-  <variant> <vector>)
+  <nlohmann/json_fwd.hpp> <numeric> <optional> <random> <set> <span> <sstream> <string> <string_view> <system_error> <unordered_map>
+  <utility> <variant> <vector>)
 
 # headlight_precompiled(TARGET [HEADER...]): precompiles the common headers and these.
 function(headlight_precompiled target)

@@ -1,9 +1,9 @@
 #pragma once
 #include <functional>
 #include <optional>
-#include <utility>
 #include <vector>
 
+#include "app_rooms.hpp"
 #include "document/edit.hpp"
 
 namespace headlight::session {
@@ -21,17 +21,17 @@ class EditQueue {
  public:
   using Action = std::function<void(Session&)>;
 
-  void push(Edit edit, int gesture) { edits_.push_back({std::move(edit), gesture}); }
-  void push(Action action) { actions_.push_back(std::move(action)); }
+  void push(Edit edit, int gesture);
+  void push(Action action);
   /// The sentence to show once the edits are applied.
   void show_next(int sample) { sample_ = sample; }
 
   bool has_edits() const { return !edits_.empty(); }
   /// Each is empty afterwards.
-  std::vector<PendingEdit> take_edits() { return std::exchange(edits_, {}); }
-  std::vector<Action> take_actions() { return std::exchange(actions_, {}); }
-  std::optional<int> take_sample() { return std::exchange(sample_, std::nullopt); }
-  void clear() { *this = {}; }
+  std::vector<PendingEdit> take_edits();
+  std::vector<Action> take_actions();
+  std::optional<int> take_sample();
+  void clear();
 
  private:
   std::vector<PendingEdit> edits_;

@@ -20,6 +20,8 @@ void PinnedWords::remember(const Axes& axes, const Cell& cell) {
   looks_.push_back({axes, cell});
 }
 
+void PinnedWords::forget() { looks_.clear(); }
+
 std::optional<Index> PinnedWords::row(const Axis& rows) const {
   const auto look = std::find_if(looks_.rbegin(), looks_.rend(), [&](const Look& l) { return agree_in_words(l.axes.rows, rows); });
   return look == looks_.rend() ? std::nullopt : std::optional(look->cell.row);

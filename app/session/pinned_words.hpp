@@ -12,7 +12,7 @@ namespace headlight::session {
 class PinnedWords {
  public:
   void remember(const Axes& axes, const Cell& cell);
-  void forget() { looks_.clear(); }
+  void forget();
   /// Returns the last selected row of these words.
   std::optional<Index> row(const Axis& rows) const;
   /// Returns the last selected key in this row of such a matrix.

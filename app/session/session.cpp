@@ -20,10 +20,15 @@ Message in_short(const ModelConfig& config) { return tr_id_counted("history.open
 
 }  // namespace
 
-Session::Session(Document document) : history_(document, tr_id("history.opened"), in_short(document.config)) {
+Session::Session(Document document)
+    : history_(document, tr_id("history.opened"), in_short(document.config)), previews_(std::make_shared<Previews>()) {
   adopt(runs_of(history_.current(), {}, {}, values_of(history_.current())));
   navigation_.enter(run_);
   navigation_.begin();
+}
+
+Session::Snapshot Session::snapshot() const {
+  return {run_, untouched_, roles_, previews_, version_, navigation_, comparing_, edit_start_, gesture_};
 }
 
 void Session::go_back_to(Snapshot was) noexcept {

@@ -208,7 +208,7 @@ class Session {
     std::shared_ptr<const EditStart> edit_start;
     int gesture;
   };
-  Snapshot snapshot() const { return {run_, untouched_, roles_, previews_, version_, navigation_, comparing_, edit_start_, gesture_}; }
+  Snapshot snapshot() const;
   void go_back_to(Snapshot was) noexcept;
   /// Does `what` wholly or not at all: if it throws, everything is shown as before and the exception goes on. `what` must change the
   /// history last.
@@ -270,9 +270,9 @@ class Session {
   Comparing comparing_;
   double patience_ = std::numeric_limits<double>::infinity();
   std::unique_ptr<Computing> computing_;
-  std::function<void()> commit_;                                       ///< called when it is ready; changes this session
-  std::function<void()> opened_;                                       ///< called after that
-  std::shared_ptr<Previews> previews_ = std::make_shared<Previews>();  ///< previews of run_
+  std::function<void()> commit_;        ///< called when it is ready; changes this session
+  std::function<void()> opened_;        ///< called after that
+  std::shared_ptr<Previews> previews_;  ///< previews of run_
   std::unique_ptr<Filling> filling_;
   FileReader file_reader_;
 };

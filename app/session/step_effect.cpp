@@ -14,6 +14,8 @@ void StepEffect::note(Seen before, Seen after, std::optional<Edit> edit, int ges
   noted_ = Noted{std::move(change), gesture, std::move(began), navigation.place(), selection.head, selection.sample, selection.pinned};
 }
 
+void StepEffect::forget() { noted_.reset(); }
+
 const RunChange* StepEffect::seen_from(const Navigation& navigation) const {
   const Selection& selection = navigation.selection;
   const bool same = noted_ && noted_->place == navigation.place() && noted_->head == selection.head && noted_->sample == selection.sample &&

@@ -11,7 +11,7 @@ class StepEffect {
  public:
   /// `gesture`: see Session::push. `retain_start`: hold the run that a drag began with, which may be large.
   void note(Seen before, Seen after, std::optional<Edit> edit, int gesture, const Navigation& navigation, bool retain_start);
-  void forget() { noted_.reset(); }
+  void forget();
   /// Null if there is none, or if the person looks at something else by now.
   const RunChange* seen_from(const Navigation& navigation) const;
 

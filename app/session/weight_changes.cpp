@@ -1,5 +1,7 @@
 #include "session/weight_changes.hpp"
 
+#include <utility>
+
 namespace headlight::session {
 
 const CellChanges& WeightChanges::of(const Document& document, const std::string& weight) {
@@ -9,6 +11,11 @@ const CellChanges& WeightChanges::of(const Document& document, const std::string
   const MatrixPtr own = weight_before_changes(document, weight, given_.get());
   known = {now, document.model, own == now ? CellChanges{} : changed_cells(*own, *now, most)};
   return known.changes;
+}
+
+void WeightChanges::count_from(std::shared_ptr<const Document> given) {
+  given_ = std::move(given);
+  known_.clear();
 }
 
 }  // namespace headlight::session

@@ -2,7 +2,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "app_rooms.hpp"
 #include "document/changed_cells.hpp"
@@ -17,10 +16,7 @@ class WeightChanges {
   static constexpr std::size_t most = 1 << 16;  ///< more cells are only counted
   const CellChanges& of(const Document& document, const std::string& weight);
   /// Counts from the weights of this document; null: from the model's own.
-  void count_from(std::shared_ptr<const Document> given) {
-    given_ = std::move(given);
-    known_.clear();
-  }
+  void count_from(std::shared_ptr<const Document> given);
   const std::shared_ptr<const Document>& given() const { return given_; }
 
  private:

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "base/utf8.hpp"
@@ -31,6 +33,10 @@ void forget_old(Map& map, size_t most) {
 }
 
 }  // namespace
+
+ShapedWords::ShapedWords(MakeEngine make) : make_(std::move(make)) {}
+
+bool ShapedWords::Key::operator<(const Key& other) const { return std::tie(look, text, ink) < std::tie(other.look, other.text, other.ink); }
 
 bool joins_before(unsigned c) {
   return modifies_emoji(c) || std::any_of(loose_marks.begin(), loose_marks.end(), [c](const Range& range) { return in(range, c); });

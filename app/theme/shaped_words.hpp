@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 #include "theme/text_engine.hpp"
 
@@ -22,7 +21,7 @@ bool joins_before(unsigned codepoint);
 class ShapedWords {
  public:
   using MakeEngine = std::function<std::unique_ptr<TextEngine>()>;
-  explicit ShapedWords(MakeEngine make) : make_(std::move(make)) {}
+  explicit ShapedWords(MakeEngine make);
 
   /// Returns null if there is no engine, or it lacks letters of the text. Valid until the next call.
   const ShapedText* shape(const LetterLook& look, std::string_view utf8);
@@ -43,7 +42,7 @@ class ShapedWords {
     LetterLook look;
     std::string text;
     unsigned ink = 0;
-    bool operator<(const Key& other) const { return std::tie(look, text, ink) < std::tie(other.look, other.text, other.ink); }
+    bool operator<(const Key& other) const;
   };
   template <class Value>
   struct Cached {

@@ -4,6 +4,10 @@
 
 namespace headlight::analysis {
 
+Eigen::VectorXd HandedOver::totals() const { return parts.colwise().sum().transpose(); }
+
+Eigen::VectorXd HandedOver::handed() const { return totals().cwiseProduct(weights); }
+
 bool hands_over_values(const Graph& graph, const HeadNodes& head) {
   if (head.z == absent || graph[head.z].is_input()) return false;
   const std::vector<NodeId>& inputs = graph[head.z].inputs;

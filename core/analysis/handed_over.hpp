@@ -13,9 +13,9 @@ struct HandedOver {
   Eigen::VectorXd weights;         ///< (key): of the row
 
   /// (key): the gradient of the objective with respect to that weight.
-  Eigen::VectorXd totals() const { return parts.colwise().sum().transpose(); }
+  Eigen::VectorXd totals() const;
   /// (key): the weight times its gradient; their sum is the row of the weighted sum times its gradient.
-  Eigen::VectorXd handed() const { return totals().cwiseProduct(weights); }
+  Eigen::VectorXd handed() const;
 };
 
 /// True if the head's weighted sum is its weights times its values: not of one that is switched off, or set to its mean.

@@ -124,6 +124,12 @@ class ScoreSplit {
 
 }  // namespace
 
+Eigen::VectorXd ScoreSources::query_totals() const { return parts.rowwise().sum(); }
+
+Eigen::VectorXd ScoreSources::key_totals() const { return parts.colwise().sum().transpose(); }
+
+double ScoreSources::rest() const { return value - parts.sum(); }
+
 bool ScoreSources::adds_up() const { return !std::isfinite(rest()) || std::abs(rest()) <= 1e-5 * parts.cwiseAbs().maxCoeff(); }
 
 std::optional<ScoreSources::Pair> ScoreSources::largest() const {

@@ -24,10 +24,10 @@ struct ScoreSources {
   /// The norms on the way of the query's row and of the key's: their scales for these rows are held. In the order of computation.
   std::vector<NodeId> query_norms = {}, key_norms = {};
 
-  Eigen::VectorXd query_totals() const { return parts.rowwise().sum(); }
-  Eigen::VectorXd key_totals() const { return parts.colwise().sum().transpose(); }
+  Eigen::VectorXd query_totals() const;
+  Eigen::VectorXd key_totals() const;
   /// The score less the sum of the parts; more than 1e-5 of the largest part would be a fault.
-  double rest() const { return value - parts.sum(); }
+  double rest() const;
   /// True if the rest is at most 1e-5 of the largest part, or not finite.
   bool adds_up() const;
   /// The pair with the largest part by absolute value; nothing if there are no parts, or one is not finite.

@@ -111,6 +111,8 @@ MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const 
   return all;
 }
 
+TopRows::TopRows(size_t most) : most_(most) {}
+
 void TopRows::offer(double key, double value, const MeasuredSentence& from, Index row) {
   if (entries_.size() == most_ && !(key > entries_.back().key)) return;
   const auto same =

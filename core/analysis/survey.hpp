@@ -101,7 +101,7 @@ MeasuredSentence measured(const SurveyQuestion& question, std::shared_ptr<const 
 /// The rows with the largest values of some kind, at most one of a sentence's text; of equal ones those that came first.
 class TopRows {
  public:
-  explicit TopRows(size_t most) : most_(most) {}
+  explicit TopRows(size_t most);
   /// `key` decides, `value` is noted.
   void offer(double key, double value, const MeasuredSentence& from, Index row);
   /// The largest key first.

@@ -6,6 +6,7 @@
 #include "attend/imported_weights.hpp"
 #include "attend/operator_graph.hpp"
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 #include "formats/npy.hpp"

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/wording.hpp"
 
 namespace headlight::base {
@@ -107,6 +108,8 @@ void Fields::wrong(const char* name, const Message& expected) const {
       tr("{name} is {kind}; {wanted} is needed", {{"name", called(name)}, {"kind", kind_of(object_[name])}, {"wanted", expected}}));
 }
 
+bool Fields::has(const char* name) const { return object_.contains(name); }
+
 bool Fields::flag(const char* name) const {
   if (!object_[name].is_boolean()) wrong(name, tr("true or false"));
   return object_[name].get<bool>();
@@ -136,6 +139,8 @@ const std::string& Fields::text(const char* name) const {
   if (!object_[name].is_string()) wrong(name, tr("a text"));
   return object_[name].get_ref<const std::string&>();
 }
+
+const Json& Fields::operator[](const char* name) const { return object_[name]; }
 
 const Json& Fields::list(const char* name) const {
   if (!object_[name].is_array()) wrong(name, tr("a list"));

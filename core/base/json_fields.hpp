@@ -1,10 +1,12 @@
 #pragma once
 #include <initializer_list>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-#include "base/json.hpp"
 #include "base/message.hpp"
 
 namespace headlight::base {
@@ -26,7 +28,7 @@ class Fields {
   /// Reads some of the fields of an object whose names were checked already.
   static Fields some(const nlohmann::json& object, std::string path) { return {object, std::move(path)}; }
 
-  bool has(const char* name) const { return object_.contains(name); }
+  bool has(const char* name) const;
   bool flag(const char* name) const;
   long long whole(const char* name, long long low, long long high) const;
   unsigned long long natural(const char* name) const;
@@ -35,7 +37,7 @@ class Fields {
   const nlohmann::json& list(const char* name) const;
   /// A list of at most `most` texts.
   std::vector<std::string> texts(const char* name, size_t most) const;
-  const nlohmann::json& operator[](const char* name) const { return object_[name]; }
+  const nlohmann::json& operator[](const char* name) const;
   std::string called(const std::string& name) const { return path_.empty() ? name : path_ + "." + name; }
 
  private:

@@ -143,6 +143,10 @@ std::vector<std::string> Phrases::ids() const {
   return all;
 }
 
+bool Phrases::has(std::string_view id) const { return texts_.find(id) != texts_.end(); }
+
+std::vector<std::string> Phrases::Phrase::all() const { return forms.empty() ? std::vector{text} : forms; }
+
 std::vector<std::string> Phrases::texts(std::string_view id) const { return phrase(id).all(); }
 
 std::vector<std::string> Phrases::placeholders(std::string_view id) const {

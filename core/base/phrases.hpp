@@ -69,7 +69,7 @@ class Phrases {
   std::string number(std::string text) const;
 
   std::vector<std::string> ids() const;
-  bool has(std::string_view id) const { return texts_.find(id) != texts_.end(); }
+  bool has(std::string_view id) const;
   /// True if this text has forms for numbers; its own text is then the last of them.
   bool is_counted(std::string_view id) const { return !phrase(id).forms.empty(); }
   /// The text of an id, or all its forms.
@@ -93,7 +93,7 @@ class Phrases {
     std::string file;
     int line = 0;
 
-    std::vector<std::string> all() const { return forms.empty() ? std::vector{text} : forms; }
+    std::vector<std::string> all() const;
   };
   using Texts = std::map<std::string, Phrase, std::less<>>;
 

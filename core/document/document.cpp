@@ -1,6 +1,7 @@
 #include "document/document.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "base/error.hpp"
 #include "base/number_text.hpp"
@@ -8,6 +9,14 @@
 #include "zoo/random.hpp"
 
 namespace headlight::document {
+
+bool CellName::operator<(const CellName& other) const {
+  return std::tie(sample, node, row, col) < std::tie(other.sample, other.node, other.row, other.col);
+}
+
+bool Document::makes(Mistake mistake) const {
+  return mistake == Mistake::no_positions ? !config.positions : interventions.mistakes.count(mistake) != 0;
+}
 
 void require_room_in_row(const std::map<CellName, OverrideValue>& overrides, const CellName& at) {
   double set = 0;

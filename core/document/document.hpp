@@ -2,7 +2,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "interventions/interventions.hpp"
@@ -21,9 +20,7 @@ struct CellName {
   Index row = 0, col = 0;
 
   bool operator==(const CellName&) const = default;
-  bool operator<(const CellName& other) const {
-    return std::tie(sample, node, row, col) < std::tie(other.sample, other.node, other.row, other.col);
-  }
+  bool operator<(const CellName& other) const;
 };
 
 struct OverrideValue {
@@ -61,9 +58,7 @@ struct Document {
   std::map<CellName, OverrideValue> overrides;  ///< in computed matrices and the mask; those outside of the current sentence have no effect
   MatrixPtr painted;                            ///< the custom mask, (T, T) of 0 and -infinity, T the longest sentence; else null
 
-  bool makes(Mistake mistake) const {
-    return mistake == Mistake::no_positions ? !config.positions : interventions.mistakes.count(mistake) != 0;
-  }
+  bool makes(Mistake mistake) const;
   bool operator==(const Document&) const = default;
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/elsewhere.hpp"
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 #include "document/apply.hpp"

@@ -4,6 +4,7 @@
 
 #include "attend/imported_tensors.hpp"
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 #include "model/need.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 #include "document/changed_cells.hpp"
 
@@ -27,6 +28,15 @@ MatrixPtr made_whole(const Matrix& own, ChangedCells& changed) {
 }
 
 }  // namespace
+
+History::Entry::Entry(Message label, Document document, Message detail, std::uint64_t id)
+    : label(std::move(label)), detail(std::move(detail)), id(id), document_(std::move(document)) {}
+
+History::History(Document first, Message label, Message detail, std::uint64_t first_id) : ids_(first_id) {
+  entries_.emplace_back(std::move(label), std::move(first), std::move(detail), ids_);
+}
+
+void History::forget_undone() { entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(at_) + 1, entries_.end()); }
 
 void History::push(Document next, Message label, int gesture, Message detail) {
   forget_undone();

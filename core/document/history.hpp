@@ -26,8 +26,7 @@ class History {
  public:
   class Entry {
    public:
-    Entry(Message label, Document document, Message detail, std::uint64_t id)
-        : label(std::move(label)), detail(std::move(detail)), id(id), document_(std::move(document)) {}
+    Entry(Message label, Document document, Message detail, std::uint64_t id);
 
     Message label;         ///< the action: "Mask"
     Message detail;        ///< its old and new value: "none -> causal"; may be empty
@@ -35,14 +34,11 @@ class History {
 
    private:
     friend class History;
-    Document document_;                                              ///< matrices in `few_` are null here
-    std::map<std::string, std::shared_ptr<ChangedCells>> few_ = {};  ///< by the weight's name
+    Document document_;                                         ///< matrices in `few_` are null here
+    std::map<std::string, std::shared_ptr<ChangedCells>> few_;  ///< by the weight's name
   };
 
-  explicit History(Document first, Message label = tr_id("history.opened"), Message detail = {}, std::uint64_t first_id = 1)
-      : ids_(first_id) {
-    entries_.emplace_back(std::move(label), std::move(first), std::move(detail), ids_);
-  }
+  explicit History(Document first, Message label = tr_id("history.opened"), Message detail = {}, std::uint64_t first_id = 1);
 
   const Document& current() const { return entries_[at_].document_; }
   /// The whole document of entry number `at`.
@@ -62,7 +58,7 @@ class History {
   void jump(size_t to);
 
   /// Forgets the states after the present one.
-  void forget_undone() { entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(at_) + 1, entries_.end()); }
+  void forget_undone();
 
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry& present() const { return entries_[at_]; }

@@ -1,5 +1,6 @@
 #include "document/language.hpp"
 
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "document/sentence.hpp"
 #include "folders/lexicon_files.hpp"

@@ -1,9 +1,9 @@
 #pragma once
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
-#include "base/json.hpp"
 #include "document/document.hpp"
 #include "folders/built_in.hpp"
 

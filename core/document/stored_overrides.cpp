@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/float_chars.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/number_text.hpp"
 #include "base/wording.hpp"

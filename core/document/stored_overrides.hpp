@@ -1,6 +1,7 @@
 #pragma once
+#include <map>
+#include <nlohmann/json_fwd.hpp>
 
-#include "base/json.hpp"
 #include "document/document.hpp"
 
 namespace headlight::document {

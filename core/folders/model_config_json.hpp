@@ -1,8 +1,8 @@
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
-#include "base/json.hpp"
 #include "model/model.hpp"
 
 namespace headlight::folders {

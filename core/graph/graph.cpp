@@ -15,6 +15,8 @@ NodeId Graph::find(const std::string& name) const {
   throw UserError(did_you_mean(tr("no matrix is called \"{name}\"", {{"name", name}}), near));
 }
 
+bool Graph::has(const std::string& name) const { return ids_.count(name) != 0; }
+
 NodeId GraphBuilder::append(Node node, int level) {
   const NodeId id = graph_.size();
   if (!graph_.ids_.emplace(node.name, id).second) throw UserError("two matrices are called '" + node.name + "'");
@@ -23,6 +25,8 @@ NodeId GraphBuilder::append(Node node, int level) {
   graph_.n_levels_ = std::max(graph_.n_levels_, level + 1);
   return id;
 }
+
+Graph GraphBuilder::build() && { return std::move(graph_); }
 
 NodeId GraphBuilder::input(std::string name, Axes axes) { return append({std::move(name), std::move(axes), nullptr, {}}, -1); }
 

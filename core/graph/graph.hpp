@@ -25,7 +25,7 @@ class Graph {
   const Node& operator[](NodeId id) const { return nodes_[static_cast<size_t>(id)]; }
   /// The node called `name`. Throws UserError with the nearest name when there is none.
   NodeId find(const std::string& name) const;
-  bool has(const std::string& name) const { return ids_.count(name) != 0; }
+  bool has(const std::string& name) const;
   /// Besides its own row, a node reads only nodes of lower levels. Inputs have level -1.
   int level(NodeId id) const { return levels_[static_cast<size_t>(id)]; }
   int n_levels() const { return n_levels_; }
@@ -47,7 +47,7 @@ class GraphBuilder {
   NodeId add(std::string name, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
   const Axes& axes(NodeId id) const { return graph_[id].axes; }
   const std::string& name(NodeId id) const { return graph_[id].name; }
-  Graph build() && { return std::move(graph_); }
+  Graph build() &&;
 
  private:
   NodeId append(Node node, int level);

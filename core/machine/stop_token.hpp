@@ -1,7 +1,6 @@
 #pragma once
 #include <atomic>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include "core_rooms.hpp"
@@ -19,15 +18,11 @@ class StopToken {
     return false;
   }
   /// A token for work that stops with this one or with `other`.
-  StopToken or_when(const StopToken& other) const {
-    StopToken either = *this;
-    either.requested_.insert(either.requested_.end(), other.requested_.begin(), other.requested_.end());
-    return either;
-  }
+  StopToken or_when(const StopToken& other) const;
 
  private:
   friend class StopSource;
-  explicit StopToken(std::shared_ptr<const std::atomic<bool>> requested) : requested_{std::move(requested)} {}
+  explicit StopToken(std::shared_ptr<const std::atomic<bool>> requested);
 
   std::vector<std::shared_ptr<const std::atomic<bool>>> requested_;
 };
@@ -35,11 +30,12 @@ class StopToken {
 /// Requests a stop. Copies refer to the same work.
 class StopSource {
  public:
+  StopSource();
   void request_stop() { *requested_ = true; }
-  StopToken get_token() const { return StopToken(requested_); }
+  StopToken get_token() const;
 
  private:
-  std::shared_ptr<std::atomic<bool>> requested_ = std::make_shared<std::atomic<bool>>(false);
+  std::shared_ptr<std::atomic<bool>> requested_;
 };
 
 }  // namespace headlight::machine

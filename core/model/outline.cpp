@@ -44,6 +44,8 @@ NodeId Outline::show(const StagePlace& place, NodeId node) {
 
 void Outline::rename(NodeId node, std::string symbol) { entries_.at(static_cast<size_t>(node)).meaning.symbol = std::move(symbol); }
 
+void Outline::end_block(BlockEnds ends) { blocks_.push_back(std::move(ends)); }
+
 void Outline::note(NodeId node, Entry entry) {
   const auto at = static_cast<size_t>(node);
   if (entries_.size() <= at) entries_.resize(at + 1);

@@ -57,7 +57,7 @@ class Outline {
   void rename(NodeId node, std::string symbol);
 
   /// Registers the ends of a block after its stages.
-  void end_block(BlockEnds ends) { blocks_.push_back(std::move(ends)); }
+  void end_block(BlockEnds ends);
 
   /// Renumbers after a rewrite: node i becomes `to[i]`; negative: it was removed.
   Outline renumbered(const std::vector<NodeId>& to) const;

@@ -12,10 +12,10 @@ namespace headlight::model {
 struct Weights {
   std::map<std::string, MatrixPtr> by_name;
 
-  const Matrix& operator[](const std::string& name) const { return *by_name.at(name); }
-  bool has(const std::string& name) const { return by_name.count(name) != 0; }
+  const Matrix& operator[](const std::string& name) const;
+  bool has(const std::string& name) const;
   bool operator==(const Weights&) const = default;
-  void set(const std::string& name, Matrix value) { by_name[name] = std::make_shared<const Matrix>(std::move(value)); }
+  void set(const std::string& name, Matrix value);
 };
 
 }  // namespace headlight::model

@@ -198,6 +198,16 @@ class Rotary final : public Op, public RowSum {
 
 }  // namespace
 
+RotaryAngles RotaryAngles::for_length(long words, long d) const {
+  RotaryAngles own = {base, halves, frequencies, magnitude};
+  if (trained == 0 || words <= trained) return own;
+  if (growth > 0 && d > 2)
+    own.base *= std::pow(growth * static_cast<double>(words) / static_cast<double>(trained) - (growth - 1),
+                         static_cast<double>(d) / static_cast<double>(d - 2));
+  if (!beyond.empty()) own.frequencies = beyond;
+  return own;
+}
+
 NodeId rotary(GraphBuilder& g, std::string name, NodeId x, RotaryAngles angles, std::vector<Index> at) {
   return g.add(std::move(name), std::make_shared<Rotary>(std::move(angles), std::move(at)), {x});
 }

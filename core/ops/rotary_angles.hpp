@@ -18,15 +18,7 @@ struct RotaryAngles {
   std::vector<double> beyond = {};       ///< the frequencies for longer texts, if the base does not grow (Ding et al. 2024)
 
   /// The angles for a text of `words` words, with `d` columns; the result no longer depends on the length (`trained` is 0).
-  RotaryAngles for_length(long words, long d) const {
-    RotaryAngles own = {base, halves, frequencies, magnitude};
-    if (trained == 0 || words <= trained) return own;
-    if (growth > 0 && d > 2)
-      own.base *= std::pow(growth * static_cast<double>(words) / static_cast<double>(trained) - (growth - 1),
-                           static_cast<double>(d) / static_cast<double>(d - 2));
-    if (!beyond.empty()) own.frequencies = beyond;
-    return own;
-  }
+  RotaryAngles for_length(long words, long d) const;
 
   /// The rotation of pair `i` of `d` columns from one word to the next, in radians.
   double frequency(long i, long d) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <typeinfo>
+#include <utility>
 
 namespace headlight::text {
 
@@ -22,6 +23,9 @@ std::vector<std::string> TokenizedSentence::pieces() const {
   for (const Token& token : tokens) all.push_back(token.piece.empty() ? token.text : token.piece);
   return all;
 }
+
+Tokenizer::Tokenizer(Vocabulary vocabulary) : vocabulary_(std::move(vocabulary)) {}
+Tokenizer::~Tokenizer() = default;
 
 int Tokenizer::start() const { return find(start_mark); }
 int Tokenizer::end() const { return find(end_mark); }

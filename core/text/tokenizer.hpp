@@ -43,8 +43,8 @@ struct MarksAround {
 /// knows more words.
 class Tokenizer {
  public:
-  explicit Tokenizer(Vocabulary vocabulary) : vocabulary_(std::move(vocabulary)) {}
-  virtual ~Tokenizer() = default;
+  explicit Tokenizer(Vocabulary vocabulary);
+  virtual ~Tokenizer();
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
   int size() const { return vocabulary_.size(); }

@@ -13,6 +13,9 @@ Message place_of(int word) { return tr("word {number} of the vocabulary", {{"num
 
 WordTokenizer::WordTokenizer(std::vector<std::string> words) : WordTokenizer(table_of(std::move(words))) {}
 
+WordTokenizer::WordTokenizer(Table table)
+    : Tokenizer(Vocabulary(std::move(table.words))), ids_(std::move(table.ids)), known_(table.known) {}
+
 WordTokenizer::Table WordTokenizer::table_of(std::vector<std::string> words) {
   if (words.empty() || words.front() != "<pad>")
     throw UserError(words.empty() ? tr("a vocabulary begins with <pad>, and this one with nothing")

@@ -25,7 +25,7 @@ class WordTokenizer : public Tokenizer {
     Ids ids;
     int known = 0;  ///< number of words that came with the model
   };
-  explicit WordTokenizer(Table table) : Tokenizer(Vocabulary(std::move(table.words))), ids_(std::move(table.ids)), known_(table.known) {}
+  explicit WordTokenizer(Table table);
   /// The token of a word: as typed, or as the vocabulary spells it.
   virtual Token as_spelled(const std::string& word) const { return token_of(word); }
   /// Looks up every word.

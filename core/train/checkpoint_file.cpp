@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 #include "folders/model_config_json.hpp"

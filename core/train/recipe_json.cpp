@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 
 namespace headlight::train {

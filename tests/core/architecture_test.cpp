@@ -186,7 +186,8 @@ TEST(Architecture, NumbersBecomeTextInOneFile) {
 }
 
 TEST(Architecture, JsonStaysWhereFilesAreWrittenAndRead) {
-  const std::set<std::string> rooms = {"base", "text", "formats", "folders", "document", "export", "generate", "classroom", "session"};
+  const std::set<std::string> rooms = {"base",   "text",     "formats",   "attend",  "folders", "document",
+                                       "export", "generate", "classroom", "session", "train"};
   int readers = 0;
   for (const char* top : {"core", "app"})
     for (const Source& source : sources_under(top))

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/members.hpp"
 #include "folders/config_fields.hpp"
 #include "folders/model_config_json.hpp"

@@ -37,6 +37,17 @@ ImVec2 Painted::max() const {
   return {heat.origin.x + heat.pitch.x * cols, heat.origin.y + heat.pitch.y * rows};
 }
 
+void PaintRecord::paint(ImDrawList& draw, const Heat& heat) {
+  if (before) before();
+  all.push_back({heat, draw.GetClipRectMin(), draw.GetClipRectMax()});
+}
+
+void PaintRecord::show(ImDrawList&, const DrawnPicture& picture) { pictures.push_back(picture); }
+
+void PaintRecord::write(ImDrawList& draw, const DrawnLetters& written) {
+  letters.push_back({written, draw.GetClipRectMin(), draw.GetClipRectMax()});
+}
+
 HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::filesystem::path& state_folder)
     : settings(settings_for(screen)),
       session(std::move(document)),
@@ -49,6 +60,8 @@ HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::fi
   ImGui::GetIO().UserData = &stand_ins_;
   frames(3);
 }
+
+HeadlessProgram::~HeadlessProgram() { ImGui::DestroyContext(context_); }
 
 void HeadlessProgram::frame(float seconds) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;

@@ -34,14 +34,9 @@ struct WrittenLetters {
 /// Records paint requests.
 class PaintRecord : public HeatPainter {
  public:
-  void paint(ImDrawList& draw, const Heat& heat) override {
-    if (before) before();
-    all.push_back({heat, draw.GetClipRectMin(), draw.GetClipRectMax()});
-  }
-  void show(ImDrawList&, const DrawnPicture& picture) override { pictures.push_back(picture); }
-  void write(ImDrawList& draw, const DrawnLetters& written) override {
-    letters.push_back({written, draw.GetClipRectMin(), draw.GetClipRectMax()});
-  }
+  void paint(ImDrawList& draw, const Heat& heat) override;
+  void show(ImDrawList&, const DrawnPicture& picture) override;
+  void write(ImDrawList& draw, const DrawnLetters& written) override;
   std::function<void()> before;  ///< throws from inside a view
   std::vector<Painted> all;
   std::vector<DrawnPicture> pictures;
@@ -61,7 +56,7 @@ class HeadlessProgram {
  public:
   /// `state_folder` empty: nothing is stored on disk.
   explicit HeadlessProgram(Document document, Screen screen = {}, const std::filesystem::path& state_folder = {});
-  ~HeadlessProgram() { ImGui::DestroyContext(context_); }
+  ~HeadlessProgram();
   HeadlessProgram(const HeadlessProgram&) = delete;
   HeadlessProgram& operator=(const HeadlessProgram&) = delete;
 

@@ -1,8 +1,10 @@
 #include "commands/pictures/looks.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
+#include "platform/letters/system_letters.hpp"
 #include "session/language.hpp"
 #include "theme/bidi.hpp"
 
@@ -31,6 +33,9 @@ void keep_each_once(std::vector<unsigned>& characters) {
 }
 
 }  // namespace
+
+Looks::Looks(Usual at_first, Bake bake)
+    : bake_(std::move(bake)), usual_(at_first), letters_(std::make_shared<ShapedWords>(system_text_engine)) {}
 
 Fonts Looks::bake_into_own_atlas(TypeSize size, const std::vector<unsigned>& characters, Usual usual) {
   return load_fonts(*ImGui::GetIO().Fonts, size, characters, usual);

@@ -4,11 +4,9 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/phrases.hpp"
-#include "platform/letters/system_letters.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
 #include "theme/shaped_words.hpp"
@@ -23,7 +21,7 @@ class Looks {
   /// Sets fonts in the current ImGui context: this size, with these characters besides the usual ones.
   using Bake = std::function<Fonts(TypeSize size, const std::vector<unsigned>& characters, Usual usual)>;
   /// `at_first`: the usual characters to begin with; the rest is baked after the first picture is drawn.
-  explicit Looks(Usual at_first = Usual::all, Bake bake = bake_into_own_atlas) : bake_(std::move(bake)), usual_(at_first) {}
+  explicit Looks(Usual at_first = Usual::all, Bake bake = bake_into_own_atlas);
   /// Sets the engine that draws letters missing from the fonts, in place of the system's. Null: nothing draws them.
   void shape_with(std::shared_ptr<ShapedWords> letters);
 
@@ -46,7 +44,7 @@ class Looks {
 
   Bake bake_;
   Usual usual_, baked_usual_ = Usual::first;
-  std::shared_ptr<ShapedWords> letters_ = std::make_shared<ShapedWords>(system_text_engine);
+  std::shared_ptr<ShapedWords> letters_;
   std::optional<Theme> theme_;
   std::optional<Phrases> phrases_;
   std::string language_;  ///< the settings' language when the words were read

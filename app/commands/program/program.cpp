@@ -11,6 +11,7 @@
 #include "commands/pictures/execute_export.hpp"
 #include "document/document_file.hpp"
 #include "folders/lexicon_files.hpp"
+#include "platform/letters/system_letters.hpp"
 #include "session/documents/dropped.hpp"
 #include "session/documents/state_folder.hpp"
 #include "session/less_motion.hpp"

@@ -43,7 +43,7 @@ class LessonPlayer {
   explicit LessonPlayer(Session& session);
 
   /// Stores progress in this file from now on.
-  void remember_in(const std::filesystem::path& file) { progress_ = LessonProgress(file); }
+  void remember_in(const std::filesystem::path& file);
   LessonProgress& progress() { return progress_; }
   const LessonProgress& progress() const { return progress_; }
 
@@ -61,13 +61,13 @@ class LessonPlayer {
   /// Puts the lessons stored with the document first in the list.
   void set_attached(const Attachments& files);
 
-  void open(const std::filesystem::path& file, int step = 0) { open(LessonFile{file, {}}, step); }
+  void open(const std::filesystem::path& file, int step = 0);
   /// Opens a lesson of the list.
   void open(const LessonFile& file, int step = 0);
   /// Opens the lesson of this id, or in this file. Throws UserError with the nearest name.
   void open_called(const std::string& name, int step = 0);
-  void leave() { wish_ = Wish{Wish::leave, {}, 0}; }
-  void go_to(int step) { wish_ = Wish{Wish::go, {}, step}; }
+  void leave();
+  void go_to(int step);
   /// Carries out the request, and reloads a file that was saved meanwhile. Returns true if anything changed.
   bool settle();
   /// Leaves at once, for use outside of frames.
@@ -164,7 +164,7 @@ class LessonPlayer {
   /// Returns a text of the step with its numbers and pointers.
   RenderedText rendered(const LessonText& text, Medium medium = Medium::window) const;
   /// Returns the file of a picture that the step shows; a sound lesson has it.
-  const PictureFile& file_of(const LessonPicture& picture) const { return lesson().pictures.at(picture.file.text); }
+  const PictureFile& file_of(const LessonPicture& picture) const;
 
   /// Returns every character that the open lesson may show; empty without one.
   std::string characters() const;
@@ -198,7 +198,7 @@ class LessonPlayer {
     std::map<std::string, StepWork> works;  ///< by the step's title there
   };
 
-  StepWork& present() { return open_->works[key()]; }
+  StepWork& present();
   LessonProgress& marks() { return exam_ ? exam_->marks : progress_; }
   const LessonProgress& marks() const { return exam_ ? exam_->marks : progress_; }
   bool locked() const;

@@ -37,14 +37,14 @@ class LessonProgress {
 
   std::uint64_t seed() const { return seed_; }
   void set_seed(std::uint64_t seed) { seed_ = seed, seed_is_ours_ = true; }
-  StepMark& at(const std::string& lesson, const std::string& step) { return touched_.insert({lesson, step}), marks_[lesson][step]; }
+  StepMark& at(const std::string& lesson, const std::string& step);
   const StepMark* find(const std::string& lesson, const std::string& step) const;
   /// Returns the number of visited steps of a lesson.
   int visited(const std::string& lesson) const;
   /// Returns the number of steps whose last answer was right.
   int solved(const std::string& lesson) const;
   /// Forgets everything but the seed.
-  void clear() { marks_.clear(), cleared_ = true; }
+  void clear();
 
   /// Writes the file and keeps another window's progress and the file's seed. Throws UserError if it cannot be written.
   void save();

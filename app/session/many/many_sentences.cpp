@@ -24,6 +24,8 @@ int usual_size(const Document& document) {
 
 }  // namespace
 
+ManySentences::ManySentences(Session& session) : session_(session) {}
+
 /// Leaves out the words that were met in sentences: they do not change the model.
 Document ManySentences::essence() {
   Document document = session_.document();

@@ -24,7 +24,7 @@ struct TestedHead {
 /// and back. The survey runs while its board is open, and starts over when the head, the model or the question changes.
 class ManySentences {
  public:
-  explicit ManySentences(Session& session) : session_(session) {}
+  explicit ManySentences(Session& session);
 
   /// Call these around each frame: they cancel a survey that the frame did not show.
   void begin_frame();

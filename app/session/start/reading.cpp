@@ -27,6 +27,8 @@ long hundredths(float weight) { return std::lround(weight * 100); }
 
 }  // namespace
 
+std::vector<size_t> Reading::order() const { return from_the_largest(weights); }
+
 std::string Reading::word_at(size_t column) const { return column < words.size() ? words[column] : end_mark; }
 
 bool Reading::is_noun(size_t column) const { return column > 0 && column < words.size() && words[column - 1] == "the"; }

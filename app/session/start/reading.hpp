@@ -51,7 +51,7 @@ struct Reading {
   /// Returns the word at a column, or "</s>".
   std::string word_at(size_t column) const;
   /// Returns the columns from the largest weight down.
-  std::vector<size_t> order() const { return from_the_largest(weights); }
+  std::vector<size_t> order() const;
   /// True for a noun, which follows "the"; nothing else in such a sentence does.
   bool is_noun(size_t column) const;
   Leaning leaning() const;

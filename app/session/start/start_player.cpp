@@ -7,6 +7,8 @@
 
 namespace headlight::session {
 
+StartPlayer::StartPlayer(Session& session) : session_(session) {}
+
 bool StartPlayer::open(StartStep step) {
   try {
     auto story = std::make_unique<StartStory>(session_.models().make(StartStory::model_name()));

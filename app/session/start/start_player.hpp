@@ -13,7 +13,7 @@ namespace headlight::session {
 /// session shows another one.
 class StartPlayer {
  public:
-  explicit StartPlayer(Session& session) : session_(session) {}
+  explicit StartPlayer(Session& session);
 
   /// Opens at the question, or at a step that a link names. If the model is missing, reports that as the message and opens nothing. Returns
   /// true if it is open.

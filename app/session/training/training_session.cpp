@@ -23,6 +23,8 @@ std::string name_at(const TrainingRun& run, int step) { return run.task()->name(
 
 }  // namespace
 
+TrainingSession::TrainingSession(TaskRegistry registry, Pace pace) : registry_(std::move(registry)), pace_(pace) {}
+
 const std::vector<TrainingSession::Offer>& TrainingSession::offers() {
   if (!offers_.empty()) return offers_;
   for (const std::string& name : registry_.names) {

@@ -37,7 +37,7 @@ struct SelectedWeights {
 /// time, so that the window stays fast.
 class TrainingSession {
  public:
-  explicit TrainingSession(TaskRegistry registry, Pace pace = usual_pace()) : registry_(std::move(registry)), pace_(pace) {}
+  explicit TrainingSession(TaskRegistry registry, Pace pace = usual_pace());
 
   struct Offer {
     std::string name;

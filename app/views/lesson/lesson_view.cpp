@@ -38,6 +38,8 @@ const char* role_name(Role role) {
 
 }  // namespace
 
+LessonView::LessonView(Session& session) : player_(session) {}
+
 float LessonView::scale(float chosen, float width, float height) const {
   if (!player_.is_open()) return chosen;
   const bool upright = is_upright(width, height);

@@ -52,7 +52,7 @@ struct LessonFrame {
 /// their matrices at the right. Also the list of lessons to choose from.
 class LessonView {
  public:
-  explicit LessonView(Session& session) : player_(session) {}
+  explicit LessonView(Session& session);
 
   LessonPlayer& player() { return player_; }
   bool is_open() const { return player_.is_open(); }

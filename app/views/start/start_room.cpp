@@ -47,6 +47,8 @@ void speak(Frame& frame, const std::string& language) {
 
 }  // namespace
 
+StartRoom::StartRoom(StartPlayer& player) : player_(player) {}
+
 float StartRoom::scale(float chosen, float width, float height) {
   const float filling = filling_scale(width, height, start_board_width, start_board_height + start_status_height);
   const bool narrow = width / chosen<narrow_room, upright = height> width;

@@ -17,7 +17,7 @@ enum class StartExit { none, skip, stages, lessons, sentence, map };
 /// The first two minutes, which fill the window. Draws the player's story and passes the user's actions on to it.
 class StartRoom {
  public:
-  explicit StartRoom(StartPlayer& player) : player_(player) {}
+  explicit StartRoom(StartPlayer& player);
 
   /// Draws a frame and returns the user's destination. `presenting`: large type.
   StartExit draw(Frame& frame, bool presenting, bool own_work);

@@ -1,6 +1,7 @@
 #include "views/training/training_board.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.hpp"
 #include "views/theme_button.hpp"
@@ -19,6 +20,8 @@ constexpr float header_height = 56, status_height = 56, second_row = 46;
 float header_of(const Frame& frame) { return header_height + (frame.grid.phone ? second_row : 0); }
 
 }  // namespace
+
+TrainingBoard::TrainingBoard(TaskRegistry tasks) : training_(std::move(tasks)) {}
 
 void TrainingBoard::show(Session& session) {
   try {

@@ -16,7 +16,7 @@ enum class TrainingPart { task, heads, curves, step };
 /// "training.part.step", ..., and "training.play" for all of them.
 class TrainingBoard {
  public:
-  explicit TrainingBoard(TaskRegistry tasks) : training_(std::move(tasks)) {}
+  explicit TrainingBoard(TaskRegistry tasks);
 
   bool open() const { return open_; }
   void show(Session& session);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
 #include "document/apply.hpp"

@@ -1,6 +1,7 @@
 // The logit lens (nostalgebraist 2020, "interpreting GPT: the logit lens"): the final norm and the logits read the residual stream after an
 // earlier block, which shows what the model would predict by then. Later blocks are still computed, but nothing reads them.
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/values.hpp"
 #include "document/variants/variant.hpp"
 

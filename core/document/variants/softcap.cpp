@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/values.hpp"
 #include "document/computable.hpp"
 #include "document/variants/variant.hpp"

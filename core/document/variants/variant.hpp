@@ -1,11 +1,11 @@
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/message.hpp"
 #include "base/values.hpp"

@@ -1,6 +1,7 @@
 // A window to the left (Beltagy et al. 2020): a word sees itself and a number of words before it, less those that the mask hides. A custom
 // mask has no window: it can be painted.
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/values.hpp"
 #include "document/variants/variant.hpp"
 

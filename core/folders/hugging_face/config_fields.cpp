@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/wording.hpp"
 
 namespace headlight::folders {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/listed_names.hpp"
 #include "base/wording.hpp"

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/wording.hpp"
 #include "text/words.hpp"
 

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/file_kind.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/wording.hpp"
 #include "folders/hugging_face/shards.hpp"
 #include "text/words.hpp"

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/files_read.hpp"
+#include "base/json.hpp"
 #include "folders/hugging_face/config_fields.hpp"
 #include "model/writing_rules.hpp"
 #include "text/writing_tokenizer.hpp"

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/wording.hpp"
 
 namespace headlight::text {

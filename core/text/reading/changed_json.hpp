@@ -1,6 +1,6 @@
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 
-#include "base/json.hpp"
 #include "text/reading/tokenizer_config.hpp"
 
 namespace headlight::text {

@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 #include "text/reading/tokenizer_json_parts.hpp"

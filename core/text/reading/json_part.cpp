@@ -1,6 +1,9 @@
 #include "text/reading/json_part.hpp"
 
+#include <utility>
+
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 
@@ -11,6 +14,8 @@ JsonPart::JsonPart(const nlohmann::json& value, std::string place) : value_(&val
     throw UserError(tr("{here} is {kind}; an object is needed",
                        {{"here", place_.empty() ? tr("the whole") : Message(place_)}, {"kind", kind_of(value)}}));
 }
+
+bool JsonPart::has(const char* name) const { return value_->contains(name) && !(*value_)[name].is_null(); }
 
 void JsonPart::wrong(const char* name, const Message& expected) const {
   throw UserError(

@@ -1,9 +1,9 @@
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "base/json.hpp"
 #include "base/message.hpp"
 
 namespace headlight::text {
@@ -14,7 +14,7 @@ class JsonPart {
  public:
   JsonPart(const nlohmann::json& value, std::string place);
 
-  bool has(const char* name) const { return value_->contains(name) && !(*value_)[name].is_null(); }
+  bool has(const char* name) const;
   bool flag(const char* name, std::optional<bool> otherwise = std::nullopt) const;
   long long whole(const char* name, long long low, long long high, std::optional<long long> otherwise = std::nullopt) const;
   const std::string& text(const char* name) const;

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "base/file_kind.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 #include "text/pieces/pipeline_tokenizer.hpp"

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/files_read.hpp"
+#include "base/json.hpp"
 #include "text/pieces/added_tokens.hpp"
 #include "text/reading/json_part.hpp"
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/file_kind.hpp"
+#include "base/json.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 #include "text/reading/changed_json.hpp"
