@@ -81,28 +81,29 @@ TEST(FourHeads, AMatrixStaysOnItsCard) {
 /// "Cabeza 2" in bold is as wide as what a card leaves it on a phone.
 TEST(FourHeads, ATitleEndsBeforeTheEdgeOfItsCard) {
   for (const std::string language : {"en", "fr", "es"}) {
+    std::vector<Item> cards;
+    {
+      HeadlessProgram p(readable(), {390, 844});
+      p.settings.language = language;
+      p.session.go(Stage::softmax);
+      p.frames(3);
+      for (int head = 1; head <= 4; ++head) cards.push_back(p.item("head." + std::to_string(head)));
+    }
     Session session(readable());
     session.go(Stage::softmax);
     Settings settings;
     settings.language = language;
     PaperStudio studio(session, settings, 390, 844);
-    HeadlessProgram p(readable(), {390, 844});
-    p.settings.language = language;
-    p.session.go(Stage::softmax);
-    p.frames(3);
-    const Phrases phrases = phrases_in(language);
     const Drawing drawing = studio.view();
     for (int head = 1; head <= 4; ++head) {
-      const Item card = p.item("head." + std::to_string(head));
-      const std::string words = phrases("board.head", {{"head", head}});
+      const Item& card = cards[static_cast<size_t>(head - 1)];
+      const std::string words = phrases_in(language)("board.head", {{"head", head}});
       int titles = 0;
       for (const PlacedText* text : texts_among(drawing, {words, std::to_string(head)})) {
-        const float left = text->x.front();
-        if (text->baseline < card.min.y || text->baseline > card.max.y || left < card.min.x || left > card.max.x) continue;
+        if (text->baseline < card.min.y || text->baseline > card.max.y || text->x.front() < card.min.x || text->x.front() > card.max.x)
+          continue;
         ++titles;
-        if (text->utf8 == words) {
-          EXPECT_LE(text->end, card.max.x - 3) << words;
-        }
+        EXPECT_TRUE(text->utf8 != words || text->end <= card.max.x - 3) << words;
       }
       EXPECT_GE(titles, 1) << words << " or its number alone";
     }
@@ -268,28 +269,6 @@ TEST(SplitOfSharedKeys, TheNamesOfTheHeadsDoNotLieOnEachOther) {
   }
 }
 
-TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {
-  Session session(readable());
-  EXPECT_EQ(lost_roles(session.document(), english()), "");
-  session.push(SetHeads{2});
-  session.settle();
-  EXPECT_EQ(lost_roles(session.document(), english()), "This model was made by hand for 4 heads. With 2 heads their roles no longer hold.");
-  EXPECT_EQ(lost_roles(random_document(32, 8), english()), "") << "random heads have no roles";
-}
-
-/// Eight heads on weights that were trained as four: no head has the columns of a trained one.
-TEST(LostRoles, AModelThatWasTrainedSaysSoToo) {
-  if (trained_folder("en-fr").empty()) GTEST_SKIP() << "assets/models/en-fr is missing";
-  HeadlessProgram p(make_document(BuiltInModels().make("en-fr"), {"the elephant ate the banana because it was hungry"}));
-  EXPECT_EQ(lost_roles(p.session.document(), english()), "");
-  p.click("heads.plus");
-  p.frames(2);
-  ASSERT_EQ(p.session.document().config.n_heads, 8);
-  const std::string said = "Trained with 4 heads; cut into 8, no head has the columns that it learned with.";
-  EXPECT_EQ(p.session.message(), said) << "in the status line";
-  EXPECT_EQ(lost_roles(p.session.document(), english()), said) << "and in the inspector";
-}
-
 TEST(HeadCaptions, NeedRowsEnough) {
   const auto captions = [](Document document) {
     const Session s(std::move(document));
@@ -337,35 +316,6 @@ TEST(HeadCaptions, AShorterLabelHasNoCountOfOneRow) {
   EXPECT_EQ(shorter_tested_labels({.label = std::nullopt, .rows = 9}, english()), Forms{"no clear habit"});
 }
 
-TEST(LostRoles, ACaptionGoesWhenItsHeadNoLongerDoesThat) {
-  const auto captions = [](const Session& s) {
-    std::vector<std::string> all;
-    for (int head = 0; head < 4; ++head) all.push_back(head_caption(s, english(), head));
-    return all;
-  };
-  const auto after = [&](const Edit& edit) {
-    Session s(readable());
-    s.push(edit);
-    s.settle();
-    EXPECT_EQ(s.message(), "");
-    return captions(s);
-  };
-  const Session as_made(readable());
-  const std::vector<std::string> roles = captions(as_made);
-  EXPECT_EQ(roles[0], "made by hand: the previous word") << "who meets it could take it for learned";
-  EXPECT_NE(after(SetPositions{false})[0], roles[0]) << "no word is the previous one without positions";
-  EXPECT_EQ(after(SetPositions{false})[1], roles[1]);
-  EXPECT_NE(after(SetMistake{Mistake::W_K_is_W_Q, true})[1], roles[1]);
-  EXPECT_NE(after(SetMistake{Mistake::heads_alike, true})[3], roles[3]);
-  EXPECT_EQ(after(SetMistake{Mistake::heads_alike, true})[0], roles[0]) << "all do what the first one does";
-  EXPECT_EQ(after(SetMistake{Mistake::no_scale, true}), roles) << "sharper, and the same";
-  EXPECT_NE(after(SetTemperature{1000})[0], roles[0]);
-  EXPECT_EQ(after(SetMask{MaskKind::causal}), roles) << "a mask is no change of the model";
-  const auto by_hand = after(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.f, true});
-  EXPECT_NE(by_hand[1], roles[1]);
-  EXPECT_EQ(by_hand[0], roles[0]);
-}
-
 /// The filter that the empty field shows finds sentences: its words are of the language in which they are drawn.
 TEST(ManyFilter, ItsExampleIsFoundInTheSentencesOfTheModelsLanguage) {
   const auto model = BuiltInModels().make("readable");
@@ -385,16 +335,6 @@ TEST(ManyFilter, ItsExampleIsFoundInTheSentencesOfTheModelsLanguage) {
     EXPECT_GT(with_both, 2u) << words.first;
     EXPECT_GT(with_other, 2u) << words.other;
   }
-}
-
-TEST(LostRoles, ComeBackWhenTheChangeIsTakenBack) {
-  Session s(readable());
-  s.push(SetPositions{false});
-  s.settle();
-  EXPECT_FALSE(s.role_holds(0));
-  s.undo();
-  s.settle();
-  EXPECT_TRUE(s.role_holds(0));
 }
 
 }  // namespace headlight::tests::many_heads_test

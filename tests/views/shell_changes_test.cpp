@@ -1,9 +1,14 @@
 // Editing any number, switching heads, intentional mistakes: by hand, in the window.
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "base/number_text.hpp"
+#include "folders/built_in.hpp"
 #include "headless_program.hpp"
 #include "session/overridden.hpp"
+#include "views/prose/head_text.hpp"
 #include "views/prose/mistake_text.hpp"
 
 namespace headlight::tests::shell_changes_test {
@@ -291,6 +296,67 @@ TEST_F(ShellChanges, TheChangePageIsInTheDrawerOfANarrowWindow) {
   p.frames(2);
   p.click("page.Change");
   EXPECT_TRUE(p.has("head_setting.1.off"));
+}
+
+TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {
+  Session session(readable());
+  EXPECT_EQ(lost_roles(session.document(), english()), "");
+  session.push(SetHeads{2});
+  session.settle();
+  EXPECT_EQ(lost_roles(session.document(), english()), "This model was made by hand for 4 heads. With 2 heads their roles no longer hold.");
+  EXPECT_EQ(lost_roles(random_document(32, 8), english()), "") << "random heads have no roles";
+}
+
+/// Eight heads on weights that were trained as four: no head has the columns of a trained one.
+TEST(LostRoles, AModelThatWasTrainedSaysSoToo) {
+  if (trained_folder("en-fr").empty()) GTEST_SKIP() << "assets/models/en-fr is missing";
+  HeadlessProgram p(make_document(BuiltInModels().make("en-fr"), {"the elephant ate the banana because it was hungry"}));
+  EXPECT_EQ(lost_roles(p.session.document(), english()), "");
+  p.click("heads.plus");
+  p.frames(2);
+  ASSERT_EQ(p.session.document().config.n_heads, 8);
+  const std::string said = "Trained with 4 heads; cut into 8, no head has the columns that it learned with.";
+  EXPECT_EQ(p.session.message(), said) << "in the status line";
+  EXPECT_EQ(lost_roles(p.session.document(), english()), said) << "and in the inspector";
+}
+
+TEST(LostRoles, ACaptionGoesWhenItsHeadNoLongerDoesThat) {
+  const auto captions = [](const Session& s) {
+    std::vector<std::string> all;
+    for (int head = 0; head < 4; ++head) all.push_back(head_caption(s, english(), head));
+    return all;
+  };
+  const auto after = [&](const Edit& edit) {
+    Session s(readable());
+    s.push(edit);
+    s.settle();
+    EXPECT_EQ(s.message(), "");
+    return captions(s);
+  };
+  const Session as_made(readable());
+  const std::vector<std::string> roles = captions(as_made);
+  EXPECT_EQ(roles[0], "made by hand: the previous word") << "who meets it could take it for learned";
+  EXPECT_NE(after(SetPositions{false})[0], roles[0]) << "no word is the previous one without positions";
+  EXPECT_EQ(after(SetPositions{false})[1], roles[1]);
+  EXPECT_NE(after(SetMistake{Mistake::W_K_is_W_Q, true})[1], roles[1]);
+  EXPECT_NE(after(SetMistake{Mistake::heads_alike, true})[3], roles[3]);
+  EXPECT_EQ(after(SetMistake{Mistake::heads_alike, true})[0], roles[0]) << "all do what the first one does";
+  EXPECT_EQ(after(SetMistake{Mistake::no_scale, true}), roles) << "sharper, and the same";
+  EXPECT_NE(after(SetTemperature{1000})[0], roles[0]);
+  EXPECT_EQ(after(SetMask{MaskKind::causal}), roles) << "a mask is no change of the model";
+  const auto by_hand = after(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.f, true});
+  EXPECT_NE(by_hand[1], roles[1]);
+  EXPECT_EQ(by_hand[0], roles[0]);
+}
+
+TEST(LostRoles, ComeBackWhenTheChangeIsTakenBack) {
+  Session s(readable());
+  s.push(SetPositions{false});
+  s.settle();
+  EXPECT_FALSE(s.role_holds(0));
+  s.undo();
+  s.settle();
+  EXPECT_TRUE(s.role_holds(0));
 }
 
 }  // namespace headlight::tests::shell_changes_test

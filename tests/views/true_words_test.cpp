@@ -66,13 +66,12 @@ TEST(TrueWords, AWeightIsSaidToBeWhatItIs) {
 }
 
 TEST(TrueWords, ARowOfAnUnknownWordIsSaidToBeWhatItIs) {
-  const auto row = [](Document document) {
-    const Session s(document);
+  const auto row = [](const Session& s) {
     return weight_origin(s, english(), {s.navigation().stack().W_E, s.navigation().sample().tokens.tokens[0].id, 0});
   };
-  EXPECT_TRUE(says(row(readable({"zxqw it"})), "guessed from its form"));
-  EXPECT_TRUE(says(row(random_document(8, 2, {"zxqw it"})), "drawn at random"));
-  EXPECT_TRUE(says(row(translating({"zxqw it"})), "is zeros"));
+  EXPECT_TRUE(says(row(Session(readable({"zxqw it"}))), "guessed from its form"));
+  EXPECT_TRUE(says(row(Session(random_document(8, 2, {"zxqw it"}))), "drawn at random"));
+  EXPECT_TRUE(says(row(Session(translating({"zxqw it"}))), "is zeros"));
 }
 
 TEST(TrueWords, PositionsAreSaidToBeWhatTheyAre) {
