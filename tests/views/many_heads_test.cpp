@@ -1,5 +1,6 @@
 // Many heads use the available room; heads are distinguishable without colour; steppers announce the next value.
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,7 +16,11 @@
 #include "session/split_part.hpp"
 #include "small_models.hpp"
 #include "survey/corpus.hpp"
+#include "survey/example_words.hpp"
 #include "survey/sentence_filter.hpp"
+#include "tasks/tasks.hpp"
+#include "tasks/trained_model.hpp"
+#include "train/trainer.hpp"
 #include "views/prose/head_text.hpp"
 #include "views/prose/many_text.hpp"
 #include "zoo/lexicons.hpp"
@@ -327,13 +332,34 @@ TEST(ManyFilter, ItsExampleIsFoundInTheSentencesOfTheModelsLanguage) {
     const Model& reads = in_its_language ? *in_its_language : *model;
     const ExampleWords words = example_words(reads);
     EXPECT_TRUE(seen.insert(words.first).second) << "each language has its own: " << sentence;
-    const SentenceFilter both(std::string(words.first) + " … " + words.then), other(words.other);
+    const SentenceFilter both(words.first + " … " + words.then), other(words.other);
     EXPECT_TRUE(both.has(sentence)) << words.first;
     size_t with_both = 0, with_other = 0;
     const auto corpus = drawn_corpus(reads, {}, 300, 1);
     while (const auto line = corpus->next()) with_both += both.has(line->text), with_other += other.has(line->text);
     EXPECT_GT(with_both, 2u) << words.first;
     EXPECT_GT(with_other, 2u) << words.other;
+  }
+}
+
+/// Its sentences may have the pronouns' words, or none of them, as a task of letters.
+TEST(ManyFilter, ItsExampleIsFoundInSentencesOfAModelsOwnKind) {
+  std::vector<std::shared_ptr<const Model>> models;
+  for (const char* name : {"en-fr", "stories"})
+    if (!trained_folder(name).empty()) models.push_back(BuiltInModels().make(name));
+  for (const char* name : {"copy", "induction"}) {
+    const auto task = make_task(name);
+    const Checkpoint start = Trainer(task, task->recipe()).checkpoint();
+    models.push_back(std::make_shared<const Model>(trained_model(*task, start.recipe, start.weights)));
+  }
+  for (const auto& model : models) {
+    const ExampleWords words = example_words(*model);
+    const SentenceFilter both(words.first + " … " + words.then), other(words.other);
+    size_t with_both = 0, with_other = 0;
+    const auto corpus = drawn_corpus(*model, {}, 300, 7);
+    while (const auto line = corpus->next()) with_both += both.has(line->text), with_other += other.has(line->text);
+    EXPECT_GT(with_both, 2u) << model->config.name << ": " << words.first << " … " << words.then;
+    EXPECT_GT(with_other, 2u) << model->config.name << ": " << words.other;
   }
 }
 

@@ -26,6 +26,12 @@ int usual_size(const Document& document) {
 
 ManySentences::ManySentences(Session& session) : session_(session) {}
 
+const ExampleWords& ManySentences::example() {
+  const std::shared_ptr<const Model>& model = session_.document().model;
+  if (example_model_.lock() != model) example_ = example_words(*model), example_model_ = model;
+  return example_;
+}
+
 /// Leaves out the words that were met in sentences: they do not change the model.
 Document ManySentences::essence() {
   Document document = session_.document();

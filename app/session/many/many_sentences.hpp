@@ -8,6 +8,7 @@
 
 #include "session/many/background_survey.hpp"
 #include "session/session.hpp"
+#include "survey/example_words.hpp"
 
 namespace headlight::session {
 
@@ -42,6 +43,8 @@ class ManySentences {
   void choose(CorpusChoice corpus);
   void filter_by(std::string text) { question_.filter = std::move(text); }
   void weigh_words(std::string words) { question_.words = std::move(words); }
+  /// Words of the present model's sentences, found once for a model.
+  const ExampleWords& example();
   /// Sets the measure that chooses the rows; nothing: the head's label, and without a label entropy. `dimension`: of RowMeasure::dimension.
   void measure_by(std::optional<RowMeasure> measure, int dimension = -1);
   std::optional<RowMeasure> measure() const { return measure_; }
@@ -92,6 +95,9 @@ class ManySentences {
   std::shared_ptr<const ManySoFar> so_far_ = std::make_shared<const ManySoFar>(), before_;
   std::map<std::pair<AttentionId, int>, TestedHead> tested_;
   bool looked_ = false, stale_ = false;
+  std::weak_ptr<const Model> example_model_;  ///< the model of example_
+  ExampleWords example_;
+
   std::optional<CameFrom> came_from_;
   std::optional<SurveyRow> opening_;
   std::string opened_;  ///< the sentence that was opened from the list; empty: none

@@ -195,7 +195,7 @@ void ManyBoard::draw_fields(Frame& frame, const Rect& area, float& y) {
   const bool two = file_field_open_ || frame.many.measure() == RowMeasure::words;
   const float width = two ? (area.w - line_gap) / 2 : area.w;
   y = area.y;
-  const ExampleWords example = example_words(*frame.session.document().model);
+  const ExampleWords& example = frame.many.example();
   const std::string hint = c.phrases("many.filter.placeholder", {{"first", example.first}, {"then", example.then}}),
                     tip = c.phrases("many.filter.tip", {{"first", example.first}, {"then", example.then}});
   const FieldSpec spec = {.placeholder = hint, .max_length = 200};

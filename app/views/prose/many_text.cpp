@@ -50,14 +50,6 @@ std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross
   return phrases.of("many.measure.*", id(measure));
 }
 
-ExampleWords example_words(const Model& model) {
-  const std::string language = language_of_drawn(model);
-  if (language == "fr") return {"car", "il", "elle"};
-  if (language == "es") return {"porque", "él", "ella"};
-  if (language == "zh") return {"因为", "它", "它们"};
-  return {"because", "it", "they"};
-}
-
 std::string corpus_name(const Session& session, const CorpusChoice& corpus, const Phrases& phrases) {
   const std::string n = in_thousands(static_cast<size_t>(corpus.size)), language = language_of_drawn(*session.document().model);
   switch (corpus.kind) {

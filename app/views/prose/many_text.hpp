@@ -19,11 +19,6 @@ std::string row_value(const Phrases& phrases, double value);
 size_t below_half(const SurveyedMeasure& of);
 /// The name of a measure in menus; `dimension` is the name for RowMeasure::dimension, `masked`: the model predicts the row's own word.
 std::string measure_words(const Phrases& phrases, RowMeasure measure, bool cross, const std::string& dimension = "", bool masked = false);
-/// Words to show by example what a filter is, in the language of the sentences that are drawn for this model: "because", "it", "they".
-struct ExampleWords {
-  const char *first, *then, *other;  ///< `then` follows `first` in many of these sentences
-};
-ExampleWords example_words(const Model& model);
 /// The name of a choice of sentences in menus: "1,000 English sentences", "the sentences of this document".
 std::string corpus_name(const Session& session, const CorpusChoice& corpus, const Phrases& phrases);
 /// The name of the measure that is shown.
