@@ -153,6 +153,19 @@ TEST_F(PronounPanelTest, AWordGetsTheLargestPartOnlyIfThePronounKeepsNoMore) {
   }
 }
 
+TEST_F(PronounPanelTest, NoneOfTwoEqualWordsGetsTheLargestPart) {
+  const PronounRow at = row();
+  for (const Index key : {1, 2}) p.session.push(OverrideCell{document_cell(p.session, {at.pattern, at.position, key}), 0.45f});
+  p.session.push(OverrideCell{document_cell(p.session, {at.pattern, at.position, at.position}), 0.01f});
+  p.frames(3);
+  const Matrix now = weights();
+  ASSERT_EQ(now(0, 1), now(0, 2));
+  ASSERT_EQ(now.row(0).head(p.session.navigation().sample().n_words).maxCoeff(), now(0, 1));
+  const std::string said = translate_text(p.session, p.phrases()).look_at;
+  EXPECT_EQ(said.find("the largest part"), std::string::npos) << said;
+  EXPECT_NE(said.find("no other word gets more than"), std::string::npos) << said;
+}
+
 TEST_F(PronounPanelTest, WithoutAPronounTheTranslationAloneIsShown) {
   p.session.push(SetSentences{{"the elephant ate the banana"}});
   p.frames(2);

@@ -39,7 +39,9 @@ std::string look_at_alignment(const Session& s, const Phrases& phrases) {
   if (share > 0.505f)
     return phrases("translate.look_at.most",
                    {{"pronoun", pronoun}, {"head", head}, {"layer", layer}, {"noun", noun_word}, {"share", format_number(share, 2)}});
-  if (const float own = pattern(row->position, row->position); own >= share)
+  const auto of_words = pattern.row(row->position).head(s.navigation().sample().n_words);
+  const float own = pattern(row->position, row->position);
+  if (own >= share || (of_words.array() == share).count() > 1)  // of equal words none has the largest part
     return phrases("translate.look_at.itself", {{"pronoun", pronoun},
                                                 {"head", head},
                                                 {"layer", layer},
