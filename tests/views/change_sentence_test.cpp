@@ -271,6 +271,20 @@ TEST(ChangeSentence, OfWeightsThatMoveTooLittleToBeReadDoesNotSayThatNoneMoved) 
   EXPECT_TRUE(says(p.sentence(), "No attention weight moved by 0.005 or more.")) << p.sentence();
 }
 
+/// "0.13 now, 0.13 before" would tell no change.
+TEST(ChangeSentence, TheNumbersOfAWeightThatMovedDiffer) {
+  Changed p;
+  const CellName cell = {0, "blocks.0.attn.pattern[1]", 6, 4};
+  p.edit(OverrideCell{cell, 0.1251f});
+  p.edit(OverrideCell{cell, 0.1349f});
+  EXPECT_TRUE(says(p.sentence(), "0.135 now, 0.125 before")) << p.sentence();
+  p.edit(OverrideCell{cell, 0.1451f});
+  EXPECT_TRUE(says(p.sentence(), "0.15 now, 0.13 before")) << p.sentence();
+  p.session.navigation().set_head(0);
+  p.edit(OverrideCell{cell, 0.1549f});
+  EXPECT_TRUE(says(p.sentence(), "0.155 now, 0.145 before")) << p.sentence();
+}
+
 TEST(ChangeSentence, FitsBelowABoardInFrontOfAClass) {
   Changed p;
   p.tap(Key::f11);

@@ -21,6 +21,18 @@ namespace {
 std::string share_text(float share) { return column_text(static_cast<double>(share), 2); }
 std::string word_text(const std::string& word) { return escaped(printed_word(word)); }
 
+/// A weight before and after, with two decimals, or with three where two would be the same number twice.
+struct MovedShare {
+  std::string before, now;
+
+  MovedShare(float before_, float now_) : before(share_text(before_)), now(share_text(now_)) {
+    constexpr int finer = 3;  // enough for weights that are least_visible_weight apart
+    if (before != now) return;
+    before = column_text(static_cast<double>(before_), finer);
+    now = column_text(static_cast<double>(now_), finer);
+  }
+};
+
 std::string head_words(const Session& s, const AttentionId& at, int head, const Phrases& phrases) {
   const std::string layer = place_words({Stage::softmax, at}, s.nodes(), phrases);
   return layer.empty() ? phrases("change.head", {{"head", head + 1}})
@@ -87,13 +99,14 @@ std::string moved_row(const Session& s, const SeenRow& before, const SeenRow& af
   if (now.share != was.share)
     return phrases("change.stays",
                    {{"where", now.where}, {"row", now.row}, {"key", now.key}, {"share", now.share}, {"old_share", was.share}});
+  const MovedShare share(before.weights[moved], after.weights[moved]);
   return phrases("change.gives", {{"where", now.where},
                                   {"row", now.row},
                                   {"key", now.key},
                                   {"share", now.share},
                                   {"other", word_text(after.keys[moved])},
-                                  {"now", share_text(after.weights[moved])},
-                                  {"before", share_text(before.weights[moved])}});
+                                  {"now", share.now},
+                                  {"before", share.before}});
 }
 
 std::string fresh_row(const Session& s, const std::optional<SeenRow>& after, const Phrases& phrases) {
@@ -106,8 +119,8 @@ std::string fresh_row(const Session& s, const std::optional<SeenRow>& after, con
 
 std::string moved_elsewhere(const Session& s, const RunChange& change, const Phrases& phrases) {
   const MovedWeight& most = *change.most;
-  const std::string where_most = head_words(s, most.at, most.head, phrases), other = word_text(most.word), key = word_text(most.key),
-                    now = share_text(most.after), before = share_text(most.before);
+  const std::string where_most = head_words(s, most.at, most.head, phrases), other = word_text(most.word), key = word_text(most.key);
+  const auto [before, now] = MovedShare(most.before, most.after);
   if (!change.row_is_comparable())
     return phrases("change.most", {{"where_most", where_most}, {"other", other}, {"key", key}, {"now", now}, {"before", before}});
   const RowWords row(s, *change.after.row, phrases);
