@@ -172,6 +172,23 @@ TEST(DropoutBoard, ACellSetByHandIsNotExplainedByTheDraw) {
   EXPECT_TRUE(says(dropped_sentence(s, english()), "set by hand")) << dropped_sentence(s, english());
 }
 
+/// A cross says that the draw took a number away: not of a 0 that was set by hand, but of a weight below 0 that was.
+TEST(DropoutBoard, ACrossStandsWhereADrawTookANumberAway) {
+  Session s(dropping(readable()));
+  const NodeId before = s.navigation().head().pattern, after = weights_of_values(s.graph(), s.navigation().head());
+  const std::string name = s.graph()[before].name, name_after = s.graph()[after].name;
+  const auto crossed = crossed_cells(s, after);
+  Index key = 0;
+  while (key < 9 && !crossed({4, key})) ++key;
+  ASSERT_LT(key, 9);
+  s.push(OverrideCell{{0, name, 4, key}, -0.2f});
+  s.settle();
+  EXPECT_TRUE(crossed_cells(s, weights_of_values(s.graph(), s.navigation().head()))({4, key})) << "-0.2 is lost";
+  s.push(OverrideCell{{0, name_after, 4, key}, 0.f});
+  s.settle();
+  EXPECT_FALSE(crossed_cells(s, weights_of_values(s.graph(), s.navigation().head()))({4, key})) << "this 0 is the user's";
+}
+
 /// The contributions of keys use the weights that the weighted sum reads.
 TEST(DropoutBoard, ContributionsAreOfWhatIsLeft) {
   Session s(dropping(readable(), "0.5"));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "graph/crosses_out.hpp"
+#include "graph/override.hpp"
 
 namespace headlight::views {
 
@@ -10,8 +11,10 @@ std::function<bool(ScreenCell)> crossed_cells(const Session& s, NodeId node) {
   const auto op = crossing_op(s.graph()[node]);
   if (!op) return {};
   const MatrixPtr before = s.trace().matrix(s.graph()[node].inputs.front()), after = s.trace().matrix(node);
-  return [op, before, after](ScreenCell at) {
-    return (*before)(at.row, at.col) > 0 && (*after)(at.row, at.col) == 0 && op->crosses_out(at.row, at.col);
+  const NodeOverrides* by_hand = s.trace().overrides(node);
+  return [op, before, after, set = by_hand ? *by_hand : NodeOverrides{}](ScreenCell at) {
+    const bool is_lost = (*before)(at.row, at.col) != 0 && (*after)(at.row, at.col) == 0;
+    return is_lost && op->crosses_out(at.row, at.col) && !find_override(set, at.row, at.col);
   };
 }
 

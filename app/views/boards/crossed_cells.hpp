@@ -7,7 +7,7 @@
 namespace headlight::views {
 
 /// Returns a function for MatrixView::crossed: true for the cells of the matrix `node` that its op crosses out (see CrossesOut). A cell
-/// with nothing above 0 to lose has no cross, as a masked one, nor has one whose number was set by hand. Empty for other matrices.
+/// with nothing but 0 to lose has no cross, as a masked one, nor has one whose number was set by hand. Empty for other matrices.
 std::function<bool(ScreenCell)> crossed_cells(const Session& session, NodeId node);
 
 /// Draws a cross in each of them, if the cells are large enough.
