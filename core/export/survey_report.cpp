@@ -10,6 +10,7 @@
 #include "base/listed_names.hpp"
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
+#include "document/unread_text.hpp"
 #include "explain/text_table.hpp"
 #include "export/report_json.hpp"
 
@@ -30,11 +31,6 @@ ChosenRows chosen_rows(const SurveyReport& report) {
     throw UserError(tr("no row of these sentences can be measured by {measure}", {{"measure", name_of(*report.measure, report.cross)}}));
   if (!of) throw UserError(tr("no row can be measured: each has a weight that is not a number"));
   return {*of, report.measure && is_weight(*report.measure) ? of : label};
-}
-
-/// "French"; empty for English, whose sentences a grammar also reads, and for sentences of a model's own kind.
-std::string other_language(const std::string& code) {
-  return code == "fr" ? "French" : code == "es" ? "Spanish" : code == "zh" ? "Chinese" : "";
 }
 
 std::string plural(size_t n, const char* one, const char* more) { return in_thousands(n) + " " + (n == 1 ? one : more); }
@@ -97,8 +93,10 @@ class SurveyText {
     const std::optional<RowMeasure> measure = measure_of_job(report_.found.job);
     if (!measure) return "no measure of many sentences tests that";
     if (measure != RowMeasure::known || report_.drawn) return "no row of these sentences tests that";
-    const std::string language = other_language(report_.language);
-    if (language.empty()) return "none of these rows is of a pronoun whose noun the grammar of English sentences finds";
+    // The grammar reads English; sentences of a model's own kind have no language.
+    if (report_.language.empty() || report_.language == "en")
+      return "none of these rows is of a pronoun whose noun the grammar of English sentences finds";
+    const std::string language = english_name(report_.language);
     return "the noun of a " + language + " pronoun is known only in sentences that the program draws; give it no sentences";
   }
 

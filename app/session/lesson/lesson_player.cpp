@@ -30,6 +30,8 @@ fs::file_time_type time_of(const LessonFile& file) {
 
 }  // namespace
 
+LessonPlayer::LessonPlayer(Session& session) : session_(session), language_(language_to_speak("")) {}
+
 void LessonPlayer::remember_in(const fs::path& file) { progress_ = LessonProgress(file); }
 
 void LessonPlayer::open(const fs::path& file, int step) { open(LessonFile{file, {}}, step); }
@@ -41,8 +43,6 @@ void LessonPlayer::go_to(int step) { wish_ = Wish{Wish::go, {}, step}; }
 const PictureFile& LessonPlayer::file_of(const LessonPicture& picture) const { return lesson().pictures.at(picture.file.text); }
 
 StepWork& LessonPlayer::present() { return open_->works[key()]; }
-
-LessonPlayer::LessonPlayer(Session& session) : session_(session), language_(language_to_speak("")) {}
 
 void LessonPlayer::speak(const std::string& language) {
   if (language == language_) return;

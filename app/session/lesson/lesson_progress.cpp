@@ -55,17 +55,17 @@ json json_of(const StepMark& mark) {
 
 }  // namespace
 
-StepMark& LessonProgress::at(const std::string& lesson, const std::string& step) {
-  return touched_.insert({lesson, step}), marks_[lesson][step];
-}
-
-void LessonProgress::clear() { marks_.clear(), cleared_ = true; }
-
 LessonProgress::LessonProgress(std::filesystem::path file) : file_(std::move(file)), seed_(file_.empty() ? 0 : std::random_device{}()) {
   Saved kept = read();
   seed_ = kept.seed.value_or(seed_);
   marks_ = std::move(kept.marks);
 }
+
+StepMark& LessonProgress::at(const std::string& lesson, const std::string& step) {
+  return touched_.insert({lesson, step}), marks_[lesson][step];
+}
+
+void LessonProgress::clear() { marks_.clear(), cleared_ = true; }
 
 /// Reads the file. Treats an invalid file as a missing one.
 LessonProgress::Saved LessonProgress::read() const {

@@ -63,6 +63,16 @@ class Bars {
   void draw_counts();
 
  private:
+  /// The figures over a bar.
+  struct Count {
+    std::string figures;
+    size_t bar;
+    bool looked_at;  ///< the bar under the pointer, or the chosen one
+    const ImFont* font = nullptr;
+    Rect place = {};
+  };
+  Count count_over(size_t bar) const;
+  void draw_count(const Count& count);
   static constexpr size_t least_bars = 4;
 
   float width() const { return room_.w / static_cast<float>(end_ - first_); }
@@ -138,37 +148,46 @@ void Bars::draw_this_row(double value) {
   line_ = {x - 1, top, 2, room_.bottom() - top};
 }
 
+Bars::Count Bars::count_over(size_t bar) const {
+  Count count = {.figures = counted_number(c_.phrases, static_cast<size_t>(of_.bars.counts()[bar])),
+                 .bar = bar,
+                 .looked_at = bar == pointed_ || bar == chosen_};
+  count.font = count.looked_at ? c_.fonts().mono_small_bold : c_.fonts().mono_tiny;
+  const Rect r = rect_of(of_, bar);
+  const float w = c_.text_width(count.font, count.figures), h = height_of_figures(c_, count.font);
+  const float x = std::clamp(r.centre_x() - w / 2, room_.x - 4, std::max(room_.x - 4, room_.right() + 4 - w));
+  count.place = {x, r.y - h - 2, w, h};
+  return count;
+}
+
+void Bars::draw_count(const Count& count) {
+  const Rect& at = count.place;
+  if (count.looked_at && !is_free(at)) c_.fill({at.x - 2, at.y - 1, at.w + 4, at.h + 2}, c_.colours().bg, 2);  // over a taller neighbour
+  else if (line_ && overlap(at, *line_)) c_.fill({line_->x - 1, at.y, line_->w + 2, at.h}, c_.colours().bg);
+  c_.text(at.x, at.bottom() - 2, count.font, count.looked_at ? c_.colours().text : c_.colours().muted, count.figures);
+  c_.note("many.count." + std::to_string(count.bar), at);
+  taken_.push_back(at);
+}
+
 void Bars::draw_counts() {
   const auto& counts = of_.bars.counts();
-  const auto begin = counts.begin();
-  const auto nth = [&](size_t bar) { return begin + static_cast<std::ptrdiff_t>(bar); };
-  const auto tallest = static_cast<size_t>(std::max_element(nth(first_), nth(end_)) - begin);
-  const auto rank = [&](size_t bar) {
-    const int of_kind = bar == pointed_ ? 3 : bar == chosen_ ? 2 : bar == tallest ? 1 : 0;
-    return std::pair(of_kind, counts[bar]);
-  };
-  std::vector<size_t> in_order;
-  for (size_t bar = first_; bar < end_; ++bar) in_order.push_back(bar);
-  std::stable_sort(in_order.begin(), in_order.end(), [&](size_t a, size_t b) { return rank(a) > rank(b); });
-  std::vector<Rect> told;
-  for (const size_t bar : in_order) {
-    if (counts[bar] == 0) continue;
-    const bool looked_at = bar == pointed_ || bar == chosen_, always = looked_at || bar == tallest;
-    const ImFont* font = looked_at ? c_.fonts().mono_small_bold : c_.fonts().mono_tiny;
-    const std::string n = counted_number(c_.phrases, static_cast<size_t>(counts[bar]));
-    const Rect r = rect_of(of_, bar);
-    const float w = c_.text_width(font, n), h = height_of_figures(c_, font);
-    if (!always && w > width() + 2 * most_beside) continue;
-    const float x = std::clamp(r.centre_x() - w / 2, room_.x - 4, std::max(room_.x - 4, room_.right() + 4 - w));
-    const Rect place = {x, r.y - h - 2, w, h};
-    const bool free = is_free(place);
-    if (always ? std::any_of(told.begin(), told.end(), [&](const Rect& one) { return overlap(place, one); }) : !free) continue;
-    if (looked_at && !free) c_.fill({place.x - 2, place.y - 1, place.w + 4, place.h + 2}, c_.colours().bg, 2);  // over a taller neighbour
-    else if (line_ && overlap(place, *line_)) c_.fill({line_->x - 1, place.y, line_->w + 2, place.h}, c_.colours().bg);
-    c_.text(place.x, place.bottom() - 2, font, looked_at ? c_.colours().text : c_.colours().muted, n);
-    c_.note("many.count." + std::to_string(bar), place);
-    taken_.push_back(place);
-    if (always) told.push_back(place);
+  std::vector<size_t> tallest_first;
+  for (size_t bar = first_; bar < end_; ++bar)
+    if (counts[bar] > 0) tallest_first.push_back(bar);
+  if (tallest_first.empty()) return;
+  std::stable_sort(tallest_first.begin(), tallest_first.end(), [&](size_t a, size_t b) { return counts[a] > counts[b]; });
+  std::vector<Count> told;
+  for (const std::optional<size_t> bar : {pointed_, chosen_, std::optional(tallest_first.front())}) {
+    if (!bar || counts[*bar] == 0) continue;
+    const Count count = count_over(*bar);
+    if (std::any_of(told.begin(), told.end(), [&](const Count& one) { return overlap(count.place, one.place); })) continue;
+    draw_count(count);
+    told.push_back(count);
+  }
+  for (const size_t bar : tallest_first) {
+    const Count count = count_over(bar);
+    const bool is_told = std::any_of(told.begin(), told.end(), [bar](const Count& one) { return one.bar == bar; });
+    if (!is_told && count.place.w <= width() + 2 * most_beside && is_free(count.place)) draw_count(count);
   }
 }
 
