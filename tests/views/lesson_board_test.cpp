@@ -288,4 +288,18 @@ TEST(LessonSizes, FollowWhatAPersonChose) {
   EXPECT_LE(scale(3, 1280, 720), 2.03f) << "as far as its words and its matrices have room";
 }
 
+/// "Puntuaciones enmascaradas" is wider than half of a phone: two lines hold it.
+TEST(LessonBoard, ATitleWiderThanItsMatrixTakesTwoLines) {
+  HeadlessProgram p(readable(), {390, 844});
+  p.settings.language = "es";
+  p.frames(2);
+  p.shell.lessons().open_called("softmax", 1);
+  p.frames(5);
+  ASSERT_TRUE(p.has("lesson.matrix.title.0") && p.has("lesson.matrix.title.1"));
+  const Item first = p.item("lesson.matrix.title.0"), second = p.item("lesson.matrix.title.1"), beside = p.item("lesson.matrix.2");
+  EXPECT_LE(first.max.y, second.min.y);
+  EXPECT_LT(std::max(first.max.x, second.max.x), beside.min.x);
+  EXPECT_LT(second.max.y, p.item("lesson.matrix").min.y);
+}
+
 }  // namespace headlight::tests::lesson_board_test

@@ -295,4 +295,22 @@ TEST(Puzzles, TheButtonsHaveRoomForTheirWordsInEveryLanguage) {
   }
 }
 
+/// The colour key of a matrix that is narrower than its key ends in the window, too.
+TEST(Puzzles, TheKeyOfEveryMatrixIsInAPhonesWindow) {
+  Learner p({390, 844});
+  int keys = 0;
+  for (const LessonFile& file : p.player().registry()) {
+    if (!is_puzzle(file.read.lesson)) continue;
+    p.player().open_called(file.read.lesson.id);
+    p.frames(4);
+    for (const char* key : {"lesson.matrix.legend", "lesson.matrix.2.legend"}) {
+      if (!p.has(key)) continue;
+      ++keys;
+      EXPECT_LE(p.item(key).max.x, 390) << file.read.lesson.id << ": " << key;
+      EXPECT_GE(p.item(key).min.x, 0) << file.read.lesson.id << ": " << key;
+    }
+  }
+  EXPECT_GT(keys, 10);
+}
+
 }  // namespace headlight::tests::puzzle_view_test

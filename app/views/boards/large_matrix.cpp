@@ -123,7 +123,8 @@ void LargeMatrix::describe(const Frame& frame) const {
                std::string(log.focused()->value));
 }
 
-void LargeMatrix::draw_title(const Frame& frame, float y) const {
+void LargeMatrix::draw_title(const Frame& frame, float y, bool two_lines) const {
+  constexpr float to_line = 9;  // from y to each of two
   const Session& s = frame.session;
   const Canvas& c = frame.canvas;
   const std::string name = title_in_words(s, node, c.phrases);
@@ -132,6 +133,15 @@ void LargeMatrix::draw_title(const Frame& frame, float y) const {
   const TextStyle style = {type.name, type.name, role_colour(c.colours(), role_of(s, node)), 28};
   const float room = r.right() - left();  // another title may be beside it
   const bool whole = rich_width(c, style, name) <= room;
+  if (!whole && two_lines) {
+    const std::vector<std::string> lines = c.wrapped(type.name, without_markup(name), room);
+    for (size_t i = 0; i < lines.size() && lines.size() == 2; ++i) {
+      const float line = y + (i == 0 ? -to_line : to_line),
+                  width = c.text(left(), c.baseline_at(type.name, line), type.name, style.colour, lines[i]);
+      c.note(item + ".title." + std::to_string(i), {left(), line - to_line, width, 2 * to_line});
+    }
+    if (lines.size() == 2) return;
+  }
   float x = left() + (whole ? rich_line(c, item + ".title", left(), c.baseline_at(type.name, y), style, name).width
                             : c.text(left(), c.baseline_at(type.name, y), type.name, style.colour,
                                      c.shortened(type.name, without_markup(name), room)));

@@ -24,8 +24,8 @@ struct LargeMatrix {
   void lay_out(const Frame& frame, MatrixView& view);
   /// Returns the left end of its first cell.
   float left() const;
-  /// Draws name, head and shape.
-  void draw_title(const Frame& frame, float y) const;
+  /// Draws name, head and shape. With `two_lines` there is room for a second line of a name that is wider than its matrix.
+  void draw_title(const Frame& frame, float y, bool two_lines = false) const;
   /// Describes the same to a screen reader, once the matrix is drawn and has the keyboard.
   void describe(const Frame& frame) const;
 

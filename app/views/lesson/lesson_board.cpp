@@ -93,7 +93,7 @@ class LessonMatrix {
   void draw_heading() const {
     const std::string place = displayable(c_.fonts().small, place_of_matrix(l_, node_));
     const float top = large_.r.y;
-    large_.draw_title(l_.frame, top + (place.empty() ? matrix_title_y : title_over_place_y));
+    large_.draw_title(l_.frame, top + (place.empty() ? matrix_title_y : title_over_place_y), place.empty());
     if (place.empty()) return;
     const float x = large_.left(), room = large_.r.right() - board_edge - x;
     const std::string words = c_.shortened(c_.fonts().small, place, room);
@@ -282,10 +282,12 @@ class LessonMatrix {
     constexpr float limit_width = 24;  // the largest number, after the bar
     const float room = large_.r.right() - board_edge - limit_width - x - 18;
     const float y = cells.bottom() + 14, width = std::clamp(cells.w * 0.5f, 80.f, std::clamp(room, 80.f, 230.f));
-    legend(c_, x + 18, y, width, view_.map, view_.limit, c_.fonts().mono);
+    const float left = std::min(x + 18, large_.r.right() - limit_width - width);  // a narrow matrix may be near the edge
+    legend(c_, left, y, width, view_.map, view_.limit, c_.fonts().mono);
+    c_.note(item_ + ".legend", {left, y, width + limit_width, 10});
     const bool waits = l_.player.answer() && !l_.player.revealed() && is_asked_here();
     const bool paler = view_.highlighted_cells && waits && cells.w > 330;
-    masked_numbers_legend(c_, view_, x + 18 + width, y + (paler ? 21.f : 0.f));
+    masked_numbers_legend(c_, view_, left + width, y + (paler ? 21.f : 0.f));
     if (!paler) return;
     const ImFont* font = c_.fonts().small;
     const float told =
