@@ -251,10 +251,16 @@ TEST(CircuitWords, AMarkIsQuotedInTheLists) {
   const auto marks = pairs.cells.size() + pairs.in_column.size();  // one in each line, or two
   ASSERT_GT(marks, 0u);
   PaperStudio studio(s, {}, 1600, 2400);
-  size_t quoted = 0;
-  for (const Drawing::Item& item : studio.view().items)
-    if (const auto* text = std::get_if<PlacedText>(&item.shape)) quoted += text->utf8 == "“.”";
-  EXPECT_GE(quoted, marks);
+  const auto quoted = [&] {
+    const Drawing drawing = studio.view();
+    return static_cast<size_t>(std::count_if(drawing.items.begin(), drawing.items.end(), [](const Drawing::Item& item) {
+      const auto* text = std::get_if<PlacedText>(&item.shape);
+      return text && text->utf8 == "“.”";
+    }));
+  };
+  // The studio's board computes the lists beside its pictures.
+  for (int tries = 0; quoted() < marks && tries < 2000; ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_GE(quoted(), marks);
 }
 
 }  // namespace headlight::tests::why_sentences_test
