@@ -59,4 +59,15 @@ std::string numbers_with_mark(std::string text, char mark) {
   return words_with_mark(std::move(text), mark);
 }
 
+bool joins_four_digits(std::string_view language) { return language == "es" || language.starts_with("es_"); }
+
+std::string joined_four_digits(std::string text) {
+  if (!is_of_numbers(text)) return text;
+  for (size_t at = 1; at < text.size(); ++at) {
+    const bool first_of_one_digit = is_of_thousands(text, at) && (at == 1 || !is_digit(text[at - 2]));
+    if (first_of_one_digit && !(at + 4 < text.size() && is_of_thousands(text, at + 4))) text.erase(at, 1);
+  }
+  return text;
+}
+
 }  // namespace headlight::base

@@ -63,7 +63,7 @@ std::string limit_text(float limit);
 /// A number that fits a field of eight characters: five digits where they fit, else fewer.
 std::string field_number(double value);
 
-/// "300,000".
+/// "300,000", as English writes it; Phrases::number gives it the form of another language.
 std::string in_thousands(std::size_t number);
 /// The number with commas between its thousands from 10,000 on: "-35,237.5"; "1234" and "1e38" stay as they are.
 std::string grouped(const std::string& number);

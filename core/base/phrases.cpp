@@ -45,6 +45,7 @@ Phrases Phrases::in_folder(const std::filesystem::path& folder) {
   Phrases phrases;
   phrases.decimal_ = base::decimal_mark(folder.filename().string());
   phrases.joins_percent_ = joins_percent(folder.filename().string());
+  phrases.joins_four_digits_ = joins_four_digits(folder.filename().string());
   for (const char* kind : {".pot", ".po"})
     for (const auto& file : files_of_words(folder, kind)) phrases.add_file(file, read_text(file));
   phrases.messages_.add_folder(folder / "messages", ".po");
@@ -85,6 +86,7 @@ void Phrases::add(const PoFile& read, PoEntry& entry, const std::string& file, b
 }
 
 std::string Phrases::number(std::string text) const {
+  if (joins_four_digits_) text = joined_four_digits(std::move(text));
   text = numbers_with_mark(std::move(text), decimal_);
   return joins_percent_ ? joined_percent(std::move(text)) : text;
 }

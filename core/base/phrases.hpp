@@ -65,7 +65,7 @@ class Phrases {
 
   /// The character before the decimals of a number in this language.
   char decimal_mark() const { return decimal_; }
-  /// A number in this language: "0.5" becomes "0,5" in French, and "91 %" becomes "91%" in Chinese.
+  /// A number in this language: "0.5" becomes "0,5" in French, "1,425" becomes "1425" in Spanish, and "91 %" becomes "91%" in Chinese.
   std::string number(std::string text) const;
 
   std::vector<std::string> ids() const;
@@ -105,7 +105,7 @@ class Phrases {
   Texts texts_;
   Messages messages_;
   char decimal_ = '.';
-  bool joins_percent_ = false;
+  bool joins_percent_ = false, joins_four_digits_ = false;
 };
 
 }  // namespace headlight::base

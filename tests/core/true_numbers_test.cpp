@@ -1,12 +1,17 @@
 // Numbers in each language's form, and sentences that a model cannot read.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/head_measures.hpp"
 #include "analysis/pattern.hpp"
 #include "base/decimal_mark.hpp"
+#include "base/number_text.hpp"
+#include "base/phrases.hpp"
 #include "core/documents.hpp"
 #include "document/unread_text.hpp"
 #include "folders/built_in.hpp"
@@ -36,6 +41,34 @@ TEST(DecimalMark, ChangesNumbersAndNothingElse) {
 }
 
 TEST(DecimalMark, ChangesAShareToo) { EXPECT_EQ(numbers_with_mark("8.5\u00a0%", ','), "8,5\u00a0%"); }
+
+TEST(Thousands, OfFourDigitsAreJoinedInSpanish) {
+  EXPECT_TRUE(joins_four_digits("es") && joins_four_digits("es_MX"));
+  EXPECT_FALSE(joins_four_digits("fr") || joins_four_digits("en") || joins_four_digits("zh") || joins_four_digits("est"));
+  EXPECT_EQ(joined_four_digits("1,425"), "1425");
+  EXPECT_EQ(joined_four_digits("-1,425.5"), "-1425.5");
+  EXPECT_EQ(joined_four_digits("1,425, 9,876"), "1425, 9876");
+  for (const char* other : {"12,345", "1,300,000", "123,456", "1425", "999", "0.914, 1.5", "1,42", "the 1,425th", ""})
+    EXPECT_EQ(joined_four_digits(other), other);
+}
+
+/// One rule for each language, whether a view writes the number or a text holds it.
+TEST(Thousands, AreThoseOfTheLanguage) {
+  struct Written {
+    const char *language, *thousand, *ten_thousand, *million;
+  };
+  for (const auto& [language, thousand, ten_thousand, million] :
+       {Written{"en", "1,425", "12,345", "1,300,000"}, Written{"zh", "1,425", "12,345", "1,300,000"},
+        Written{"fr", "1\u00a0425", "12\u00a0345", "1\u00a0300\u00a0000"}, Written{"es", "1425", "12\u00a0345", "1\u00a0300\u00a0000"}}) {
+    const Phrases phrases = Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / language);
+    for (const auto& [number, text] : {std::pair{1425u, thousand}, std::pair{12345u, ten_thousand}, std::pair{1300000u, million}}) {
+      const std::string once = phrases.number(in_thousands(number));
+      EXPECT_EQ(once, text) << language;
+      EXPECT_EQ(phrases.number(once), once) << language << ": a view's number that a text holds is written twice";
+      EXPECT_NE(phrases("stage.logits.subtitle", {{"words", in_thousands(number)}}).find(text), std::string::npos) << language;
+    }
+  }
+}
 
 TEST(DecimalMark, IsThatOfAPhrase) {
   const Phrases french = Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "fr");

@@ -1,10 +1,13 @@
 // Board 11c: one weight in four strokes, drawn with the mouse, with keys and with a finger.
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include "base/number_text.hpp"
 #include "document/computable.hpp"
 #include "folders/built_in.hpp"
 #include "headless_program.hpp"
+#include "session/language.hpp"
 #include "session/start/printed_strokes.hpp"
 #include "theme/number_format.hpp"
 #include "views/start/start_text.hpp"
@@ -183,6 +186,11 @@ TEST(Strokes, WriteNumbersAsTheLanguageDoes) {
   EXPECT_EQ(working.find('.'), std::string::npos) << working;
   EXPECT_NE(working.find("1\u00a0425"), std::string::npos) << working;
   EXPECT_EQ(written_number(p.phrases(), f.score, printed.score_decimals), "29,05");
+  for (const auto& [language, sum] : {std::pair{"en", "1,425"}, std::pair{"es", "1425"}, std::pair{"zh", "1,425"}}) {
+    const Phrases phrases = phrases_in(language);
+    const std::string other = StrokesText(p.shell.start().own_session(), f, printed, phrases).working(true);
+    EXPECT_NE(other.find(sum), std::string::npos) << other;
+  }
 }
 
 /// After typing a word, users see its explanation.

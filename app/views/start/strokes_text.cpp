@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "base/decimal_mark.hpp"
 #include "graph/label_with_position.hpp"
 #include "text/tokenizer.hpp"
 #include "text/words.hpp"
@@ -10,16 +9,6 @@
 #include "widgets/rich_text.hpp"
 
 namespace headlight::views {
-namespace {
-
-/// Returns "1,425.0", in a language with decimal commas "1 425,0".
-std::string grouped_number(const Phrases& phrases, std::string number) {
-  if (phrases.decimal_mark() == '.') return number;
-  for (size_t at = number.find(','); at != std::string::npos; at = number.find(',', at)) number.replace(at, 1, "\u00a0");
-  return words_with_mark(std::move(number), phrases.decimal_mark());
-}
-
-}  // namespace
 
 std::string written_number(const Phrases& phrases, double value, int decimals) { return phrases.number(printed_number(value, decimals)); }
 
@@ -109,7 +98,7 @@ std::string StrokesText::working(bool small_letters) const {
   if (open.size() > 1) terms += " + " + power(f_.scaled[open.front() == f_.at() ? open[1] : f_.at()], small_letters);
   if (open.size() > 2) terms += " + " + phrases()("strokes.and_all", {{"n", in_words(f_.n_open(), phrases_)}});
   const std::string quotient =
-      p_.part.empty() ? "" : "  =\u00a0" + grouped_number(phrases(), p_.part) + "\u00a0÷\u00a0" + grouped_number(phrases(), p_.whole);
+      p_.part.empty() ? "" : "  =\u00a0" + phrases().number(p_.part) + "\u00a0÷\u00a0" + phrases().number(p_.whole);
   return pinned + " ÷ (" + terms + ")" + quotient + "  =\u00a0**" + share + "**";
 }
 
