@@ -1,5 +1,8 @@
 #include "base/fixed_spaces.hpp"
 
+#include "base/line_breaks.hpp"
+#include "base/utf8.hpp"
+
 namespace headlight::base {
 namespace {
 
@@ -14,6 +17,13 @@ bool ends_word(std::string_view after) {
 bool is_marked(std::string_view text) {
   if (text.starts_with(closing)) return true;
   return !text.empty() && std::string_view(";:!?%").find(text.front()) != std::string_view::npos && ends_word(text.substr(1));
+}
+
+/// The text without the * at its ends.
+std::string_view inside_bold(std::string_view text) {
+  while (text.starts_with('*')) text.remove_prefix(1);
+  while (text.ends_with('*')) text.remove_suffix(1);
+  return text;
 }
 
 }  // namespace
@@ -38,6 +48,20 @@ std::string joined_percent(std::string text) {
   if (!text.ends_with('%') || text.find_first_not_of("<>+-.0123456789e%\u00a0") != std::string::npos) return text;
   for (std::size_t at = text.find(fixed); at != std::string::npos; at = text.find(fixed, at)) text.erase(at, fixed.size());
   return text;
+}
+
+bool joins_words(std::string_view language) { return language == "zh" || language.starts_with("zh_"); }
+
+bool begins_close(std::string_view text) {
+  text = inside_bold(text);
+  if (text.empty()) return false;
+  const char32_t first = code_point_at(text, 0).value;
+  return writes_no_spaces(first) || first == U'\u201c';
+}
+
+bool ends_close(std::string_view text) {
+  const char32_t last = last_code_point(inside_bold(text));
+  return writes_no_spaces(last) || last == U'\u201d';
 }
 
 }  // namespace headlight::base

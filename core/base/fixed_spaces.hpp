@@ -18,4 +18,12 @@ bool joins_percent(std::string_view language);
 /// Takes the spaces out of a share: "91 %" becomes "91%", and "< 1 %" becomes "<1%". Any other text stays as it is.
 std::string joined_percent(std::string text);
 
+/// True if this language puts no space between its words, but one before and after a number or a word in other letters: Chinese.
+bool joins_words(std::string_view language);
+
+/// True if a text begins, or ends, with a character or a quotation mark of Chinese, so that no space parts it from one beside it. The ** of
+/// bold text does not count.
+bool begins_close(std::string_view text);
+bool ends_close(std::string_view text);
+
 }  // namespace headlight::base

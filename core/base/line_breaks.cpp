@@ -22,8 +22,6 @@ constexpr std::array<Range, 6> without_spaces{
     {{0x2E80, 0x312F}, {0x3190, 0x4DBF}, {0x4E00, 0x9FFF}, {0xF900, 0xFAFF}, {0xFE30, 0xFE4F}, {0xFF00, 0xFFEF}}};
 constexpr Range more_ideographs = {0x20000, 0x3FFFD};
 
-bool writes_no_spaces(char32_t c) { return is_in(without_spaces, c) || (c >= more_ideographs.first && c <= more_ideographs.last); }
-
 /// Spaces that do not break, joiners, and quotes that may open or close.
 constexpr std::u32string_view holds_both_sides = U"\u00A0\u202F\u2060\u200D\uFEFF\"'";
 constexpr std::u32string_view holds_before =
@@ -43,6 +41,8 @@ bool holds_to_what_is_before(char32_t c) {
 }
 
 }  // namespace
+
+bool writes_no_spaces(char32_t c) { return is_in(without_spaces, c) || (c >= more_ideographs.first && c <= more_ideographs.last); }
 
 bool may_break_between(char32_t before, char32_t after) {
   if (!writes_no_spaces(before) && !writes_no_spaces(after)) return false;

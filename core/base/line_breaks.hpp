@@ -7,6 +7,9 @@
 
 namespace headlight::base {
 
+/// True for a character of Chinese or Japanese writing, their marks included: it stands beside another one without a space.
+bool writes_no_spaces(char32_t c);
+
 /// True if a line may end between these two neighbours though no space parts them: one of them belongs to Chinese or Japanese writing, and
 /// neither holds to the other, as closing marks and the % hold to the character before them, and opening marks to the one after them.
 bool may_break_between(char32_t before, char32_t after);

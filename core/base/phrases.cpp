@@ -45,6 +45,7 @@ Phrases Phrases::in_folder(const std::filesystem::path& folder) {
   Phrases phrases;
   phrases.decimal_ = base::decimal_mark(folder.filename().string());
   phrases.joins_percent_ = joins_percent(folder.filename().string());
+  phrases.joins_words_ = joins_words(folder.filename().string());
   phrases.joins_four_digits_ = joins_four_digits(folder.filename().string());
   for (const char* kind : {".pot", ".po"})
     for (const auto& file : files_of_words(folder, kind)) phrases.add_file(file, read_text(file));
@@ -92,11 +93,12 @@ std::string Phrases::number(std::string text) const {
 }
 
 std::string Phrases::filled_with(const std::string& text, std::span<const Placeholder> given) const {
-  return filled_in(text, [&](std::string_view name) {
+  const auto value = [&](std::string_view name) {
     const auto found = std::find_if(given.begin(), given.end(), [&](const Placeholder& one) { return one.name == name; });
     if (found == given.end()) throw std::logic_error("nothing is given for " + std::string(name) + " of " + text);
     return number(found->value);
-  });
+  };
+  return filled_in(text, value, joins_words_ ? WordSpaces::chinese : WordSpaces::kept);
 }
 
 const Phrases::Phrase& Phrases::phrase(std::string_view id) const {

@@ -20,7 +20,7 @@ struct PoEntry;
 struct PoFile;
 
 /// The value of a placeholder in a text: {row} becomes the value of "row"; a number is written as the language writes it, so it is given
-/// with a point: of "0,914" the comma would be taken for that of thousands.
+/// with a point: of "0,914" the comma would be taken for that of thousands. In Chinese, no space of the text stays beside a Chinese value.
 struct Placeholder {
   Placeholder(std::string_view placeholder, std::string_view text) : name(placeholder), value(text) {}
   Placeholder(std::string_view placeholder, std::integral auto number) : name(placeholder), value(std::to_string(number)) {}
@@ -105,7 +105,7 @@ class Phrases {
   Texts texts_;
   Messages messages_;
   char decimal_ = '.';
-  bool joins_percent_ = false, joins_four_digits_ = false;
+  bool joins_percent_ = false, joins_words_ = false, joins_four_digits_ = false;
 };
 
 }  // namespace headlight::base

@@ -2,11 +2,20 @@
 
 #include <algorithm>
 
+#include "base/fixed_spaces.hpp"
+
 namespace headlight::base {
 namespace {
 
 bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_of_placeholder(char c) { return is_small_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
+
+/// The text without a space at its end that follows Chinese text. The ** of bold text after the space stays.
+std::string without_last_space(std::string_view text) {
+  const std::size_t last = text.find_last_not_of('*');
+  if (last == std::string_view::npos || text[last] != ' ' || !ends_close(text.substr(0, last))) return std::string(text);
+  return std::string(text.substr(0, last)) + std::string(text.substr(last + 1));
+}
 
 }  // namespace
 
@@ -37,14 +46,23 @@ std::string listed(const Placeholders& names) {
   return all;
 }
 
-std::string filled_in(std::string_view text, const std::function<std::string(std::string_view)>& value) {
+std::string filled_in(std::string_view text, const std::function<std::string(std::string_view)>& value, WordSpaces spaces) {
+  const bool chinese = spaces == WordSpaces::chinese;
   std::string out;
   std::size_t from = 0;
   for (std::size_t at = next_brace(text, 0); at != std::string_view::npos; at = next_brace(text, std::max(from, at + 1))) {
     const auto name = placeholder_at(text, at);
     if (!name) continue;
-    out.append(text.substr(from, at - from)).append(value(*name));
+    const std::string filling = value(*name);
+    const std::string_view before = text.substr(from, at - from);
+    out += chinese && begins_close(filling) ? without_last_space(before) : std::string(before);
+    out += filling;
     from = at + name->size() + 2;
+    const std::size_t gap = text.find_first_not_of('*', from);
+    if (!chinese || gap == std::string_view::npos || text[gap] != ' ' || !ends_close(filling)) continue;
+    if (!begins_close(text.substr(gap + 1))) continue;
+    out.append(text.substr(from, gap - from));
+    from = gap + 1;
   }
   return out.append(text.substr(from));
 }

@@ -20,7 +20,13 @@ Placeholders placeholders_in(std::string_view text);
 /// "{a}, {b}"
 std::string listed(const Placeholders& names);
 
-/// Replaces every placeholder by `value` of its name. Other braces stay.
-std::string filled_in(std::string_view text, const std::function<std::string(std::string_view name)>& value);
+/// The spaces of a text beside its values.
+enum class WordSpaces { kept, chinese };
+
+/// Replaces every placeholder by `value` of its name. Other braces stay. With Chinese spaces, "看 {word} 的" drops the space beside a value
+/// that begins or ends with a Chinese character, and keeps it beside a number or a word in other letters. A space between two placeholders
+/// stays: it parts two values.
+std::string filled_in(std::string_view text, const std::function<std::string(std::string_view name)>& value,
+                      WordSpaces spaces = WordSpaces::kept);
 
 }  // namespace headlight::base

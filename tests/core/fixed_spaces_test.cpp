@@ -5,11 +5,13 @@
 #include <filesystem>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/asset.hpp"
 #include "base/phrases.hpp"
+#include "base/placeholders.hpp"
 #include "base/po_file.hpp"
 #include "base/text_file.hpp"
 
@@ -95,6 +97,68 @@ TEST(JoinedPercent, NoChineseTextHasASpaceAtAChineseMark) {
     for (const std::string mark : {"\uff0c", "\u3002", "\uff1a", "\uff1b", "\uff1f", "\uff01", "\u3001"})
       for (const std::string& wrong : {" " + mark, mark + " ", "\u00a0" + mark, mark + "\u00a0"})
         EXPECT_EQ(text.find(wrong), std::string::npos) << place << ": " << text;
+}
+
+std::string filled_with(std::string_view text, const std::string& word) {
+  return filled_in(
+      text, [&](std::string_view) { return word; }, WordSpaces::chinese);
+}
+
+TEST(ChineseWords, KeepTheSpaceBesideOtherLettersAlone) {
+  const std::pair<const char*, const char*> words[] = {{"猫", "看猫的行"},
+                                                       {"**猫**", "看**猫**的行"},
+                                                       {"“，”", "看“，”的行"},
+                                                       {"“it”", "看“it”的行"},
+                                                       {"it", "看 it 的行"},
+                                                       {"**it**", "看 **it** 的行"},
+                                                       {"l\u2019", "看 l\u2019 的行"},
+                                                       {"12", "看 12 的行"},
+                                                       {"猫 (3)", "看猫 (3) 的行"},
+                                                       {"第 2 层", "看第 2 层的行"},
+                                                       {"", "看  的行"},
+                                                       {"\xff", "看 \xff 的行"}};
+  for (const auto& [word, said] : words) EXPECT_EQ(filled_with("看 {word} 的行", word), said);
+  EXPECT_EQ(filled_in("看 {word} 的行", [](std::string_view) { return std::string("猫"); }), "看 猫 的行") << "in another language";
+}
+
+TEST(ChineseWords, KeepNoSpaceBesideTheirText) {
+  const std::pair<const char*, const char*> texts[] = {{"{word} 行", "猫行"},
+                                                       {"看 {word}", "看猫"},
+                                                       {"{word}", "猫"},
+                                                       {"它给 **{word}** 的", "它给**猫**的"},
+                                                       {"**看** {word} 行", "**看**猫行"},
+                                                       {"**看**，{word}。", "**看**，猫。"},
+                                                       {"{a} 行和 {b} 行", "猫行和猫行"},
+                                                       {"得分 {a} → {b} 是", "得分猫 → 猫是"},
+                                                       {"{a} {b}", "猫 猫"},
+                                                       {"A 的 {a} {b} 和", "A 的猫 猫和"},
+                                                       {"B {word} `x` {word} K", "B 猫 `x` 猫 K"},
+                                                       {"W_{Q} {word} {9}", "W_{Q} 猫 {9}"}};
+  for (const auto& [text, said] : texts) EXPECT_EQ(filled_with(text, "猫"), said);
+  const Phrases chinese = Phrases::in_folder(asset("words/zh"));
+  EXPECT_EQ(chinese("status.attention.only", {{"where", "头 2"}, {"key", "猫"}, {"share", "99\u00a0%"}}),
+            "头 2：它的注意力给了猫 **99%**。");
+  EXPECT_EQ(chinese("status.attention.only", {{"where", "头 2"}, {"key", "it"}, {"share", "99\u00a0%"}}),
+            "头 2：它的注意力给了 it **99%**。");
+}
+
+/// A rare character stands for every value, so that each of its neighbours is a text's.
+TEST(ChineseWords, StandInEveryTextWithoutASpace) {
+  const std::string word = "龘";
+  int filled = 0;
+  for (const auto& [place, text] : texts_of("zh")) {
+    if (place.find(".po:") == std::string::npos || placeholders_in(text).empty()) continue;
+    ++filled;
+    std::string said = filled_with(text, word);
+    std::erase(said, '*');
+    const std::string_view all = said;
+    for (size_t at = all.find(' '); at != std::string::npos; at = all.find(' ', at + 1)) {
+      const std::string_view before = all.substr(0, at), after = all.substr(at + 1);
+      const bool parts_two_values = before.ends_with(word) && after.starts_with(word);
+      EXPECT_FALSE(ends_close(before) && begins_close(after) && !parts_two_values) << place << ": " << said;
+    }
+  }
+  EXPECT_GE(filled, 1500);
 }
 
 /// A line may not break between a number and its %.
