@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <initializer_list>
+#include <limits>
 #include <memory>
 #include <regex>
 #include <set>
@@ -16,6 +18,7 @@
 #include "model/named_cell.hpp"
 #include "session/compare/patch_grid.hpp"
 #include "session/compare/patches.hpp"
+#include "session/language.hpp"
 #include "small_models.hpp"
 #include "views/compare/patch_text.hpp"
 
@@ -101,27 +104,65 @@ TEST_F(PatchSentences, WhereNoneBringsAnythingBackTheSentenceSaysSo) {
   EXPECT_FALSE(says_none_of(0.01));
 }
 
+analysis::Patching with_shares(std::initializer_list<double> shares) {
+  analysis::Patching found{1, 0, {}};
+  for (const double share : shares) found.effects.push_back({{}, share});
+  return found;
+}
+
 /// Parts that bring back next to nothing fill no list: the first three of them have lines, and the others are counted.
 TEST(PatchList, CountsTheSmallOnesBehindTheFirstThree) {
-  analysis::Patching found{1, 0, {}};
-  const auto add = [&](std::initializer_list<double> shares) {
-    for (const double share : shares) found.effects.push_back({{}, share});
-  };
-  add({0.9, 0.2, 0.0009, 0.0002, 0});
-  EXPECT_EQ(listed_effects(found, 20).small, 0u);
-  EXPECT_EQ(listed_effects(found, 20).lines.size(), 5u);
-  add({0, 0, -0.3});
+  EXPECT_EQ(listed_effects(with_shares({0.9, 0.2, 0.0009, 0.0002, 0}), 20).small, 0u);
+  EXPECT_EQ(listed_effects(with_shares({0.9, 0.2, 0.0009, 0.0002, 0}), 20).lines.size(), 5u);
+  const analysis::Patching found = with_shares({0.9, 0.2, 0.0009, 0.0002, 0, 0, 0, -0.3});
   const ListedEffects listed = listed_effects(found, 20);
   EXPECT_EQ(listed.lines, (std::vector<size_t>{0, 1, 2, 3, 4, 7}));
   EXPECT_EQ(listed.small, 2u);
-  EXPECT_EQ(listed_effects(found, 4).lines, (std::vector<size_t>{0, 1, 2})) << "the last line counts";
-  for (const size_t room : {4u, 5u, 6u, 7u, 20u}) {
-    const ListedEffects some = listed_effects(found, room);
-    size_t below = 0;
-    for (size_t i = 0; i < found.effects.size(); ++i)
-      below += *found.share(found.effects[i]) < 0.001 && !std::count(some.lines.begin(), some.lines.end(), i) ? 1 : 0;
-    EXPECT_EQ(some.small, below) << "of all without a line, in the room of " << room;
-  }
+  EXPECT_TRUE(listed.others.empty());
+  EXPECT_EQ(listed_effects(found, 7).lines, listed.lines) << "and a line that counts";
+  EXPECT_EQ(listed_effects(found, 5).lines, (std::vector<size_t>{0, 1, 2})) << "and two lines that count";
+}
+
+/// A part that brings B further from A is no small one, however far down it is.
+TEST(PatchList, CountsEachPartOnceAndLargeNegativeOnesApart) {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  const Phrases english = tests::english();
+  for (const analysis::Patching& found :
+       {with_shares({0.9, 0.2, 0.0009, 0.0002, 0, 0, -0.0009, -0.001, -0.3, -12}), with_shares({0.9, -0.1, -0.2, -0.3, -0.4, -0.5, -0.6}),
+        with_shares({0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3}), with_shares({0.0001, 0, 0, 0, 0, 0, -0.0001}),
+        with_shares({0.9, 0.0001, 0, 0, 0, -0.3, none, none}), with_shares({0.5})})
+    for (size_t room = 3; room <= 12; ++room) {
+      const ListedEffects listed = listed_effects(found, room);
+      const std::vector<std::string> words = unlisted_words(found, listed, english);
+      EXPECT_LE(listed.lines.size() + words.size(), room);
+      size_t small = 0;
+      std::vector<size_t> others;
+      for (size_t i = 0; i < found.effects.size(); ++i) {
+        if (std::count(listed.lines.begin(), listed.lines.end(), i) > 0) continue;
+        const auto share = found.share(found.effects[i]);
+        if (share && std::abs(*share) < 0.001) ++small;
+        else others.push_back(i);
+      }
+      EXPECT_EQ(listed.small, small) << "in the room of " << room;
+      EXPECT_EQ(listed.others, others) << "in the room of " << room;
+      EXPECT_EQ(words.size(), (small > 0 ? 1u : 0u) + (others.empty() ? 0u : 1u)) << "in the room of " << room;
+    }
+}
+
+TEST(PatchList, SaysWhatThePartsWithoutALineBringBack) {
+  const analysis::Patching found = with_shares({0.9, 0.2, 0.0009, 0.0002, 0, 0, -0.0009, -0.025, -0.3, -1.25});
+  const auto said = [&](size_t room, const Phrases& phrases) { return unlisted_words(found, listed_effects(found, room), phrases); };
+  using Lines = std::vector<std::string>;
+  const Phrases english = tests::english();
+  EXPECT_EQ(said(9, english), (Lines{"2 more between \u22120.1\u00a0% and 0.1\u00a0%"}));
+  EXPECT_EQ(said(8, english), (Lines{"2 more between \u22120.1\u00a0% and 0.1\u00a0%", "2 more, from -30\u00a0% to -125\u00a0%"}));
+  EXPECT_EQ(said(4, english), (Lines{"5 more between \u22120.1\u00a0% and 0.1\u00a0%", "3 more, from -2.5\u00a0% to -125\u00a0%"}));
+  const ListedEffects last_alone = {{0, 1, 2, 3, 4, 5, 6, 7, 8}, 0, {9}};
+  EXPECT_EQ(unlisted_words(found, last_alone, english), Lines{"1 more: -125\u00a0%"});
+  EXPECT_EQ(said(4, phrases_in("fr")), (Lines{"5 autres entre \u22120,1\u00a0% et 0,1\u00a0%", "3 autres, de -2,5\u00a0% à -125\u00a0%"}));
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  const analysis::Patching nan = with_shares({0.9, 0.5, 0.4, -0.2, none, none});
+  EXPECT_EQ(unlisted_words(nan, listed_effects(nan, 4), english), Lines{"3 more"}) << "two of them have no share";
 }
 
 /// A row that the shorter text lacks is read off in that text's last one; both are counted from 0, as everywhere.
@@ -242,7 +283,7 @@ TEST(PatchBoard, TheListNamesEveryLayerInOneFormAndHasItsPercentsInOneColumn) {
   PaperStudio studio(s, {}, 1600, 1000);
   const std::vector<ListedHead> listed = listed_heads(studio.board());
   ASSERT_GE(listed.size(), 8u);
-  const std::vector<size_t> lines = listed_effects(grid->found(), listed.size() + 1).lines;
+  const std::vector<size_t> lines = listed_effects(grid->found(), listed.size() + 2).lines;
   ASSERT_GE(lines.size(), listed.size());
   for (size_t i = 0; i < listed.size(); ++i) {
     const auto& [name, number, baseline, right] = listed[i];

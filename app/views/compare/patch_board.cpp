@@ -230,13 +230,14 @@ BestColumns best_columns(const Frame& frame, const Patching& found, const std::v
   return columns;
 }
 
-/// Draws the line that counts the small effects.
-void draw_small_effects(const Canvas& c, const Rect& r, size_t n) {
+/// Draws the lines that count the effects without one. Returns the y below.
+float draw_unlisted(const Canvas& c, Rect r, const std::vector<std::string>& lines) {
   const ImFont* font = c.fonts().small;
-  const std::string least = column_text(100 * least_listed_share, 1) + "\u00a0%",
-                    words = c.phrases.counted("compare.patches.below", static_cast<int>(n), {{"least", least}});
-  c.text(r.x, c.baseline_at(font, r.centre_y()), font, c.colours().muted, c.shortened(font, words, r.w));
-  c.note("patches.small", r);
+  for (size_t i = 0; i < lines.size(); ++i, r.y += r.h) {
+    c.text(r.x, c.baseline_at(font, r.centre_y()), font, c.colours().muted, c.shortened(font, lines[i], r.w));
+    c.note("patches.unlisted." + std::to_string(i), r);
+  }
+  return r.y;
 }
 
 }  // namespace
@@ -271,9 +272,7 @@ float PatchBoard::draw_best(Frame& frame, const Rect& area, PatchGrid& grid) {
     if (touch.focused) c.focus_ring(r, radius::ring);
     if (touch.clicked) patch(frame.session, one.region.node, one.region.row);
   }
-  if (listed.small == 0) return y;
-  draw_small_effects(c, {area.x, y, area.w, best_row}, listed.small);
-  return y + best_row;
+  return draw_unlisted(c, {area.x, y, area.w, best_row}, unlisted_words(found, listed, c.phrases));
 }
 
 }  // namespace headlight::views

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 
 #include "base/number_text.hpp"
 #include "graph/label_with_position.hpp"
@@ -107,20 +109,39 @@ std::string share_words(const Patching& found, const PatchEffect& effect, int le
 }
 
 ListedEffects listed_effects(const Patching& found, size_t room) {
-  constexpr size_t most_small = 3;
-  ListedEffects listed;
+  constexpr size_t most_small = 3, most_counting = 2;
+  const auto is_below = [&](size_t effect) {
+    const auto share = found.share(found.effects[effect]);
+    return share && std::abs(*share) < least_listed_share;
+  };
+  std::vector<size_t> lines;
   size_t small = 0;
-  for (size_t i = 0; i < found.effects.size(); ++i) {
-    const auto share = found.share(found.effects[i]);
-    if (share && std::abs(*share) < least_listed_share && ++small > most_small) ++listed.small;
-    else listed.lines.push_back(i);
+  for (size_t i = 0; i < found.effects.size(); ++i)
+    if (!is_below(i) || ++small <= most_small) lines.push_back(i);
+  for (size_t counting = 0;; ++counting) {
+    const size_t kept = std::min(lines.size(), room - std::min(room, counting));
+    ListedEffects listed = {{lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(kept)}, small - std::min(small, most_small), {}};
+    for (size_t i = kept; i < lines.size(); ++i) {
+      if (is_below(lines[i])) ++listed.small;
+      else listed.others.push_back(lines[i]);
+    }
+    const size_t needed = (listed.small > 0 ? 1u : 0u) + (listed.others.empty() ? 0u : 1u);
+    if (kept + needed <= room || counting == most_counting) return listed;
   }
-  const size_t lines = listed.small > 0 && room > 0 ? room - 1 : room;
-  const auto is_below = [&](size_t effect) { return found.share(found.effects[effect]).value_or(1) < least_listed_share; };
+}
+
+std::vector<std::string> unlisted_words(const Patching& found, const ListedEffects& listed, const Phrases& phrases) {
+  std::vector<std::string> lines;
+  const std::string least = column_text(100 * least_listed_share, 1) + "\u00a0%";
   if (listed.small > 0)
-    for (size_t i = lines; i < listed.lines.size(); ++i) listed.small += is_below(listed.lines[i]) ? 1 : 0;
-  listed.lines.resize(std::min(lines, listed.lines.size()));
-  return listed;
+    lines.push_back(phrases.counted("compare.patches.below", static_cast<std::int64_t>(listed.small), {{"least", least}}));
+  if (listed.others.empty()) return lines;
+  const auto n = static_cast<std::int64_t>(listed.others.size());
+  const std::string high = share_words(found, found.effects[listed.others.front()]),
+                    low = share_words(found, found.effects[listed.others.back()]);  // one without a share is last
+  lines.push_back(low.empty() ? phrases.counted("compare.patches.more", n)
+                              : phrases.counted("compare.patches.others", n, {{"high", high}, {"low", low}}));
+  return lines;
 }
 
 std::string metric_word(const Session& session, Index word) {

@@ -25,12 +25,15 @@ std::string share_words(const Patching& found, const PatchEffect& effect, int le
 constexpr double least_listed_share = 0.001;
 /// The lines of the list of effects.
 struct ListedEffects {
-  std::vector<size_t> lines;  ///< places in Patching::effects
-  size_t small = 0;           ///< effects without a line, whose shares are below least_listed_share
+  std::vector<size_t> lines;   ///< places in Patching::effects
+  size_t small = 0;            ///< the number of effects without a line whose shares are smaller in size than least_listed_share
+  std::vector<size_t> others;  ///< places of all other effects without a line, best first: large negative shares, most of the time
 };
-/// Chooses at most `room` lines, best first. Of those below least_listed_share only the first three have lines, and the others are counted
-/// on a line.
+/// Chooses at most `room` lines, best first, with those that count the effects without a line of their own: one for the small ones, of
+/// which only the first three have lines, and one for the others.
 ListedEffects listed_effects(const Patching& found, size_t room);
+/// Returns the lines that count effects: "6 more between −0.1 % and 0.1 %", "4 more, from -0.3 % to -35 %". Plain text.
+std::vector<std::string> unlisted_words(const Patching& found, const ListedEffects& listed, const Phrases& phrases);
 /// The words of the metric, as texts write them.
 std::string metric_word(const Session& session, Index word);
 /// "Mary − John"; the only word of a vocabulary, alone.
