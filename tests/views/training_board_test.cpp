@@ -6,7 +6,9 @@
 #include "folders/model_folder.hpp"
 #include "headless_program.hpp"
 #include "session/fake_task.hpp"
+#include "session/language.hpp"
 #include "views/training/training_text.hpp"
+#include "widgets/rich_text.hpp"
 
 namespace headlight::tests::training_board_test {
 
@@ -315,6 +317,33 @@ TEST_P(TrainingBoardTest, ANamedHeadSaysWhatWasMeasuredAndShowsThoseRows) {
   EXPECT_GE(said.min.y, title.max.y - 1);
   EXPECT_LE(said.max.y, matrix.min.y);
   EXPECT_EQ(training.task().probe_looks("previous token").size(), 10u);
+}
+
+/// A phone starts with an icon beside the sentence, which names that and no word of another part.
+TEST(TrainingBoardOnAPhone, TheSentenceNamesTheButtonThatIsThere) {
+  for (const char* language : {"en", "fr", "es", "zh"})
+    for (const Screen& screen : {Screen{390, 844}, Screen{1600, 1000}}) {
+      HeadlessProgram p(readable(), screen);
+      p.settings.language = language;
+      TrainingSession& training = p.shell.training().session();
+      training = TrainingSession(fakes());
+      p.tap(letter('t'));
+      p.frame();
+      ASSERT_TRUE(p.shell.training().open());
+      training.wait();
+      p.frames(3);
+      const bool small = p.has("training.play");
+      EXPECT_EQ(small, screen.width == 390);
+      EXPECT_NE(small, p.has("training.start"));
+      const Phrases phrases = phrases_in(language);
+      const std::string icon = without_markup(phrases("training.status.start.icon")),
+                        word = without_markup(phrases("training.status.start"));
+      std::string said;
+      for (const std::string& one : p.log.announced()) said += one + "\n";
+      EXPECT_NE(said.find(small ? icon : word), std::string::npos) << said;
+      EXPECT_EQ(said.find(small ? word : icon), std::string::npos) << said;
+      EXPECT_FALSE(p.has("status.whole")) << "the sentence is whole: " << said;
+    }
 }
 
 /// The tasks that come with the program, each as a person would try it.

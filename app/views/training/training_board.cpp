@@ -142,7 +142,7 @@ void TrainingBoard::draw_status(Frame& frame, const Rect& r, bool small) {
   c.hline(r.x, r.right(), r.y, c.colours().line);
   const Session& s = frame.session;
   const bool told = !s.last_message().empty(), failed = told && s.failed();
-  const std::string sentence = told ? escaped(c.phrases.format(s.last_message())) : training_sentence(training_, c.phrases);
+  const std::string sentence = told ? escaped(c.phrases.format(s.last_message())) : training_sentence(training_, c.phrases, small);
   const float play = small ? 52 : 0;
   const Rect words = {r.x + 20 + play, r.y, r.w - 40 - play, r.h};
   status_line(c, told ? "status.message" : "status", words, failed ? c.colours().nan : c.colours().text, sentence);

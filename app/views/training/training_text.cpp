@@ -89,14 +89,16 @@ std::string run_words(const TrainingSession& training, const Phrases& phrases, i
                                   {"d_model", r.config.d_model}});
 }
 
-std::string training_sentence(const TrainingSession& training, const Phrases& phrases) {
+std::string training_sentence(const TrainingSession& training, const Phrases& phrases, bool icon) {
   const TrainingSnapshot& s = training.snapshot();
   const SelectedWeights at = training.selected_weights(training.chosen());
 
-  if (at.step == 0 || s.curve.empty())
-    return beginning_text(training, phrases) + (s.step > 0  ? " " + phrases("training.status.drag")
-                                                : s.running ? ""
-                                                            : " " + phrases("training.status.start"));
+  if (at.step == 0 || s.curve.empty()) {
+    const std::string beginning = beginning_text(training, phrases);
+    if (s.step > 0) return followed_by(beginning, phrases("training.status.drag"));
+    if (s.running) return beginning;
+    return followed_by(beginning, icon ? phrases("training.status.start.icon") : phrases("training.status.start"));
+  }
   const StepReport& report = s.curve[static_cast<size_t>(at.step) - 1];
   const bool last = at.step == s.step && s.finished;
   const std::string letter = run_letter(training, training.chosen());

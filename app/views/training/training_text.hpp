@@ -19,8 +19,8 @@ std::string score_text(double score);
 std::string run_letter(const TrainingSession& training, int which);
 /// Returns "seed 1, 2 layers of 2 heads, d_model 64".
 std::string run_words(const TrainingSession& training, const Phrases& phrases, int which);
-/// Describes the current state in one or two sentences of markup.
-std::string training_sentence(const TrainingSession& training, const Phrases& phrases);
+/// Describes the current state in one or two sentences of markup. `icon`: the button that starts is an icon without a word.
+std::string training_sentence(const TrainingSession& training, const Phrases& phrases, bool icon = false);
 /// Returns the first sentence of `text`.
 std::string first_sentence(const std::string& text);
 
