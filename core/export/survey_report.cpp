@@ -88,16 +88,15 @@ class SurveyText {
                                    (one.measure == RowMeasure::in_order ? "further left than that of the row before\n" : "elsewhere\n"));
   }
 
-  /// The places of known answers come from a grammar, which knows all that it drew, and reads some typed sentences, all of them English.
+  /// The places of known answers come from a grammar, which knows all that it drew, and reads some typed sentences, none of them French.
   std::string why_untested() const {
     const std::optional<RowMeasure> measure = measure_of_job(report_.found.job);
     if (!measure) return "no measure of many sentences tests that";
     if (measure != RowMeasure::known || report_.drawn) return "no row of these sentences tests that";
-    // The grammar reads English; sentences of a model's own kind have no language.
-    if (report_.language.empty() || report_.language == "en")
-      return "none of these rows is of a pronoun whose noun the grammar of English sentences finds";
-    const std::string language = english_name(report_.language);
-    return "the noun of a " + language + " pronoun is known only in sentences that the program draws; give it no sentences";
+    const std::string language = english_name(report_.language.empty() ? "en" : report_.language);
+    if (report_.language == "fr")  // no grammar reads it
+      return "the noun of a " + language + " pronoun is known only in sentences that the program draws; give it no sentences";
+    return "none of these rows is of a pronoun whose noun the grammar of " + language + " sentences finds";
   }
 
   std::string why_no_label() const {

@@ -137,14 +137,8 @@ class Drawing {
   }
 
   /// As a subject, and in Spanish behind a preposition.
-  std::string pronoun(const Holder& of) const {
-    if (is_spanish()) return of.is_feminine() ? (of.several ? "ellas" : "ella") : (of.several ? "ellos" : "él");
-    const std::string one = of.is_feminine() ? "她" : of.noun->gender == "m" ? "他" : "它";
-    return of.several ? one + "们" : one;
-  }
-  static std::string object_pronoun(const Holder& of) {
-    return of.is_feminine() ? (of.several ? "las" : "la") : (of.several ? "los" : "lo");
-  }
+  std::string pronoun(const Holder& of) const { return pronoun_for(words_.language, *of.noun, of.several); }
+  static std::string object_pronoun(const Holder& of) { return object_pronoun_for(*of.noun, of.several); }
 
   void write(const std::string& word) { drawn_.words.push_back(word); }
   void write(const std::vector<std::string>& words) { drawn_.words.insert(drawn_.words.end(), words.begin(), words.end()); }

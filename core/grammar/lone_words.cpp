@@ -111,6 +111,17 @@ class LoneReader {
 
 }  // namespace
 
+std::string pronoun_for(LoneLanguage language, const LoneNoun& noun, bool several) {
+  const bool feminine = noun.gender == "f";
+  if (language == LoneLanguage::spanish) return feminine ? (several ? "ellas" : "ella") : (several ? "ellos" : "él");
+  const std::string one = feminine ? "她" : noun.gender == "m" ? "他" : "它";
+  return several ? one + "们" : one;
+}
+
+std::string object_pronoun_for(const LoneNoun& noun, bool several) {
+  return noun.gender == "f" ? (several ? "las" : "la") : (several ? "los" : "lo");
+}
+
 bool is_listed(const std::vector<std::string>& all, std::string_view one) { return std::find(all.begin(), all.end(), one) != all.end(); }
 
 LoneWords read_lone_words(std::istream& in, const std::string& name, LoneLanguage language) {

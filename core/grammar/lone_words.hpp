@@ -51,6 +51,11 @@ struct LoneWords {
   std::vector<LoneQuality> qualities;
 };
 
+/// The pronoun that stands for a noun as a subject, and in Spanish behind a preposition.
+std::string pronoun_for(LoneLanguage language, const LoneNoun& noun, bool several);
+/// The Spanish pronoun that stands for a noun as an object before its verb.
+std::string object_pronoun_for(const LoneNoun& noun, bool several);
+
 /// True if a list of classes or features has this one.
 bool is_listed(const std::vector<std::string>& all, std::string_view one);
 

@@ -195,18 +195,29 @@ class Survey(Commands):
             said = self.succeeds("survey", "--model", "readable", "--head", head, "--sentence", "it")
             self.assertIn(f"  no label: the head was made for {job}, and no row of these sentences tests that\n", said)
 
-    def test_the_noun_of_a_typed_pronoun_is_known_in_english_alone(self):
-        """The reason names the language, and what it advises finds the nouns."""
-        for code, language, sentence in (("fr", "French", "le chat dort parce qu' il est grand"),
-                                         ("es", "Spanish", "El elefante comió la manzana porque él tenía hambre"),
-                                         ("zh", "Chinese", "大象吃了香蕉，因为它饿了")):
+    def test_the_noun_of_a_typed_pronoun_is_known_where_a_grammar_reads_it(self):
+        for code, language, sentence, act in (
+                ("es", "Spanish", "El elefante comió la manzana porque él tenía hambre", "El elefante comió la manzana"),
+                ("zh", "Chinese", "大象吃了香蕉，因为它饿了", "大象吃了香蕉")):
             where = ("survey", "--language", code, "--head", "2")
-            said = self.succeeds(*where, "--sentence", sentence)
-            self.assertIn("  no label: the head was made for pronoun_to_noun, and the noun of a "
-                          f"{language} pronoun is known only in sentences that the program draws; give it no sentences\n", said)
-            self.assertNotIn("English", said)
-            self.assertNotIn("noun", self.answer(*where, "--text", self.written(sentence.encode()))["measures"])
-            self.assertIn("  label: noun, mean weight ", self.succeeds(*where, "--sentences", "100"))
+            self.assertIn("  label: noun, mean weight ", self.succeeds(*where, "--sentence", sentence))
+            answer = self.answer(*where, "--text", self.written(sentence.encode()))
+            self.assertEqual(answer["measures"]["noun"]["rows"], 1)
+            self.assertAlmostEqual(answer["measures"]["noun"]["mean"],
+                                   next(row for row in answer["top"] if row["row"] == 6)["weights"][1 if code == "es" else 0])
+            self.assertIn("  no label: the head was made for pronoun_to_noun, and none of these rows is of a pronoun whose noun the "
+                          f"grammar of {language} sentences finds\n", self.succeeds(*where, "--sentence", act))
+
+    def test_the_noun_of_a_typed_french_pronoun_is_not_known(self):
+        """The reason names the language, and what it advises finds the nouns."""
+        where = ("survey", "--language", "fr", "--head", "2")
+        sentence = "le chat dort parce qu' il est grand"
+        said = self.succeeds(*where, "--sentence", sentence)
+        self.assertIn("  no label: the head was made for pronoun_to_noun, and the noun of a French pronoun is known only in sentences that "
+                      "the program draws; give it no sentences\n", said)
+        self.assertNotIn("English", said)
+        self.assertNotIn("noun", self.answer(*where, "--text", self.written(sentence.encode()))["measures"])
+        self.assertIn("  label: noun, mean weight ", self.succeeds(*where, "--sentences", "100"))
 
     def test_cross_attention_knows_what_is_translated(self):
         answer = self.answer("survey", "--model", "en-fr", "--head", "decoder.0.cross:1", "--sentences", "30")

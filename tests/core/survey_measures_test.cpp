@@ -24,6 +24,7 @@
 #include "folders/built_in.hpp"
 #include "run/run.hpp"
 #include "survey/head_survey.hpp"
+#include "survey/known_answers.hpp"
 
 namespace headlight::tests::survey_measures_test {
 
@@ -216,6 +217,50 @@ std::vector<CorpusLine> lines_of(Corpus& corpus) {
   return lines;
 }
 
+/// "6: 1": the row of each pronoun, and the places of its noun.
+std::string places_in(const std::vector<ExpectedKeys>& known) {
+  std::string all;
+  for (const ExpectedKeys& one : known) {
+    all += (all.empty() ? "" : ", ") + std::to_string(one.row) + ":";
+    for (const Index key : one.keys) all += " " + std::to_string(key);
+  }
+  return all;
+}
+
+/// The noun of a typed pronoun is known in English, Spanish and Chinese by one rule: the form of the pronoun, and then the predicate.
+TEST(SurveyMeasures, TheNounOfATypedPronounIsKnownWhereAGrammarReadsIt) {
+  BuiltInModels models;
+  const KnownAnswers answers{AttentionId{}};
+  const std::pair<const char*, const char*> typed[] = {{"The elephant ate the banana because it was hungry", "6: 1"},
+                                                       {"The dog chased the cat because it was hungry", ""},  // it fits both
+                                                       {"El elefante comió la manzana porque él tenía hambre", "6: 1"},
+                                                       {"El gato rompió la lámpara porque ella era nueva.", "6: 4"},
+                                                       {"Las niñas vieron a los gatos porque ellos tenían miedo", "7: 5"},
+                                                       {"Las niñas vieron a los gatos porque ellas tenían miedo", "7: 1"},
+                                                       {"Los perros vieron al niño y lo siguieron", "6: 4"},
+                                                       {"Los niños vieron el castillo y entraron en él", "8: 4"},
+                                                       {"La vaca persiguió a la gata porque ella tenía hambre", ""},  // she fits both
+                                                       {"La manzana vio a la vaca porque ella tenía hambre", "7: 5"},
+                                                       {"El gato rompió el reloj porque ella tenía hambre", ""},  // none is feminine
+                                                       {"El perro comió la manzana porque tenía hambre", ""},     // there is no pronoun
+                                                       {"El perro comió la manzana porque él cantaba ópera", ""},
+                                                       {"porque", ""},
+                                                       {"y", ""},
+                                                       {"大象吃了香蕉，因为它饿了", "6: 0"},
+                                                       {"大象吃了香蕉，因为它熟了。", "6: 3"},
+                                                       {"女孩看见了一只猫，因为她很高兴", "7: 0"},
+                                                       {"猫追着狗，因为它饿了", ""},  // it fits both
+                                                       {"那只猫找到了苹果，然后把它吃了", "8: 4"},
+                                                       {"，", ""}};
+  for (const auto& [sentence, places] : typed) {
+    const Document document = make_document(models.make("readable"), {sentence});
+    const TokenizedSentence tokens = document.tokenizer->tokenize(sentence);
+    std::string cut;
+    for (const std::string& word : tokens.texts()) cut += word + "|";
+    EXPECT_EQ(places_in(answers.of(tokens, {})), places) << cut;
+  }
+}
+
 /// A reader of Spanish or Chinese gets sentences of its language, cut as they were drawn, of words that its lexicon has.
 TEST(SurveyMeasures, AReaderOfSpanishOrChineseGetsSentencesOfItsLanguage) {
   BuiltInModels models;
@@ -227,6 +272,7 @@ TEST(SurveyMeasures, AReaderOfSpanishOrChineseGetsSentencesOfItsLanguage) {
     EXPECT_EQ(corpus->size(), 3000u);
     size_t known = 0;
     std::set<std::string> texts;
+    const KnownAnswers typed{AttentionId{}};
     for (const CorpusLine& line : lines_of(*corpus)) {
       texts.insert(line.text);
       EXPECT_EQ(line.number, texts.size());
@@ -234,6 +280,7 @@ TEST(SurveyMeasures, AReaderOfSpanishOrChineseGetsSentencesOfItsLanguage) {
       EXPECT_EQ(tokens.texts(), line.drawn_words) << line.text;
       for (const Token& token : tokens.tokens) EXPECT_FALSE(token.unknown) << token.text << " in " << line.text;
       known += line.known.size();
+      EXPECT_EQ(places_in(typed.of(tokens, {})), places_in(line.known)) << "typed: " << line.text;
     }
     EXPECT_EQ(texts.size(), 3000u) << "they differ";
     EXPECT_GT(known, 1000u);
