@@ -1,11 +1,14 @@
 // Checks that no part of a lesson hides below an edge: a button leads to a question further down, and no row of the list is cut. The same
 // of a question that is shown to the class.
 #include <algorithm>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "classroom/hand_in_code.hpp"
 #include "commands/pictures/paper.hpp"
 #include "core/hand_ins.hpp"
+#include "drawn_letters.hpp"
 #include "headless_program.hpp"
 #include "platform/vector/drawing.hpp"
 
@@ -245,6 +248,35 @@ TEST(LessonFold, TheClassReadsAllOptionsWhole) {
     const auto height = [&](const char* name) { return p.item(name).whole_max.y - p.item(name).whole_min.y; };
     EXPECT_GT(height("class.answer.2"), height("class.answer.1") + 10) << "the right one has a line more";
   }
+}
+
+/// A number is handed in with a point. A class that writes a comma sees a comma, as in the sentence about the answer.
+TEST(LessonFold, TheClassSeesNumbersWithTheMarkOfItsLanguage) {
+  const ClassLesson lesson = shipped_lesson("softmax");
+  const auto inks_of = [&](const char* typed) {
+    HeadlessProgram p(readable(), {1280, 720});
+    p.settings.language = "es";
+    p.frames(3);
+    p.tap(letter('l'));
+    p.frames(3);
+    p.click("lessons.class");
+    HandIn h = empty_hand_in("Ana", lesson);
+    h.answers[3] = {.step = h.answers[3].step, .result = Result::wrong, .tries = 1, .first = typed};
+    p.shell.lesson_view().class_view().collector().paste(hand_in_code(h));
+    p.frames(3);
+    p.click("class.question.4");
+    p.frames(4);
+    const Item& answer = p.item("class.answer.1");
+    std::vector<std::pair<float, float>> inks;
+    for (const DrawnLetter& drawn : drawn_letters(p.theme()))
+      if (drawn.low.x >= answer.min.x && drawn.high.x <= answer.max.x && drawn.low.y >= answer.min.y && drawn.high.y <= answer.max.y)
+        inks.emplace_back(drawn.low.x, drawn.high.y);
+    return inks;
+  };
+  ASSERT_EQ(lesson.questions[3].kind, QuestionKind::number);
+  const auto with_point = inks_of("7.25");
+  EXPECT_GE(with_point.size(), 4u);
+  EXPECT_EQ(with_point, inks_of("7,25")) << "a point ends higher than a comma";
 }
 
 /// A hand-in that does not count stands below the last row of a class: the foot, which is always in sight, counts it.

@@ -121,8 +121,11 @@ Box answer_bar(const std::string& words, const ClassAnswer& one, int all, const 
 }
 
 /// Returns the answers of the class, and after them the options of a choice that nobody took, so that the class sees all it could choose.
-std::vector<ClassAnswer> answers_and_options(const QuestionSummary& sum, const ClassQuestion& question) {
+/// Numbers are handed in with a point, and are shown with the mark of the language.
+std::vector<ClassAnswer> answers_and_options(const QuestionSummary& sum, const ClassQuestion& question, const Phrases& phrases) {
   std::vector<ClassAnswer> all = sum.answers;
+  if (question.options.empty())
+    for (ClassAnswer& one : all) one.words = phrases.number(one.words);
   for (size_t i = 0; i < question.options.size() && !sum.answers.empty(); ++i) {
     const std::string& words = question.options[i];
     if (std::none_of(all.begin(), all.end(), [&](const ClassAnswer& one) { return one.words == words; })) all.push_back({words, i == 0, 0});
@@ -219,7 +222,7 @@ void draw_class_question(const Canvas& c, const Rect& r, const ShownQuestion& sh
   const QuestionSummary sum = summary_of(table, question);
   const int all = static_cast<int>(table.students.size());
   const QuestionKind kind = table.lesson.questions[question].kind;
-  const std::vector<ClassAnswer> answers = answers_and_options(sum, table.lesson.questions[question]);
+  const std::vector<ClassAnswer> answers = answers_and_options(sum, table.lesson.questions[question], c.phrases);
   const ClassAnswer* wrong = sum.commonest_wrong();
   const ExplainedAnswer* explained = wrong ? common.explained() : nullptr;
   const std::string counts = counts_of(c, sum, kind), commonest = commonest_words(c, sum, kind, all, common.fits());
