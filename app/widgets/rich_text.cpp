@@ -238,7 +238,8 @@ std::string words_of_link(const std::vector<Piece>& pieces, const std::string& l
   return words;
 }
 
-void draw_link(const Canvas& c, std::string_view name, const Rect& r, float baseline, const TextRun& run, const std::string& words,
+/// Draws the line below a word of a link; returns true if the keyboard is at the link.
+bool draw_link(const Canvas& c, std::string_view name, const Rect& r, float baseline, const TextRun& run, const std::string& words,
                ImU32 colour, RichResult& result) {
   c.dotted_line(r.x, r.right(), baseline + 3.5f, colour);
   const std::string item = std::string(name) + "." + run.link;
@@ -249,16 +250,19 @@ void draw_link(const Canvas& c, std::string_view name, const Rect& r, float base
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   }
   if (touch.clicked) result.clicked = run.link;
-  if (touch.focused) {  // the keyboard shows the same as the pointer
-    result.hovered = run.link;
-    c.outline(r.inset(-3), c.colours().text, 4, 2);
-  }
+  if (touch.focused) result.hovered = run.link;  // the keyboard shows the same as the pointer
+  return touch.focused;
 }
 
 /// Draws one line from x and returns its right end.
 float draw_line(const Canvas& c, std::string_view name, float x, float baseline, const TextStyle& style, const std::vector<Piece>& pieces,
                 const Line& line, RichResult& result) {
   const std::vector<Piece> words = joined(c, style, pieces, line);
+  std::optional<Rect> ring;  // around all words of a link: a ring around each would cut its neighbours
+  const auto draw_ring = [&] {
+    if (ring) c.outline(ring->inset(-3), c.colours().text, 4, 2), c.note(std::string(name) + ".ring", *ring);
+    ring.reset();
+  };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Piece& piece = words[i];
     if (i != 0 && piece.gap == Gap::space) x += space_width(c, style, *piece.run);
@@ -268,12 +272,16 @@ float draw_line(const Canvas& c, std::string_view name, float x, float baseline,
     const bool goes_on = i + 1 < words.size() && words[i + 1].run == piece.run;
     const float under = piece.width + (goes_on ? space_width(c, style, *piece.run) : 0);
     ImGui::PushID(static_cast<int>(line.first + i));  // every word of a link is clickable, so every word needs its own id
-    if (const std::string& link = piece.run->link; !link.empty())
-      draw_link(c, name, {x, baseline - style.line_height * 0.7f, under, style.line_height}, baseline, *piece.run,
-                words_of_link(pieces, link), colour, result);
+    const Rect place = {x, baseline - style.line_height * 0.7f, under, style.line_height};
+    const std::string& link = piece.run->link;
+    const bool focused = !link.empty() && draw_link(c, name, place, baseline, *piece.run, words_of_link(pieces, link), colour, result);
     ImGui::PopID();
+    if (!focused) draw_ring();
+    else if (ring) ring->w = place.right() - ring->x;
+    else ring = place;
     x += piece.width;
   }
+  draw_ring();
   return x;
 }
 

@@ -1,4 +1,6 @@
 // Layouts as trees of boxes: their measurements and positions, and that nothing in a converted view overlaps or leaves its place.
+#include <algorithm>
+
 #include "misplaced.hpp"
 #include "session/language.hpp"
 #include "translating_program.hpp"
@@ -167,6 +169,29 @@ TEST_F(Layout, TheTabKeyGoesThroughTheTreeInItsOrder) {
   for (const char* name : {"first", "second", "third"}) {
     log_.move_focus(1);
     EXPECT_TRUE(log_.is_focused(name)) << name;
+  }
+}
+
+/// A ring around each word would cut its neighbours: a link has one ring in each line.
+TEST_F(Layout, TheFocusOfALinkIsOneRingAroundItsWords) {
+  for (const float width : {600.f, 110.f}) {
+    RichResult drawn;
+    const Draw draw_link = [&](const Canvas& c) {
+      drawn = paragraph(c, "p", 10, 20, width, body_style(c), "[Question 1: it keeps](text:1)");
+    };
+    log_.set_focus("p.1");
+    frame(draw_link);
+    frame(draw_link);
+    const auto is_ring = [](const Item& item) { return item.name == "p.ring"; };
+    constexpr float line = 21;
+    EXPECT_EQ(static_cast<float>(std::count_if(log_.items().begin(), log_.items().end(), is_ring)), drawn.height / line) << width;
+    ASSERT_TRUE(log_.find("p.ring"));
+    const Item& ring = *log_.find("p.ring");
+    if (width > 500) {
+      EXPECT_NEAR(ring.max.x - ring.min.x, drawn.width, 1);
+    } else {
+      EXPECT_GT(drawn.height, line) << "the words need two lines";
+    }
   }
 }
 
