@@ -111,6 +111,13 @@ struct Legend {
   float height = legend_height;
 };
 
+/// Returns the width of a mark with the room before its words: a number beside the mark needs more.
+float width_of_mark(const LegendMark& mark) {
+  constexpr float of_number = 6;
+  if (!mark.answer) return 0;
+  return legend_words + (mark.answer->tries > 1 ? of_number : 0);
+}
+
 /// Lays the legend out in lines of this width.
 Legend legend_of(const Canvas& c, float width) {
   Legend legend{{{HandedAnswer{.result = Result::right, .tries = 1}, c.phrases("classroom.legend.right")},
@@ -121,7 +128,7 @@ Legend legend_of(const Canvas& c, float width) {
                  {std::nullopt, c.phrases("classroom.how")}}};
   float x = 0, y = 0;
   for (LegendMark& mark : legend.marks) {
-    const float needed = (mark.answer ? legend_words : 0) + c.text_width(c.fonts().small, mark.words) + 16;
+    const float needed = width_of_mark(mark) + c.text_width(c.fonts().small, mark.words) + 16;
     if (x > 0 && x + needed > width) x = 0, y += legend_height;
     mark.x = x, mark.y = y;
     x += needed;
@@ -133,7 +140,7 @@ Legend legend_of(const Canvas& c, float width) {
 void draw_legend(const Canvas& c, const Rect& r, const Legend& legend) {
   for (const LegendMark& mark : legend.marks) {
     const float x = r.x + mark.x, y = r.y + mark.y + legend_height / 2;
-    const float words = x + (mark.answer ? legend_words : 0);
+    const float words = x + width_of_mark(mark);
     if (mark.answer) draw_result_mark(c, &*mark.answer, x + 8, y, roomy_cell);
     else c.note("class.how", {x, y - legend_height / 2, r.right() - x, legend_height});
     c.text(words, c.baseline_at(c.fonts().small, y), c.fonts().small, c.colours().muted,
