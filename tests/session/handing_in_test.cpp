@@ -315,6 +315,9 @@ TEST_F(HandingIn, TheDeskFollowsAFolderAndLosesNothing) {
   EXPECT_TRUE(collector.follow(13));
   EXPECT_EQ(collector.table().students.size(), 31u);
   EXPECT_EQ(collector.table().not_counted.size(), 3u);
+  ASSERT_EQ(collector.lessons(), std::vector<std::string>{lesson.id});
+  EXPECT_EQ(collector.title_of(lesson.id), player.file().read.lesson.title);
+  EXPECT_EQ(collector.title_of("of another school"), "of another school") << "an unknown lesson has its id alone";
   std::filesystem::remove_all(folder);
   EXPECT_TRUE(collector.follow(15));
   EXPECT_NE(english_line(collector.problem()).find("cannot be read"), std::string::npos);

@@ -84,6 +84,11 @@ void ClassCollector::know(std::vector<ClassLesson> lessons) {
   collect();
 }
 
+const std::string& ClassCollector::title_of(const std::string& lesson) const {
+  const auto known = std::find_if(known_.begin(), known_.end(), [&](const ClassLesson& one) { return one.id == lesson; });
+  return known == known_.end() || known->title.empty() ? lesson : known->title;
+}
+
 void ClassCollector::collect() {
   std::vector<Received> all;
   for (const auto& [file, one] : watched_) all.insert(all.end(), one.received.begin(), one.received.end());

@@ -37,6 +37,8 @@ class ClassCollector {
   void know(std::vector<ClassLesson> lessons);
   /// Returns the ids of all lessons that were handed in.
   const std::vector<std::string>& lessons() const { return lessons_; }
+  /// Returns the title of a lesson in the language of the window; the id of one that is not known.
+  const std::string& title_of(const std::string& lesson) const;
   const ClassTable& table() const { return table_; }
   bool empty() const { return watched_.empty() && submitted_.empty(); }
 

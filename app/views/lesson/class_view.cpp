@@ -167,12 +167,13 @@ void ClassView::draw_foot(Frame& frame, const Rect& r) {
   const std::vector<std::string>& ids = collector_.lessons();
   if (ids.size() > 1) {
     std::vector<Choice> rows;
-    for (const std::string& id : ids) rows.push_back({displayable(c.fonts().label, id), "", ""});
+    for (const std::string& id : ids) rows.push_back({displayable(c.fonts().label, collector_.title_of(id)), "", ""});
     const auto now = std::find(ids.begin(), ids.end(), collector_.table().lesson.id) - ids.begin();
-    if (const auto chosen = drop_down(c, "class.lesson", {x, y, std::min(200.f, r.right() - x), class_field}, rows, static_cast<int>(now),
-                                      {.label = c.phrases("classroom.lesson")}))
+    const float width = std::min(260.f, r.right() - x);
+    if (const auto chosen =
+            drop_down(c, "class.lesson", {x, y, width, class_field}, rows, static_cast<int>(now), {.label = c.phrases("classroom.lesson")}))
       collector_.choose(ids[static_cast<size_t>(*chosen)]);
-    x += 208;
+    x += width + 8;
   }
   const Message& last = frame.session.last_message();
   const Rect right = {x, y, std::max(0.f, r.right() - x), class_field};
