@@ -6,6 +6,27 @@
 #include "machine/system.hpp"
 
 namespace headlight::machine {
+namespace {
+
+/// Tells the processor that this thread only looks whether a number has changed.
+void pause() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#endif
+}
+
+/// Returns once `number` is no longer `value`. It looks for some microseconds before it sleeps, because waking a thread takes as long as
+/// the work between two waits in a graph of some hundred words.
+void wait_for_change(const std::atomic<int>& number, int value) {
+  constexpr int looks = 1000;
+  for (int i = 0; i < looks; ++i) {
+    if (number.load(std::memory_order_acquire) != value) return;
+    pause();
+  }
+  wait_while(number, value);
+}
+
+}  // namespace
 
 int count_cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
@@ -35,7 +56,7 @@ void Crew::share(size_t n, const std::function<void(size_t)>& work) {
     wake(round_);
   }
   take();
-  for (int busy = busy_; busy > 0; busy = busy_) wait_while(busy_, busy);
+  for (int busy = busy_; busy > 0; busy = busy_) wait_for_change(busy_, busy);
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
@@ -52,7 +73,7 @@ void Crew::take() {
 
 void Crew::wait_for_rounds() {
   for (int seen = 0;;) {
-    wait_while(round_, seen);
+    wait_for_change(round_, seen);
     seen = round_;
     if (ended_) return;
     take();

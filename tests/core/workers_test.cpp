@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 
 namespace headlight::tests::workers_test {
 
@@ -30,6 +32,21 @@ TEST(Crew, ThrowsWhatAnyThreadThrewAndWorksAgain) {
     crew.share(10, [&](size_t) { ++done; });
     EXPECT_GE(done, 10);
   }
+}
+
+/// Threads look for the next round at first, and sleep when it takes long to come; both must see it.
+TEST(Crew, SeesARoundThatComesAtOnceAndOneThatComesLate) {
+  Crew crew(3);
+  for (const auto pause : {std::chrono::microseconds(0), std::chrono::microseconds(20), std::chrono::microseconds(5000)})
+    for (int round = 0; round < 20; ++round) {
+      std::atomic<int> done = 0;
+      crew.share(3, [&](size_t i) {
+        if (i == 0) std::this_thread::sleep_for(pause);  // the caller waits, too
+        ++done;
+      });
+      EXPECT_EQ(done, 3);
+      std::this_thread::sleep_for(pause);
+    }
 }
 
 TEST(Crew, ComesAndGoesAThousandTimes) {
