@@ -44,8 +44,8 @@ std::uint64_t left_in_groups(const fs::path& top, fs::path group, const GroupFil
   std::uint64_t left = without_limit;
   for (group = group.relative_path();; group = group.parent_path()) {
     const fs::path folder = top / group;
-    const auto limit = number_in(folder / files.limit), used = number_in(folder / files.used);
-    if (limit && used) left = std::min(left, left_of(*limit, left_of(*used, number_of(folder / "memory.stat", files.cached).value_or(0))));
+    const auto limit = number_in(folder / files.limit), used = limit ? number_in(folder / files.used) : std::nullopt;
+    if (used) left = std::min(left, left_of(*limit, left_of(*used, number_of(folder / "memory.stat", files.cached).value_or(0))));
     if (group.empty()) return left;
   }
 }
@@ -76,20 +76,22 @@ MemoryUse taken(const fs::path& root) {
   return {pages[0] * page, pages[5] * page};
 }
 
+/// `used` is one number of MemoryUse, which is read only if there is a limit: opening a file takes longer than asking for the limit.
 template <class Resource>
-std::uint64_t left_in_limit(Resource resource, std::uint64_t used) {
+std::uint64_t left_in_limit(Resource resource, const fs::path& root, std::uint64_t MemoryUse::*used) {
   rlimit limit{};
-  return getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ? without_limit : left_of(limit.rlim_cur, used);
+  if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return without_limit;
+  return left_of(limit.rlim_cur, taken(root).*used);
 }
 
 }  // namespace
 
-std::uint64_t free_addresses(const fs::path& root) { return left_in_limit(RLIMIT_AS, taken(root).addresses); }
+std::uint64_t free_addresses(const fs::path& root) { return left_in_limit(RLIMIT_AS, root, &MemoryUse::addresses); }
 
 std::uint64_t free_memory(const fs::path& root) {
   const auto available = number_of(root / "proc/meminfo", "MemAvailable:");  // in KiB
   return std::min({available ? *available * 1024 : without_limit, left_in_groups(root), free_addresses(root),
-                   left_in_limit(RLIMIT_DATA, taken(root).data)});
+                   left_in_limit(RLIMIT_DATA, root, &MemoryUse::data)});
 }
 
 }  // namespace headlight::base
