@@ -154,12 +154,12 @@ TEST(PatchList, SaysWhatThePartsWithoutALineBringBack) {
   const auto said = [&](size_t room, const Phrases& phrases) { return unlisted_words(found, listed_effects(found, room), phrases); };
   using Lines = std::vector<std::string>;
   const Phrases english = tests::english();
-  EXPECT_EQ(said(9, english), (Lines{"2 more between \u22120.1\u00a0% and 0.1\u00a0%"}));
-  EXPECT_EQ(said(8, english), (Lines{"2 more between \u22120.1\u00a0% and 0.1\u00a0%", "2 more, from -30\u00a0% to -125\u00a0%"}));
-  EXPECT_EQ(said(4, english), (Lines{"5 more between \u22120.1\u00a0% and 0.1\u00a0%", "3 more, from -2.5\u00a0% to -125\u00a0%"}));
+  EXPECT_EQ(said(9, english), (Lines{"2 more between -0.1\u00a0% and 0.1\u00a0%"}));
+  EXPECT_EQ(said(8, english), (Lines{"2 more between -0.1\u00a0% and 0.1\u00a0%", "2 more, from -30\u00a0% to -125\u00a0%"}));
+  EXPECT_EQ(said(4, english), (Lines{"5 more between -0.1\u00a0% and 0.1\u00a0%", "3 more, from -2.5\u00a0% to -125\u00a0%"}));
   const ListedEffects last_alone = {{0, 1, 2, 3, 4, 5, 6, 7, 8}, 0, {9}};
   EXPECT_EQ(unlisted_words(found, last_alone, english), Lines{"1 more: -125\u00a0%"});
-  EXPECT_EQ(said(4, phrases_in("fr")), (Lines{"5 autres entre \u22120,1\u00a0% et 0,1\u00a0%", "3 autres, de -2,5\u00a0% à -125\u00a0%"}));
+  EXPECT_EQ(said(4, phrases_in("fr")), (Lines{"5 autres entre -0,1\u00a0% et 0,1\u00a0%", "3 autres, de -2,5\u00a0% à -125\u00a0%"}));
   const double none = std::numeric_limits<double>::quiet_NaN();
   const analysis::Patching nan = with_shares({0.9, 0.5, 0.4, -0.2, none, none});
   EXPECT_EQ(unlisted_words(nan, listed_effects(nan, 4), english), Lines{"3 more"}) << "two of them have no share";

@@ -32,7 +32,7 @@ struct ListedEffects {
 /// Chooses at most `room` lines, best first, with those that count the effects without a line of their own: one for the small ones, of
 /// which only the first three have lines, and one for the others.
 ListedEffects listed_effects(const Patching& found, size_t room);
-/// Returns the lines that count effects: "6 more between −0.1 % and 0.1 %", "4 more, from -0.3 % to -35 %". Plain text.
+/// Returns the lines that count effects: "6 more between -0.1 % and 0.1 %", "4 more, from -0.3 % to -35 %". Plain text.
 std::vector<std::string> unlisted_words(const Patching& found, const ListedEffects& listed, const Phrases& phrases);
 /// The words of the metric, as texts write them.
 std::string metric_word(const Session& session, Index word);
