@@ -3,6 +3,7 @@
 #include <backends/imgui_impl_opengl3.h>
 
 #include "base/error.hpp"
+#include "machine/system.hpp"
 #include "opengl.hpp"
 #include "platform/gl/content_hash.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -16,6 +17,7 @@ bool atlas_was_rebuilt(const ImFontAtlas& atlas) { return !atlas.IsBuilt() || at
 }  // namespace
 
 ImGuiHost::ImGuiHost() : context_(ImGui::CreateContext()) {
+  machine::retain_freed_memory();
   ImGui::SetCurrentContext(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;

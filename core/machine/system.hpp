@@ -9,8 +9,8 @@ namespace headlight::machine {
 // Memory and waiting: posix/ and windows/ each define these functions.
 
 /// Lets the process keep freed memory for reuse instead of returning it to the system at once. A step of training allocates and frees the
-/// same few megabytes on every thread, and getting them again page by page takes longer than the step. May be called more than once, by any
-/// thread.
+/// same few megabytes on every thread, as a frame does that is drawn anew as a whole, and getting them again page by page takes longer than
+/// the step and half of the frame. May be called more than once, by any thread.
 void retain_freed_memory();
 
 /// Tells the system that freshly allocated memory will be filled completely, so that it may use large pages: providing the few hundred

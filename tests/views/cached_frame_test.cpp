@@ -2,8 +2,10 @@
 #include "platform/gl/cached_frame.hpp"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <optional>
 #include <random>
@@ -330,6 +332,18 @@ TEST_F(CachedFrames, AnotherThemeAnotherBackgroundAndAnotherSizeAreDrawnWhole) {
   screen.shown.bind();
   frame(0xff000000);
   EXPECT_EQ(screen.cached.drawn_pixels(), 180 * 90);
+}
+
+/// The memory of a frame that is drawn anew stays with the program: a block as large as its vertices comes from there, not from the system,
+/// whose fresh pages took half of such a frame. (Trainers ask for the same, so run this test alone to see it fail.)
+TEST(ImGuiHost, KeepsTheMemoryOfAFrameForTheNext) {
+  const OffscreenContext context;
+  const ImGuiHost host;
+  const size_t mapped = mallinfo2().hblks;
+  void* block = std::malloc(size_t{8} << 20);
+  *static_cast<volatile char*>(block) = 1;  // a compiler drops a block that is only freed
+  EXPECT_EQ(mallinfo2().hblks, mapped) << "mapped apart, so freed to the system";
+  std::free(block);
 }
 
 }  // namespace headlight::tests::cached_frame_test
