@@ -99,8 +99,7 @@ void survey(SurveyOptions o) {
     watch.at(how_far(done, *corpus), "the survey was stopped after " + how_far(done, *corpus) + "; nothing was printed");
   });
   const std::string name = attention_names(document.config)[static_cast<size_t>(at.attention)] + ":" + std::to_string(at.head + 1);
-  const SurveyReport report = {found,   document.config.name, name,     place.cross,
-                               measure, corpus->cut_short(),  draws(o), language_of_drawn(*document.model)};
+  const SurveyReport report = {found, document.config.name, name, place.cross, measure, corpus->cut_short(), draws(o)};
   if (o.json) print_file(survey_json(report) + "\n");
   else print(survey_text(report));
 }

@@ -75,15 +75,11 @@ class Guess {
   int han_ = 0;
 };
 
-}  // namespace
-
 std::string english_name(const std::string& code) {
   for (const FrequentWords& one : frequent_words)
     if (code == one.code) return one.english_name;
   return code == english ? "English" : code == chinese ? "Chinese" : "\"" + code + "\"";
 }
-
-namespace {
 
 /// "English, French and Chinese"
 std::string english_names(const std::vector<std::string>& codes) {

@@ -16,9 +16,6 @@ struct UnreadText {
 /// Returns nothing if the model knows most of the words, treats all words alike, or cuts words into pieces that it knows.
 std::optional<UnreadText> unread_text(const Model& model, const std::string& sentence);
 
-/// "French" for "fr"; a code without a name is quoted.
-std::string english_name(const std::string& code);
-
 /// True if the program knows that the model reads English and nothing else.
 bool reads_english(const Model& model);
 

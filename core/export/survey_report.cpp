@@ -10,7 +10,6 @@
 #include "base/listed_names.hpp"
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
-#include "document/unread_text.hpp"
 #include "explain/text_table.hpp"
 #include "export/report_json.hpp"
 
@@ -88,15 +87,12 @@ class SurveyText {
                                    (one.measure == RowMeasure::in_order ? "further left than that of the row before\n" : "elsewhere\n"));
   }
 
-  /// The places of known answers come from a grammar, which knows all that it drew, and reads some typed sentences, none of them French.
+  /// The places of known answers come from a grammar, which knows all that it drew, and reads some typed sentences.
   std::string why_untested() const {
     const std::optional<RowMeasure> measure = measure_of_job(report_.found.job);
     if (!measure) return "no measure of many sentences tests that";
     if (measure != RowMeasure::known || report_.drawn) return "no row of these sentences tests that";
-    const std::string language = english_name(report_.language.empty() ? "en" : report_.language);
-    if (report_.language == "fr")  // no grammar reads it
-      return "the noun of a " + language + " pronoun is known only in sentences that the program draws; give it no sentences";
-    return "none of these rows is of a pronoun whose noun the grammar of " + language + " sentences finds";
+    return "none of these rows is of a pronoun whose noun is known; the program knows all nouns in sentences that it draws itself";
   }
 
   std::string why_no_label() const {

@@ -14,7 +14,6 @@ struct SurveyReport {
   std::optional<RowMeasure> measure = {};  ///< chooses the rows; nothing: the head's label, or entropy without one
   bool cut_short = false;                  ///< the corpus was longer than the part that was read
   bool drawn = false;                      ///< a grammar drew the sentences, so it knows the nouns of all their pronouns
-  std::string language = {};               ///< of the sentences that a grammar draws for the model; see language_of_drawn
 };
 
 /// "noun" and "aligned" for RowMeasure::known; id() for the others.
