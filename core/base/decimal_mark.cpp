@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/digit.hpp"
+#include "base/language_code.hpp"
 
 namespace headlight::base {
 namespace {
@@ -59,7 +60,7 @@ std::string numbers_with_mark(std::string text, char mark) {
   return words_with_mark(std::move(text), mark);
 }
 
-bool joins_four_digits(std::string_view language) { return language == "es" || language.starts_with("es_"); }
+bool joins_four_digits(std::string_view language) { return is_of_language(language, "es"); }
 
 std::string joined_four_digits(std::string text) {
   if (!is_of_numbers(text)) return text;

@@ -1,5 +1,6 @@
 #include "base/fixed_spaces.hpp"
 
+#include "base/language_code.hpp"
 #include "base/line_breaks.hpp"
 #include "base/utf8.hpp"
 
@@ -28,7 +29,7 @@ std::string_view inside_bold(std::string_view text) {
 
 }  // namespace
 
-bool spaces_its_marks(std::string_view language) { return language == "fr" || language.starts_with("fr_"); }
+bool spaces_its_marks(std::string_view language) { return is_of_language(language, "fr"); }
 
 std::string with_fixed_spaces(std::string_view text) {
   std::string out;
@@ -42,7 +43,7 @@ std::string with_fixed_spaces(std::string_view text) {
   return out;
 }
 
-bool joins_percent(std::string_view language) { return language == "zh" || language.starts_with("zh_"); }
+bool joins_percent(std::string_view language) { return is_of_language(language, "zh"); }
 
 std::string joined_percent(std::string text) {
   if (!text.ends_with('%') || text.find_first_not_of("<>+-.0123456789e%\u00a0") != std::string::npos) return text;
@@ -50,7 +51,7 @@ std::string joined_percent(std::string text) {
   return text;
 }
 
-bool joins_words(std::string_view language) { return language == "zh" || language.starts_with("zh_"); }
+bool joins_words(std::string_view language) { return is_of_language(language, "zh"); }
 
 bool begins_close(std::string_view text) {
   text = inside_bold(text);

@@ -1,5 +1,6 @@
 #include "grammar/lone_grammar.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <utility>
 
@@ -192,7 +193,7 @@ class Drawing {
 
 }  // namespace
 
-bool LoneGrammar::speaks(std::string_view language) { return language == "es" || language == "zh"; }
+bool LoneGrammar::speaks(std::string_view language) { return std::find(languages.begin(), languages.end(), language) != languages.end(); }
 
 LoneGrammar::LoneGrammar(LoneWords words) : words_(std::make_shared<const LoneWords>(std::move(words))) {}
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -30,7 +31,7 @@ struct LoneSentence {
 /// them in English and French only. A seed gives the same sentences everywhere.
 class LoneGrammar {
  public:
-  /// True of "es" and "zh".
+  static constexpr std::array<const char*, 2> languages = {"es", "zh"};
   static bool speaks(std::string_view language);
   /// Reads es.tsv or zh.tsv in `folder`. Throws UserError with file, line and remedy.
   static LoneGrammar read(const std::filesystem::path& folder, std::string_view language);

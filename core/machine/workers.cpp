@@ -9,7 +9,7 @@ namespace headlight::machine {
 namespace {
 
 /// Tells the processor that this thread only looks whether a number has changed.
-void pause() {
+void hint_that_it_looks() {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
 #endif
@@ -21,7 +21,7 @@ void wait_for_change(const std::atomic<int>& number, int value) {
   constexpr int looks = 1000;
   for (int i = 0; i < looks; ++i) {
     if (number.load(std::memory_order_acquire) != value) return;
-    pause();
+    hint_that_it_looks();
   }
   wait_while(number, value);
 }

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/asset.hpp"
-#include "grammar/lone_reader.hpp"
+#include "grammar/lone_pronouns.hpp"
 #include "tasks/training_sentences.hpp"
 #include "text/words.hpp"
 
@@ -32,7 +32,7 @@ std::optional<int> guide_at(const AttentionId& place) {
 
 KnownAnswers::KnownAnswers(const AttentionId& place) : place_(place), guide_(guide_at(place)), grammar_(Grammar::read(asset("grammar"))) {
   if (guide_ == pronoun_guide)
-    for (const char* language : {"es", "zh"}) others_.push_back(LoneGrammar::read(asset("grammar"), language));
+    for (const char* language : LoneGrammar::languages) others_.push_back(LoneGrammar::read(asset("grammar"), language));
 }
 
 std::vector<ExpectedKeys> KnownAnswers::of(const TokenizedSentence& tokens, const TokenizedSentence& target) const {

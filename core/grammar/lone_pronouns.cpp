@@ -1,4 +1,4 @@
-#include "grammar/lone_reader.hpp"
+#include "grammar/lone_pronouns.hpp"
 
 #include <algorithm>
 #include <cstddef>
