@@ -7,6 +7,7 @@
 #include "headless_program.hpp"
 #include "translating_program.hpp"
 #include "views/prose/change_text.hpp"
+#include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight::tests::change_sentence_test {
@@ -80,6 +81,7 @@ void expect_every_edit_is_told(Document document, std::uint64_t seed, int n, std
     for (const Phrases* phrases : {&en, &fr}) {
       const std::string words = change_words(s, *change, *phrases);
       EXPECT_FALSE(words.empty()) << where;
+      EXPECT_FALSE(change->row_is_comparable() && says(words, (*phrases)("change.fresh.plain"))) << where << ": it was there: " << words;
       for (size_t at = words.find('{'); at != std::string::npos; at = words.find('{', at + 1))
         EXPECT_TRUE(at > 0 && (words[at - 1] == '_' || words[at - 1] == '^')) << where << ": " << words;
     }
@@ -188,6 +190,31 @@ TEST(ChangeSentence, SaysWhatTheRowLooksAtNowAndBefore) {
   EXPECT_EQ(p.sentence(), "Head 2: it still looks most at elephant: 0.25 now, 0.90 before.") << p.sentence();
 }
 
+/// The line below the board and the field of the inspector write the same number.
+TEST(ChangeSentence, ANumberSetByHandIsSaidAsItWasTyped) {
+  Changed p;
+  for (const auto& [typed, said] :
+       {std::pair(12345.f, "12345"), {0.25f, "0.25"}, {-0.0004f, "-0.0004"}, {2e6f, "2.000\u00a0\u00d7\u00a010\u2076"}}) {
+    p.edit(OverrideCell{{0, "blocks.0.attn.scores[1]", 6, 1}, typed});
+    p.session.navigation().pin({p.head().scores, 6, 1});
+    const std::string status = stage_sentence(p.session, p.phrases());
+    EXPECT_TRUE(says(status, "set by hand to **" + std::string(said) + "**")) << status;
+  }
+}
+
+/// A head that is switched off, or biases of 0, change which matrices there are, but not what the pinned row looks at.
+TEST(ChangeSentence, AMatrixThatStayedIsNotNew) {
+  Changed p;
+  p.edit(SetHeadSetting{0, 1, HeadSetting::off});
+  const MovedNumbers moved = p.session.change()->numbers.value();
+  ASSERT_FALSE(p.session.change()->alike);
+  const std::string said = "No attention weight moved by 0.005 or more. " + std::to_string(moved.count) + " numbers of ";
+  EXPECT_TRUE(p.sentence().starts_with(said)) << p.sentence();
+  p.edit(SetBiases{true});
+  ASSERT_FALSE(p.session.change()->alike || p.session.change()->numbers);
+  EXPECT_EQ(p.sentence(), "Matrices were added or removed; every number of the others is the same as before.");
+}
+
 /// A row without a largest weight looks at no word most, neither now nor before.
 TEST(ChangeSentence, SaysOfARowWithoutALargestWeightThatItHasNone) {
   Changed p;
@@ -195,6 +222,7 @@ TEST(ChangeSentence, SaysOfARowWithoutALargestWeightThatItHasNone) {
   ASSERT_EQ(p.session.selection().head, 1);
   p.edit(SetHeadSetting{0, 1, HeadSetting::uniform});
   ASSERT_EQ(p.value(p.head().pattern).row(6).maxCoeff(), p.value(p.head().pattern).row(6).minCoeff());
+  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).what, "counts the n words")) << "no score decides";
   EXPECT_EQ(p.sentence(), "Head 2: it gives 9 words the same weight now, 0.11, and no word more. Before, it looked most at elephant, " +
                               format_number(before(6, 1), 2) + ".");
   p.edit(SetHeadSetting{0, 1, HeadSetting::as_it_is});

@@ -285,7 +285,7 @@ Box ChangePage::others_in_row(Frame& frame, const Cell& cell) {
   Boxes all = {box::first_that_fits({row(c.phrases("inspector.change.others")), row(c.phrases("inspector.change.others.short"))})};
   if (const auto rescaled = rescaled_row(s.graph(), s.trace(), cell.node, cell.row)) {
     const std::string factor =
-        words_with_mark("`(1 \u2212 " + table_number(rescaled->set) + ") \u00f7 " + to_text(rescaled->others, most_digits) + " = " +
+        words_with_mark("`(1 \u2212 " + table_number(rescaled->set) + ") \u00f7 " + to_text(rescaled->others, most_digits) + " \u2248 " +
                             to_text(rescaled->factor(), most_digits) + "`",
                         c.phrases.decimal_mark());
     all.push_back(box::body("change.factor", c.phrases("inspector.change.others.factor", {{"factor", factor}})));

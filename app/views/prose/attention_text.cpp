@@ -247,7 +247,8 @@ StageText softmax_text(const Session& s, const Phrases& phrases) {
   if (s.imported() && s.imported()->gives_weights()) return imported_weights_text(s, std::move(look_at), phrases);
   const std::string set = switched_head_subtitle(s, phrases);
   return {.subtitle = set.empty() ? phrases("stage.softmax.subtitle") : set,
-          .what = phrases("stage.softmax.what"),
+          .what = s.navigation().head_setting(s.selection().head) == HeadSetting::uniform ? phrases("stage.softmax.what.uniform")
+                                                                                          : phrases("stage.softmax.what"),
           .look_at = std::move(look_at),
           .how_to_read = {}};
 }

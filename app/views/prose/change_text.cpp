@@ -203,10 +203,10 @@ std::string unheard_sentence(const Phrases& phrases, const IgnoredWord& word) {
 std::string change_words(const Session& s, const RunChange& change, const Phrases& phrases) {
   std::string told;
   if (change.row_is_comparable() && change.row_moved()) told = moved_row(s, *change.before.row, *change.after.row, phrases);
-  else if (!change.alike) told = fresh_row(s, change.after.row, phrases);
+  else if (!change.alike && !change.row_is_comparable()) told = fresh_row(s, change.after.row, phrases);
   else if (change.most) told = moved_elsewhere(s, change, phrases);
   else if (change.numbers) told = moved_numbers(s, *change.numbers, phrases);
-  else told = phrases("change.nothing");
+  else told = change.alike ? phrases("change.nothing") : phrases("change.others.same");
   const std::string after = came_of_it(change, phrases);
   if (const auto of_board = told_of_board(s, change, phrases); of_board && !(of_board->empty() && after.empty())) told = *of_board;
   if (told.empty()) return after;

@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "base/decimal_mark.hpp"
+#include "base/number_text.hpp"
+#include "base/short_number.hpp"
 #include "explain/working.hpp"
 #include "model/equation.hpp"
 #include "session/score_form.hpp"
@@ -148,9 +150,14 @@ std::vector<EquationPart> equation_parts(const Session& s, const Phrases& phrase
 namespace {
 
 std::string by_hand_sentence(const Session& s, const Phrases& phrases, const Cell& cell, const std::optional<MatrixPlace>& place) {
+  constexpr int figures = 4;
+  constexpr double with_exponent = 1e4;  // of so many figures; a person who typed 12345 reads 12345
+  const auto number = [&](double value) {
+    return std::abs(value) < with_exponent ? in_prose(value, figures) : power_in_prose(format_precise(static_cast<float>(value), figures));
+  };
   const CellReader read = [&](const Cell& c) { return s.trace().at(c); };
-  const std::string name = escaped(display_name(s, cell, phrases)), now = to_text(s.trace().at(cell), 4),
-                    computed = to_text(evaluate(computed_formula(s.graph(), s.trace(), cell), read), 4);
+  const std::string name = escaped(display_name(s, cell, phrases)), now = number(s.trace().at(cell)),
+                    computed = number(evaluate(computed_formula(s.graph(), s.trace(), cell), read));
   return place && place->head
              ? phrases("status.by_hand.head", {{"matrix", name}, {"head", *place->head + 1}, {"value", now}, {"computed", computed}})
              : phrases("status.by_hand", {{"matrix", name}, {"value", now}, {"computed", computed}});
