@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "graph/spare_matrices.hpp"
+
 namespace headlight::graph {
 namespace {
 
@@ -14,41 +16,13 @@ Matrix by_computed(const Node& node, const NodeOverrides& set, Inputs in, Matrix
   return d_out;
 }
 
-/// Keeps gradient matrices that are no longer needed, for others of the same shape. Freeing and allocating them each time took a sixth of a
-/// training step.
-class SpareMatrices {
- public:
-  explicit SpareMatrices(std::vector<Matrix> spent = {}) : all_(std::move(spent)) {
-    for (const Matrix& m : all_) held_ += m.size();
-  }
-  Matrix zero(Index rows, Index cols) {
-    const auto fits = std::find_if(all_.begin(), all_.end(), [&](const Matrix& m) { return m.size() == rows * cols; });
-    Matrix found;
-    if (fits != all_.end()) {
-      held_ -= fits->size();
-      found.swap(*fits);
-      fits->swap(all_.back());
-      all_.pop_back();
-    }
-    found.setZero(rows, cols);
-    return found;
-  }
-  void take(Matrix& done) {
-    if (held_ + done.size() > most_held) return done.resize(0, 0);
-    held_ += done.size();
-    all_.emplace_back().swap(done);
-  }
-
- private:
-  static constexpr Index most_held = 4 << 20;  ///< in numbers: 16 MB
-
-  std::vector<Matrix> all_;
-  Index held_ = 0;
-};
+/// Freeing the gradients that are no longer needed, and allocating others, took a sixth of a training step.
+constexpr Index most_spare_gradients = 4 << 20;  ///< in numbers: 16 MB
 
 /// Propagates the gradients back to the inputs, only through nodes that `asked` marks.
 std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, std::vector<Matrix> d, const std::vector<bool>& asked, bool keep_all,
-                            SpareMatrices spare = SpareMatrices(), const StopToken& stop = {}) {
+                            std::vector<Matrix> spent = {}, const StopToken& stop = {}) {
+  SpareMatrices spare(most_spare_gradients, std::move(spent));
   for (NodeId id = graph.size() - 1; id >= 0; --id) {
     if (stop.stop_requested()) throw Stopped();
     const Node& node = graph[id];
@@ -91,7 +65,7 @@ std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, std::s
   for (const GradientStart& start : starts)
     if (Matrix& own = d[static_cast<size_t>(start.node)]; own.size() == 0) own = start.d;
     else own += start.d;
-  return go_back(graph, trace, std::move(d), every_node(graph), true, SpareMatrices(std::move(spent)), stop);
+  return go_back(graph, trace, std::move(d), every_node(graph), true, std::move(spent), stop);
 }
 
 std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of,

@@ -1,11 +1,13 @@
 #include "graph/evaluate.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <utility>
 
 #include "base/error.hpp"
 #include "graph/on_demand.hpp"
 #include "graph/schedule.hpp"
+#include "graph/spare_matrices.hpp"
 #include "machine/products.hpp"
 #include "machine/workers.hpp"
 
@@ -29,7 +31,8 @@ constexpr Index large = 1 << 17;
 /// The future trace with the unchanged values taken over, and the steps that compute the others, in the order of the graph.
 class Plan {
  public:
-  Plan(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) : graph_(graph), options_(options) {
+  Plan(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options)
+      : graph_(graph), options_(options), spare_(options.spare ? *options.spare : own_spare_) {
     const auto n = static_cast<size_t>(graph.size());
     trace_.value.resize(n);
     same_.resize(n);
@@ -52,28 +55,27 @@ class Plan {
   double bytes() const { return static_cast<double>(computed_) * sizeof(float); }  ///< size of all computed values
   bool has_wide() const { return has_wide_; }
   Trace take() { return std::move(trace_); }
+  /// Allocates the results of a chain; they may take the memory of released ones.
+  void make_room(const Chain& chain) {
+    for (const Step& step : chain.steps) {
+      if (step.out->size() == 0) *step.out = spare_.find(step.rows(), step.cols());
+      step.make_room();
+    }
+  }
+  /// Releases values that only this chain reads. Call it once the chain is computed.
+  void let_go(const Chain& chain) {
+    if (options_.evictable)
+      for (const Step& step : chain.steps)
+        if (passes_in_chain_[static_cast<size_t>(step.id)]) let_go(step.id);
+  }
   /// Releases values that nothing reads after `phase`. Call it once the whole phase is computed.
   void let_go_after(size_t phase) {
     if (options_.evictable)
-      for (const NodeId id : passing_after_[phase]) {
-        if (value(id).use_count() == 1) gone_.push_back(std::const_pointer_cast<Matrix>(std::move(value(id))));
-        value(id) = nullptr;
-      }
-  }
-  /// Allocates the results of a phase, reusing released matrices of the same size. Call it just before the phase is computed.
-  void make_room(const Phase& phase) {
-    for (const Step& step : phase.steps) {
-      const auto fits = std::find_if(gone_.begin(), gone_.end(), [&](const auto& m) { return m->size() == step.rows() * step.cols(); });
-      if (step.out->size() == 0 && fits != gone_.end()) {
-        step.out->swap(**fits);
-        gone_.erase(fits);
-      }
-      step.make_room();
-    }
-    gone_.clear();
+      for (const NodeId id : passing_after_[phase]) let_go(id);
   }
   void evict() {
     for (size_t phase = 0; phase < passing_after_.size(); ++phase) let_go_after(phase);
+    let_go(Chain{steps_, 0});
   }
 
  private:
@@ -109,17 +111,34 @@ class Plan {
     return computed;
   }
 
+  /// Finds when each evictable value is last read: within its chain, or in a phase.
   void find_evictable(const std::vector<bool>& computed) {
-    std::vector<int> last(static_cast<size_t>(graph_.size()), -1);
-    for (NodeId id = 0; id < graph_.size(); ++id)
-      if (computed[static_cast<size_t>(id)])
-        for (const NodeId from : graph_[id].inputs)
-          last[static_cast<size_t>(from)] = std::max(last[static_cast<size_t>(from)], placed_[static_cast<size_t>(id)].phase);
+    const auto n = static_cast<size_t>(graph_.size());
+    std::vector<int> last(n, -1);
+    passes_in_chain_.assign(n, true);
+    for (NodeId id = 0; id < graph_.size(); ++id) {
+      const Placement& reader = placed_[static_cast<size_t>(id)];
+      for (const NodeId from : graph_[id].inputs) {
+        const auto place = static_cast<size_t>(from);
+        if (!computed[static_cast<size_t>(id)] || !computed[place]) continue;
+        last[place] = std::max(last[place], reader.phase);
+        if (!is_same_chain(reader, placed_[place])) passes_in_chain_[place] = false;
+      }
+    }
     for (const NodeId id : options_.only_for) last[static_cast<size_t>(id)] = -1;
-    passing_after_.resize(static_cast<size_t>(graph_.size()));  // every phase has at least one step
-    for (NodeId id = 0; id < graph_.size(); ++id)
-      if (const auto place = static_cast<size_t>(id); computed[place] && (*options_.evictable)[place] && last[place] >= 0)
-        passing_after_[static_cast<size_t>(last[place])].push_back(id);
+    passing_after_.resize(n);  // every phase has at least one step
+    for (size_t place = 0; place < n; ++place) {
+      const bool passes = computed[place] && (*options_.evictable)[place] && last[place] >= 0;
+      passes_in_chain_[place] = passes && passes_in_chain_[place];
+      if (passes && !passes_in_chain_[place]) passing_after_[static_cast<size_t>(last[place])].push_back(static_cast<NodeId>(place));
+    }
+  }
+  static bool is_same_chain(const Placement& a, const Placement& b) { return a.phase == b.phase && a.chain == b.chain; }
+
+  void let_go(NodeId id) {
+    MatrixPtr& own = value(id);
+    if (own.use_count() == 1) spare_.take(*std::const_pointer_cast<Matrix>(own));  // this was the last owner
+    own = nullptr;
   }
 
   void bind(NodeId id, const Bindings& inputs) {
@@ -190,22 +209,54 @@ class Plan {
   std::vector<Placement> placed_;  ///< by node
   Index computed_ = 0;             ///< the number of values that the steps compute
   bool has_wide_ = false;
-  std::vector<std::shared_ptr<Matrix>> gone_;       ///< released after the last phase
   std::vector<std::vector<NodeId>> passing_after_;  ///< by phase: values that nothing reads after it
+  std::vector<bool> passes_in_chain_;               ///< by node: only steps of its own chain read it
+  SpareMatrices own_spare_{most_spare};
+  SpareMatrices& spare_;
 };
 
 void stop_if_asked(const StopToken& stop) {
   if (stop.stop_requested()) throw Stopped();
 }
 
+/// Gives a chain its room when its first work item begins, and takes back what only the chain reads when its last one has ended: the scores
+/// of a few heads exist at once.
+class RunningPhase {
+ public:
+  RunningPhase(const Phase& phase, Plan& plan) : phase_(phase), plan_(plan) {
+    for (const Chain& chain : phase.chains) {
+      left_.push_back(chain.n_tasks);
+      if (chain.n_tasks == 0) plan.make_room(chain);  // it has no rows, and no work item begins it
+    }
+  }
+
+  void run(size_t task, Index cores) {
+    const WorkItem& item = phase_.tasks[task];
+    const Chain& chain = phase_.chains[item.chain];
+    {
+      const std::lock_guard lock(mutex_);
+      plan_.make_room(chain);
+    }
+    item.run(cores);
+    const std::lock_guard lock(mutex_);
+    if (--left_[item.chain] == 0) plan_.let_go(chain);
+  }
+
+ private:
+  const Phase& phase_;
+  Plan& plan_;
+  std::mutex mutex_;
+  std::vector<size_t> left_;  ///< by chain: the work items that have not ended
+};
+
 void run_on(int threads, Plan& plan, Index cores, const StopToken& stop) {
   Crew crew(take_product_rooms(threads, plan.bytes()));
   const std::vector<Phase> phases = phases_of(plan.steps(), cores);
   for (size_t i = 0; i < phases.size(); ++i) {
-    plan.make_room(phases[i]);
+    RunningPhase phase(phases[i], plan);
     crew.share(phases[i].tasks.size(), [&](size_t task) {
       stop_if_asked(stop);
-      phases[i].tasks[task].run(cores);
+      phase.run(task, cores);
     });
     plan.let_go_after(i);
   }

@@ -13,6 +13,7 @@
 namespace headlight::graph {
 
 class OnDemand;
+class SpareMatrices;
 
 /// The default memory, in bytes, for the evictable values of one text while they wait to be read again, see evictable.hpp: the logits and
 /// probabilities of 1,024 words of GPT-2 fit in together.
@@ -72,6 +73,8 @@ struct EvaluateOptions {
   /// Marks the nodes whose values are released as soon as all their readers are computed, unless `only_for` names them; they end as null.
   /// Null: none is released. Needs `only_for`.
   const std::vector<bool>* evictable = nullptr;
+  /// Keeps the memory of released values for later calls, one call at a time. Null: only this call uses it again.
+  SpareMatrices* spare = nullptr;
   /// The memory, in bytes, that an on-demand trace gives evictable values while they wait to be read again.
   double room = most_evictable_bytes;
   /// Computes nothing: values that cannot be taken over from `before` stay null.

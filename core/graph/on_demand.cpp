@@ -42,6 +42,7 @@ OnDemand::OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace kn
     : graph_(std::move(graph)),
       inputs_(std::move(inputs)),
       known_(std::move(known)),
+      spare_(most_spare),
       ready_(known_.value.size()),
       room_(room),
       evictable_(passing_beyond(room, *graph_)),
@@ -80,24 +81,38 @@ void OnDemand::stop_visit() {
 
 void OnDemand::visit(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop) {
   for (;;) try {
-      wait_until_nobody_asks(waiting_);
+      let_others_go_first();
       StopSource aside;
       {
         const std::lock_guard lock(visit_mutex_);
         step_aside_ = aside;
       }
       std::unique_lock lock(computing_);
-      const Trace made = computed(ids, stop.or_when(aside.get_token()));
+      Trace made = computed(ids, stop.or_when(aside.get_token()));
       lock.unlock();
-      return look(made);
+      look(made);
+      if (lock.try_lock()) take_back(made, ids);
+      return;
     } catch (const Stopped&) {
       if (stop.stop_requested()) throw;
     }
 }
 
+void OnDemand::let_others_go_first() const { wait_until_nobody_asks(waiting_); }
+
+void OnDemand::free_spare() {
+  if (const std::unique_lock lock(computing_, std::try_to_lock); lock) spare_.clear();
+}
+
+void OnDemand::take_back(Trace& made, const std::vector<NodeId>& ids) {
+  for (const NodeId id : ids)
+    if (MatrixPtr& value = made.value[static_cast<size_t>(id)]; passes(id) && value.use_count() == 1)
+      spare_.take(*std::const_pointer_cast<Matrix>(std::move(value)));
+}
+
 void OnDemand::fill(const StopToken& stop) {
   for (int level = 0; level < graph_->n_levels() && !stop.stop_requested(); ++level) {
-    wait_until_nobody_asks(waiting_);
+    let_others_go_first();
     compute(missing(level), stop);
   }
 }
@@ -122,12 +137,13 @@ void OnDemand::compute(std::vector<NodeId> ids, const StopToken& stop) {
 }
 
 /// Call it with `computing_` held.
-Trace OnDemand::computed(std::vector<NodeId> ids, const StopToken& stop) const {
+Trace OnDemand::computed(std::vector<NodeId> ids, const StopToken& stop) {
   return evaluate(*graph_, inputs_,
                   {.before = &known_,
                    .overridden = known_.overridden,
                    .only_for = std::move(ids),
                    .evictable = evictable_.empty() ? nullptr : &evictable_,
+                   .spare = &spare_,
                    .stop = stop});
 }
 
@@ -146,6 +162,7 @@ void OnDemand::evict(double room) {
   std::atomic_thread_fence(std::memory_order_acquire);  // the last holder's reads happened before this
   const std::unique_lock lock(computing_, std::try_to_lock);
   if (!lock) return;  // a thread is computing: try again at the next frame
+  if (room == 0) spare_.clear();
   double kept = 0;
   for (NodeId id = 0; id < graph_->size(); ++id)
     if (passes(id) && ready(id)) kept += bytes_of(*graph_, id);

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "graph/evaluate.hpp"
+#include "graph/spare_matrices.hpp"
 
 namespace headlight::graph {
 
@@ -25,6 +26,10 @@ class OnDemand {
   /// Computes all missing values that are kept, level by level; a thread that asks for a value meanwhile goes first. Returns early after a
   /// request to stop.
   void fill(const StopToken& stop);
+  /// Waits while a thread asks for a value. Work beside the pictures calls it before each of its parts.
+  void let_others_go_first() const;
+  /// Frees the memory that is kept for the next computation, unless one is running.
+  void free_spare();
   /// Computes these and passes them to `look`, without keeping the evictable ones; a thread that asks for a value meanwhile goes first.
   void visit(const std::vector<NodeId>& ids, const std::function<void(const Trace&)>& look, const StopToken& stop);
   std::shared_ptr<const void> hold() const { return held_; }
@@ -36,13 +41,15 @@ class OnDemand {
   std::vector<NodeId> unread() const;
   std::vector<NodeId> missing(int level) const;
   void compute(std::vector<NodeId> ids, const StopToken& stop);
-  Trace computed(std::vector<NodeId> ids, const StopToken& stop) const;
+  Trace computed(std::vector<NodeId> ids, const StopToken& stop);
+  void take_back(Trace& made, const std::vector<NodeId>& ids);
   void stop_visit();
 
   const std::shared_ptr<const Graph> graph_;
   const Bindings inputs_;
-  std::mutex computing_;  ///< its holder may write values of `known_` that are not ready
+  std::mutex computing_;  ///< its holder may write values of `known_` that are not ready, and use `spare_`
   Trace known_;
+  SpareMatrices spare_;
   std::vector<std::atomic<bool>> ready_;
   std::atomic<int> waiting_ = 0;
   std::mutex visit_mutex_;  ///< its holder may exchange `step_aside_`

@@ -133,6 +133,17 @@ void append_tasks(std::span<const Step> steps, Index cores, std::vector<WorkItem
   for (Index begin = 0; begin < rows; begin += block) tasks.push_back({steps, {begin, std::min(rows, begin + block)}, {}});
 }
 
+namespace {
+
+void append_chain(std::span<const Step> steps, Index cores, Phase& phase) {
+  const size_t before = phase.tasks.size();
+  append_tasks(steps, cores, phase.tasks);
+  for (size_t i = before; i < phase.tasks.size(); ++i) phase.tasks[i].chain = phase.chains.size();
+  phase.chains.push_back({steps, phase.tasks.size() - before});
+}
+
+}  // namespace
+
 std::vector<Phase> phases_of(std::vector<Step>& steps, Index cores) {
   const auto chain = [](const Step& s) { return std::pair(s.placement.phase, s.placement.chain); };
   std::stable_sort(steps.begin(), steps.end(), [&](const Step& a, const Step& b) { return chain(a) < chain(b); });
@@ -142,9 +153,7 @@ std::vector<Phase> phases_of(std::vector<Step>& steps, Index cores) {
     const auto place = static_cast<size_t>(first->placement.phase);
     if (place >= phases.size()) phases.resize(place + 1);
     const std::span<const Step> together(&*first, static_cast<size_t>(end - first));
-    std::span<const Step>& all = phases[place].steps;
-    all = {all.empty() ? together.data() : all.data(), all.size() + together.size()};
-    append_tasks(together, cores, phases[place].tasks);
+    append_chain(together, cores, phases[place]);
     first = end;
   }
   return phases;

@@ -43,7 +43,8 @@ struct Step {
 struct WorkItem {
   std::span<const Step> steps;
   RowRange rows;
-  ColRange cols;  ///< of a wide product
+  ColRange cols;     ///< of a wide product
+  size_t chain = 0;  ///< the index in Phase::chains
 
   void run(Index cores) const;
 };
@@ -53,9 +54,15 @@ struct WorkItem {
 /// thread or on many.
 void append_tasks(std::span<const Step> steps, Index cores, std::vector<WorkItem>& tasks);
 
+/// The steps of a chain within a phase, and the number of its work items.
+struct Chain {
+  std::span<const Step> steps;
+  size_t n_tasks;
+};
+
 /// Steps that can be computed at the same time, sorted by chain.
 struct Phase {
-  std::span<const Step> steps;
+  std::vector<Chain> chains;
   std::vector<WorkItem> tasks;
 };
 

@@ -7,6 +7,7 @@
 #include "core/properties.hpp"
 #include "graph/largest_in_row.hpp"
 #include "graph/schedule.hpp"
+#include "graph/spare_matrices.hpp"
 #include "ops/ops.hpp"
 
 namespace headlight::tests::graph_test {
@@ -296,15 +297,33 @@ TEST_P(ScheduleAtEachSize, CellsThatAreSetInAWideProductAreSetAndItsRowRescaled)
 
 INSTANTIATE_TEST_SUITE_P(Sizes, ScheduleAtEachSize, testing::Values(1, 65, 300));
 
-TEST(Schedule, WhatIsLetGoServesLaterPhasesAndChangesNothing) {
+TEST(Schedule, WhatIsLetGoServesLaterStepsAndChangesNothing) {
   const Layer layer(300);
   const Trace whole = evaluate(layer.graph, layer.inputs);
   const std::vector<bool> evictable(static_cast<size_t>(layer.graph.size()), true);
   const NodeId y = layer.graph.find("y"), pattern = layer.graph.find("pattern1");
-  const Trace kept = evaluate(layer.graph, layer.inputs, {.only_for = {y, pattern}, .evictable = &evictable});
-  EXPECT_TRUE(kept[y] == whole[y]);
-  EXPECT_TRUE(kept[pattern] == whole[pattern]);
-  EXPECT_EQ(kept.value[static_cast<size_t>(layer.graph.find("scores0"))], nullptr);
+  SpareMatrices spare(most_spare);
+  for (const int threads : {1, 2, 4, 1}) {
+    const Trace kept =
+        evaluate(layer.graph, layer.inputs, {.only_for = {y, pattern}, .evictable = &evictable, .spare = &spare, .threads = threads});
+    EXPECT_TRUE(kept[y] == whole[y]) << threads;
+    EXPECT_TRUE(kept[pattern] == whole[pattern]) << threads;
+    EXPECT_EQ(kept.value[static_cast<size_t>(layer.graph.find("scores0"))], nullptr) << threads;
+  }
+}
+
+TEST(Schedule, ScoresOfOneHeadAfterTheOtherTakeTheSameMemory) {
+  const Layer layer(300);
+  const std::vector<bool> evictable(static_cast<size_t>(layer.graph.size()), true);
+  SpareMatrices spare(most_spare);
+  evaluate(layer.graph, layer.inputs, {.only_for = {layer.graph.find("y")}, .evictable = &evictable, .spare = &spare, .threads = 1});
+  int left = 0;
+  while (spare.find(300, 300).size() > 0) ++left;
+  int of_all_heads = 0;
+  for (NodeId id = 0; id < layer.graph.size(); ++id)
+    of_all_heads += layer.graph[id].axes.rows.size == 300 && layer.graph[id].axes.cols.size == 300;
+  EXPECT_GT(left, 0);
+  EXPECT_EQ(2 * left, of_all_heads);
 }
 
 TEST(LargestInRow, PassesOverNaNAndWhatIsMaskedAndTakesTheFirstOfEqualOnes) {

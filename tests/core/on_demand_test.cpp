@@ -285,4 +285,21 @@ TEST(OnDemand, WhatIsLookedAtInPassingIsNotKept) {
   EXPECT_EQ(looks, 1);
 }
 
+TEST(SpareMatrices, KeepMemoryForAsManyNumbersUpToALimit) {
+  SpareMatrices spare(20);
+  Matrix m = Matrix::Constant(3, 4, 1.f), large(3, 3);
+  const float* memory = m.data();
+  spare.take(m);
+  spare.take(large);
+  EXPECT_EQ(m.size(), 0);
+  EXPECT_EQ(large.size(), 0);
+  EXPECT_EQ(spare.find(3, 3).size(), 0) << "there was no room for it";
+  EXPECT_EQ(spare.find(5, 2).size(), 0);
+  const Matrix again = spare.find(6, 2);
+  EXPECT_EQ(again.rows(), 6);
+  EXPECT_EQ(again.data(), memory);
+  EXPECT_EQ(spare.find(3, 4).size(), 0) << "it was handed out";
+  EXPECT_EQ(spare.zero(2, 2), Matrix::Zero(2, 2));
+}
+
 }  // namespace headlight::tests::on_demand_test
