@@ -1,5 +1,6 @@
 #include "graph/row_sum.hpp"
 #include "ops/ops.hpp"
+#include "ops/vector_math.hpp"
 #include "ops/wiring.hpp"
 
 namespace headlight::ops {
@@ -23,7 +24,9 @@ class Add final : public Op, public RowSum {
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
     const auto a = in[0]->middleRows(rows.begin, rows.size());
     if (broadcast_) out.middleRows(rows.begin, rows.size()) = a.rowwise() + in[1]->row(0);
-    else out.middleRows(rows.begin, rows.size()) = a + in[1]->middleRows(rows.begin, rows.size());
+    else
+      add_rows(a.data(), in[1]->middleRows(rows.begin, rows.size()).data(), out.middleRows(rows.begin, rows.size()).data(),
+               rows.size() * out.cols());
   }
 
   bool sums(size_t) const override { return true; }

@@ -1,4 +1,5 @@
 #include "ops/ops.hpp"
+#include "ops/vector_math.hpp"
 #include "ops/wiring.hpp"
 
 namespace headlight::ops {
@@ -18,7 +19,8 @@ class Mask final : public Op {
   }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    out.middleRows(rows.begin, rows.size()) = in[0]->middleRows(rows.begin, rows.size()) + in[1]->middleRows(rows.begin, rows.size());
+    add_rows(in[0]->middleRows(rows.begin, rows.size()).data(), in[1]->middleRows(rows.begin, rows.size()).data(),
+             out.middleRows(rows.begin, rows.size()).data(), rows.size() * out.cols());
   }
 
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {

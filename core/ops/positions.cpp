@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <mutex>
 
 #include "ops/ops.hpp"
 #include "ops/wiring.hpp"
@@ -8,14 +9,59 @@
 namespace headlight::ops {
 namespace {
 
-class Positions final : public Op {
+/// The sinusoids of single positions.
+class Waves {
  public:
-  Positions(Axis d_model, SinusoidColumns columns, std::vector<Index> at)
-      : d_model_(std::move(d_model)), columns_(columns), at_(std::move(at)) {
-    for (int j = 0; j < columns.width; j += 2) angles_.push_back(1 / std::pow(columns.base, exponent(j)));
+  explicit Waves(const SinusoidColumns& columns) : columns_(columns) {
+    for (int j = 0; j < columns.width; j += 2)
+      angles_.push_back(1 / std::pow(columns.base, static_cast<double>(j) / static_cast<double>(columns.width)));
     for (Index step = 0; step < steps; ++step)
       for (const double angle : angles_) turns_.push_back(std::polar(1.0, angle * static_cast<double>(step)));
+    start_.resize(angles_.size());
   }
+
+  /// Writes those of `position` into a row that begins at `out`. All pairs are rotated by known angles from a position that 16 divides,
+  /// which in double precision is exact to float32 and much faster than a sine for every cell. A row does not depend on the others.
+  void write(Index position, float* out) {
+    if (const Index begin = position - position % steps; begin != first_) start_at(begin);
+    const std::complex<double>* turn = turns_.data() + static_cast<size_t>(position - first_) * start_.size();
+    for (size_t i = 0; i < start_.size(); ++i) {
+      const std::complex<double> at = product(start_[i], turn[i]);
+      const int pair = static_cast<int>(i);
+      out[columns_.first + sine(columns_, pair)] = static_cast<float>(at.imag());
+      if (const int column = cosine(columns_, pair); column < columns_.width) out[columns_.first + column] = static_cast<float>(at.real());
+    }
+  }
+
+  /// The columns of pair `i`'s sine and cosine, counted from the first.
+  static int sine(const SinusoidColumns& columns, int i) { return columns.halves ? i : 2 * i; }
+  static int cosine(const SinusoidColumns& columns, int i) { return columns.halves ? columns.width / 2 + i : 2 * i + 1; }
+
+ private:
+  void start_at(Index position) {
+    first_ = position;
+    for (size_t i = 0; i < start_.size(); ++i) start_[i] = columns_.amplitude * std::polar(1.0, angles_[i] * static_cast<double>(position));
+  }
+
+  /// Multiplies without the checks for infinity in operator*.
+  static std::complex<double> product(std::complex<double> a, std::complex<double> b) {
+    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+  }
+
+  static constexpr Index steps = 16;  ///< positions between two that are computed by sine and cosine
+
+  const SinusoidColumns columns_;
+  std::vector<double> angles_;               ///< rotation of each pair of columns from one position to the next
+  std::vector<std::complex<double>> turns_;  ///< rotations of all pairs by 0 to 15 positions
+  std::vector<std::complex<double>> start_;  ///< all pairs at the position `first_`
+  Index first_ = -1;
+};
+
+/// The table is computed once, since it is the same in every run.
+class Positions final : public Op {
+ public:
+  Positions(Axis d_model, const SinusoidColumns& columns, std::vector<Index> at)
+      : d_model_(std::move(d_model)), columns_(columns), at_(std::move(at)) {}
 
   std::string name() const override { return "positions"; }
   Form form() const override { return Form::source; }
@@ -24,13 +70,12 @@ class Positions final : public Op {
   Axes axes(std::span<const Axes> in) const override { return {in[0].rows, d_model_}; }
 
   void forward(Inputs, RowRange rows, Matrix& out) const override {
-    out.middleRows(rows.begin, rows.size()).setZero();
-    if (columns_.amplitude == 0) return;
-    std::vector<std::complex<double>> start(angles_.size());
-    for (Index r = rows.begin, first = -1; r < rows.end; ++r) {
-      if (const Index begin = position(r) - position(r) % steps; begin != first) start_at(first = begin, start);
-      waves(start, position(r) - first, out.row(r).data() + columns_.first);
+    if (columns_.amplitude == 0) {
+      out.middleRows(rows.begin, rows.size()).setZero();
+      return;
     }
+    std::call_once(made_, [&] { make_table(out.rows()); });
+    out.middleRows(rows.begin, rows.size()) = table_.middleRows(rows.begin, rows.size());
   }
 
   void backward(Inputs, const Matrix&, Gradients) const override {}  // words do not move their positions
@@ -40,7 +85,7 @@ class Positions final : public Op {
     if (columns_.amplitude == 0 || j < 0 || j >= columns_.width) return Formula::number(0);
     const int i = static_cast<int>(columns_.halves ? j % (columns_.width / 2) : j / 2);
     const Formula power = Formula::power(Formula::number(columns_.base), Formula::number(exponent(2 * i)));
-    const Formula wave = Formula::apply(j == sine(i) ? Formula::Kind::sin : Formula::Kind::cos,
+    const Formula wave = Formula::apply(j == Waves::sine(columns_, i) ? Formula::Kind::sin : Formula::Kind::cos,
                                         Formula::quotient(Formula::number(static_cast<double>(position(row))), power));
     if (columns_.amplitude == 1) return wave;
     return Formula::product({Formula::number(columns_.amplitude), wave});
@@ -105,29 +150,10 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
   }
 
  private:
-  /// The columns of pair `i`'s sine and cosine, counted from the first.
-  int sine(int i) const { return columns_.halves ? i : 2 * i; }
-  int cosine(int i) const { return columns_.halves ? columns_.width / 2 + i : 2 * i + 1; }
-
-  void start_at(Index position, std::vector<std::complex<double>>& start) const {
-    for (size_t i = 0; i < start.size(); ++i) start[i] = columns_.amplitude * std::polar(1.0, angles_[i] * static_cast<double>(position));
-  }
-
-  /// All pairs `step` positions after the start: each is rotated by a known angle, which in double precision is exact to float32 and much
-  /// faster than a sine for every cell. A row does not depend on the other rows of a call.
-  void waves(const std::vector<std::complex<double>>& start, Index step, float* out) const {
-    const std::complex<double>* turn = turns_.data() + static_cast<size_t>(step) * start.size();
-    for (size_t i = 0; i < start.size(); ++i) {
-      const std::complex<double> at = product(start[i], turn[i]);
-      const int pair = static_cast<int>(i);
-      out[sine(pair)] = static_cast<float>(at.imag());
-      if (cosine(pair) < columns_.width) out[cosine(pair)] = static_cast<float>(at.real());
-    }
-  }
-
-  /// Multiplies without the checks for infinity in operator*.
-  static std::complex<double> product(std::complex<double> a, std::complex<double> b) {
-    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+  void make_table(Index rows) const {
+    table_ = Matrix::Zero(rows, d_model_.size);
+    Waves waves(columns_);
+    for (Index r = 0; r < rows; ++r) waves.write(position(r), table_.row(r).data());
   }
 
   Index position(Index row) const { return at_.empty() ? row : at_[static_cast<size_t>(row)]; }
@@ -140,13 +166,11 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
   /// 2i/width for column j = 2i or 2i + 1.
   double exponent(int j) const { return static_cast<double>(j - j % 2) / columns_.width; }
 
-  static constexpr Index steps = 16;  ///< positions between two that are computed by sine and cosine
-
   Axis d_model_;
   SinusoidColumns columns_;
-  std::vector<Index> at_;                    ///< each row's position; empty: 0, 1, 2, ...
-  std::vector<double> angles_;               ///< rotation of each pair of columns from one position to the next
-  std::vector<std::complex<double>> turns_;  ///< rotations of all pairs by 0 to 15 positions
+  std::vector<Index> at_;  ///< each row's position; empty: 0, 1, 2, ...
+  mutable std::once_flag made_;
+  mutable Matrix table_;
 };
 
 }  // namespace

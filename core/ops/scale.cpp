@@ -2,6 +2,7 @@
 
 #include "base/number_text.hpp"
 #include "ops/ops.hpp"
+#include "ops/vector_math.hpp"
 
 namespace headlight::ops {
 namespace {
@@ -21,7 +22,8 @@ class Scale final : public Op {
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    out.middleRows(rows.begin, rows.size()) = in[0]->middleRows(rows.begin, rows.size()) * factor_;
+    scale_row(in[0]->middleRows(rows.begin, rows.size()).data(), factor_, out.middleRows(rows.begin, rows.size()).data(),
+              rows.size() * out.cols());
   }
 
   void backward(Inputs, const Matrix& d_out, Gradients d) const override { *d[0] += d_out * factor_; }

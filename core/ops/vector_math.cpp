@@ -198,6 +198,14 @@ HEADLIGHT_EVERY_PROCESSOR void softmax_rows(const float* scores, float* pattern,
   }
 }
 
+HEADLIGHT_EVERY_PROCESSOR void scale_row(const float* x, float by, float* y, Index n) {
+  for (Index i = 0; i < n; ++i) y[i] = x[i] * by;
+}
+
+HEADLIGHT_EVERY_PROCESSOR void add_rows(const float* a, const float* b, float* y, Index n) {
+  for (Index i = 0; i < n; ++i) y[i] = a[i] + b[i];
+}
+
 HEADLIGHT_EVERY_PROCESSOR void gelu_row(const float* x, float* y, Index n) {
   // Phi(x) = erfc(-x / sqrt 2) / 2, with erfc by the rational fit of Press et al., Numerical Recipes, section 6.2 (fractional error
   // 1.2e-7 everywhere): the small values of the negative side stay exact, where 1 + erf would cancel.
