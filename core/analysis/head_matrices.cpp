@@ -27,13 +27,14 @@ ConstRows rows_of_matrix(const Matrix& m) { return {m.data(), m.rows(), m.cols()
 /// A step of this many rows takes some milliseconds, so a request to stop does not wait long.
 constexpr Index rows_of_a_step = 1024;
 
-Matrix product(const Matrix& a, const Matrix& b, const StopToken& stop) {
-  Matrix c(a.rows(), b.cols());
-  for (Index row = 0; row < a.rows(); row += rows_of_a_step) {
+Matrix product(const ConstRows& a, const Matrix& b, const StopToken& stop) {
+  Matrix c(a.rows, b.cols());
+  for (Index row = 0; row < a.rows; row += rows_of_a_step) {
     if (stop.stop_requested()) throw Stopped();
-    const Index rows = std::min(rows_of_a_step, a.rows() - row);
-    multiply({a.data() + row * a.cols(), rows, a.cols(), a.cols()}, rows_of_matrix(b), nullptr,
-             {c.data() + row * c.cols(), rows, c.cols(), c.cols()});
+    ConstRows some = a;
+    some.first += row * (a.turned ? 1 : a.stride);
+    some.rows = std::min(rows_of_a_step, a.rows - row);
+    multiply(some, rows_of_matrix(b), nullptr, {c.data() + row * c.cols(), some.rows, c.cols(), c.cols()});
   }
   return c;
 }
@@ -145,16 +146,17 @@ FactoredMatrix value_output_matrix(const Trace& trace, const ModelNodes& nodes, 
 
 FactoredMatrix full_query_key_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head, const StopToken& stop) {
   const FactoredMatrix W_QK = query_key_matrix(trace, nodes, at, head);
-  return {product(trace[stack_at(nodes, at.decoder).W_E], W_QK.left, stop), product(trace[stack_of_keys(nodes, at).W_E], W_QK.right, stop)};
+  return {product(rows_of_matrix(trace[stack_at(nodes, at.decoder).W_E]), W_QK.left, stop),
+          product(rows_of_matrix(trace[stack_of_keys(nodes, at).W_E]), W_QK.right, stop)};
 }
 
 std::optional<FactoredMatrix> full_value_output_matrix(const Trace& trace, const ModelNodes& nodes, const AttentionId& at, int head,
                                                        const StopToken& stop) {
   if (!nodes.logits || at.decoder != nodes.decoder.has_value()) return std::nullopt;
   const FactoredMatrix W_OV = value_output_matrix(trace, nodes, at, head);
-  const Matrix W_U = nodes.W_U ? Matrix(trace[*nodes.W_U].transpose()) : trace[stack_at(nodes, at.decoder).W_E];
-  if (W_U.cols() != W_OV.right.rows()) return std::nullopt;
-  return FactoredMatrix{product(trace[stack_of_keys(nodes, at).W_E], W_OV.left, stop), product(W_U, W_OV.right, stop)};
+  const ConstRows W_U = nodes.W_U ? rows_of_matrix(trace[*nodes.W_U]).transposed() : rows_of_matrix(trace[stack_at(nodes, at.decoder).W_E]);
+  if (W_U.cols != W_OV.right.rows()) return std::nullopt;
+  return FactoredMatrix{product(rows_of_matrix(trace[stack_of_keys(nodes, at).W_E]), W_OV.left, stop), product(W_U, W_OV.right, stop)};
 }
 
 Eigen::VectorXd singular_values(const FactoredMatrix& m) {

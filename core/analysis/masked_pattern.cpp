@@ -13,7 +13,10 @@ MatrixPtr masked_pattern(const Graph& graph, const Trace& trace, NodeId pattern)
   const MatrixPtr behind = crossing_op(graph[pattern]) ? masked_pattern(graph, trace, from) : trace.matrix(from);
   const Matrix& s = *behind;
   if (!(s.array() == -INFINITY).any()) return p;
-  Matrix shown = (s.array() == -INFINITY).select(Matrix::Constant(p->rows(), p->cols(), -INFINITY), *p);
+  Matrix shown(p->rows(), p->cols());
+  const float *scores = s.data(), *weights = p->data();
+  float* out = shown.data();  // plain numbers, which the compiler turns into vectors: Eigen's select takes them one by one
+  for (Index i = 0; i < shown.size(); ++i) out[i] = scores[i] == -INFINITY ? -INFINITY : weights[i];
   if (const NodeOverrides* overrides = trace.overrides(pattern))
     for (const Override& o : *overrides) shown(o.row, o.col) = o.value;
   return std::make_shared<const Matrix>(std::move(shown));
