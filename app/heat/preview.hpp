@@ -16,6 +16,25 @@ struct Preview {
 };
 constexpr Index finest_preview = 256;  ///< the most rows and columns of a picture
 
+/// Makes the preview of a matrix that is never there as a whole, from blocks of its rows.
+class PreviewMaker {
+ public:
+  PreviewMaker(Index rows, Index cols, Index finest = finest_preview);
+
+  /// Every block but the last has a multiple of so many rows.
+  Index rows_per_cell() const { return rows_per_cell_; }
+  /// Adds the next rows; see preview_of.
+  void add(const Matrix& values, const Matrix& drawn);
+  /// Call it once, after the last row.
+  Preview take();
+
+ private:
+  Index rows_per_cell_, cols_per_cell_;
+  Matrix picture_;
+  Index drawn_ = 0;  ///< rows of the picture
+  Preview made_;
+};
+
 /// Makes the preview of `values`. `drawn` is the matrix as drawn, with -infinity in masked cells; it may be `values` itself. `finest`: the
 /// most rows and columns of the picture.
 Preview preview_of(const Matrix& values, const Matrix& drawn, Index finest = finest_preview);

@@ -22,11 +22,14 @@ class Previews {
  public:
   /// Returns null if there is none yet, or the values are kept.
   std::shared_ptr<const KnownPreview> find(int sample, NodeId node) const;
-  /// Visits all evictable values, one head after the other. Keeps the previews that exist. Throws Stopped.
+  /// Visits all evictable values, one head after the other; logits and probabilities some rows at a time. Keeps the previews that exist.
+  /// Throws Stopped.
   void make(const Run& run, const StopToken& stop);
 
  private:
   bool has(int sample, NodeId node) const { return find(sample, node) != nullptr; }
+  void keep(const std::pair<int, NodeId>& of, KnownPreview preview);
+  void make_of_words(const Run& run, int sample, const StopToken& stop);
   void look(const Run& run, int sample, const std::vector<NodeId>& nodes, const Trace& made);
 
   mutable std::mutex mutex_;

@@ -6,6 +6,7 @@
 
 #include "base/short_number.hpp"
 #include "base/utf8.hpp"
+#include "graph/number_sizes.hpp"
 
 namespace headlight::theme {
 namespace {
@@ -19,19 +20,11 @@ struct MonoStep {
 };
 constexpr std::array<MonoStep, 3> mono_steps{{{&Fonts::mono, 12.f}, {&Fonts::mono_small, 11.f}, {&Fonts::mono_tiny, 10.5f}}};
 
-/// The largest absolute finite value.
-float largest_of(const Matrix& values) {
-  float largest = 0;
-  for (Index i = 0; i < values.size(); ++i)
-    if (const float v = values.data()[i]; std::isfinite(v)) largest = std::max(largest, std::abs(v));
-  return largest;
-}
-
 /// True if every number that matters beside the largest one has at most the format's characters.
 bool fits(const Matrix& values, const CellFormat& format) {
   constexpr float small_beside_largest = 1e-3f;
   const CellFormat whole{format.font, format.decimals, format.figures, format.powers};
-  const float least = small_beside_largest * largest_of(values);
+  const float least = small_beside_largest * number_sizes(values).largest;
   for (Index i = 0; i < values.size(); ++i)
     if (const float v = values.data()[i]; v != -INFINITY && !(std::abs(v) < least) && count_code_points(whole.text(v)) > format.most)
       return false;
@@ -97,7 +90,7 @@ std::optional<CellFormat> fit_gradients(const Matrix& values, float cell_width, 
   return std::nullopt;
 }
 
-float nice_limit(const Matrix& values) { return nice_limit(double(largest_of(values))); }
+float nice_limit(const Matrix& values) { return nice_limit(double(number_sizes(values).largest)); }
 
 float nice_limit(double largest) {
   if (largest == 0) return 1;

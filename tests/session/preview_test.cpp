@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <utility>
+
+#include "graph/number_sizes.hpp"
 
 namespace headlight::tests::preview_test {
 
@@ -40,6 +43,42 @@ TEST(Preview, MaskedCellsAreNoFaultAndNaNIs) {
   EXPECT_TRUE(preview_of(m, m).fault);
   m(0, 1) = std::numeric_limits<float>::quiet_NaN();
   EXPECT_TRUE(preview_of(m, m).fault);
+}
+
+TEST(NumberSizes, AreThoseOfFiniteNumbersAndAMaskIsNoFault) {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+  const auto of = [](std::vector<float> row) {
+    return number_sizes(Eigen::Map<const Matrix>(row.data(), 1, static_cast<Index>(row.size())));
+  };
+  EXPECT_EQ(of({1, -3, 2}).largest, 3.f);
+  EXPECT_EQ(of({1e-40f, -2e-40f, -0.f}).largest, 2e-40f);
+  EXPECT_EQ(of({-inf, -0.f}).largest, 0.f);
+  EXPECT_FALSE(of({-inf, std::numeric_limits<float>::lowest()}).fault);
+  EXPECT_EQ(of({-inf, std::numeric_limits<float>::lowest()}).largest, std::numeric_limits<float>::max());
+  for (const float fault : {nan, -nan, inf}) {
+    EXPECT_TRUE(of({1, fault, 2}).fault);
+    EXPECT_EQ(of({1, fault, 2}).largest, 2.f);
+  }
+}
+
+TEST(Preview, OfBlocksOfRowsIsThatOfTheWhole) {
+  Matrix m(1000, 700);
+  for (Index i = 0; i < m.size(); ++i) m.data()[i] = static_cast<float>(i * 7919 % 1009) / 504.5f - 1;
+  m(517, 3) = -std::numeric_limits<float>::infinity();
+  m(998, 699) = 100;
+  const Preview right = preview_of(m, m);
+  PreviewMaker maker(m.rows(), m.cols());
+  ASSERT_EQ(maker.rows_per_cell(), 4);
+  for (const auto& [first, n] : {std::pair{0, 400}, {400, 404}, {804, 196}}) {
+    const Matrix block = m.middleRows(first, n);
+    maker.add(block, block);
+  }
+  const Preview made = maker.take();
+  EXPECT_EQ(*made.picture, *right.picture);
+  EXPECT_EQ(made.at_most, right.at_most);
+  EXPECT_EQ(made.row_most, right.row_most);
+  EXPECT_EQ(made.largest_size, 100.f);
+  EXPECT_FALSE(made.fault);
 }
 
 }  // namespace headlight::tests::preview_test

@@ -45,7 +45,14 @@ TEST(Previews, AreKeptOfAllThatIsLetGo) {
         EXPECT_TRUE(previews.find(number, head.scores));
         EXPECT_FALSE(run.samples[static_cast<size_t>(number)].trace.ready(head.pattern)) << "it is not kept";
       }
-  EXPECT_TRUE(previews.find(0, *run.nodes.probs));
+  for (const NodeId of_words : {*run.nodes.logits, *run.nodes.probs}) {  // they are computed some rows at a time
+    const auto preview = previews.find(1, of_words);
+    ASSERT_TRUE(preview);
+    const Matrix& right = whole->samples[1].trace[of_words];
+    EXPECT_EQ(*preview->picture, right);
+    EXPECT_EQ(preview->at_most.back(), largest_in_row(right, right.rows() - 1));
+    EXPECT_FALSE(run.samples[1].trace.ready(of_words)) << "it is not kept";
+  }
   EXPECT_FALSE(previews.find(0, run.nodes.block[0].attn.q)) << "it is kept whole";
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "graph/number_sizes.hpp"
 #include "theme/number_format.hpp"
 
 namespace headlight::views {
@@ -15,15 +16,17 @@ float common_limit(const Run& run, NodeId node) {
 
 namespace {
 
-/// The limit from the previews of all heads, for a run of one sentence; none if a head has no preview: its values are kept, or not yet
-/// previewed.
-std::optional<float> limit_from_previews(const Session& session, NodeId node) {
+/// The limit of all heads without computing one, from its preview or else its values, for a run of one sentence; none if a head has
+/// neither.
+std::optional<float> limit_at_hand(const Session& session, NodeId node) {
   float size = 0;
   if (session.run().samples.size() != 1) return std::nullopt;
-  for (const NodeId id : session.nodes().outline.in_every_head(node)) {
+  const std::vector<NodeId> heads = session.nodes().outline.in_every_head(node);
+  const auto has_neither = [&](NodeId id) { return !session.preview(id) && !session.trace().ready(id); };
+  if (std::any_of(heads.begin(), heads.end(), has_neither)) return std::nullopt;
+  for (const NodeId id : heads) {
     const auto preview = session.preview(id);
-    if (!preview) return std::nullopt;
-    size = std::max(size, preview->largest_size);
+    size = std::max(size, preview ? preview->largest_size : number_sizes(session.trace()[id]).largest);
   }
   return nice_limit(static_cast<double>(size));
 }
@@ -48,7 +51,7 @@ void Scales::look_at(const Session& session) {
 float Scales::limit(const Session& session, NodeId node) {
   Known& known = known_[session.nodes().outline.in_every_head(node).front()];
   if (known.version == session.version()) return known.limit;
-  if (const auto previewed = limit_from_previews(session, node)) known.limit = std::max(known.limit, *previewed);
+  if (const auto at_hand = limit_at_hand(session, node)) known.limit = std::max(known.limit, *at_hand);
   else if (awaits_previews(session, node)) return known.limit > 0 ? known.limit : 1;
   else known.limit = std::max(known.limit, common_limit(session.run(), node));
   known.version = session.version();
