@@ -14,6 +14,7 @@
 #include "document/apply.hpp"
 #include "folders/built_in.hpp"
 #include "graph/differentiate.hpp"
+#include "graph/spare_matrices.hpp"
 #include "machine/product_kernels.hpp"
 #include "machine/products.hpp"
 #include "model/initial_weights.hpp"
@@ -158,9 +159,10 @@ void kept_by_pytorch(benchmark::State& state, const BenchCase& c, int threads) {
     for (const HeadNodes& head : block.attn.head) kept.push_back(head.pattern);
   }
   const std::vector<bool> evictable(static_cast<size_t>(w.graph.size()), true);
-  Trace spent = evaluate(w.graph, w.inputs, {.only_for = kept, .evictable = &evictable, .threads = threads});
+  SpareMatrices spare(most_spare);
+  Trace spent = evaluate(w.graph, w.inputs, {.only_for = kept, .evictable = &evictable, .spare = &spare, .threads = threads});
   for (auto _ : state)
-    spent = evaluate(w.graph, w.inputs, {.spent = &spent, .only_for = kept, .evictable = &evictable, .threads = threads});
+    spent = evaluate(w.graph, w.inputs, {.spent = &spent, .only_for = kept, .evictable = &evictable, .spare = &spare, .threads = threads});
   state.counters["flops"] = product_flops(w.graph);
 }
 

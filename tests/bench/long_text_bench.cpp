@@ -92,10 +92,17 @@ class Screen {
       do {
         const double of_frame = milliseconds_of([&] { frame(); });
         longest_.whole = std::max(longest_.whole, of_frame);
-        if (session_.computing() || for_all) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        if (session_.computing() || for_all) rest();
       } while (session_.computing() || session_.has_pending() || (for_all && (session_.filling() || shell_->animates())));
       for (int i = 0; i < 3; ++i) frame();
     });
+  }
+  /// Waits as the window does between two frames in which nothing moves (app/commands/program/program.cpp).
+  void rest() const {
+    using std::chrono::milliseconds;
+    std::this_thread::sleep_for(shell_->animates()      ? milliseconds(1000 / 60)
+                                : session_.waited_for() ? milliseconds(1000 / 20)
+                                                        : milliseconds(1000 / 5));
   }
   /// The longest frame since the last call, in milliseconds, and the longest time that the program itself took of one.
   struct Longest {
