@@ -30,10 +30,101 @@ void wait_for_change(const std::atomic<int>& number, int value) {
 
 int count_cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
+/// A thread that serves one crew after the other.
+class CrewThread {
+ public:
+  CrewThread() : thread_([this] { serve(); }) {}
+  ~CrewThread() {
+    begin(nullptr);
+    thread_.join();
+  }
+  CrewThread(const CrewThread&) = delete;
+  CrewThread& operator=(const CrewThread&) = delete;
+
+  /// Serves `crew` until it ends; null: the thread ends.
+  void begin(Crew* crew) {
+    crew_ = crew;
+    ++turn_;
+    wake(turn_);
+  }
+  /// Returns once the thread has left its crew, which has ended.
+  void wait_until_free() {
+    for (int turn = turn_; turn % 2 != 0; turn = turn_) wait_for_change(turn_, turn);
+  }
+
+ private:
+  void serve() {
+    for (int seen = 0;; seen += 2) {
+      wait_for_change(turn_, seen);
+      if (!crew_) return;
+      crew_->wait_for_rounds();
+      ++turn_;
+      wake(turn_);
+    }
+  }
+
+  std::atomic<int> turn_ = 0;  ///< odd while it serves
+  Crew* crew_ = nullptr;
+  std::thread thread_;
+};
+
+namespace {
+
+/// The threads that serve no crew. Threads belong to the process, so this is its only list of them.
+class FreeThreads {
+ public:
+  FreeThreads() = default;
+  ~FreeThreads() { forget_those_of_parent(); }
+  FreeThreads(const FreeThreads&) = delete;
+  FreeThreads& operator=(const FreeThreads&) = delete;
+
+  static FreeThreads& of_process() {
+    static FreeThreads all;
+    return all;
+  }
+  /// Throws if the system has no thread.
+  std::unique_ptr<CrewThread> take() {
+    const std::lock_guard lock(mutex_);
+    forget_those_of_parent();
+    if (free_.empty()) {
+      free_.reserve(n_threads_ + 1);  // giving one back must not fail
+      auto made = std::make_unique<CrewThread>();
+      ++n_threads_;
+      return made;
+    }
+    std::unique_ptr<CrewThread> last = std::move(free_.back());
+    free_.pop_back();
+    return last;
+  }
+  void give_back(std::unique_ptr<CrewThread> thread) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(thread));
+  }
+
+ private:
+  /// A process that fork() made has none of its parent's threads, only what they left in memory.
+  void forget_those_of_parent() {
+    if (process_ == this_process()) return;
+    for (std::unique_ptr<CrewThread>& gone : free_) static_cast<void>(gone.release());
+    free_.clear();
+    process_ = this_process();
+  }
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<CrewThread>> free_;
+  size_t n_threads_ = 0;
+  long process_ = this_process();
+};
+
+}  // namespace
+
 Crew::Crew(int threads) {
   others_.reserve(static_cast<size_t>(std::max(1, threads)));
   try {
-    while (static_cast<int>(others_.size()) + 1 < threads) others_.emplace_back([this] { wait_for_rounds(); });
+    while (static_cast<int>(others_.size()) + 1 < threads) {
+      others_.push_back(FreeThreads::of_process().take());
+      others_.back()->begin(this);
+    }
   } catch (const std::exception&) {
     // The system has no thread, or no memory for one: the existing threads do the work, with the same result.
   }
@@ -43,7 +134,10 @@ Crew::~Crew() {
   ended_ = true;
   ++round_;
   wake(round_);
-  for (std::thread& other : others_) other.join();
+  for (std::unique_ptr<CrewThread>& other : others_) {
+    other->wait_until_free();
+    FreeThreads::of_process().give_back(std::move(other));
+  }
 }
 
 void Crew::share(size_t n, const std::function<void(size_t)>& work) {

@@ -15,7 +15,10 @@ namespace headlight::machine {
 /// The number of threads that the machine runs at once; at least 1. On Linux, counting reads files, which takes longer than a small graph.
 int count_cores();
 
-/// Threads that share one piece of work, the caller's among them. Threads start only here and in Background.
+class CrewThread;
+
+/// Threads that share one piece of work, the caller's among them. Those of earlier crews serve again: a new thread has no buffers yet, and
+/// filling a library's takes as long as computing a hundred words. Threads start only here and in Background.
 class Crew {
  public:
   /// `threads`: the most to use, the caller's included. If the system has fewer, those do all of the work.
@@ -29,10 +32,11 @@ class Crew {
   void share(size_t n, const std::function<void(size_t)>& work);
 
  private:
+  friend class CrewThread;
   void take();
   void wait_for_rounds();
 
-  std::vector<std::thread> others_;
+  std::vector<std::unique_ptr<CrewThread>> others_;
   std::atomic<int> round_ = 0;  ///< counts the calls of share(); the others wait for the next
   std::atomic<int> busy_ = 0;   ///< the number of other threads still in this round
   std::atomic<bool> ended_ = false;

@@ -1,8 +1,14 @@
 #include "machine/workers.hpp"
 
 #include <gtest/gtest.h>
+#ifndef _WIN32
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 
 #include <chrono>
+#include <mutex>
+#include <set>
 #include <stdexcept>
 #include <thread>
 
@@ -53,6 +59,49 @@ TEST(Crew, ComesAndGoesAThousandTimes) {
   std::atomic<int> done = 0;
   for (int i = 0; i < 1000; ++i) Crew(4).share(4, [&](size_t) { ++done; });
   EXPECT_EQ(done, 4000);
+}
+
+TEST(Crew, ItsThreadsServeTheNextOne) {
+  const auto threads = [] {
+    std::mutex mutex;
+    std::set<std::thread::id> seen;
+    Crew crew(2);
+    std::atomic<int> begun = 0;
+    crew.share(2, [&](size_t) {
+      ++begun;
+      while (begun < 2) std::this_thread::yield();  // one thread cannot do both
+      const std::lock_guard lock(mutex);
+      seen.insert(std::this_thread::get_id());
+    });
+    return seen;
+  };
+  if (!has_threads()) GTEST_SKIP() << "the caller does all of the work";
+  const auto first = threads();
+  EXPECT_EQ(first.size(), 2U);
+  EXPECT_EQ(threads(), first);
+}
+
+#if !defined(_WIN32) && !defined(HEADLIGHT_SANITIZED)  // the thread sanitizer lets no such process start threads
+TEST(Crew, WorksInAProcessThatWasForkedAfterAnother) {
+  if (!has_threads()) GTEST_SKIP() << "nothing is forked there";
+  Crew(2).share(2, [](size_t) {});
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(10);  // else a child that waits for a thread of its parent waits for ever
+    std::atomic<int> done = 0;
+    Crew(2).share(2, [&](size_t) { ++done; });
+    _exit(done == 2 ? 0 : 1);
+  }
+  int status = 1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+#endif
+
+TEST(Crew, MayBeginWithinTheWorkOfAnother) {
+  std::atomic<int> done = 0;
+  Crew(3).share(3, [&](size_t) { Crew(3).share(3, [&](size_t) { ++done; }); });
+  EXPECT_EQ(done, 9);
 }
 
 TEST(Background, EndsWhenItIsAskedTo) {

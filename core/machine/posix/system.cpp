@@ -2,6 +2,7 @@
 
 #include <malloc.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdint>
 
@@ -21,6 +22,8 @@ void prefer_large_pages(void* first, std::size_t bytes) {
   const auto end = (reinterpret_cast<std::uintptr_t>(first) + bytes) / large * large;
   if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
 }
+
+long this_process() { return getpid(); }
 
 void wait_while(const std::atomic<int>& number, int value) { number.wait(value); }
 

@@ -12,6 +12,8 @@ void prefer_large_pages(void*, std::size_t) {}
 
 static_assert(sizeof(std::atomic<int>) == sizeof(int), "Windows compares the bytes of the number");
 
+long this_process() { return 0; }  // nothing forks here
+
 void wait_while(const std::atomic<int>& number, int value) {
   while (number == value) WaitOnAddress(const_cast<std::atomic<int>*>(&number), &value, sizeof value, INFINITE);
 }
