@@ -42,7 +42,7 @@ cp -p "$root"/tests/web/* "$tests/"
   quietly "$tests/npm.log" npm --prefix "$tests" ci --no-audit --no-fund || fail "npm could not install what tests/web/package.json names"
 
 if [ -n "$reach" ]; then
-  HEADLIGHT_PAGE=$page HEADLIGHT_BENCH=$bench exec node "$tests/reach.mjs"
+  HEADLIGHT_PAGE=$page HEADLIGHT_BENCH=$bench HEADLIGHT_SOURCES=$root exec node "$tests/reach.mjs"
 fi
 
 # The program that makes the packages: what tests/run.sh built, else that of app/run.sh.

@@ -9,7 +9,7 @@ import {brotliCompressSync, gzipSync} from 'node:zlib';
 import puppeteer from 'puppeteer-core';
 import {launchWebKit} from './webkit.mjs';
 
-const kinds = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css'};
+const kinds = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css'};
 const programs = {chrome: '/usr/bin/chromium', firefox: '/usr/bin/firefox-esr'};
 
 const withScript = (page, script) => Buffer.from(page.toString().replace('<head>', () => `<head><script>${script}</script>`));

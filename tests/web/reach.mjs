@@ -5,8 +5,9 @@ import {execFileSync} from 'node:child_process';
 import {readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {Window, serve, startBrowser, until, wait} from './browser.mjs';
+import {cases, timesOfRuntime} from './reach_runtime.mjs';
 
-const folder = process.env.HEADLIGHT_PAGE, bench = process.env.HEADLIGHT_BENCH;
+const folder = process.env.HEADLIGHT_PAGE, bench = process.env.HEADLIGHT_BENCH, sources = process.env.HEADLIGHT_SOURCES;
 const link = '#sentence=The%20elephant%20ate%20the%20banana%20as%20it%20was%20hungry&stage=softmax&head=2', size = {width: 1600, height: 1000};
 const share = (all, part) => all.sort((a, b) => a - b)[Math.floor((all.length - 1) * part)];
 
@@ -77,6 +78,23 @@ async function training(window) {
   return {inSight, outOfSight, memory: memory()};
 }
 
+const graph = (window, times) => window.page.evaluate((n) => self.headlight.ccall('graph_milliseconds', 'number', ['number'], [n]), times);
+
+/// Each case of the benchmarks that the page can open, beside ONNX Runtime in the same browser.
+async function beside(browser, address) {
+  const runtime = await timesOfRuntime(browser, sources);
+  for (const [name, {link, times}] of Object.entries(cases)) {
+    const window = await Window.open(browser, address + link, size);
+    const own = await graph(window, times);
+    await window.close();
+    const at = (theirs) => `${theirs.toFixed(3)} ms (${(theirs / own).toFixed(2)} times as fast)`;
+    const theirs = runtime && `; ONNX Runtime ${runtime.version} keeps the same: ${at(runtime.rows[name].keep)}, ` +
+                                  `the last alone: ${at(runtime.rows[name].last)}`;
+    console.log(`${name}: ${own.toFixed(3)} ms${theirs ?? ''}`);
+  }
+  if (!runtime) console.log('nothing to compare with: npm install --ignore-scripts onnxruntime-web, and name its folder in NODE_PATH');
+}
+
 const program = (...parts) => join(bench, 'tests', 'bench', ...parts);
 function desktop() {
   const graph = JSON.parse(execFileSync(program('core_bench'), ['--benchmark_filter=^small_32x4_16/threads:1', '--benchmark_format=json'],
@@ -94,12 +112,12 @@ try {
     const window = await Window.open(browser, server.address + link, {...size, before: timeFrames});
     if (n > 0) began.push(performance.now() - start);  // the first one starts the browser's own processes
     drawn.push(...await frames(window));
-    run = await window.page.evaluate(() => self.headlight.ccall('graph_milliseconds', 'number', ['number'], [50]));
+    run = await graph(window, 50);
     if (n === 3) trained = await training(window);
     await window.close();
   }
-  const beside = bench ? desktop() : null;
-  const at = (value) => beside ? `; the program: ${value(beside)}` : '';
+  const native = bench ? desktop() : null;
+  const at = (value) => native ? `; the program: ${value(native)}` : '';
   console.log(`sent for a first visit: ${(weight.sent / 1e6).toFixed(2)} MB; the single file: ${(weight.single / 1e6).toFixed(2)} MB`);
   console.log(`first picture: ${(share(began, 0.5) / 1000).toFixed(1)} s`);
   console.log(`a frame: ${share(drawn, 0.5).toFixed(1)} ms of the page's thread, nine of ten within ${share(drawn, 0.9).toFixed(1)} ms`);
@@ -107,6 +125,7 @@ try {
   console.log(`induction, steps a second: ${trained.inSight.toFixed(0)} in sight, ${trained.outOfSight.toFixed(0)} while it draws nothing` +
               at((d) => d.steps.toFixed(0) + ' on one thread'));
   console.log(`memory with a training in sight: ${trained.memory.toFixed(0)} MiB of its own`);
+  await beside(browser, server.address);
 } finally {
   await browser.end();
   await server.end();
