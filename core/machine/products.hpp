@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <filesystem>
 
 #include "core_rooms.hpp"
 
@@ -30,8 +31,9 @@ void add_product(const ConstRows& a, const ConstRows& b, const MutableRows& c);
 
 /// Chooses the library's kernels for this processor, unless the user's environment has, and keeps it from starting threads when it is
 /// loaded: no product here uses them, and one that finds memory short asks for its buffer forever. Sets environment variables, so call it
-/// before the program starts threads.
-void prepare_products();
+/// before the program starts threads. `known` is a file that lists the libraries that were right on this processor, which need not be tried
+/// at each start; empty: they are.
+void prepare_products(const std::filesystem::path& known = {});
 
 /// The bytes that the library allocates for itself on a thread that computes a product. Without them it may ask for ever, so they must be
 /// available before the first product.

@@ -17,6 +17,6 @@ void add_product(const ConstRows& a, const ConstRows& b, const MutableRows& c) {
 double product_room() { return 0; }
 int take_product_rooms(int threads, double) { return threads; }
 
-void prepare_products() {}
+void prepare_products(const std::filesystem::path&) {}
 
 }  // namespace headlight::machine

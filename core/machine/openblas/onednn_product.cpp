@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 
 #include "machine/openblas/blas_product.hpp"
 #include "machine/openblas/look_up.hpp"
+#include "machine/openblas/trials.hpp"
 
 namespace headlight::machine {
 namespace {
@@ -66,6 +68,13 @@ std::string onednn_version() {
   if (!library.is_complete()) return {};
   const OneDnn::Version& v = *library.version();
   return "oneDNN " + std::to_string(v.major) + "." + std::to_string(v.minor) + "." + std::to_string(v.patch);
+}
+
+std::string onednn_here() {
+  std::string kernels = onednn_version();
+  for (const char* limit : {"ONEDNN_MAX_CPU_ISA", "DNNL_MAX_CPU_ISA"})  // the user's, after which it has other kernels
+    if (const char* chosen = std::getenv(limit)) kernels += std::string(" ") + chosen;
+  return library_here(reinterpret_cast<const void*>(onednn().sgemm), kernels);
 }
 
 }  // namespace headlight::machine

@@ -10,6 +10,8 @@ namespace headlight::machine {
 void onednn_product(const ConstRows& a, const ConstRows& b, bool add, const MutableRows& c);
 /// "oneDNN 2.6.3"; empty if it is not installed.
 std::string onednn_version();
+/// Its name in the list of trials.
+std::string onednn_here();
 /// True if something has loaded the library already.
 bool onednn_is_loaded();
 

@@ -6,6 +6,7 @@
 #include "machine/openblas/blas_product.hpp"
 #include "machine/openblas/onednn_product.hpp"
 #include "machine/openblas/openblas.hpp"
+#include "machine/openblas/trials.hpp"
 #include "machine/openblas/tried_product.hpp"
 #include "machine/product_kernels.hpp"
 #include "machine/products.hpp"
@@ -38,13 +39,23 @@ void blas_product(const ConstRows& a, const ConstRows& b, bool add, const Mutabl
                  blas(b.stride), add ? 1.f : 0.f, c.first, blas(c.stride));
 }
 
+namespace {
+
+std::string openblas_here() {
+  const OpenBlas& library = *openblas();
+  return library_here(reinterpret_cast<const void*>(library.sgemm), library.core_name());
+}
+
+}  // namespace
+
 Product chosen_product() {
-  static const Product chosen = openblas() && is_right_when_tried(blas_product) ? blas_product : eigen_product;
+  static const Product chosen = openblas() && is_right_when_tried(blas_product, openblas_here(), trials()) ? blas_product : eigen_product;
   return chosen;
 }
 
 Product chosen_large_product() {
-  static const Product chosen = !onednn_version().empty() && is_right_when_tried(onednn_product) ? onednn_product : chosen_product();
+  static const Product chosen =
+      !onednn_version().empty() && is_right_when_tried(onednn_product, onednn_here(), trials()) ? onednn_product : chosen_product();
   return chosen;
 }
 
@@ -98,7 +109,8 @@ const char* best_kernels() {
 
 }  // namespace
 
-void prepare_products() {
+void prepare_products(const std::filesystem::path& known) {
+  trials(known);
   setenv("OPENBLAS_NUM_THREADS", "1", 1);
   const char* kernels = best_kernels();
   constexpr int keep_the_users = 0;

@@ -24,9 +24,7 @@ constexpr unsigned longest_waiting = 10;  // seconds, for a trial that waits and
   _exit(is_right(product) ? 0 : 1);
 }
 
-}  // namespace
-
-bool is_right_when_tried(Product product) {
+bool is_right_in_a_process(Product product) {
   const pid_t trial = fork();
   if (trial < 0) return is_right(product);  // no process is left to try it in
   if (trial == 0) try_and_leave(product);
@@ -35,6 +33,15 @@ bool is_right_when_tried(Product product) {
   do ended = waitpid(trial, &status, 0);
   while (ended < 0 && errno == EINTR);
   return ended == trial ? WIFEXITED(status) && WEXITSTATUS(status) == 0 : is_right(product);
+}
+
+}  // namespace
+
+bool is_right_when_tried(Product product, const std::string& library, const Trials& trials) {
+  if (trials.knows(library)) return true;
+  const bool right = is_right_in_a_process(product);
+  if (right) trials.add(library);
+  return right;
 }
 
 }  // namespace headlight::machine
