@@ -45,7 +45,7 @@ RUN_ELSEWHERE = {
     "sh tests/nightly.sh": "it is the slower run itself",
     "sudo apt install ./headlight_0.1.0_amd64.deb": "app/package.sh, in a bare Debian",
     "sudo apt install libbenchmark-dev libgtest-dev python3-torch python3-onnx libblis4-openmp libxsmm-dev": "it installs packages",
-    "npm install --ignore-scripts onnxruntime-node && export NODE_PATH=$PWD/node_modules": "it installs packages",
+    "npm install --ignore-scripts onnxruntime-node onnxruntime-web && export NODE_PATH=$PWD/node_modules": "it installs packages",
 }
 
 
