@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+
 #include "analysis/masked_pattern.hpp"
 #include "core/documents.hpp"
 #include "graph/largest_in_row.hpp"
@@ -54,6 +57,29 @@ TEST(Previews, AreKeptOfAllThatIsLetGo) {
     EXPECT_FALSE(run.samples[1].trace.ready(of_words)) << "it is not kept";
   }
   EXPECT_FALSE(previews.find(0, run.nodes.block[0].attn.q)) << "it is kept whole";
+}
+
+/// Norms come after the sums, so the stream that logits read may be let go while their previews are made.
+TEST(Previews, OfLogitsAreMadeWhileTheWindowLetsValuesGo) {
+  auto model = std::make_shared<Model>(*tests::layered_model(3));
+  model->config.norm = Norm::post;
+  model->config.final_norm = false;
+  model->weights = std::make_shared<const Weights>(initial_weights(model->config, model->tokenizer->size(), 0, 5));
+  const Document document = make_document(std::shared_ptr<const Model>(model), {"the cat sat"});
+  const auto whole = compute(document);
+  for (int times = 0; times < 20; ++times) {
+    const OneRun run = with_little_room(document);
+    run.samples[0].trace.fill();
+    std::atomic<bool> made = false;
+    std::thread window([&] {
+      while (!made) run.samples[0].trace.evict(0);
+    });
+    Previews previews;
+    previews.make(run, {});
+    made = true;
+    window.join();
+    EXPECT_EQ(*previews.find(0, *run.nodes.logits)->picture, whole->samples[0].trace[*run.nodes.logits]);
+  }
 }
 
 TEST(Previews, OfAShortTextThereAreNoneAndEveryNumberIsKnown) {
